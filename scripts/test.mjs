@@ -43,7 +43,8 @@ await main(async () => {
     if (index > 0) await fetching;
     await Promise.all(
       lanes.map(async (lane) => {
-        for (const name of lane) if (chosen.includes(name)) await runCheck(name);
+        for (const step of lane)
+          await Promise.all([step].flat().map((name) => chosen.includes(name) && runCheck(name)));
       }),
     );
   }

@@ -4,17 +4,20 @@ import { bindLocalize } from './base/localize';
 import type { Parts } from './compose/parts';
 import { Startup } from './compose/startup';
 
-/** What the extension's own tests get; undefined for everyone else. */
+/** API for the extension's tests; undefined otherwise. */
 export interface Testing {
-  /** Everything that isn't loaded at activation. */
+  /** The parts of the extension that aren't loaded at activation. */
   readonly core: Lazy<Parts>;
-  /** Every line that was written to the output channel. */
+  /** All lines that were written to the output channel. */
   readonly logLines: readonly string[];
-  /** Everything that is kept between sessions. */
+  /** Returns all state that is stored between sessions. */
   readonly state: () => Readonly<Record<string, unknown>>;
 }
 
-/** Registers views, documents and commands. Makes no request, reads no secret and looks for no repository. */
+/**
+ * Registers views, documents, and commands. Sends no request, reads no secret, and searches for no
+ * repository.
+ */
 export function activate(context: ExtensionContext): Testing | undefined {
   bindLocalize((message) => l10n.t(message), env.language);
   const testing = context.extensionMode === ExtensionMode.Test;

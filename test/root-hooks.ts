@@ -2,5 +2,5 @@ import { listenForRejections, noneUnheard } from './unheard-rejections';
 
 listenForRejections();
 
-/** Mocha runs them around the tests of every file. */
+/** Mocha runs these hooks around the tests of every file. */
 export const mochaHooks = { afterEach: noneUnheard, afterAll: noneUnheard };

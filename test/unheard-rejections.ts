@@ -1,10 +1,13 @@
-/** Rejections that nobody has handled so far, by their promises. */
+/** Reasons of unhandled rejections, by promise. */
 const unheard = new Map<Promise<unknown>, unknown>();
 
-/** Part of the stacks of the editor's own extensions, which run in the same process. */
+/** Matches stack traces of the editor's built-in extensions, which run in the same process. */
 const OF_OTHERS = /[\\/]lib[\\/]vscode[\\/]extensions[\\/]/;
 
-/** Begins to listen. Those that are handled later, as the editor allows for a second, do not count. */
+/**
+ * Starts to record unhandled rejections. Ignores those that are handled later, because VS Code also waits for
+ * a second.
+ */
 export function listenForRejections(): void {
   process.on('unhandledRejection', (reason, promise) => {
     if (!(reason instanceof Error && OF_OTHERS.test(reason.stack ?? ''))) unheard.set(promise, reason);
@@ -14,9 +17,9 @@ export function listenForRejections(): void {
   });
 }
 
-/** Fails where a promise was rejected and nobody handled it: its failure would be shown to nobody. */
+/** Throws if a promise was rejected and not handled, because the user wouldn't see such a failure. */
 export async function noneUnheard(): Promise<void> {
-  // Node tells of them when the microtasks are done.
+  // Node.js reports unhandled rejections after the microtasks.
   await new Promise((resolve) => setImmediate(resolve));
   const reasons = [...unheard.values()];
   unheard.clear();

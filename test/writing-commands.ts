@@ -3,10 +3,12 @@ import type { COMMAND_DEFINITIONS } from '../src/manifest/commands';
 
 type Definitions = typeof COMMAND_DEFINITIONS;
 
-/** The commands of a group that change something on a server. */
+/** The commands of a group that write to a server. */
 type WritingCommand<Group extends WriteGroup> = {
   [Name in keyof Definitions]: Definitions[Name]['writes'] extends Group ? Name : never;
 }[keyof Definitions];
 
-/** A row for each command of a group: the tests of lost responses have one for each command that writes. */
+/**
+ * Requires a row for each command of a group, so that lost responses are tested for each command that writes.
+ */
 export type Rows<Group extends WriteGroup, Row> = Readonly<Record<WritingCommand<Group>, Row>>;

@@ -25,6 +25,15 @@ const FLAGS = [
 ];
 /** Time in milliseconds for the browser to exit before its pipe is closed, which ends it. */
 const CLOSING_MS = 5_000;
+/**
+ * A script that disables animations in a page. Without a graphics card, the icons of running jobs alone would be drawn
+ * 20 times a second, which needs up to a third of the CPU time of a test run.
+ */
+const DISABLE_ANIMATIONS = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
 const PERMISSIONS = ['clipboardReadWrite', 'clipboardSanitizedWrite'];
 /** Name of the binding that the page calls with a JSON array of a function's name and its arguments. */
 const BRIDGE = 'callOutOfThePage';
@@ -60,6 +69,7 @@ export async function openBareWindow(address, functions) {
   await ask('Page.enable');
   await ask('Runtime.addBinding', { name: BRIDGE });
   await ask('Page.addScriptToEvaluateOnNewDocument', { source: bridges(Object.keys(functions)) });
+  await ask('Page.addScriptToEvaluateOnNewDocument', { source: DISABLE_ANIMATIONS });
   // Emulates focus, because the editor does some things only in a focused window.
   await ask('Emulation.setFocusEmulationEnabled', { enabled: true });
   await ask('Page.navigate', { url: address });

@@ -8,6 +8,9 @@ import { ROOT } from './paths.mjs';
 
 const bin = (file) => path.join(ROOT, 'node_modules', file);
 
+/** The native compiler, which needs a third of the CPU time. ESLint and dependency-cruiser require TypeScript 6. */
+const TSC = bin('typescript-native/bin/tsc');
+
 /** Based on content, because all files of a new clone have new modification times. */
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', 'out/cache/prettier'];
 
@@ -42,10 +45,14 @@ function unitTests() {
 }
 
 export const CHECKS = {
-  types: { lowPriority: true, args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', ...kept('types')] },
+  types: { lowPriority: true, args: [TSC, '-p', 'tsconfig.json', ...kept('types')] },
   'types-webviews': {
     lowPriority: true,
-    args: [bin('typescript/bin/tsc'), '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')],
+    args: [TSC, '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')],
+  },
+  'lint-types': {
+    lowPriority: true,
+    args: [bin('oxlint/bin/oxlint'), '--max-warnings', '0'],
   },
   lint: { lowPriority: true, args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   layers: {
@@ -75,7 +82,18 @@ export const CHECKS = {
     ],
   },
   // These print each test when it has finished.
-  integration: { tests: true, live: true, host: 'newest', args: ['scripts/integration.mjs'] },
+  'integration-1': {
+    tests: true,
+    live: true,
+    host: 'newest',
+    args: ['scripts/integration.mjs', '--window', '1'],
+  },
+  'integration-2': {
+    tests: true,
+    live: true,
+    host: 'newest',
+    args: ['scripts/integration.mjs', '--window', '2'],
+  },
   'multi-root': {
     tests: true,
     live: true,
@@ -95,13 +113,14 @@ export const CHECKS = {
 
 /**
  * The order of checks. Stages run one after the other. The lanes of a stage run in parallel, and the checks
- * of a lane one after the other. Unit tests use all cores, while tests in an editor mostly wait, so the
- * checks of the source code run in parallel with the latter.
+ * of a lane one after the other, except those in a list of their own, which run in parallel. Unit tests use
+ * all cores, while tests in an editor mostly wait, so the checks of the source code run in parallel with the
+ * latter.
  */
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],
   [
-    ['integration', 'ui', 'multi-root', 'integration-minimum'],
-    ['types', 'types-webviews', 'lint', 'layers', 'dead-code', 'format'],
+    [['integration-1', 'integration-2'], 'ui', 'multi-root', 'integration-minimum'],
+    ['types', 'types-webviews', 'lint-types', 'lint', 'layers', 'dead-code', 'format'],
   ],
 ];

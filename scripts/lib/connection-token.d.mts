@@ -1,4 +1,4 @@
-/** For tests, which are type-checked. */
+/** Types for tests, which are type-checked. */
 export function newConnectionToken(): Promise<{
   readonly token: string;
   readonly file: string;

@@ -1,2 +1,2 @@
-/** For tests, which are type-checked. */
+/** Types for tests, which are type-checked. */
 export function debianFolder(packages: readonly string[]): Promise<string>;

@@ -1,4 +1,4 @@
-/** For tests, which are type-checked. */
+/** Types for tests, which are type-checked. */
 export function openDesktop(options: {
   readonly folder: string;
   readonly workspace: string;

@@ -11,7 +11,7 @@ import { newPage } from './window.mjs';
 import { shooter } from './workbench.mjs';
 
 /** Maximum time in milliseconds for a window to open, including after opening another folder. */
-const OPENING_MS = 60_000;
+const OPENING_MS = 180_000;
 
 /**
  * Installs the package in a new host and opens an empty window that asks whether to trust folders. `settings`

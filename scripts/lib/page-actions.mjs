@@ -53,6 +53,14 @@ export function handsOn(page) {
       await page.getByRole('button', { name: title }).click();
     },
 
+    /** Selects an item of the menu in the title of a view. */
+    async viewMenu(name, title) {
+      const header = page.locator('.part.sidebar .pane-header').filter({ hasText: name });
+      await header.hover();
+      await header.locator('.codicon-toolbar-more').click();
+      await hands.chooseFromMenu(title);
+    },
+
     /**
      * Expands or collapses a row with its arrow. Waits until rows are loaded, because loading renders them
      * again.
@@ -86,6 +94,22 @@ export function handsOn(page) {
       const item = page.getByRole('menuitem', { name });
       await item.waitFor({ timeout: MENU_MS }).catch(() => row.click({ button: 'right' }));
       await hands.chooseFromMenu(name);
+    },
+
+    /**
+     * Follows a link in a text editor with Control and a click. Holding Control renders the line again, so
+     * the link is clicked by its position: the element that was found may no longer exist.
+     */
+    async followLink(link) {
+      await link.hover();
+      const { x, y, width, height } = await link.boundingBox();
+      await page.keyboard.down('Control');
+      try {
+        await page.locator('.part.editor .detected-link-active').first().waitFor();
+        await page.mouse.click(x + width / 2, y + height / 2);
+      } finally {
+        await page.keyboard.up('Control');
+      }
     },
 
     /**
@@ -128,6 +152,17 @@ export function handsOn(page) {
       await hands.quickRow(label).first().click();
       await hands.quickInput().waitFor({ state: 'hidden' });
       await page.locator(`.monaco-workbench.${className}`).waitFor();
+    },
+
+    /** Drags the edge of the side bar, in pixels. */
+    async resizeSideBar(width) {
+      const bar = await page.locator('.part.sidebar').boundingBox();
+      const y = bar.y + bar.height / 2;
+      await page.mouse.move(bar.x + bar.width, y);
+      await page.mouse.down();
+      await page.mouse.move(bar.x + width, y, { steps: 4 });
+      await page.mouse.up();
+      await page.mouse.move(0, 0);
     },
 
     /**

@@ -52,7 +52,7 @@ export function start(command, args, { cwd, env, lowPriority = false, onLine = (
       child.stdin.end();
       await exited;
     },
-    async waitFor(match, { timeout = 30_000, what }) {
+    async waitFor(match, { timeout = 90_000, what }) {
       let listener;
       let timer;
       const found = new Promise((resolve, reject) => {

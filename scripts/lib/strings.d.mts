@@ -8,7 +8,7 @@ export interface FoundString {
 export function translatedStrings(): readonly FoundString[];
 export function stringsIn(file: string, text: string): readonly FoundString[];
 
-/** A text that is printed to a terminal or to the output channel. `{…}` stands for values. */
+/** A text that is printed to a terminal or to the output channel. `{…}` is a placeholder for a value. */
 export interface PrintedText {
   readonly file: string;
   readonly line: number;

@@ -26,7 +26,7 @@ const IMITATES_SERVERS = /^src\/sandbox\/(?:http|graphql|routes)\//;
 
 /**
  * Returns texts that are shown to users but not translated: output of scripts and the sandbox, their
- * `--help`, and messages in the output channel. `{…}` stands for values in a text.
+ * `--help`, and messages in the output channel. `{…}` is a placeholder for a value.
  */
 export function printedTexts() {
   return ['scripts', 'src'].flatMap((folder) =>

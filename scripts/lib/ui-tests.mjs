@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
 import { main } from './problem.mjs';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 360_000;
 
 const { values, positionals } = parseArgs({
   options: { grep: { type: 'string' } },

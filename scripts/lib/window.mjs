@@ -18,5 +18,18 @@ export async function newPage(browser, { scale = 1 } = {}) {
     reducedMotion: 'reduce',
     locale: 'en-US',
   });
+  await context.addInitScript(stopSpinning);
   return context.newPage();
+}
+
+/**
+ * Stops the rotation of icons and progress bars in a page. Without a graphics card, each of them is drawn again
+ * with its surroundings for each frame.
+ */
+function stopSpinning() {
+  const sheet = new globalThis.CSSStyleSheet();
+  sheet.replaceSync(
+    '.codicon-modifier-spin, .codicon-modifier-spin::before, .progress-bit { animation: none !important; }',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -11,12 +11,12 @@ import type { WireResponse } from './transport';
 const MAX_ERROR_BODY = 65_536;
 
 /** Returns the error for a response outside 2xx. */
-export async function errorOfAnswer(response: WireResponse, now: number, fail: Fail): Promise<ApiError> {
+export async function errorOfResponse(response: WireResponse, now: number, fail: Fail): Promise<ApiError> {
   const { status } = response;
   return fail({
     kind: kindOfStatus(status),
     status,
-    serverMessage: await wordsOf(response),
+    serverMessage: await readMessage(response),
     retryAfterMs: retryAfter(response, now),
   });
 }
@@ -25,7 +25,7 @@ export async function errorOfAnswer(response: WireResponse, now: number, fail: F
  * If the body is interrupted, the response still has its status and only loses its message. A cancellation
  * stays a cancellation.
  */
-async function wordsOf(response: WireResponse): Promise<string | undefined> {
+async function readMessage(response: WireResponse): Promise<string | undefined> {
   try {
     const { bytes } = await readBytes(response, MAX_ERROR_BODY);
     return serverMessage(decode(bytes), response.header('content-type'));

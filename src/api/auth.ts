@@ -1,12 +1,15 @@
 import type { BaseAddress } from './base-address';
 import type { Endpoint } from './endpoint';
 
-/** Gets the token for each request, so that only the secret storage keeps it. Undefined: signed out. */
+/**
+ * Gets the token for each request, so that only the secret storage stores it. Undefined if the user is signed
+ * out.
+ */
 export type TokenSource = () => Promise<string | undefined>;
 
 /**
- * Whose token it is (server-behavior.md#tokens). A job token is sent in one of three ways; `GET
- * /job/allowed_agents` only accepts `header` and `query`.
+ * The token of a user, or of a running job (server-behavior.md#tokens). A job token is sent in one of three
+ * ways; `GET /job/allowed_agents` only accepts `header` and `query`.
  */
 export type Credential =
   | { readonly kind: 'personal'; readonly token: TokenSource }

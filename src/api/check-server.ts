@@ -37,7 +37,7 @@ export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: A
       signal,
       read: async (response, fail) => {
         const value = await readJson(response, fail);
-        if (!Array.isArray(value) && !isAnswer(value))
+        if (!Array.isArray(value) && !isApiResponse(value))
           throw fail({ kind: 'not-json', status: response.status, detail: 'other data' });
       },
     });
@@ -53,5 +53,5 @@ export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: A
 /** Statuses with which the API rejects requests without an account. */
 const REFUSED = [401, 403];
 
-const isAnswer = (value: unknown): boolean =>
+const isApiResponse = (value: unknown): boolean =>
   isRecord(value) && ['version', 'message', 'error'].some((name) => typeof value[name] === 'string');

@@ -36,7 +36,7 @@ export interface Collected<T> {
  * The result of reading a text. `rest` is the part after the requested offset, for servers that respond with
  * 206 to `Range`.
  */
-export type TextAnswer =
+export type TextResult =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'whole' | 'rest';
@@ -118,7 +118,7 @@ export interface Client {
     args: ArgsOf<E>,
     options: CollectOptions,
   ): Promise<Collected<ResultOf<E>>>;
-  text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
+  text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextResult>;
   /** The same, in chunks of bytes. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
   /** Runs a GraphQL query, for the few things that the REST API doesn't offer. */

@@ -10,8 +10,8 @@ import type {
   Page,
   PageOptions,
   PagesOptions,
-  TextAnswer,
   TextOptions,
+  TextResult,
   TextStream,
 } from './client';
 import { collect } from './collect';
@@ -40,7 +40,7 @@ export interface ClientDeps {
    */
   readonly log: Log;
   /**
-   * Called once per project that was found under another path, so that a store can remember it
+   * Called once per project that was found under another path, so that the new path can be stored
    * (server-behavior.md#moved-projects).
    */
   readonly onMoved?: ((moved: Moved) => void) | undefined;
@@ -53,7 +53,7 @@ interface UntypedClient {
   page(endpoint: ListEndpoint, args: unknown, options?: PageOptions): Promise<Page<unknown>>;
   pages(endpoint: ListEndpoint, args: unknown, options?: PagesOptions): AsyncIterable<Page<unknown>>;
   collect(endpoint: ListEndpoint, args: unknown, options: CollectOptions): Promise<Collected<unknown>>;
-  text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
+  text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextResult>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
 }
@@ -62,8 +62,8 @@ interface UntypedClient {
 const MAX_NOTED = 5;
 
 /**
- * Creates a client of one server for one account. It holds no secrets, and only remembers which moved
- * projects were reported.
+ * Creates a client of one server for one account. It stores no secrets, only which moved projects were
+ * reported.
  */
 export function createClient(deps: ClientDeps): Client {
   const { base } = deps;

@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly success: readonly number[];
   /** Pagination that the list supports (server-behavior.md#pagination). */
   readonly pages: readonly ('offset' | 'keyset')[];
-  /** Whose token it accepts: a user's, or that of a running job (server-behavior.md#tokens). */
+  /** The kind of token that it accepts: a user's, or that of a running job (server-behavior.md#tokens). */
   readonly token: 'personal' | 'job';
   /** Mutually exclusive parameters. */
   readonly exclusive: readonly (readonly [string, string])[];

@@ -32,7 +32,7 @@ export interface ApiErrorFacts {
   readonly status?: number | undefined;
   /** The server's message, as plain text of at most 1,000 characters; undefined if there is none. */
   readonly serverMessage?: string | undefined;
-  /** How long the server asks clients to wait, in milliseconds. */
+  /** The wait that the server requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** For `moved`: the new URL of the resource, according to the server. */
   readonly location?: string | undefined;
@@ -65,9 +65,9 @@ export class ApiError extends Error {
   readonly outcomeUnknown: boolean;
 
   constructor(facts: ApiErrorFacts) {
-    const said = facts.serverMessage ?? facts.detail;
+    const reason = facts.serverMessage ?? facts.detail;
     super(
-      `${facts.endpoint}: ${facts.kind}${facts.status === undefined ? '' : ` (${facts.status})`}${said === undefined ? '' : `: ${said}`}`,
+      `${facts.endpoint}: ${facts.kind}${facts.status === undefined ? '' : ` (${facts.status})`}${reason === undefined ? '' : `: ${reason}`}`,
     );
     this.kind = facts.kind;
     this.endpoint = facts.endpoint;

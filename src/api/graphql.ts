@@ -20,12 +20,12 @@ export function ask(
   args: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const asked = endpoint({ method: 'POST', path: `/graphql#${row.name}`, response: nothing });
-  const variables = encoding(failOf(asked, base), () => checkAll(row.variables, args));
+  const queryEndpoint = endpoint({ method: 'POST', path: `/graphql#${row.name}`, response: nothing });
+  const variables = encoding(failOf(queryEndpoint, base), () => checkAll(row.variables, args));
   return run({
-    endpoint: asked,
+    endpoint: queryEndpoint,
     url: `${base.base}/api/graphql`,
-    asks: true,
+    isReadOnly: true,
     body: JSON.stringify({ query: row.text, variables, operationName: row.name }),
     headers: { accept: 'application/json' },
     signal: options.signal,

@@ -29,9 +29,9 @@ function readParameters(text: string): { relations: readonly string[] | undefine
     const found = PARAMETER.exec(text.slice(length));
     if (found === null) return { relations, length };
     length += found[0].length;
-    const [, name = '', quoted, bare = ''] = found;
+    const [, name = '', quoted, unquoted = ''] = found;
     if (name.toLowerCase() === 'rel') {
-      relations ??= (quoted?.replace(/\\(.)/g, '$1') ?? bare).toLowerCase().split(/\s+/);
+      relations ??= (quoted?.replace(/\\(.)/g, '$1') ?? unquoted).toLowerCase().split(/\s+/);
     }
   }
 }

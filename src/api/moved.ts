@@ -13,8 +13,8 @@ const PROJECT = /^\/projects\/([^/]+)(.*)$/;
 
 /**
  * Derives a project's move from a redirect that was followed (server-behavior.md#moved-projects). Only the
- * same route with a number in place of the path counts: the real service redirects so for a moved project;
- * other redirects say nothing about projects.
+ * same route with a number in place of the path counts, because the real service redirects in this way for a
+ * moved project. Other redirects don't indicate a move.
  */
 export function movedProject(
   endpoint: Pick<Endpoint, 'path'>,
@@ -40,10 +40,10 @@ function pathOf(url: string, base: BaseAddress): string {
 
 /** Reports each move once. */
 export function onceEach(notify: (moved: Moved) => void): (moved: Moved) => void {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return (moved) => {
-    if (told.get(moved.from) === moved.to) return;
-    told.set(moved.from, moved.to);
+    if (reported.get(moved.from) === moved.to) return;
+    reported.set(moved.from, moved.to);
     notify(moved);
   };
 }

@@ -1,7 +1,7 @@
 import type { Method } from './endpoint';
 import type { ApiError, ErrorKind } from './errors';
 
-/** Results that don't tell whether the server carried out the request. */
+/** Kinds of errors after which it is unknown whether the server carried out the request. */
 const OPEN: ReadonlySet<ErrorKind> = new Set([
   'network',
   'timeout',
@@ -13,8 +13,8 @@ const OPEN: ReadonlySet<ErrorKind> = new Set([
 
 export interface EndedAttempt {
   readonly method: Method;
-  /** True for a request that only reads, whatever its method. */
-  readonly asks: boolean;
+  /** True for a request that only reads, regardless of its method. */
+  readonly isReadOnly: boolean;
   readonly error: ApiError;
   /** The status of the response, if there was one. */
   readonly status: number | undefined;
@@ -24,8 +24,8 @@ export interface EndedAttempt {
  * True if a write was sent and its outcome is unknown. A refusal (4xx) is an outcome even if its message was
  * lost, except for 408, which the real service sends when its database takes too long.
  */
-export function leavesOutcomeOpen({ method, asks, error, status }: EndedAttempt): boolean {
-  if (method === 'GET' || asks || !OPEN.has(error.kind)) return false;
+export function leavesOutcomeOpen({ method, isReadOnly, error, status }: EndedAttempt): boolean {
+  if (method === 'GET' || isReadOnly || !OPEN.has(error.kind)) return false;
   if (status === undefined) return error.sent;
   return status < 400 || status === 408 || status >= 500;
 }

@@ -11,10 +11,10 @@ export async function readBytes(response: WireResponse, maxBytes: number): Promi
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {
-    const room = maxBytes - length;
-    if (chunk.length > room) {
+    const remaining = maxBytes - length;
+    if (chunk.length > remaining) {
       // Leaving the loop ends the body.
-      return { bytes: Buffer.concat([...chunks, chunk.subarray(0, room)]), cut: true };
+      return { bytes: Buffer.concat([...chunks, chunk.subarray(0, remaining)]), cut: true };
     }
     chunks.push(chunk);
     length += chunk.length;

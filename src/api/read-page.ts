@@ -44,8 +44,8 @@ const MAX_PAGES = 300;
 const MARGIN_PAGES = 10;
 
 /**
- * All pages in order. URLs of pages that were already read end the list, as do servers that return pages
- * without end; the last page then still has a `next`.
+ * Yields all pages in order. Stops before a URL that was already read, and after the maximum number of pages;
+ * the last page then still has a `next`.
  */
 export async function* readPages(
   connection: Connection,
@@ -60,7 +60,7 @@ export async function* readPages(
 }
 
 /** A requested page. `next` is known when its headers have arrived. */
-interface Asked {
+interface PageRequest {
   readonly url: string;
   readonly page: Promise<Page<unknown>>;
   next: string | undefined;
@@ -77,31 +77,31 @@ async function* readFrom(
   const given = new AbortController();
   const signal =
     options.signal === undefined ? given.signal : AbortSignal.any([options.signal, given.signal]);
-  const start = (url: string): Asked => {
+  const start = (url: string): PageRequest => {
     const onNext = (next: string): void => {
-      asked.next = next;
-      askAhead(asked);
+      request.next = next;
+      askAhead(request);
     };
     const page = readUrl(connection, endpoint, url, { ...options, signal, onNext });
     // A prefetched page may never be awaited.
     page.catch(() => undefined);
-    const asked: Asked = { url, page, next: undefined };
-    return asked;
+    const request: PageRequest = { url, page, next: undefined };
+    return request;
   };
-  let current: Asked | undefined;
-  let following: Asked | undefined;
+  let current: PageRequest | undefined;
+  let following: PageRequest | undefined;
   /** At most one page ahead of the one that is being read. */
-  const askAhead = (asked: Asked): void => {
-    const { next } = asked;
-    if (!ahead || asked !== current || following !== undefined || next === undefined) return;
+  const askAhead = (request: PageRequest): void => {
+    const { next } = request;
+    if (!ahead || request !== current || following !== undefined || next === undefined) return;
     if (!seen.has(next) && !isForeign(next, base)) following = start(next);
   };
   try {
     let most = MAX_PAGES;
-    for (let asked = start(first), count = 1; ; count += 1) {
-      current = asked;
-      askAhead(asked);
-      const page = await asked.page;
+    for (let request = start(first), count = 1; ; count += 1) {
+      current = request;
+      askAhead(request);
+      const page = await request.page;
       yield page;
       const url = page.next;
       if (count === 1 && page.total !== undefined) {
@@ -110,7 +110,7 @@ async function* readFrom(
       if (url === undefined || seen.has(url) || count >= most) return;
       seen.add(url);
       refuseForeign(url, base, endpoint);
-      asked = following?.url === url ? following : start(url);
+      request = following?.url === url ? following : start(url);
       following = undefined;
     }
   } finally {

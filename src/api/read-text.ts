@@ -1,4 +1,4 @@
-import type { TextAnswer, TextOptions, TextStream } from './client';
+import type { TextOptions, TextResult, TextStream } from './client';
 import type { Endpoint } from './endpoint';
 import { type Fail, prepare } from './prepare';
 import { mediaType } from './read-json';
@@ -17,7 +17,7 @@ export async function readText(
   endpoint: Endpoint,
   args: unknown,
   options: TextOptions = {},
-): Promise<TextAnswer> {
+): Promise<TextResult> {
   return ask(connection, endpoint, args, { ...options, staysOpen: false, use: collect });
 }
 
@@ -115,7 +115,7 @@ function continues(response: WireResponse, offset: number): boolean {
   return start !== undefined && Number(start) === offset && coding === 'identity';
 }
 
-async function collect(stream: TextStream): Promise<TextAnswer> {
+async function collect(stream: TextStream): Promise<TextResult> {
   const { kind, etag } = stream;
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);

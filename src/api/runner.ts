@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { type Log, SecretMask } from '../base/log';
-import { errorOfAnswer, withoutSecret } from './answer-errors';
+import { errorOfResponse, withoutSecret } from './answer-errors';
 import { authorize, type Credential, isFor, isSendable } from './auth';
 import type { BaseAddress } from './base-address';
 import type { Endpoint } from './endpoint';
@@ -35,8 +35,8 @@ export interface Exchange<T> {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** True for a request that changes nothing, whatever its method. */
-  readonly asks?: boolean | undefined;
+  /** True for a request that changes nothing, regardless of its method. */
+  readonly isReadOnly?: boolean | undefined;
   /** True for a text, which has no timeout as long as data arrives. */
   readonly endless?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -87,14 +87,14 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
   try {
     const token = await tokenOf(deps, exchange, fail);
     if (token !== undefined) mask.add(token);
-    const answer = await sendAndFollow(deps, exchange, token, fail);
-    response = answer.response;
+    const received = await sendAndFollow(deps, exchange, token, fail);
+    response = received.response;
     outcome = String(response.status);
     if (!isSuccess(response.status) && exchange.accepts?.includes(response.status) !== true) {
-      throw await errorOfAnswer(response, clock.now(), fail);
+      throw await errorOfResponse(response, clock.now(), fail);
     }
     const result = await exchange.read(response, fail);
-    if (answer.url !== exchange.url) deps.onFollowed(exchange.endpoint, exchange.url, answer.url);
+    if (received.url !== exchange.url) deps.onFollowed(exchange.endpoint, exchange.url, received.url);
     open = exchange.staysOpen === true;
     return result;
   } catch (error) {
@@ -102,8 +102,8 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
     outcome = [error.status ?? outcome, error.kind, error.kind === 'network' ? error.detail : undefined]
       .filter((part) => part !== undefined)
       .join(' ');
-    const { asks = false, endpoint } = exchange;
-    const ended = { method: endpoint.method, asks, error, status: response?.status };
+    const { isReadOnly = false, endpoint } = exchange;
+    const ended = { method: endpoint.method, isReadOnly, error, status: response?.status };
     throw withoutSecret(error, mask, leavesOutcomeOpen(ended));
   } finally {
     if (!open) response?.cancel();

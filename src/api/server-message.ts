@@ -17,19 +17,19 @@ const NAMELESS: ReadonlySet<string> = new Set(['base', 'error', 'message', 'erro
 export function serverMessage(body: string, contentType: string | undefined): string | undefined {
   if (/html/i.test(contentType ?? '') || /^\s*</.test(body)) return undefined;
   const json = parseJson(body);
-  const words =
-    json === undefined ? plainText(body) : plainText(wordsOf(json).slice(0, MAX_PARTS).join('; '));
-  return words === '' ? undefined : words;
+  const message =
+    json === undefined ? plainText(body) : plainText(messagesOf(json).slice(0, MAX_PARTS).join('; '));
+  return message === '' ? undefined : message;
 }
 
-function wordsOf(json: unknown): readonly string[] {
+function messagesOf(json: unknown): readonly string[] {
   if (!isRecord(json)) return texts(json, '', 0);
   const { message, error, error_description: description, errors, scope } = json;
   if (typeof description === 'string' && description !== '') {
     return [typeof scope === 'string' && scope !== '' ? `${description} (scope: ${scope})` : description];
   }
-  for (const said of [message, error, errors]) {
-    const found = texts(said, '', 0);
+  for (const value of [message, error, errors]) {
+    const found = texts(value, '', 0);
     if (found.length > 0) return found;
   }
   return [];

@@ -46,18 +46,18 @@ export function splitArgs(endpoint: Endpoint, args: unknown): readonly Values[] 
 
   const perPage = typeof values['per_page'] === 'number' ? values['per_page'] : MAX_PER_PAGE;
   const rest = { ...values, per_page: perPage, [SPLITTABLE]: undefined };
-  const room = MAX_QUERY_BYTES - queryText(queryPairs(endpoint.query, rest)).length;
+  const available = MAX_QUERY_BYTES - queryText(queryPairs(endpoint.query, rest)).length;
   const unique: unknown[] = [...new Set<unknown>(iids)];
   const parts: unknown[][] = [];
   let left = 0;
   for (const iid of unique) {
     const size = queryText(queryPairs(endpoint.query, { [SPLITTABLE]: [iid] })).length + 1;
     // The other parameters leave no room: then they are too long.
-    if (size > room) return undefined;
+    if (size > available) return undefined;
     const last = parts.at(-1);
     if (last === undefined || last.length >= Math.min(Math.max(1, perPage), MAX_PER_PAGE) || size > left) {
       parts.push([iid]);
-      left = room - size;
+      left = available - size;
     } else {
       last.push(iid);
       left -= size;

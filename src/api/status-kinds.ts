@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<number, ErrorKind>> = {
   406: 'not-acceptable',
   // The proxy requires authentication: the server wasn't reached.
   407: 'network',
-  // The real service responds so if its database takes too long.
+  // The real service sends this status if its database takes too long.
   408: 'timeout',
   409: 'conflict',
   410: 'gone',

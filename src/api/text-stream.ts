@@ -5,15 +5,15 @@ import type { WireResponse } from './transport';
 export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBytes: number): TextStream {
   let cut = false;
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    let room = maxBytes;
+    let remaining = maxBytes;
     try {
       for await (const chunk of response.body) {
-        if (chunk.length > room) {
+        if (chunk.length > remaining) {
           cut = true;
-          if (room > 0) yield chunk.subarray(0, room);
+          if (remaining > 0) yield chunk.subarray(0, remaining);
           return;
         }
-        room -= chunk.length;
+        remaining -= chunk.length;
         yield chunk;
       }
     } finally {
@@ -51,7 +51,9 @@ export function unchanged(response: WireResponse | undefined): TextStream {
 }
 
 function lengthOf(response: WireResponse): number | undefined {
-  const told = response.header('content-length');
+  const contentLength = response.header('content-length');
   const packed = response.header('content-encoding') ?? 'identity';
-  return packed === 'identity' && told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined;
+  return packed === 'identity' && contentLength !== undefined && /^\d{1,15}$/.test(contentLength)
+    ? Number(contentLength)
+    : undefined;
 }

@@ -46,7 +46,7 @@ export interface WireResponse {
   cancel(): void;
 }
 
-/** Sends one request and returns its response, whatever the status. Redirects aren't followed. */
+/** Sends one request and returns its response, regardless of the status. Redirects aren't followed. */
 export interface Transport {
   /** @throws ApiError of kind `network` (detail: the system's code), `timeout` or `aborted`. */
   send(request: WireRequest): Promise<WireResponse>;

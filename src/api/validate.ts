@@ -4,11 +4,11 @@ import type { ElementProblem } from './client';
 /** Maximum number of elements of a page: servers return at most 100, and lists without pages are shorter. */
 const MAX_ELEMENTS = 1000;
 
-/** Maximum number of elements of a page whose problems are kept. */
+/** Maximum number of invalid elements that are reported per page. */
 const MAX_PROBLEMS = 50;
 
 /** Maximum number of problems that are reported per value. */
-const MAX_TOLD = 3;
+const MAX_ISSUES = 3;
 
 export type Validated<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
@@ -19,7 +19,7 @@ export type Validated<T> =
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): Validated<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
-  return { ok: false, problem: result.error.issues.slice(0, MAX_TOLD).map(describe).join('; ') };
+  return { ok: false, problem: result.error.issues.slice(0, MAX_ISSUES).map(describe).join('; ') };
 }
 
 export interface ValidatedList<T> {

@@ -1,4 +1,4 @@
-/** Thrown where a wait or a request was given up because nobody needs its result any more. */
+/** Thrown when a wait or a request is aborted because its result is no longer needed. */
 export class AbortError extends Error {
   override readonly name = 'AbortError';
   constructor() {
@@ -6,13 +6,16 @@ export class AbortError extends Error {
   }
 }
 
-/** The reason of an aborted signal as an Error, whatever it was aborted with. */
+/** Returns the reason of an aborted signal if it is an Error, otherwise an AbortError. */
 export function abortReason(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new AbortError();
 }
 
-/** Rejects when the signal aborts. The work goes on: others may wait for it as well. */
+/**
+ * Resolves with the result of `work`, or rejects when the signal aborts. Doesn't stop the work, because other
+ * callers may wait for it.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   signal.throwIfAborted();

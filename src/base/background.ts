@@ -3,7 +3,7 @@ type Listener = (error: unknown) => void;
 let listener: Listener | undefined;
 
 /**
- * Runs work in the background. If it fails, the listener gets the error; without a listener, as in unit tests, the
+ * Runs work in the background. Passes a failure to the listener; without a listener, as in unit tests, the
  * rejection stays unhandled.
  */
 export function background(work: PromiseLike<unknown> | undefined): void {
@@ -13,12 +13,12 @@ export function background(work: PromiseLike<unknown> | undefined): void {
   });
 }
 
-/** Sets who gets the failures of background work, until the result is disposed. */
-export function onBackgroundFailure(heard: Listener): { dispose(): void } {
-  listener = heard;
+/** Sets the listener for failures of background work. Disposing the result removes it. */
+export function onBackgroundFailure(callback: Listener): { dispose(): void } {
+  listener = callback;
   return {
     dispose: () => {
-      if (listener === heard) listener = undefined;
+      if (listener === callback) listener = undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Keeps values up to a sum of bytes; who was not asked for longest goes first. */
+/** A cache with a maximum size in bytes. Evicts the least recently used values. */
 export class ByteLru<K, V> {
   readonly #entries = new Map<K, { readonly value: V; readonly bytes: number }>();
   #limit: number;
@@ -8,7 +8,7 @@ export class ByteLru<K, V> {
     this.#limit = limit;
   }
 
-  /** What is kept, in bytes. */
+  /** Size of all cached values, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -25,13 +25,13 @@ export class ByteLru<K, V> {
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A map remembers the order in which its keys came.
+    // Moves the key to the end, because a `Map` iterates in insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Keeps a value, unless it is larger than the limit by itself. */
+  /** Stores a value of the given size. Doesn't store it if it exceeds the limit. */
   set(key: K, value: V, bytes: number): void {
     this.delete(key);
     if (bytes > this.#limit) return;

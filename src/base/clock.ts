@@ -1,9 +1,9 @@
 import { abortReason } from './abort';
 
-/** The time and the only way to wait, so that tests decide how time passes. Times are Unix milliseconds. */
+/** The current time and timers, which tests replace. Times are in Unix milliseconds. */
 export interface Clock {
   now(): number;
-  /** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it aborts. */
+  /** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as the signal aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

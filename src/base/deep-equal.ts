@@ -1,6 +1,6 @@
 import { isRecord } from './record';
 
-/** Whether two values of plain data (what JSON can hold) say the same. Makes nothing: large answers are compared often. */
+/** True if two JSON values are equal. Doesn't serialize them, because large responses are compared often. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a)) {

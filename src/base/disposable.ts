@@ -1,9 +1,9 @@
-/** Something that holds a resource until it is told to let go. */
+/** An object with a resource that must be released. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** A disposable that runs `end` once, however often it is disposed. */
+/** Returns a disposable that calls `end` on the first call of `dispose` only. */
 export function onDispose(end: () => void): Disposable {
   let open = true;
   return {
@@ -15,7 +15,7 @@ export function onDispose(end: () => void): Disposable {
   };
 }
 
-/** Holds disposables and ends them together, last first. What is added after the end is ended at once. */
+/** Disposes its items in reverse order. Disposes an item immediately if it is added after `dispose`. */
 export class DisposableStore implements Disposable {
   readonly #items: Disposable[] = [];
   #disposed = false;

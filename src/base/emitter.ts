@@ -3,12 +3,12 @@ import { type Disposable, onDispose } from './disposable';
 /** Subscribes a listener; dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** A list of listeners with one way in (`fire`) and one way out (`event`). */
+/** A list of listeners: `event` adds a listener, and `fire` calls all of them. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    // A wrapper of its own, so that the same function subscribed twice is two subscriptions.
+    // A new function for each subscription, so that a listener that is subscribed twice is called twice.
     const entry = (value: T): void => {
       listener(value);
     };

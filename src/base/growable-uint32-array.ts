@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to 4,294,967,295 in a list that grows: four bytes each. */
+/** A growable array of unsigned 32-bit integers, which uses four bytes per element, plus unused capacity. */
 export class GrowableUint32Array {
   #numbers = new Uint32Array(64);
   #length = 0;
@@ -7,7 +7,7 @@ export class GrowableUint32Array {
     return this.#length;
   }
 
-  /** Forgets what is behind the first `length` numbers. */
+  /** Removes all elements after the first `length` ones. */
   truncate(length: number): void {
     this.#length = Math.min(this.#length, length);
   }
@@ -21,12 +21,15 @@ export class GrowableUint32Array {
     this.#numbers[this.#length++] = value;
   }
 
-  /** 0 for what is outside. */
+  /** Returns 0 if the index is out of bounds. */
   at(index: number): number {
     return index < this.#length ? (this.#numbers[index] ?? 0) : 0;
   }
 
-  /** The first index whose number is greater, in a list that only grows. */
+  /**
+   * Returns the index of the first element greater than `value`, or the length if there is none. Requires
+   * elements in ascending order.
+   */
   after(value: number): number {
     let low = 0;
     let high = this.#length;

@@ -1,16 +1,19 @@
 import type { Clock } from './clock';
 
-/** Watches for silence: who is watched says when something came, and when nobody is waiting for anything. */
+/** A timeout that expires when no data arrives. */
 export interface IdleTimeout {
-  /** Something came, or somebody starts to wait again: the time counts from now. */
+  /** Restarts the timeout after data has arrived or when the reader starts to wait again. */
   restart(): void;
-  /** Nobody is waiting, so silence means nothing until `restart`. */
+  /** Suspends the timeout until `restart`, while the reader isn't waiting for data. */
   pause(): void;
-  /** Ends the watch; `expired` is not called any more. */
+  /** Cancels the timeout: `expired` is no longer called. */
   end(): void;
 }
 
-/** Calls `expired` once when `ms` milliseconds pass without a `restart`. Holds one timer, however often it is restarted. */
+/**
+ * Calls `expired` once if `ms` milliseconds pass without `restart`. Uses a single timer, regardless of the
+ * number of restarts.
+ */
 export function idleTimeout(clock: Clock, ms: number, expired: () => void): IdleTimeout {
   const end = new AbortController();
   let since = clock.now();
@@ -27,7 +30,7 @@ export function idleTimeout(clock: Clock, ms: number, expired: () => void): Idle
       if (end.signal.aborted) return;
     }
   };
-  // The wait rejects when the watch ends: that is its ordinary end.
+  // The wait rejects when the timeout is canceled, which isn't an error.
   watch().catch(() => undefined);
 
   return {

@@ -1,17 +1,19 @@
-/** Shorter strings would be found in ordinary words. */
+/** Minimum length of a secret. Shorter strings could occur in ordinary words. */
 const SHORTEST = 6;
-/** Longer secrets are found by so many characters, so that few lengths have to be tried. */
+/**
+ * Number of characters by which longer secrets are found. Limits the number of different lengths to compare.
+ */
 const MAX_LENGTH = 64;
-/** So many secrets with the same beginning are compared as a whole. */
+/** Maximum number of long secrets with the same prefix that are compared completely. */
 const MAX_ALIKE = 100;
-/** What is taken for the rest of a secret whose beginning was found. */
+/** Characters after the prefix of a long secret that are replaced together with it. */
 const REST = /[^\s"'<>]*/y;
 
-/** Finds any of many secrets in a text in one pass, however many there are. */
+/** Finds many secrets in a text in a single pass, independent of their number. */
 export class KnownSecrets {
-  /** By their first characters: beginnings by their length, the longest first. */
+  /** By the first `SHORTEST` characters: prefixes by their length, longest first. */
   readonly #beginnings = new Map<string, Map<number, Set<string>>>();
-  /** By its beginning: secrets of which that is only a part. */
+  /** Secrets longer than `MAX_LENGTH`, by their prefix. */
   readonly #long = new Map<string, Set<string>>();
 
   add(secret: string): void {
@@ -25,7 +27,7 @@ export class KnownSecrets {
     if (isNew) this.#beginnings.set(first, new Map([...known].sort(([one], [other]) => other - one)));
   }
 
-  /** Puts `mask` in place of all that is known. What overlaps is taken out together. */
+  /** Replaces all known secrets with `mask`. Replaces overlapping secrets together. */
   replace(text: string, mask: string): string {
     if (this.#beginnings.size === 0) return text;
     const parts: string[] = [];
@@ -45,7 +47,7 @@ export class KnownSecrets {
     return done === 0 ? text : parts.join('') + text.slice(done);
   }
 
-  /** Where the longest secret ends that begins here. */
+  /** Returns the end of the longest secret that starts at the index; undefined if there is none. */
   #endAt(text: string, at: number): number | undefined {
     const known = this.#beginnings.get(text.slice(at, at + SHORTEST));
     if (known === undefined) return undefined;

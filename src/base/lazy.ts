@@ -1,4 +1,4 @@
-/** Something that is made when it is first needed, and once. A failure is not kept: who needs it next tries again. */
+/** A value that is created once, on first use. If that fails, the next `load` retries. */
 export class Lazy<T> {
   readonly #make: () => Promise<T>;
   #making: Promise<T> | undefined;
@@ -8,7 +8,7 @@ export class Lazy<T> {
     this.#make = make;
   }
 
-  /** Undefined until it was made. */
+  /** Undefined until the value has been created. */
   get value(): T | undefined {
     return this.#value;
   }

@@ -1,17 +1,17 @@
 import type { Log } from './log';
 
-/** For work that nobody waits for, such as keeping a fact for the next session: its failure is logged, and no more. */
+/** Logs the failure of work that no caller awaits, such as storing state for the next session. */
 export function logFailure(log: Log, what: string, work: PromiseLike<unknown>): void {
   work.then(undefined, (error: unknown) => {
     log.error(`${what}: ${stackOf(error)}`);
   });
 }
 
-/** An error as it is logged. */
+/** Returns the stack of an error as it is logged, or its message if there is no stack. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** For writes that nobody waits for, to a store that logs its own failures. */
-export function unheeded(work: PromiseLike<unknown>): void {
+/** Ignores the failure of a write that no caller awaits. For stores that log their failures. */
+export function ignoreFailure(work: PromiseLike<unknown>): void {
   work.then(undefined, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { KnownSecrets } from './known-secrets';
 
-/** What the extension tells about itself. Facts are short values; headers and bodies are never among them. */
+/** The extension's log. Messages contain only short values, never headers or bodies. */
 export interface Log {
   debug(message: string): void;
   info(message: string): void;
@@ -12,26 +12,32 @@ export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 const MASK = '[secret]';
 
-/** Shapes in which secrets of such servers are known to appear, whoever put them into a text. */
+/**
+ * Formats of secrets that servers issue, and of places in which secrets appear. Matches unknown secrets too.
+ */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bgl[a-z]{1,10}-[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_.-]+)?/g,
   /\bglet_[A-Za-z0-9]+/g,
-  // What begins no value is passed over at once: blanks are read back once, and not again from each of them.
+  // The lookahead skips characters that can't start a value. Otherwise the lookbehind would scan a run of
+  // spaces once per space.
   /(?=[^\s"'&,;])(?<=\b(?:private[-_]token|job[-_]token|authorization|access_token|sentry_key)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"'&,;]+/gi,
   /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
 ];
 
-/** Knows the secrets in use and takes them out of any text. */
+/** Replaces known secrets and texts that have the format of a secret. */
 export class SecretMask {
   readonly #known = new KnownSecrets();
 
-  /** Remembers a secret for as long as the program runs; short strings would mask ordinary words. */
+  /**
+   * Adds a secret, in plain and percent-encoded form, until the process ends. Ignores short strings, because
+   * they could occur in ordinary words.
+   */
   add(secret: string): void {
     this.#known.add(secret);
     try {
       this.#known.add(encodeURIComponent(secret));
     } catch {
-      // Half a surrogate has no such form.
+      // A lone surrogate can't be percent-encoded.
     }
   }
 
@@ -42,7 +48,7 @@ export class SecretMask {
   }
 }
 
-/** A log each of whose lines goes through `write`. */
+/** Returns a log that passes each line to `write`. */
 export function logTo(write: (level: keyof Log, message: string) => void): Log {
   return {
     debug: (message) => {
@@ -60,14 +66,14 @@ export function logTo(write: (level: keyof Log, message: string) => void): Log {
   };
 }
 
-/** A log in which no known or recognisable secret can appear. */
+/** Returns a log that masks secrets before it passes messages to `log`. */
 export function maskedLog(log: Log, mask: SecretMask): Log {
   return logTo((level, message) => {
     log[level](mask.text(message));
   });
 }
 
-/** A log that writes everything to two others. */
+/** Returns a log that writes each message to both logs. */
 export function bothLogs(one: Log, other: Log): Log {
   return logTo((level, message) => {
     one[level](message);

@@ -1,9 +1,9 @@
 export interface LruMapOptions<K> {
-  /** Entries for which this returns true are never evicted and don't count. */
+  /** Entries for which this returns true are never evicted and don't count toward the maximum. */
   readonly isHeld?: (key: K) => boolean;
 }
 
-/** A map with a maximum number of entries. Evicts the entry that was least recently set or got. */
+/** A map with a maximum number of entries. Evicts the least recently used entries. */
 export class LruMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #max: number;
@@ -28,7 +28,7 @@ export class LruMap<K, V> {
     return value;
   }
 
-  /** Returns a value without making it the most recently used one. */
+  /** Returns a value without marking it as recently used. */
   peek(key: K): V | undefined {
     return this.#entries.get(key);
   }
@@ -46,7 +46,7 @@ export class LruMap<K, V> {
     this.#entries.clear();
   }
 
-  /** Least recently used first, as are the entries. */
+  /** Returns the values, least recently used first. `entries` has the same order. */
   values(): readonly V[] {
     return [...this.#entries.values()];
   }
@@ -55,7 +55,7 @@ export class LruMap<K, V> {
     return [...this.#entries];
   }
 
-  /** A map keeps its keys in the order in which they were inserted. */
+  /** Moves the key to the end, because a `Map` iterates in insertion order. */
   #append(key: K, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

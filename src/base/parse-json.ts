@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined if it is none. */
+/** Parses JSON. Returns undefined if the text isn't valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,2 +1,2 @@
-/** Does the work, or gives it up after so many milliseconds and says false. */
+/** Runs work with a timeout in milliseconds. Returns false if the timeout was exceeded. */
 export type RegexTimeout = (ms: number, work: () => void) => boolean;

@@ -1,6 +1,6 @@
 import { abortReason } from './abort';
 
-/** Lets only so many works run at once; the others wait for their turn, in the order in which they came. */
+/** Limits the number of concurrent tasks. Other tasks wait in a first-in, first-out queue. */
 export class Semaphore {
   readonly #most: number;
   readonly #waiting = new Set<() => void>();

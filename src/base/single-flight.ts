@@ -1,4 +1,4 @@
-/** Shares one run among all who ask for the same key while it is under way. */
+/** Shares the result of a running operation among all callers with the same key. */
 export class SingleFlight<K, T> {
   readonly #running = new Map<K, Promise<T>>();
 

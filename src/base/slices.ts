@@ -1,9 +1,9 @@
-/** Milliseconds of work before everybody else gets a turn. */
+/** Maximum duration of a slice in milliseconds. After that, other tasks can run. */
 const SLICE_MS = 8;
 
 /**
- * Works in slices: `step` works until its argument returns true, and returns true when everything is done. Resolves with
- * false if `goesOn` returned false between two slices, because the result is no longer needed.
+ * Runs work in slices. `step` works until its argument returns true, and returns true when all work is done.
+ * Resolves with false if `goesOn` returns false between two slices, because the result is no longer needed.
  */
 export async function inSlices(
   step: (isOver: () => boolean) => boolean,
@@ -17,5 +17,5 @@ export async function inSlices(
   }
 }
 
-/** Lets everything else that waits run first. */
+/** Resolves in the next iteration of the event loop, so that other tasks can run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,14 @@
 import { parseUrl } from './parse-url';
 
-/** An authority that browsers end where RFC 3986 does: to browsers, a backslash is a slash. */
+/**
+ * Rejects URLs whose authority ends elsewhere in browsers than according to RFC 3986: browsers treat a
+ * backslash as a slash.
+ */
 const WEB_ADDRESS = /^https?:\/\/(?:[^/?#@\\\s\p{Cc}]*@)?[^/?#@\\\s\p{Cc}]+(?:[/?#][^\p{Cc}]*)?$/iu;
 
 /**
- * An address of the web that may be opened; undefined for anything else. Who parses addresses by the rules of browsers
- * and who parses them by those of RFC 3986 (as the editor does) get the same host from it, and neither refuses it.
+ * Returns an HTTP(S) URL that can be opened, unchanged; undefined for other texts. Parsers that follow the
+ * rules of browsers and those that follow RFC 3986 (such as VS Code's) accept it and get the same host.
  */
 export function webAddress(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;

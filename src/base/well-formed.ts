@@ -1,7 +1,10 @@
-/** Half of a surrogate pair, which JSON may hold and no address can. */
+/** A lone surrogate, which JSON can contain but URLs can't. */
 const HALF = /(\p{Cs})/u;
 
-/** Encodes any text as a part of an address: what `encodeURIComponent` refuses becomes `%uD800`, which it never makes. */
+/**
+ * Percent-encodes any text as part of a URL. Encodes lone surrogates, which `encodeURIComponent` rejects, as
+ * `%uD800`, which it never produces.
+ */
 export const encodeAny = (text: string): string =>
   text
     .split(HALF)
@@ -10,10 +13,13 @@ export const encodeAny = (text: string): string =>
     )
     .join('');
 
-/** The text with `�` for each half of a character: addresses can hold it. */
+/** Replaces lone surrogates with U+FFFD, so that the text can be part of a URL. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
 
-/** Reads such a part back; undefined for what nothing of ours has written. */
+/**
+ * Decodes a percent-encoded part of a URL. Returns undefined if the encoding is invalid, which includes the
+ * lone surrogates that `encodeAny` encodes.
+ */
 export function decodeAny(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

@@ -18,22 +18,22 @@ import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import type { OutputModule } from './output';
 import type { Registered } from './registered';
 
-/** Who is signed in, the clients for it, and what is kept for accounts. */
+/** Accounts, their clients, and the state that is stored for them. */
 export interface AccountsModule {
   readonly clock: Clock;
-  /** Without an account: for what needs none. */
+  /** Sends requests without an account. */
   readonly wire: Transport;
   readonly transport: PolicyTransport;
   readonly workspaceMemory: AccountMemory;
   readonly sharedMemory: AccountMemory;
-  /** The same, where these keys are to be synchronized to a person's other computers. */
+  /** Returns `sharedMemory` after registering the keys for Settings Sync. */
   readonly syncedMemory: (keys: readonly StateKey[]) => AccountMemory;
   readonly moves: ProjectRenames;
   readonly accounts: Accounts;
   readonly clientFor: (base: string) => Client;
 }
 
-/** How many requests may be sent, as the settings say. */
+/** Limits for requests, from the settings. */
 export interface RequestLimits {
   readonly current: () => Parameters<PolicyTransport['setLimits']>[0];
   readonly onDidChange: Event<void>;
@@ -74,10 +74,10 @@ export function composeAccounts(
       mask,
       log,
       onInsecure: (base) => {
-        const told = notifyOnce(sharedMemory, 'insecure-told', base, () => {
+        const notified = notifyOnce(sharedMemory, 'insecure-told', base, () => {
           notify(insecureEnvironment(base));
         });
-        logFailure(log, "Couldn't store that the warning about http was shown", told);
+        logFailure(log, "Couldn't store that the warning about http was shown", notified);
       },
     }),
   );

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { startWhenRelevant } from '../app/branch/background-start';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { storedAccountsSchema } from '../schemas/stored-accounts';
+import { storedAccountsSchema } from '../schemas/stored/accounts';
 import type { Parts } from './parts';
 
 export interface BackgroundStart {
@@ -11,7 +11,9 @@ export interface BackgroundStart {
   readonly parts: () => Promise<Parts>;
 }
 
-/** Starts the status bar, badge, and notifications before a view is opened. Without an account, nothing is loaded. */
+/**
+ * Starts the status bar, badge, and notifications before a view is opened. Loads nothing without an account.
+ */
 export async function startInBackground({ state, host, parts }: BackgroundStart): Promise<void> {
   const entries = storedAccountsSchema.parse(state.get('accounts'));
   const isSignedIn = entries.some((entry) => 'base' in entry || entry.account !== undefined);

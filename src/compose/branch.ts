@@ -1,5 +1,6 @@
 import { window } from 'vscode';
 import { knownUsername } from '../app/accounts/known-username';
+import { CheckedOutMergeRequests } from '../app/branch/checked-out-merge-requests';
 import { freshPipeline } from '../app/branch/fresh-pipelines';
 import { NotificationUpdates } from '../app/branch/notification-updates';
 import { NotifiedPipelines } from '../app/branch/notified-pipelines';
@@ -8,8 +9,9 @@ import { BranchWatch } from '../app/branch/watch';
 import { MergeRequests } from '../app/merge-requests/merge-requests';
 import type { PipelineKey } from '../app/shared/keys';
 import { isLogVisible } from '../documents/logs/visible-logs';
+import { followsBranch } from '../editor/branch/follows-branch';
 import { projectFolder } from '../editor/shared/project-folder';
-import { choice, isOn } from '../editor/shared/settings';
+import { choice } from '../editor/shared/settings';
 import { type WatchWord, watchWord } from '../presentation/branch/notification-messages';
 import type { AccountsModule } from './accounts';
 import type { LogsModule } from './logs';
@@ -17,12 +19,13 @@ import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
 
-/** The pipeline and merge request of the branch that is checked out, and the pipelines that are watched. */
+/** The pipeline and merge request of the checked-out branch, and watched pipelines. */
 export interface BranchModule {
   readonly mergeRequests: MergeRequests;
   readonly branch: BranchWatch;
+  readonly checkedOut: CheckedOutMergeRequests;
   readonly notifications: PipelineNotifications;
-  /** Whether a pipeline in this status is watched, or can be. */
+  /** Returns whether a pipeline with this status is or can be watched; undefined if it can't. */
   readonly watching: (key: PipelineKey, status: string) => WatchWord | undefined;
 }
 
@@ -35,13 +38,13 @@ export function composeBranch({ store, views }: Registered, deps: BranchDeps): B
   const branch = store.add(
     new BranchWatch({ clientFor, projects, pipelines, mergeRequests, clock, listsAreFresh, heads }),
   );
-  const fresh = { branch, pipelines, branchIsFresh: () => isOn('statusBar'), listsAreFresh };
+  const fresh = { branch, pipelines, branchIsFresh: followsBranch, listsAreFresh };
   const notifications = store.add(
     new PipelineNotifications({
       clientFor,
       clock,
       memory: deps.workspaceMemory,
-      told: new NotifiedPipelines(deps.sharedMemory, clock, crypto.randomUUID()),
+      notified: new NotifiedPipelines(deps.sharedMemory, clock, crypto.randomUUID()),
       level: (project) => choice('notify', projectFolder(projects, project)),
       usernameOn: (base) => knownUsername(accounts, base),
       fresh: (key) => freshPipeline(fresh, key),
@@ -57,5 +60,6 @@ export function composeBranch({ store, views }: Registered, deps: BranchDeps): B
   );
   const watching = (key: PipelineKey, status: string) =>
     watchWord(status, { isWatched: notifications.isWatched(key) });
-  return { mergeRequests, branch, notifications, watching };
+  const checkedOut = store.add(new CheckedOutMergeRequests(branch));
+  return { mergeRequests, branch, checkedOut, notifications, watching };
 }

@@ -1,7 +1,7 @@
 import type { Accounts } from '../app/accounts/accounts';
 import type { Disposable } from '../base/disposable';
 
-/** Empties caches when an account changes: another user may see other things. */
+/** Clears caches when an account changes, because another user can have access to other data. */
 export function clearOnAccountChange(
   accounts: Pick<Accounts, 'onDidChange'>,
   caches: readonly { clear(): void }[],

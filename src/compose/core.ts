@@ -18,7 +18,7 @@ import { composePipelines, type PipelinesModule } from './pipelines';
 import { composeProjects, type ProjectsModule } from './projects';
 import type { Registered } from './registered';
 
-/** What commands act on, and everything that runs without a command. */
+/** Objects that commands use, and everything that runs without a command. */
 export interface Core
   extends
     OutputModule,
@@ -32,7 +32,7 @@ export interface Core
   readonly store: DisposableStore;
   readonly demo: DemoWindow | undefined;
   readonly extensionUri: Uri;
-  /** Loaded with the command that shows it. */
+  /** Loaded by the command that shows it. */
   readonly trafficDocument: Lazy<TrafficDocument>;
   readonly mergeRequestTree: LazyTree;
   readonly mergeRequestTreeView: TreeView<TreeNode>;
@@ -41,7 +41,7 @@ export interface Core
   readonly errorView: Lazy<ErrorViewModule>;
 }
 
-/** Builds the object graph: each part from those before it. Sends no request, and reads no secret or repository. */
+/** Builds the object graph in order of dependency. Sends no request and reads no secret or repository. */
 export function composeCore(context: ExtensionContext, registered: Registered): Core {
   const { store, views } = registered;
   const output = composeOutput(registered);
@@ -55,7 +55,11 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
   const log = { ...pipeline, ...composeLogs(context, store, pipeline) };
   const branch = { ...log, ...composeBranch(registered, log) };
   const view = { ...branch, ...composePipelineView(registered, branch) };
-  const notifications = { ...view, ...composeNotifications(registered, view) };
+  const mergeRequestView = new Lazy(async () =>
+    (await import('./merge-request-view')).composeMergeRequestView(registered, view),
+  );
+  const attention = async () => (await mergeRequestView.load()).attention;
+  const notifications = { ...view, ...composeNotifications(registered, view, attention) };
   return {
     ...notifications,
     store,
@@ -68,9 +72,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
     }),
     mergeRequestTree: views.mergeRequests.tree,
     mergeRequestTreeView: views.mergeRequests.view,
-    mergeRequestView: new Lazy(async () =>
-      (await import('./merge-request-view')).composeMergeRequestView(registered, view),
-    ),
+    mergeRequestView,
     errorTree: views.errors.tree,
     errorView: new Lazy(async () => (await import('./error-view')).composeErrorView(registered, view)),
   };

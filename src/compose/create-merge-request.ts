@@ -16,11 +16,11 @@ import type { CreateKey } from '../schemas/new-merge-request';
 import type { Core } from './core';
 import type { GitModule } from './git';
 
-/** The form that makes a merge request, and the command that opens it. */
+/** The form for a new merge request, and the command that opens it. */
 export interface CreateModule {
   readonly rows: readonly CommandRow[];
   readonly panel: Panels<CreateKey>;
-  /** The forms that are open, by the names of their branches. */
+  /** Open forms by branch name. */
   readonly open: ReadonlyMap<string, CreatePanel>;
 }
 

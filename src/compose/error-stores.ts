@@ -19,14 +19,14 @@ import { clearOnAccountChange } from './clear-on-account-change';
 import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 
-/** Client keys, and where the workspace's files contain them. */
+/** Client keys, and their places in the workspace's files. */
 export interface KeyStores {
   readonly clientKeys: ClientKeys;
   readonly rotations: KeyRotations;
   readonly uses: KeyUses;
 }
 
-/** Tracked errors with their stack traces, and the lines of code that these name. */
+/** Tracked errors, their stack traces, and the lines of code in these. */
 export interface ErrorStores {
   readonly filter: ErrorFilter;
   readonly errors: TrackedErrors;

@@ -2,6 +2,7 @@ import type { TreeView } from 'vscode';
 import type { CallOptions } from '../api/client';
 import { StackTracePrefetch } from '../app/errors/stack-trace-prefetch';
 import { Poller } from '../app/shared/poller';
+import { TreeRowStates } from '../app/shared/tree-row-states';
 import { FrameLenses } from '../documents/errors/frame-lenses';
 import { KeyProblems } from '../editor/errors/key-problems';
 import { editorContextKeys } from '../editor/shared/context-keys';
@@ -21,6 +22,8 @@ export interface ErrorViewModule extends ErrorStores {
   readonly view: TreeView<TreeNode>;
   readonly tree: ErrorTree;
   readonly poller: Poller;
+  readonly collapseAll: ErrorView['collapseAll'];
+  readonly showsFailure: () => boolean;
 }
 
 export function composeErrorView(
@@ -61,6 +64,14 @@ export function composeErrorView(
       prefetch.start(tree.openPlaces);
     }),
   );
-  store.add(new ErrorView(view, { tree, poller, clock, filter }));
-  return { ...stores, view, tree, poller };
+  const rowStates = store.add(new TreeRowStates(deps.workspaceMemory, 'error-rows'));
+  const errorView = store.add(new ErrorView(view, { tree, poller, clock, filter, rowStates }));
+  return {
+    ...stores,
+    view,
+    tree,
+    poller,
+    collapseAll: errorView.collapseAll.bind(errorView),
+    showsFailure: () => errorView.showsFailure,
+  };
 }

@@ -12,11 +12,11 @@ import { composeErrorCommands } from './commands/error-commands';
 import type { Core } from './core';
 import type { ErrorViewModule } from './error-view';
 
-/** What errors need beyond their view: documents and commands. Loaded with the first of all commands. */
+/** Documents and commands of errors. Loaded when any command is first used. */
 export interface ErrorsModule {
   readonly rows: readonly CommandRow[];
   readonly documents: LazyTexts;
-  /** Selects an error in the view, by its `sentryId`; false where the project has none such. */
+  /** Selects an error in the view by its `sentryId`. Returns false if the project has no such error. */
   readonly showError: (place: ErrorPlace, error: string, signal?: AbortSignal) => Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import { editorGit, gitShow } from '../editor/git/show';
 import { GitWork } from '../editor/git/work';
 import type { Core } from './core';
 
-/** The clones of the workspace, and what merge requests do in them. */
+/** The clones of the workspace, and Git operations for merge requests. */
 export interface GitModule {
   readonly git: GitWork;
   readonly clones: Clones;
@@ -16,7 +16,7 @@ export interface GitModule {
 }
 
 export function composeGit(core: Core): GitModule {
-  const { added, clientFor, mergeRequests, moves, prompts, report, workspaceMemory: memory } = core;
+  const { added, clientFor, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
   const git = new GitWork(editorGit);
   const clones = new Clones(git, clientFor, moves, added);
   const promptDeps = {

@@ -14,13 +14,13 @@ import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 
-/** Job logs in editors, and tools over many of them. */
+/** Job logs in editors, and tools for several logs. */
 export interface LogsModule {
   readonly recent: RecentItems;
   readonly jobLogs: JobLogs;
   /** Loaded with the first log. */
   readonly decorations: Lazy<LogDecorations>;
-  /** Loaded with the first comparison, search or history of jobs. */
+  /** Loaded with the first comparison, search, or job history. */
   readonly tools: Lazy<RunTools>;
   readonly openLog: JobLogOpener['open'];
 }
@@ -46,7 +46,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
   const decorations = composeDecorations(store, jobLogs, deps);
   store.add(
     jobLogs.documents.onDidUpdate(() => {
-      // The log may not have been opened by a command: its tab was left open in the last session.
+      // The log may be open without a command: VS Code restores tabs of the last session.
       decorations.load().catch(() => undefined); // The next update tries again.
     }),
   );

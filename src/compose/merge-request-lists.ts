@@ -1,10 +1,16 @@
+import { knownUsername } from '../app/accounts/known-username';
 import { MergeRequestActions } from '../app/merge-requests/actions';
+import { AttentionCount } from '../app/merge-requests/attention-count';
+import { KeptSearches } from '../app/merge-requests/kept-searches';
 import { SeenMergeRequests } from '../app/merge-requests/last-seen';
 import { MergedRequests } from '../app/merge-requests/merged-requests';
 import { OwnChanges } from '../app/merge-requests/own-changes';
 import { Pins } from '../app/merge-requests/pins';
+import { ReviewQueue } from '../app/merge-requests/review-queue';
 import { RowLookups } from '../app/merge-requests/row-lookups';
 import { SavedQueries } from '../app/merge-requests/saved-queries';
+import { TodoUpdates } from '../app/merge-requests/todo-updates';
+import { Todos } from '../app/merge-requests/todos';
 import { AddedGroups } from '../app/projects/added-groups';
 import { background } from '../base/background';
 import type { DisposableStore } from '../base/disposable';
@@ -15,13 +21,17 @@ import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import { clearOnAccountChange } from './clear-on-account-change';
 
-/** Lists of merge requests, what their rows show, and the actions on merge requests. */
+/** Lists of merge requests, data for their rows, and actions on merge requests. */
 export interface MergeRequestListsModule {
   readonly pins: Pins;
   readonly seen: SeenMergeRequests;
   readonly groups: AddedGroups;
   readonly queries: SavedQueries;
   readonly lookups: RowLookups;
+  readonly attention: AttentionCount;
+  readonly queue: ReviewQueue;
+  readonly searches: KeptSearches;
+  readonly todos: Todos;
   readonly actions: MergeRequestActions;
 }
 
@@ -32,7 +42,9 @@ export function composeMergeRequestLists(
   const seen = store.add(new SeenMergeRequests(workspaceMemory));
   const actions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   const lookups = store.add(new RowLookups(mergeRequests, clock));
-  store.add(clearOnAccountChange(accounts, [lookups]));
+  const todos = store.add(new Todos(clientFor, clock));
+  store.add(clearOnAccountChange(accounts, [lookups, todos]));
+  store.add(new TodoUpdates({ todos, actions }));
   store.add(new OwnChanges({ actions, lookups, seen }));
   store.add(
     new MergedRequests({
@@ -48,12 +60,25 @@ export function composeMergeRequestLists(
       },
     }),
   );
+  const pins = store.add(new Pins(workspaceMemory, clock));
+  const users = () => accounts.list().map(({ base }) => ({ base, who: knownUsername(accounts, base) }));
   return {
-    pins: store.add(new Pins(workspaceMemory, clock)),
+    attention: store.add(new AttentionCount({ users, mergeRequests, lookups, pins, clock })),
+    pins,
     seen,
     groups: store.add(new AddedGroups(workspaceMemory)),
     queries: store.add(new SavedQueries(savedQuerySetting)),
     lookups,
+    queue: new ReviewQueue({
+      users,
+      userOf: (base) => accounts.user(base),
+      mergeRequests,
+      lookups,
+      pins,
+      clock,
+    }),
+    searches: store.add(new KeptSearches(workspaceMemory)),
+    todos,
     actions,
   };
 }

@@ -1,29 +1,47 @@
+import { TaskToggles } from '../app/review/tasks/task-toggles';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
-import { unheeded } from '../base/log-failure';
+import { ignoreFailure } from '../base/log-failure';
 import { execute } from '../editor/shared/execute';
 import { isOn, setting } from '../editor/shared/settings';
 import { overviewActions } from '../panels/overview-actions';
 import { overviewKind } from '../panels/overview-panel';
+import { toggleTask } from '../panels/overview-tasks';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
 import type { Core } from './core';
+import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { SideContentModule } from './side-content';
 
-/** The page of a merge request. */
+/** Creates the page of a merge request. */
 export function composeMergeRequestPage(
   core: Core,
-  { actions, review, seen }: MergeRequestViewModule,
+  { actions, conflictFiles, review, seen, sourceBranches }: MergeRequestViewModule,
+  { threadCode }: SideContentModule,
+  { pageComments: comments }: DiscussionActionsModule,
 ): Panels<MergeRequestKey> {
-  const { accounts, clock, log, mergeRequests, opening, projects, report, wire } = core;
-  const { discussions, outbox, reactions } = review;
-  const { act, talk } = overviewActions({
+  const { accounts, clientFor, clock, log, mergeRequests, opening, projects, prompts, report, wire } = core;
+  const {
+    activityView,
+    changes,
+    discussions,
+    events,
+    outbox,
+    reactions,
+    shown,
+    textParts,
+    unfinished,
+    viewed,
+  } = review;
+  const { act, compare, discussionAct } = overviewActions({
     mergeRequests,
     showPipeline: opening.showPipeline,
     execute,
     background,
     report,
   });
+  const tasks = core.store.add(new TaskToggles({ actions, clientFor, discussions, mergeRequests }));
   return core.store.add(
     new Panels<MergeRequestKey>(
       core.extensionUri,
@@ -33,12 +51,22 @@ export function composeMergeRequestPage(
         clock,
         interval: () => setting('refreshInterval') * 1000,
         act,
-        talk: { discussions, reactions, outbox, act: talk },
+        conflictFiles,
+        sourceBranches,
+        textParts,
+        tasks,
+        toggleTask: toggleTask({ toggles: tasks, prompts, report }),
+        discussionDeps: { discussions, reactions, threadCode, outbox, act: discussionAct },
+        activityDeps: { events, view: activityView, compare },
+        changesDeps: { changes, shown, viewed },
+        writing: { comments, unfinished, clientFor },
         log,
         seen: (key, { updated_at: at }) => {
-          unheeded(seen.saw(key, at));
+          ignoreFailure(seen.saw(key, at));
         },
-        images: ({ base }) => new PanelImages(wire, base),
+        lastSeen: (key) => seen.lastSeen(key),
+        images: ({ base }) => new PanelImages(wire, base, () => clientFor(base)),
+        userOf: (base) => accounts.user(base),
         me: (base) => accounts.list().find((account) => account.base === base)?.username,
         access: (project) => projects.accessOf(project),
         mayDelete: () => isOn('allowDelete'),

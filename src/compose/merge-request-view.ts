@@ -1,30 +1,40 @@
-import { CheckedOutMergeRequests } from '../app/branch/checked-out-merge-requests';
 import { NO_FILTER } from '../app/pipelines/query';
 import { MergeRequestRefresh } from '../app/review/merge-request-refresh';
 import { ReviewCompletion } from '../app/review/review-completion';
 import { Poller } from '../app/shared/poller';
+import { TreeRowStates } from '../app/shared/tree-row-states';
+import { followsBranch } from '../editor/branch/follows-branch';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { isOn, setting } from '../editor/shared/settings';
+import { setting } from '../editor/shared/settings';
+import { ActiveFileRow } from '../trees/merge-requests/active-file-row';
 import { registerChangeBadges } from '../trees/merge-requests/change-badges';
 import { MergeRequestTree } from '../trees/merge-requests/tree';
+import { registerUnreadBadges } from '../trees/merge-requests/unread-badges';
 import { MergeRequestView } from '../trees/merge-requests/view';
 import { jobLayout } from '../trees/pipelines/job-layout';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
+import { composeConflictFiles, type ConflictFilesModule } from './conflict-files';
 import { composeMergeRequestLists, type MergeRequestListsModule } from './merge-request-lists';
+import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
 import { composeReviewStores, type ReviewStores } from './review-stores';
 
 /** The Merge Requests view. */
-export interface MergeRequestViewModule extends MergeRequestListsModule {
+export interface MergeRequestViewModule extends MergeRequestListsModule, ConflictFilesModule {
   readonly review: ReviewStores;
   readonly tree: MergeRequestTree;
+  readonly view: MergeRequestView;
   readonly poller: Poller;
 }
 
-type MergeRequestViewDeps = AccountsModule & ProjectsModule & PipelinesModule & BranchModule;
+type MergeRequestViewDeps = AccountsModule &
+  Pick<OutputModule, 'log'> &
+  ProjectsModule &
+  PipelinesModule &
+  BranchModule;
 
 export function composeMergeRequestView(
   { store, views }: Registered,
@@ -33,8 +43,9 @@ export function composeMergeRequestView(
   const { branch, clock, mergeRequests, notifications, pipelines } = deps;
   const lists = composeMergeRequestLists(store, deps);
   const review = composeReviewStores(store, deps);
+  const { conflictFiles, sourceBranches } = composeConflictFiles(store, deps);
   const { changes, discussions, layout, outbox, ages, pushes, reviewed, shown, viewed } = review;
-  store.add(registerChangeBadges());
+  for (const register of [registerChangeBadges, registerUnreadBadges]) store.add(register());
   store.add(new ReviewCompletion({ actions: lists.actions, viewed, changes, shown, reviewed }));
   const tree = store.add(
     new MergeRequestTree({
@@ -55,19 +66,21 @@ export function composeMergeRequestView(
       shownChanges: shown,
       pushes,
       changesLayout: layout,
-      talk: { discussions, outbox, ages },
-      branch: store.add(new CheckedOutMergeRequests(branch)),
+      threadDeps: { discussions, outbox, ages },
+      conflictFiles,
+      branch: deps.checkedOut,
     }),
   );
   const refresh = new MergeRequestRefresh({
     mergeRequests,
     lookups: lists.lookups,
+    todos: lists.todos,
     discussions,
     pipelines,
     tree,
     branch,
     pipelinesAreFresh: () => views.pipelines.view.visible,
-    branchIsFresh: () => isOn('statusBar'),
+    branchIsFresh: followsBranch,
   });
   const poller = store.add(
     new Poller({
@@ -79,6 +92,8 @@ export function composeMergeRequestView(
     }),
   );
   store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));
-  store.add(new MergeRequestView(views.mergeRequests.view, { tree, poller, clock }));
-  return { ...lists, review, tree, poller };
+  const rowStates = store.add(new TreeRowStates(deps.workspaceMemory, 'merge-request-rows'));
+  const view = store.add(new MergeRequestView(views.mergeRequests.view, { tree, poller, clock, rowStates }));
+  store.add(new ActiveFileRow(views.mergeRequests.view, tree));
+  return { ...lists, review, conflictFiles, sourceBranches, tree, view, poller };
 }

@@ -1,10 +1,8 @@
 import type { Uri } from 'vscode';
-import { MergeRequestChoice } from '../app/merge-requests/choice';
 import type { TimeTimer } from '../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
+import { ignoreFailure } from '../base/log-failure';
 import { pageCommands } from '../commands/branch/web-page-commands';
-import { pickMergeRequest } from '../commands/merge-requests/choice';
-import { CurrentMergeRequest } from '../commands/merge-requests/current';
 import { diffCommands } from '../commands/review/diff-commands';
 import type { CommandRow } from '../commands/shared/command-row';
 import type { MergeRequestTexts } from '../documents/merge-requests/lazy-texts';
@@ -16,15 +14,20 @@ import type { Restorable } from '../panels/panel-restore';
 import { explainMergeRequests } from '../presentation/merge-requests/errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { composeMergeRequestCommands } from './commands/merge-request-commands';
+import { composeReviewNext } from './commands/review-next';
+import { composeConflicts, type ConflictsModule } from './conflicts';
 import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
+import { composeCurrentMergeRequest } from './current-merge-request';
+import { composeDiscussionActions } from './discussion-actions';
 import { composeGit } from './git';
 import { composeMergeRequestPage } from './merge-request-page';
 import type { MergeRequestViewModule } from './merge-request-view';
 import { composeQueries } from './queries';
 import { composeReview, type ReviewModule } from './review';
+import { composeSideContent } from './side-content';
 
-/** What merge requests need beyond their view: git, pages, forms and commands. Loaded when it is first needed. */
+/** Git, pages, forms, and commands of merge requests. Loaded when first needed. */
 export interface MergeRequestsModule {
   readonly rows: readonly CommandRow[];
   readonly review: ReviewModule;
@@ -32,6 +35,7 @@ export interface MergeRequestsModule {
   readonly diffs: DiffDocuments;
   readonly timer: TimeTimer;
   readonly timerItem: TimerItem;
+  readonly resolvingItem: ConflictsModule['resolvingItem'];
   readonly panels: Readonly<Record<PanelType, Restorable>>;
   readonly newForms: ReadonlyMap<string, CreatePanel>;
 }
@@ -42,39 +46,40 @@ export function composeMergeRequests(
   unconfirmed: UnconfirmedPipelines,
   reread: (uri: Uri) => void,
 ): MergeRequestsModule {
-  const { branch, choices, clientFor, clock, mergeRequests, prompts } = core;
+  const { clientFor, mergeRequests, prompts } = core;
   registerErrorMessages(explainMergeRequests);
   const git = composeGit(core);
-  const page = composeMergeRequestPage(core, view);
+  const sides = composeSideContent(core, view, git);
+  const comments = composeDiscussionActions(core, view);
+  const page = composeMergeRequestPage(core, view, sides, comments);
   const queries = composeQueries(core, view);
   const create = composeCreate(core, git);
-  const now = () => clock.now();
-  const choosing = { choice: new MergeRequestChoice(clientFor, core.projects), choices, now };
-  const current = new CurrentMergeRequest({
-    ofPage: () => page.active,
-    ofBranch: () => branch.details?.mergeRequests[0],
-    choose: (title, placeholder) => pickMergeRequest(choosing, { title, placeholder, state: undefined }),
-  });
+  const { choosing, current } = composeCurrentMergeRequest(core, page);
   const mergeRequestOf = current.ofArgument;
-  const review = composeReview(core, view, git, mergeRequestOf);
+  const review = composeReview(core, view, { ...git, ...sides, ...comments }, mergeRequestOf);
   const actions = composeMergeRequestCommands(core, view, {
     unconfirmed,
     choosing,
     current,
     git: { ...git, prompts: { ...git.prompts, showCommit: review.showCommit } },
   });
+  const conflicts = composeConflicts(core, view, { choosing, current, git });
   return {
     rows: [
+      ...conflicts.rows,
       ...queries.rows,
       ...create.rows,
       ...review.rows,
       ...actions.rows,
-      ...diffCommands({ clientFor, mergeRequests, prompts, now, mergeRequestOf, reread }),
+      composeReviewNext(core, view, current),
+      ...diffCommands({ clientFor, mergeRequests, prompts, now: choosing.now, mergeRequestOf, reread }),
       ...pageCommands({
         mergeRequestOf,
         open: (key, part) => {
           const panel = page.open(key);
-          if (part !== undefined) panel.post({ kind: 'reveal', id: part, focus: true });
+          if (part === undefined) return;
+          ignoreFailure(view.review.activityView.showComments());
+          panel.post({ kind: 'reveal', id: part, focus: true });
         },
       }),
     ],
@@ -83,6 +88,7 @@ export function composeMergeRequests(
     diffs: core.store.add(new DiffDocuments(clientFor)),
     timer: actions.timer,
     timerItem: actions.timerItem,
+    resolvingItem: conflicts.resolvingItem,
     panels: {
       'switchyard.query': queries.panel,
       'switchyard.mergeRequest': page,

@@ -1,7 +1,9 @@
+import type { AttentionCount } from '../app/merge-requests/attention-count';
 import { BackgroundRefresh } from '../editor/branch/background-refresh';
+import { followsBranch } from '../editor/branch/follows-branch';
 import { showPipelineEnd } from '../editor/branch/pipeline-end-message';
 import { BranchStatusItem } from '../editor/branch/status-item';
-import { isOn, onDidChangeSettings, setting } from '../editor/shared/settings';
+import { choice, isOn, onDidChangeSettings, setting } from '../editor/shared/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { LogsModule } from './logs';
@@ -10,7 +12,7 @@ import type { PipelineViewModule } from './pipeline-view';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
 
-/** The status bar, the badge, and messages about pipelines that are over. */
+/** The status bar item, the badge, and messages about finished pipelines. */
 export interface NotificationsModule {
   readonly statusItem: BranchStatusItem;
   /** Starts requests in the background. */
@@ -27,6 +29,7 @@ type NotificationsDeps = OutputModule &
 export function composeNotifications(
   { store, views }: Registered,
   deps: NotificationsDeps,
+  attention: () => Promise<AttentionCount>,
 ): NotificationsModule {
   const { branch, clock, notifications, openLog, opening, projects, prompts, report } = deps;
   const statusItem = store.add(new BranchStatusItem());
@@ -36,8 +39,11 @@ export function composeNotifications(
       notifications,
       item: statusItem,
       view: views.pipelines.view,
+      badge: () => choice('badge'),
+      attention,
       clock,
-      wanted: () => isOn('statusBar'),
+      wanted: followsBranch,
+      showsItem: () => isOn('statusBar'),
       interval: () => setting('refreshInterval') * 1000,
       onDidMove: projects.onDidChange,
     }),

@@ -9,13 +9,13 @@ import { createReport, type Report } from '../editor/shared/report';
 import { reportingPrompts } from '../editor/shared/reporting-prompts';
 import type { Registered } from './registered';
 
-/** The output channel, dialogs and messages. */
+/** The output channel, prompts, and messages. */
 export interface OutputModule {
   readonly channel: LogOutputChannel;
-  /** Keeps secrets out of the log. */
+  /** Removes secrets from the log. */
   readonly mask: SecretMask;
   readonly log: Log;
-  /** Below `prompts`: tests answer in place of a person. */
+  /** Basis of `prompts`; tests replace it to answer instead of the user. */
   readonly plainPrompts: ReplaceablePrompts;
   readonly prompts: Prompts;
   readonly report: Report;
@@ -27,13 +27,13 @@ export interface OutputModule {
 export function composeOutput({ store, onLogLine }: Registered): OutputModule {
   const mask = new SecretMask();
   const channel = store.add(window.createOutputChannel('Switchyard', { log: true }));
-  const heard =
+  const lineLog =
     onLogLine === undefined
       ? silentLog
       : logTo((_level, line) => {
           onLogLine(line);
         });
-  const log = maskedLog(bothLogs(outputLog(channel), heard), mask);
+  const log = maskedLog(bothLogs(outputLog(channel), lineLog), mask);
   store.add(logBackgroundFailures(log));
   const plainPrompts = replaceablePrompts(editorPrompts);
   const report = createReport(plainPrompts, log);

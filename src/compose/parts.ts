@@ -8,6 +8,7 @@ import type { LogDocuments } from '../documents/logs/documents';
 import type { LogFollow } from '../documents/logs/follow';
 import { RestoredEditors } from '../documents/shared/restored-editors';
 import { openUri } from '../editor/shared/open-uri';
+import { isOn } from '../editor/shared/settings';
 import type { PanelType } from '../panels/lazy-panels';
 import { restorePanel } from '../panels/panel-restore';
 import { composeCore, type Core } from './core';
@@ -26,7 +27,7 @@ export interface Parts extends Core {
   readonly restorePanel: (type: PanelType, panel: WebviewPanel, state: unknown) => Promise<void>;
 }
 
-/** Puts the extension together. What only commands need is loaded when the first of them is used. */
+/** Builds the object graph. Parts that only commands use are loaded when any command is first used. */
 export function compose(context: ExtensionContext, registered: Registered): Parts {
   const core = composeCore(context, registered);
   const { accounts, clientFor, errorView, jobLogs, mergeRequestView, prompts, report, store, wake } = core;
@@ -48,15 +49,23 @@ export function compose(context: ExtensionContext, registered: Registered): Part
     ...(await mergeRequestParts.load()).rows,
     ...(await errorParts.load()).rows,
   ]);
-  // Whoever sees rows will click on one: by then, the commands are loaded.
+  // Load the commands when a view shows rows, because the user is likely to click one.
   const { views } = registered;
   for (const { tree } of [views.pipelines, views.mergeRequests, views.errors]) {
     store.add(
       tree.onDidLoad(() => {
-        rows.load().catch(() => undefined); // The next command tries again, and reports it.
+        rows.load().catch(() => undefined); // The next command tries again and reports the error.
       }),
     );
   }
+  // Threads of the merge request are shown in the files of the checked-out branch.
+  store.add(
+    core.checkedOut.onDidChange(() => {
+      if (core.checkedOut.current().length > 0 && isOn('workingFiles')) background(mergeRequestParts.load());
+    }),
+  );
+  // Conflicts were being resolved when the window was closed or reloaded.
+  if (core.workspaceMemory.get('conflict-resolution') !== undefined) background(mergeRequestParts.load());
   const editors = new OpenEditorList(core.workspaceMemory);
   background(store.add(new RestoredEditors({ editors, follow: jobLogs.follow, log: core.log })).restore());
   return {

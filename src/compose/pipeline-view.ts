@@ -1,5 +1,6 @@
 import { pipelinePage } from '../app/pipelines/web-page';
 import { Poller } from '../app/shared/poller';
+import { TreeRowStates } from '../app/shared/tree-row-states';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { type Opening, opening } from '../editor/shared/opening';
 import { onDidChangeSettings, setting } from '../editor/shared/settings';
@@ -29,7 +30,7 @@ export function composePipelineView(
   deps: PipelineViewDeps,
 ): PipelineViewModule {
   const { accounts, actions, clientFor, clock, filter, notifications, pipelines, projects, prompts } = deps;
-  const { titles, warnings, watching } = deps;
+  const { titles, warnings, watching, workspaceMemory } = deps;
   const contextKeys = editorContextKeys;
   const poller = store.add(
     new Poller({
@@ -56,8 +57,9 @@ export function composePipelineView(
     }),
   );
   views.pipelines.tree.adopt(tree);
+  const rowStates = store.add(new TreeRowStates(workspaceMemory, 'pipeline-rows'));
   const view = store.add(
-    new PipelineView(views.pipelines.view, { tree, poller, filter, contextKeys, clock }),
+    new PipelineView(views.pipelines.view, { tree, poller, filter, contextKeys, clock, rowStates }),
   );
   store.add(onDidChangeSettings(tree.repaint.bind(tree)));
   store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));

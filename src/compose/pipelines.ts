@@ -11,7 +11,7 @@ import type { DisposableStore } from '../base/disposable';
 import type { AccountsModule } from './accounts';
 import type { ProjectsModule } from './projects';
 
-/** Pipelines and their jobs: what is known of them, and the actions on jobs. */
+/** Pipelines and their jobs, and the actions on jobs. */
 export interface PipelinesModule {
   readonly heads: BranchHeads;
   readonly filter: PipelineFilterStore;

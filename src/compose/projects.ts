@@ -5,7 +5,7 @@ import { GitRepositories } from '../editor/git/repositories';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import type { AccountsModule } from './accounts';
 
-/** The projects of the workspace, found by its repositories or added by hand. */
+/** Projects of the workspace, found through its repositories or added by the user. */
 export interface ProjectsModule {
   readonly repositories: GitRepositories;
   readonly added: AddedProjects;

@@ -1,12 +1,18 @@
-import { commands } from 'vscode';
+import { commands, env, Uri } from 'vscode';
 import type { QueryFormKey } from '../app/merge-requests/query-form-key';
+import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
+import { mergeRequestName } from '../commands/merge-requests/choice';
 import { pinCommands } from '../commands/merge-requests/pin-commands';
+import { runPlainAction } from '../commands/merge-requests/plain-commands';
 import { queryCommands } from '../commands/merge-requests/query-commands';
+import { mergeRequestSearchCommands } from '../commands/merge-requests/search-commands';
+import { todoCommands } from '../commands/merge-requests/todo-commands';
 import { groupCommands } from '../commands/projects/group-commands';
 import type { CommandRow } from '../commands/shared/command-row';
 import { openQuerySetting } from '../editor/merge-requests/saved-query-setting';
 import { execute } from '../editor/shared/execute';
+import { searchPick } from '../editor/shared/search-pick';
 import { Panels } from '../panels/panel-frame';
 import { queryPanelKind } from '../panels/query-panel';
 import { COMMAND } from '../presentation/shared/command-ids';
@@ -14,7 +20,7 @@ import { VIEW } from '../presentation/shared/view-ids';
 import type { Core } from './core';
 import type { MergeRequestViewModule } from './merge-request-view';
 
-/** What lists of merge requests can be made of: saved queries with their form, groups, pins. */
+/** Sources of merge request lists: saved queries and their form, groups, and pins. */
 export interface QueriesModule {
   readonly rows: readonly CommandRow[];
   readonly panel: Panels<QueryFormKey>;
@@ -41,7 +47,36 @@ export function composeQueries(core: Core, view: MergeRequestViewModule): Querie
       }),
     ),
   );
+  const openMergeRequest = async (mergeRequest: MergeRequestKey): Promise<void> => {
+    await execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest } });
+  };
   const rows = [
+    ...mergeRequestSearchCommands({
+      accounts,
+      projects,
+      groups,
+      clientFor,
+      searches: view.searches,
+      prompts,
+      ask: (question) => searchPick(question, clock),
+      openMergeRequest,
+      showView,
+      now: () => clock.now(),
+    }),
+    ...todoCommands({
+      todos: view.todos,
+      prompts,
+      openMergeRequest,
+      openPage: async (page) => {
+        await env.openExternal(Uri.parse(page, true));
+      },
+      add: (key) =>
+        runPlainAction({ actions: view.actions, prompts }, 'addTodo', {
+          key,
+          name: mergeRequestName(key),
+          sha: undefined,
+        }),
+    }),
     ...queryCommands({
       queries,
       prompts,

@@ -5,18 +5,18 @@ import type { DemoWindow } from '../editor/demo/window';
 import type { EnvironmentAccount } from '../editor/shared/own-environment';
 import type { Views } from './views';
 
-/** What was registered and taken at activation. */
+/** Objects that are registered or created at activation. */
 export interface Registered {
-  /** Ends with the extension. */
+  /** Disposed when the extension is deactivated. */
   readonly store: DisposableStore;
   readonly views: Views;
   readonly environment: EnvironmentAccount;
-  /** If this is the window of a demo. */
+  /** Undefined unless this is the window of a demo. */
   readonly demo: DemoWindow | undefined;
-  /** Fires with the name of a secret that was changed here or in another window. */
+  /** Fires with the name of a secret that changed in this or another window. */
   readonly onDidChangeSecret: Event<string>;
-  /** Reads the text of a diff again. */
+  /** Reloads the text of a diff. */
   readonly rereadDiff: (uri: Uri) => void;
-  /** Gets every line that is logged, for tests. */
+  /** Receives each log line; for tests. */
   readonly onLogLine: ((line: string) => void) | undefined;
 }

@@ -1,4 +1,8 @@
 import type { MergeRequests } from '../app/merge-requests/merge-requests';
+import { TextParts } from '../app/projects/text-parts';
+import { ChangeEvents } from '../app/review/activity/change-events';
+import { ActivityViewStore } from '../app/review/activity/view';
+import { SuggestionBatches } from '../app/review/apply-suggestions/suggestion-batches';
 import { ChangeFilters } from '../app/review/change-filter';
 import { Changes } from '../app/review/changes';
 import { ChangesLayoutStore } from '../app/review/changes-layout';
@@ -10,15 +14,17 @@ import { Reactions } from '../app/review/reactions';
 import { ReviewedVersions } from '../app/review/reviewed-versions';
 import { ShownChanges } from '../app/review/shown-changes';
 import { ThreadAges } from '../app/review/thread-ages';
+import { UnfinishedComments } from '../app/review/unfinished-comments';
 import { VIEWED_KEY, ViewedFiles } from '../app/review/viewed-files';
 import type { DisposableStore } from '../base/disposable';
 import { GeneratedFiles } from '../editor/review/generated-files';
 import { projectFolder } from '../editor/shared/project-folder';
 import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 
-/** The changes of merge requests and the discussions on them. */
+/** Changes of merge requests, and the discussions on them. */
 export interface ReviewStores {
   readonly changes: Changes;
   readonly pushes: PushHistory;
@@ -29,23 +35,34 @@ export interface ReviewStores {
   readonly generated: GeneratedFiles;
   readonly shown: ShownChanges;
   readonly discussions: Discussions;
+  readonly events: ChangeEvents;
+  readonly activityView: ActivityViewStore;
   readonly reactions: Reactions;
   readonly outbox: CommentOutbox;
+  readonly unfinished: UnfinishedComments;
   readonly ages: ThreadAges;
+  readonly batches: SuggestionBatches;
+  readonly textParts: TextParts;
 }
 
 export function composeReviewStores(
   store: DisposableStore,
-  deps: AccountsModule & Pick<ProjectsModule, 'projects'> & { readonly mergeRequests: MergeRequests },
+  deps: AccountsModule &
+    Pick<OutputModule, 'log'> &
+    Pick<ProjectsModule, 'projects'> & { readonly mergeRequests: MergeRequests },
 ): ReviewStores {
-  const { accounts, clientFor, clock, mergeRequests, projects, workspaceMemory } = deps;
+  const { accounts, clientFor, clock, log, mergeRequests, projects, workspaceMemory } = deps;
   const reviewed = store.add(new ReviewedVersions(workspaceMemory));
-  const blobs: Blobs = async (asks) => (await import('./local-blobs')).localBlobs(asks);
+  const blobs: Blobs = async (paths) => (await import('./local-blobs')).localBlobs(paths);
   const changes = store.add(new Changes({ clientFor, mergeRequests, reviewed, blobs }));
   const pushes = store.add(new PushHistory({ clientFor, changes }));
   const discussions = store.add(new Discussions({ clientFor, mergeRequests }));
   const reactions = store.add(new Reactions({ clientFor, mergeRequests, clock }));
-  store.add(clearOnAccountChange(accounts, [changes, pushes, discussions, reactions]));
+  const events = store.add(new ChangeEvents({ clientFor, mergeRequests }));
+  const batches = store.add(new SuggestionBatches({ discussions }));
+  const textParts = store.add(new TextParts(clientFor, log));
+  const cleared = [changes, pushes, discussions, events, reactions, batches, textParts];
+  store.add(clearOnAccountChange(accounts, cleared));
   const viewed = store.add(new ViewedFiles(workspaceMemory, deps.syncedMemory([VIEWED_KEY]), clock));
   const filters = store.add(new ChangeFilters());
   const generated = store.add(new GeneratedFiles((project) => projectFolder(projects, project)));
@@ -59,8 +76,13 @@ export function composeReviewStores(
     generated,
     shown: store.add(new ShownChanges({ changes, viewed, filters, generated, clock })),
     discussions,
+    events,
+    activityView: store.add(new ActivityViewStore(workspaceMemory)),
     reactions,
+    textParts,
     outbox: store.add(new CommentOutbox(workspaceMemory)),
+    unfinished: store.add(new UnfinishedComments(workspaceMemory)),
+    batches,
     ages: store.add(new ThreadAges({ changes, discussions, mergeRequests })),
   };
 }

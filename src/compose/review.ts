@@ -1,9 +1,5 @@
-import { CommittedFiles } from '../app/git/committed-files';
-import { CommentFrames } from '../app/review/comment-frames';
-import { DiscussionActions } from '../app/review/discussion-actions';
-import { OwnComments } from '../app/review/own-comments';
-import { SideContent } from '../app/review/side-content';
-import { SideDiffs } from '../app/review/side-diffs';
+import type { DiscussionActions } from '../app/review/discussion-actions';
+import type { SideContent } from '../app/review/side-content';
 import { SuggestedChanges } from '../app/review/suggested-changes';
 import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';
@@ -12,23 +8,25 @@ import type { CommandRow } from '../commands/shared/command-row';
 import type { CommentThreads } from '../documents/review/comment-threads';
 import { ReviewFiles } from '../documents/review/review-files';
 import { ActiveViewed } from '../editor/review/active-viewed';
+import { ReviewFileKeys } from '../editor/review/review-file-keys';
 import { WorkingFiles } from '../editor/review/working-files';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { suggestionsIn } from '../presentation/review/comment-markdown';
-import { SIDE_WORDS } from '../presentation/review/side-messages';
-import { clearOnAccountChange } from './clear-on-account-change';
 import { composeCommentCommands } from './commands/comment-commands';
+import { composeCommentCompletions } from './commands/comment-completions';
 import { composeReviewCommands } from './commands/review-commands';
 import type { Core } from './core';
+import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { SideContentModule } from './side-content';
 
-/** What the diffs of merge requests show, and the commands on them. */
+/** Content of the diffs of merge requests, and their commands. */
 export interface ReviewModule {
   readonly rows: readonly CommandRow[];
   readonly files: ReviewFiles;
   readonly content: SideContent;
-  readonly talk: DiscussionActions;
+  readonly discussionActions: DiscussionActions;
   readonly boxes: CommentThreads;
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
@@ -36,41 +34,41 @@ export interface ReviewModule {
 export function composeReview(
   core: Core,
   view: MergeRequestViewModule,
-  gitModule: GitModule,
+  modules: GitModule & SideContentModule & DiscussionActionsModule,
   mergeRequestOf: CurrentMergeRequest['ofArgument'],
 ): ReviewModule {
-  const { accounts, clientFor, clock, mergeRequests, store } = core;
-  const { git, clones } = gitModule;
-  const { changes, discussions, outbox, viewed } = view.review;
-  const files = new CommittedFiles({ clientFor, git, now: () => clock.now() });
-  const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_WORDS });
-  store.add(clearOnAccountChange(accounts, [content]));
-  const frames = new CommentFrames(changes);
-  const workingFiles = new WorkingFiles({ mergeRequests, clones, git });
+  const { mergeRequests, store } = core;
+  const { git, clones, content, discussionActions, frames, requestClones, workingSides } = modules;
+  const { changes, viewed } = view.review;
+  const workingFiles = new WorkingFiles({ mergeRequests, clones: requestClones, git });
   const suggestions = new Suggestions({
     changes: new SuggestedChanges({ frames, changes, content }),
     files: workingFiles,
     read: suggestionsIn,
   });
-  const userOf = (base: string) => accounts.user(base);
-  const talk = store.add(
-    new DiscussionActions({ clientFor, mergeRequests, discussions, outbox, userOf, clock }),
-  );
-  const { lookups, seen } = view;
-  store.add(new OwnComments({ discussions: talk, mergeRequests, lookups, seen }));
+  store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
-  const comments = composeCommentCommands(core, view, { talk, frames, suggestions, mergeRequestOf });
+  store.add(composeCommentCompletions(core));
+  const comments = composeCommentCommands(core, view, {
+    discussionActions,
+    frames,
+    suggestions,
+    workingSides,
+    mergeRequestOf,
+    projectOf: (key, signal) => clones.details(key, signal),
+  });
   const review = composeReviewCommands(core, view, {
-    git: gitModule,
+    git: modules,
     content,
     workingFiles,
+    workingSides,
     mergeRequestOf,
   });
   return {
     rows: [...review.rows, ...comments.rows],
     files: new ReviewFiles(content),
     content,
-    talk,
+    discussionActions,
     boxes: comments.boxes,
     showCommit: review.showCommit,
   };

@@ -25,11 +25,11 @@ import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
 
 /**
- * Registers everything that the editor may ask for. What answers is loaded when a view is shown, a command is used, or
- * a document, a panel or an address of ours is opened. Only this is loaded at activation.
+ * Registers everything that VS Code can request. The implementation is loaded when a view is shown, a command
+ * is used, or a document, panel, or URI of the extension is opened. Only this class is loaded at activation.
  */
 export class Startup implements Disposable {
-  /** Everything else. */
+  /** Everything else; loaded on demand. */
   readonly core: Lazy<Parts>;
   readonly #context: ExtensionContext;
   readonly #onLogLine: ((line: string) => void) | undefined;
@@ -64,7 +64,7 @@ export class Startup implements Disposable {
       }),
       scheduleBackgroundStart({ state: context.globalState, host: this.#account.host, parts }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
-      // Another window may have signed out: what this workspace remembers of the account has to go.
+      // Another window may have signed out; then this workspace's state of the account is removed.
       context.secrets.onDidChange(({ key }) => {
         background(
           parts().then(() => {

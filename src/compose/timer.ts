@@ -3,7 +3,7 @@ import { TimerItem } from '../editor/merge-requests/timer-item';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import type { Core } from './core';
 
-/** Measures the time that is spent on a merge request, and shows it in the status bar. */
+/** Measures the time spent on a merge request, and shows it in the status bar. */
 export interface TimerModule {
   readonly timer: TimeTimer;
   readonly timerItem: TimerItem;

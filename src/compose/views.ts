@@ -3,14 +3,14 @@ import { VIEW } from '../presentation/shared/view-ids';
 import { createLazyView, type LazyView } from '../trees/shared/lazy-view';
 import type { LiveTree } from '../trees/shared/live-tree';
 
-/** The views, which are there before what they show. */
+/** The views, created before their content is loaded. */
 export interface Views {
   readonly pipelines: LazyView;
   readonly mergeRequests: LazyView;
   readonly errors: LazyView;
 }
 
-/** What the views show, once it is loaded. */
+/** Content of the views, available after loading. */
 export interface ViewTrees {
   readonly tree: LiveTree;
   readonly mergeRequestView: { load(): Promise<{ readonly tree: LiveTree }> };
@@ -21,21 +21,16 @@ export function createViews(store: DisposableStore, load: () => Promise<ViewTree
   return {
     pipelines: createLazyView(
       VIEW.pipelines,
-      { showCollapseAll: true, canSelectMany: true },
+      { canSelectMany: true },
       store,
       async () => (await load()).tree,
     ),
     mergeRequests: createLazyView(
       VIEW.mergeRequests,
-      { showCollapseAll: true, canSelectMany: true, manageCheckboxStateManually: true },
+      { canSelectMany: true, manageCheckboxStateManually: true },
       store,
       async () => (await (await load()).mergeRequestView.load()).tree,
     ),
-    errors: createLazyView(
-      VIEW.errors,
-      { showCollapseAll: true },
-      store,
-      async () => (await (await load()).errorView.load()).tree,
-    ),
+    errors: createLazyView(VIEW.errors, {}, store, async () => (await (await load()).errorView.load()).tree),
   };
 }

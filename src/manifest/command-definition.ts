@@ -1,23 +1,23 @@
-/** What a command can change on a server. The tests of lost responses need a row for each of these commands. */
+/** What a command can change on a server. The tests of lost responses need a row for each such command. */
 export type WriteGroup = 'jobs' | 'mergeRequests' | 'comments' | 'errors';
 
-/** An entry of a menu, or a button, with the condition under which it is shown. */
+/** An entry of a menu, or a button, with its condition. */
 export interface MenuItem {
   readonly menu: string;
   readonly group: string;
   readonly when: string;
 }
 
-/** Everything that the manifest says about a command. Its name is the key in the table. */
+/** Manifest data of a command. The command's name is its key in the table. */
 export interface CommandDefinition {
-  /** In title case, verb first, naming its object. Ends in "..." if the command asks for more input. */
+  /** In title case, verb first, with the object. Ends with "..." if the command asks for more input. */
   readonly title: string;
-  /** Without the object, for the title bars of views and editors, where the context shows what it is. */
+  /** Without the object; for title bars of views and editors, where the context shows it. */
   readonly shortTitle?: string;
   /** Name of a codicon. */
   readonly icon?: string;
   readonly writes: WriteGroup | 'nothing';
-  /** When the Command Palette lists it: if somebody is signed in, if absent. */
+  /** Condition for the Command Palette. Default: the user is signed in. */
   readonly palette?: string | boolean;
   readonly menus?: readonly MenuItem[];
   readonly keys?: readonly { readonly key: string; readonly when: string }[];

@@ -12,6 +12,7 @@ import { MERGE_REQUEST_EDIT_COMMANDS } from './commands/merge-request-edits';
 import { MERGE_REQUEST_COMMANDS } from './commands/merge-requests';
 import { PIPELINE_COMMANDS } from './commands/pipelines';
 import { PROJECT_COMMANDS } from './commands/projects';
+import { TODO_COMMANDS } from './commands/todos';
 
 /** All commands of the extension by name. */
 export const COMMAND_DEFINITIONS = {
@@ -23,6 +24,7 @@ export const COMMAND_DEFINITIONS = {
   ...LINK_COMMANDS,
   ...BRANCH_COMMANDS,
   ...MERGE_REQUEST_COMMANDS,
+  ...TODO_COMMANDS,
   ...MERGE_REQUEST_ACTION_COMMANDS,
   ...MERGE_REQUEST_EDIT_COMMANDS,
   ...CHANGE_COMMANDS,

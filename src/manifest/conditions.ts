@@ -7,7 +7,7 @@ import { VIEW } from '../presentation/shared/view-ids';
 /** Conditions of `when` clauses. The context keys are set in `src/editor/shared/context-keys.ts`. */
 export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
-  /** Unlike `signedIn`, known from activation on. */
+  /** Unlike `signedIn`, available from activation on. */
   hasAccount: 'switchyard.signedIn',
   /** The window of a demo. */
   demo: 'switchyard.demo',
@@ -18,7 +18,7 @@ export const WHEN = {
   pipelines: `view == ${VIEW.pipelines}`,
   mergeRequests: `view == ${VIEW.mergeRequests}`,
   errors: `view == ${VIEW.errors}`,
-  /** Pipelines and jobs are shown in both views. */
+  /** Both views show pipelines and jobs. */
   pipelinesOrMergeRequests: String.raw`view =~ /^switchyard\.(pipelines|mergeRequests)$/`,
   pipelinesFiltered: 'switchyard.pipelinesFiltered',
   changesAsTree: 'switchyard.changesLayout == tree',
@@ -29,33 +29,59 @@ export const WHEN = {
   logGrows: 'switchyard.activeLog == growing',
   logFailed: 'switchyard.activeLogFailed',
   logRetried: 'switchyard.activeLogRetried',
-  /** A part of the log is left out. */
+  /** A part of the log is omitted. */
   logHasMore: 'switchyard.activeLogLeft',
   comparison: `resourceScheme == ${COMPARE_SCHEME}`,
   searchResults: `resourceScheme == ${SEARCH_SCHEME}`,
   history: `resourceScheme == ${HISTORY_SCHEME}`,
 
   mergeRequestPage: 'activeWebviewPanelId == switchyard.mergeRequest',
-  review: `resourceScheme == ${REVIEW_SCHEME}`,
+  /** A side of a diff at a commit. */
+  reviewCommit: `resourceScheme == ${REVIEW_SCHEME}`,
+  /** A side of a diff, or the diff of a file of the workspace whose merge request is checked out. */
+  review: `(resourceScheme == ${REVIEW_SCHEME} || resource in switchyard.reviewDiffs)`,
+  /** A file of the workspace that stands for the new side of a diff. */
+  workingSide: 'resource in switchyard.reviewFiles',
   diffEditor: 'isInDiffEditor',
   /** The diff of a file of a merge request is open. */
   fileDiff: 'switchyard.activeFileViewed =~ /viewed$/',
   fileNotViewed: 'switchyard.activeFileViewed != viewed',
   fileNotUnviewed: 'switchyard.activeFileViewed != unviewed',
+  fileViewed: 'switchyard.activeFileViewed == viewed',
   commit: 'switchyard.activeCommit',
   comments: 'commentController == switchyard.comments',
   reviewStarted: 'switchyard.review == begun',
+  suggestionBatch: 'switchyard.suggestionBatch',
 
   commitMessage: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Commit Message$/`,
   deleteAllowed: 'config.switchyard.mergeRequests.allowDelete',
   timerRuns: 'switchyard.timerRuns',
+  /** The conflicts of a merge request are being resolved in a clone of the workspace. */
+  resolving: 'switchyard.resolving',
 } as const;
 
-/** True if all conditions are. */
+/** True if all conditions are true. */
 export const all = (...conditions: readonly string[]): string => conditions.join(' && ');
 
-/** True if one of the conditions is. */
+/** True if at least one of the conditions is true. */
 export const anyOf = (...conditions: readonly string[]): string => conditions.join(' || ');
 
-/** True if a context key contains a word. The word is a regular expression. */
+/** True if a context key contains a word. `word` is a regular expression. */
 export const hasWord = (key: string, word: string): string => String.raw`${key} =~ /\b${word}\b/`;
+
+/**
+ * A key without modifiers, for the focused text of a diff, which is read-only. The user can turn these keys
+ * off; extensions that emulate Vim use the same keys.
+ */
+export const reviewKey = (key: string, ...conditions: readonly string[]) => ({
+  key,
+  when: all(
+    WHEN.review,
+    'editorTextFocus',
+    'editorReadonly',
+    'config.switchyard.review.singleKeys',
+    '!vim.active',
+    '!neovim.init',
+    ...conditions,
+  ),
+});

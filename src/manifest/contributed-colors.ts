@@ -1,7 +1,10 @@
 import { COLOR, type ColorName } from '../presentation/shared/colors';
 import { placeholder } from './placeholder';
 
-/** A color by kind of theme. In high contrast, failures are brighter than what passed. */
+/**
+ * A color by kind of theme. In high-contrast themes, the color for failures is brighter than that for
+ * success.
+ */
 interface ColorDefinition {
   readonly description: string;
   readonly dark: string;
@@ -48,7 +51,7 @@ export const COLOR_DEFINITIONS: Readonly<Record<ColorName, ColorDefinition>> = {
   },
   inactive: {
     description:
-      'Color of icons for canceled, skipped, and scheduled pipelines and jobs, and for disabled items.',
+      'Color of icons for canceled, skipped, and delayed pipelines and jobs, and for disabled items.',
     dark: '#9d9d9d',
     light: '#717171',
     highContrast: '#a5a5a5',
@@ -65,10 +68,10 @@ export const contributedColors = (): readonly object[] =>
     return { id: COLOR[name], description: placeholder(`color.${name}`), defaults };
   });
 
-/** Of each color its ID and its description. */
+/** Returns the ID and description of each color. */
 export const describeColors = () =>
   COLOR_NAMES.map((name) => ({ id: COLOR[name], description: COLOR_DEFINITIONS[name].description }));
 
-/** Descriptions of colors. */
+/** Returns the descriptions of colors. */
 export const colorTexts = (): Readonly<Record<string, string>> =>
   Object.fromEntries(COLOR_NAMES.map((name) => [`color.${name}`, COLOR_DEFINITIONS[name].description]));

@@ -35,7 +35,7 @@ export function contributedCommands() {
   };
 }
 
-/** Titles of commands and labels of submenus. */
+/** Returns the titles of commands and the labels of submenus. */
 export function commandTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries([
     ...DEFINITIONS.flatMap(([name, { title, shortTitle }]) => [
@@ -49,7 +49,7 @@ export function commandTexts(): Readonly<Record<string, string>> {
 const paletteCondition = (palette: string | false | undefined): string =>
   palette === false ? 'false' : (palette ?? WHEN.hasAccount);
 
-/** Of each menu its entries, in the order of the tables. VS Code orders them by group. */
+/** Returns the entries of each menu, in the order of the tables. VS Code sorts them by group. */
 function menus(): Readonly<Record<string, readonly object[]>> {
   const entries = new Map<string, object[]>();
   const add = (entry: object, { menu, when, group }: MenuItem): void => {

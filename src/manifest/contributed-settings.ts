@@ -14,7 +14,7 @@ import {
   type SettingScope,
 } from './setting-descriptions';
 
-/** What the code knows about a setting. */
+/** Data of a setting in `src/presentation/shared/settings.ts`. */
 interface Setting {
   readonly key: string;
   readonly default: unknown;
@@ -23,7 +23,7 @@ interface Setting {
   readonly values?: readonly string[];
 }
 
-/** The tables of settings, with the type of their settings. */
+/** The tables of settings, with the type of their values. */
 const TABLES: readonly {
   readonly type: string;
   readonly settings: Readonly<Record<string, Setting>>;
@@ -44,7 +44,7 @@ const GROUPS = Object.entries(SETTING_GROUPS).map(([id, title]) => ({
   definitions: DEFINITIONS.filter(([, { group }]) => group === id),
 }));
 
-/** `contributes.configuration`: a heading for each group. */
+/** `contributes.configuration`, with a heading for each group. */
 export const contributedSettings = (): readonly object[] =>
   GROUPS.map(({ id, definitions }, index) => ({
     title: placeholder(`setting.group.${id}`),
@@ -54,13 +54,13 @@ export const contributedSettings = (): readonly object[] =>
     ),
   }));
 
-/** Settings that an untrusted workspace can't set. */
+/** Returns the settings that an untrusted workspace can't set. */
 export const restrictedSettings = (): readonly string[] =>
   DEFINITIONS.filter(([, definition]) => scopeOf(definition) !== 'application')
     .map(([name]) => `${SECTION}.${find(name).setting.key}`)
     .sort();
 
-/** Headings, and descriptions of settings and of their values. */
+/** Returns headings and the descriptions of settings and their values. */
 export const settingTexts = (): Readonly<Record<string, string>> =>
   Object.fromEntries<string>([
     ...GROUPS.map(({ id, title }) => [`setting.group.${id}`, title] as const),
@@ -70,7 +70,7 @@ export const settingTexts = (): Readonly<Record<string, string>> =>
     ]),
   ]);
 
-/** Of each setting its full key, its default, and its texts, by heading, in the order of the settings editor. */
+/** Returns the key, default, and texts of each setting by heading, in the order of the settings editor. */
 export const describeSettings = () =>
   GROUPS.map(({ title, definitions }) => ({ title, settings: definitions.map(describe) }));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { colorTexts, contributedColors } from './contributed-colors';
 import { COMMAND_NAMES_IN_ORDER, commandTexts, contributedCommands } from './contributed-commands';
+import { contributedLabelFormatters } from './contributed-label-formatters';
 import { contributedSettings, restrictedSettings, settingTexts } from './contributed-settings';
 import { contributedWalkthroughs, walkthroughTexts } from './walkthrough';
 import { contributedWelcomes, welcomeTexts } from './welcome';
@@ -10,7 +11,10 @@ const manifestSchema = z.looseObject({
   contributes: z.looseObject({}),
 });
 
-/** package.json with commands, menus, settings, colors, welcomes, and the walkthrough as they are defined here. The rest of it stays. */
+/**
+ * Returns package.json with the commands, menus, settings, colors, welcome views, walkthroughs, and labels of
+ * URIs that are defined here. Other properties are unchanged.
+ */
 export function generateManifest(manifest: unknown): unknown {
   const rest = manifestSchema.parse(manifest);
   const { capabilities, contributes } = rest;
@@ -30,14 +34,15 @@ export function generateManifest(manifest: unknown): unknown {
       colors: contributedColors(),
       walkthroughs: contributedWalkthroughs(),
       viewsWelcome: contributedWelcomes(),
+      resourceLabelFormatters: contributedLabelFormatters(),
     },
   };
 }
 
-/** Texts of package.nls.json that are generated. */
+/** Keys of generated texts in package.nls.json. */
 const GENERATED_TEXT = /^(color|command|submenu|setting|walkthrough|welcome)\./;
 
-/** package.nls.json with the texts of everything that is generated. The others stay. */
+/** Returns package.nls.json with all generated texts. Other texts are unchanged. */
 export function generateTexts(texts: unknown): Readonly<Record<string, string>> {
   const others = Object.entries(z.record(z.string(), z.string()).parse(texts)).filter(
     ([key]) => !GENERATED_TEXT.test(key),
@@ -53,8 +58,8 @@ export function generateTexts(texts: unknown): Readonly<Record<string, string>> 
 }
 
 /**
- * The source of `src/presentation/shared/command-names.ts`: the extension needs the names at startup, and must not
- * bundle the definitions for that.
+ * Returns the source of `src/presentation/shared/command-names.ts`. The extension needs the names at startup,
+ * but must not bundle the definitions.
  */
 export const commandNamesSource = (): string =>
   [

@@ -18,21 +18,21 @@ export const inEditor = (group: string, ...conditions: readonly string[]): MenuI
   inMenu('editor/context', group, ...conditions);
 
 /**
- * A button (group `inline@…`) or an entry in the context menu of rows. Each word has to be one of the row's context
- * tokens; with `!` in front, it must not be. Words are regular expressions.
+ * A button (group `inline@…`) or an entry in the context menu of rows. Each word must be one of the row's
+ * context tokens, or with `!` in front, must not be. Words are regular expressions.
  */
-export const onRow = (group: string, view: string, ...words: readonly string[]): MenuItem =>
+export const onRow = (group: string, view: string, ...tokens: readonly string[]): MenuItem =>
   inMenu(
     'view/item/context',
     group,
     view,
-    ...words.map((word) =>
+    ...tokens.map((word) =>
       word.startsWith('!') ? `!(${hasWord('viewItem', word.slice(1))})` : hasWord('viewItem', word),
     ),
   );
 
-/** The same for a command that acts on one row: its entry in the context menu is hidden while several are selected. */
-export function onOneRow(group: string, view: string, ...words: readonly string[]): MenuItem {
-  const item = onRow(group, view, ...words);
+/** The same for a command that acts on one row: the menu entry is hidden while several rows are selected. */
+export function onOneRow(group: string, view: string, ...tokens: readonly string[]): MenuItem {
+  const item = onRow(group, view, ...tokens);
   return { ...item, when: all(item.when, '!listMultiSelection') };
 }

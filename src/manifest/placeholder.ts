@@ -1,2 +1,2 @@
-/** How package.json refers to a text of package.nls.json. */
+/** Returns how package.json refers to a text in package.nls.json. */
 export const placeholder = (key: string): string => `%${key}%`;

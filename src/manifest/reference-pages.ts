@@ -7,15 +7,20 @@ import { SUBMENUS } from './submenus';
 
 const GENERATED = '<!-- Generated from the manifest by `npm run manifest`. -->';
 
-/** Where a menu is shown, in the order in which the table lists it. */
+/** Places of menus, in the order in which the table lists them. */
 const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
   [/^view\/item\/context$/, 'context menu of rows'],
+  [/^view\/item\/inline$/, 'button in rows'],
   [/^view\/title$/, 'view title bar'],
   [/^scm\/title$/, 'Source Control'],
   [/^editor\/title/, 'editor title bar'],
   [/^editor\/(?!title)/, 'editor context menu'],
   [/^comments\//, 'comments'],
 ];
+
+/** Buttons in rows aren't in the context menu, although VS Code defines them in the same menu. */
+const menuName = (menu: string, group: string): string =>
+  menu === 'view/item/context' && group.startsWith('inline') ? 'view/item/inline' : menu;
 
 /** Where settings of a scope can be set. */
 const SCOPES: Readonly<Record<SettingScope, string>> = {
@@ -24,18 +29,20 @@ const SCOPES: Readonly<Record<SettingScope, string>> = {
   resource: 'user, workspace, folder',
 };
 
-/** The menus that contain a submenu, by the ID of the submenu. */
+/** The menus that contain a submenu, by ID of the submenu. */
 const MENUS_OF_SUBMENU: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(SUBMENUS).map(([name, { menus }]) => [`switchyard.${name}`, menus.map(({ menu }) => menu)]),
 );
 
-/** Markdown: the commands that the Command Palette lists, with their keys and menus. */
+/** Returns Markdown: the commands in the Command Palette, with their shortcuts and menus. */
 export function commandsPage(): string {
   const rows = Object.values<CommandDefinition>(COMMAND_DEFINITIONS)
     .filter(({ palette }) => palette !== false)
     .sort((one, other) => one.title.localeCompare(other.title, 'en'))
     .map(({ title, keys = [], menus = [] }) => {
-      const shownIn = menus.flatMap(({ menu }) => MENUS_OF_SUBMENU.get(menu) ?? [menu]);
+      const shownIn = menus.flatMap(
+        ({ menu, group }) => MENUS_OF_SUBMENU.get(menu) ?? [menuName(menu, group)],
+      );
       const places = PLACES.filter(([menu]) => shownIn.some((each) => menu.test(each)));
       return [
         title,
@@ -44,12 +51,12 @@ export function commandsPage(): string {
       ];
     });
   return page('Commands', [
-    'The Command Palette lists these commands with the prefix "Switchyard:". Some commands are listed only when they apply, for example while a job log is open. If you run a command for an item, such as a job, from the Command Palette, it applies to what is open in the editor or, for merge requests, to the one of the checked-out branch. Otherwise, you are asked to select an item.',
+    'The Command Palette lists these commands with the prefix "Switchyard:". Some commands are listed only when they apply, for example while a job log is open. If you run a command for an item, such as a job, from the Command Palette, it applies to the item that is open in the editor. If none is open, commands for jobs and pipelines apply to the selected row of the Pipelines view, and most commands for merge requests apply to the merge request of the checked-out branch. Otherwise, you are asked to select an item. Title bars include their **...** menu.',
     table(['Command', 'Shortcut', 'Also in'], rows),
   ]);
 }
 
-/** Markdown: all settings with their defaults. */
+/** Returns Markdown: all settings with their defaults. */
 export function settingsPage(): string {
   const parts = describeSettings().flatMap(({ title, settings }) => [
     `## ${title}`,
@@ -59,7 +66,7 @@ export function settingsPage(): string {
         `\`${key}\``,
         usual === '' ? '(empty)' : `\`${JSON.stringify(usual)}\``,
         SCOPES[scope],
-        [description, ...values.map(([value, text]) => `\`${value}\`: ${text}`)].join('<br>'),
+        [withoutLinks(description), ...values.map(([value, text]) => `\`${value}\`: ${text}`)].join('<br>'),
       ]),
     ),
   ]);
@@ -74,6 +81,9 @@ export function settingsPage(): string {
     ),
   ]);
 }
+
+/** Replaces links to settings, which only VS Code supports, by their keys. */
+const withoutLinks = (description: string): string => description.replaceAll(/`#([\w.]+)#`/g, '`$1`');
 
 const page = (title: string, parts: readonly string[]): string =>
   [`# ${title}`, GENERATED, ...parts, ''].join('\n\n');

@@ -8,7 +8,7 @@ import type {
 
 type AnySettingName = SettingName | SwitchName | TextName | ChoiceName | ListName;
 
-/** Headings of the settings, in the order in which the settings editor shows them: most useful first. */
+/** Headings of the settings in the order of the settings editor: most useful first. */
 export const SETTING_GROUPS = {
   pipelines: 'Pipelines',
   logs: 'Job Logs',
@@ -20,31 +20,34 @@ export const SETTING_GROUPS = {
 type SettingGroup = keyof typeof SETTING_GROUPS;
 
 /**
- * Where a setting can be set: `application` only by the user, `window` also by a workspace, `resource` also by a folder of
- * a workspace. Settings that protect the user are `application`, or lists whose values add up.
+ * Where a setting can be set: `application` only by the user, `window` also in a workspace, `resource` also
+ * in a folder of a workspace. Settings that protect the user are `application`, or lists whose values are
+ * combined.
  */
 export type SettingScope = 'application' | 'window' | 'resource';
 
-/** What the manifest says about a setting in addition to `src/presentation/shared/settings.ts`. */
+/** Manifest data of a setting in addition to `src/presentation/shared/settings.ts`. */
 export interface SettingDefinition {
   readonly group: SettingGroup;
-  /** `application` unless it is given. */
+  /** Default: `application`. */
   readonly scope?: SettingScope;
   /** Markdown. */
   readonly description: string;
-  /** Descriptions of the values of a choice, or texts that `items` refers to as `%setting.<setting>.<text>%`. */
+  /**
+   * Descriptions of the values of a choice, or texts that `items` refers to as `%setting.<setting>.<text>%`.
+   */
   readonly texts?: Readonly<Record<string, string>>;
   /** JSON schema of the items of a list. */
   readonly items?: Readonly<Record<string, unknown>>;
 }
 
-/** All settings. Each group is in the order in which the settings editor shows it. */
+/** All settings. Each group is in the order of the settings editor. */
 export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinition>> = {
   notify: {
     group: 'pipelines',
     scope: 'resource',
     description:
-      'Controls which finished pipelines you are notified about. Applies to pipelines that you or your push started, and to pipelines that you watch.',
+      'Controls which finished pipelines you are notified about. Applies to pipelines that you start with Switchyard, to pipelines for the checked-out branch that you or your push started, and to pipelines that you watch.',
     texts: {
       failures: 'Notify when a pipeline fails. For pipelines that you watch, notify whenever they finish.',
       all: 'Notify whenever a pipeline finishes.',
@@ -53,8 +56,18 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   statusBar: {
     group: 'pipelines',
-    description:
-      'Show the latest pipeline of the checked-out branch and its merge request in the status bar, and the number of its failed jobs on the Switchyard icon.',
+    description: "Show the checked-out branch's latest pipeline and its merge request in the status bar.",
+  },
+  badge: {
+    group: 'pipelines',
+    description: 'Controls what the badge on the Switchyard icon counts.',
+    texts: {
+      failures: "Failed jobs of the checked-out branch's latest pipeline.",
+      attention:
+        'Merge requests that need your attention. They are read every 15 minutes while the window is focused.',
+      both: 'The sum of failed jobs and merge requests that need your attention.',
+      none: 'No badge.',
+    },
   },
   sortJobs: {
     group: 'pipelines',
@@ -72,39 +85,39 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   keepFinishedLogs: {
     group: 'logs',
     description:
-      'Controls whether logs of finished jobs are stored on this computer so that they open without the server. Stored logs take at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
+      'Controls whether logs of finished jobs are stored on disk so that you can open them without a connection to the server. Stored logs take up at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
   },
   logProblems: {
     group: 'logs',
     description:
-      'Show problems that are found in open job logs in the Problems panel and in the files. Problems are always marked in the log itself.',
+      'Controls whether problems in open job logs are also shown in the Problems panel and in your files. Problems are always marked in the log itself.',
   },
   largestLog: {
     group: 'logs',
     description:
-      'Maximum number of megabytes of a job log to show. For larger logs, the beginning and the end are shown, and commands load or save the rest.',
+      'Maximum size of a job log to show in full, in megabytes, from 1 to 45. For larger logs, the beginning and the end are shown; use commands to load or save the rest.',
   },
   problemPatterns: {
     group: 'logs',
     scope: 'window',
     description:
-      'Additional patterns that find problems in job logs, tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column`, and `message` are numbers of its groups; `severity` is a group number or one of `error`, `warning`, and `info`. Only the first 400 characters of a line are matched. Changes apply to logs that you open afterward.',
+      'Controls which additional patterns find problems in job logs. They are tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column`, and `message` are numbers of its capture groups; `severity` is the number of a capture group or one of `error`, `warning`, and `info`. Only the first 400 characters of a line are matched. Changes apply to logs that you open afterward.',
     texts: {
       pattern: 'Regular expression. Nested quantifiers, such as `(a+)+`, are rejected.',
-      group: 'Number of a group of the pattern.',
-      severity: 'Number of a group of the pattern, or `error`, `warning`, or `info`.',
+      group: 'Number of a capture group of the pattern.',
+      severity: 'Number of a capture group of the pattern, or `error`, `warning`, or `info`.',
     },
     items: {
       type: 'object',
       required: ['pattern', 'file', 'line'],
       additionalProperties: false,
       properties: {
-        pattern: { type: 'string', description: '%setting.problemPatterns.pattern%' },
-        file: { type: 'integer', minimum: 0, description: '%setting.problemPatterns.group%' },
-        line: { type: 'integer', minimum: 0, description: '%setting.problemPatterns.group%' },
-        column: { type: 'integer', minimum: 0, description: '%setting.problemPatterns.group%' },
-        message: { type: 'integer', minimum: 0, description: '%setting.problemPatterns.group%' },
-        severity: { type: ['integer', 'string'], description: '%setting.problemPatterns.severity%' },
+        pattern: { type: 'string', markdownDescription: '%setting.problemPatterns.pattern%' },
+        file: { type: 'integer', minimum: 0, markdownDescription: '%setting.problemPatterns.group%' },
+        line: { type: 'integer', minimum: 0, markdownDescription: '%setting.problemPatterns.group%' },
+        column: { type: 'integer', minimum: 0, markdownDescription: '%setting.problemPatterns.group%' },
+        message: { type: 'integer', minimum: 0, markdownDescription: '%setting.problemPatterns.group%' },
+        severity: { type: ['integer', 'string'], markdownDescription: '%setting.problemPatterns.severity%' },
       },
     },
   },
@@ -112,7 +125,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     group: 'mergeRequests',
     scope: 'window',
     description:
-      'Saved merge request queries, shown in the Merge Requests view below the predefined lists. Use *Switchyard: New Merge Request Query...* to create one with a form. Queries in workspace settings are shared with everyone who works in the workspace.',
+      'Controls which saved merge request queries the Merge Requests view shows below the predefined lists. Use *Switchyard: New Merge Request Query...* to create one with a form. Queries in workspace settings are shared with everyone who works in the workspace.',
     texts: {
       name: 'Name of the query in the view.',
       host: 'Server URL, such as `https://gitlab.com`.',
@@ -125,11 +138,11 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
       required: ['name', 'host', 'filters'],
       additionalProperties: false,
       properties: {
-        name: { type: 'string', description: '%setting.savedQueries.name%' },
-        host: { type: 'string', description: '%setting.savedQueries.host%' },
-        group: { type: ['string', 'integer'], description: '%setting.savedQueries.group%' },
-        project: { type: ['string', 'integer'], description: '%setting.savedQueries.project%' },
-        filters: { type: 'object', description: '%setting.savedQueries.filters%' },
+        name: { type: 'string', markdownDescription: '%setting.savedQueries.name%' },
+        host: { type: 'string', markdownDescription: '%setting.savedQueries.host%' },
+        group: { type: ['string', 'integer'], markdownDescription: '%setting.savedQueries.group%' },
+        project: { type: ['string', 'integer'], markdownDescription: '%setting.savedQueries.project%' },
+        filters: { type: 'object', markdownDescription: '%setting.savedQueries.filters%' },
       },
     },
   },
@@ -137,24 +150,39 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     group: 'mergeRequests',
     scope: 'resource',
     description:
-      "Files to show in the *Generated* group below the changes of a merge request, in addition to files that the server marks as generated. Uses `.gitignore` patterns; start a pattern with `!` to exclude files. By default, these are lock files, minified files, and source maps. Test snapshots aren't included, because people review them. Workspace settings don't apply to merge requests that modify these settings.",
+      'Controls which files are shown in the *Generated* group below the changes of a merge request, in addition to files that the server marks as generated. Uses `.gitignore` patterns; start a pattern with `!` to exclude files. The default patterns match lock files, minified files, and source maps, but not test snapshots, because people review them. Workspace settings are ignored for merge requests that change the workspace settings.',
     items: { type: 'string' },
+  },
+  revealFile: {
+    group: 'mergeRequests',
+    description:
+      'Controls whether the file of the active diff is selected in the Merge Requests view while its changes are expanded there.',
+  },
+  workingFiles: {
+    group: 'mergeRequests',
+    description:
+      'Controls whether diffs of the latest version of a merge request show the file of the workspace on the right if the head of the merge request is checked out, so that it can be edited, and whether threads are shown in these files. Otherwise, both sides are read-only.',
+  },
+  reviewKeys: {
+    group: 'mergeRequests',
+    description:
+      'Controls whether single keys run commands in diffs of merge requests while the text is read-only: `V` marks the file as viewed, `U` goes to the next unviewed file, `]` and `[` go to the next and the previous file, `N` and `P` to the next and the previous unresolved thread, `R` replies to the thread on the line of the cursor, `E` resolves it, `Shift+E` reopens it, and `Shift+A` approves the merge request.',
   },
   allowDelete: {
     group: 'mergeRequests',
     description:
-      "Show a command to delete merge requests. You confirm by typing the number of the merge request. Deletion can't be undone and removes all comments.",
+      "Show a command to delete merge requests. You confirm by typing the reference of the merge request, such as `!12`. Deletion can't be undone and removes all comments.",
   },
   confirmPlayPattern: {
     group: 'confirmations',
     description:
-      'Ask before running a manual job whose name matches this regular expression (case-insensitive). Leave empty to never ask.',
+      'Controls which manual jobs require confirmation before they run: jobs whose name matches this regular expression (case-insensitive). Leave empty to ask only for jobs that match `#switchyard.confirm.additionalRunJobPatterns#`.',
   },
   confirmPlayAlso: {
     group: 'confirmations',
     scope: 'resource',
     description:
-      'Additional regular expressions (case-insensitive) for the names of manual jobs that require confirmation. Patterns of a workspace or folder are added to yours and never replace them.',
+      'Controls which additional manual jobs require confirmation before they run: jobs whose name matches one of these regular expressions (case-insensitive). Patterns of a workspace or folder are added to yours and never replace them.',
     items: { type: 'string' },
   },
   confirmCancelPipeline: {
@@ -169,25 +197,25 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   confirmErase: {
     group: 'confirmations',
     description:
-      "Controls whether you must type the name of a job to confirm that its log and artifacts are erased. Erasing can't be undone.",
+      "Controls whether you must type the name of a job, or the number of jobs, before logs and artifacts are erased. Erasing can't be undone.",
   },
   errorLenses: {
     group: 'errors',
     description:
-      'Show a CodeLens with the number of events and the time of the last event above lines that caused errors. Only errors that the Errors view has loaded are shown; stack traces of the 20 most recent errors are read.',
+      'Show a CodeLens in your files above each line that occurs in the stack trace of an error, with the error, its number of events, and the time of the last event. Only errors that the Errors view has loaded are shown; stack traces of the 20 most recent errors are read.',
   },
   refreshInterval: {
     group: 'network',
     description:
-      'Polling interval in seconds while a visible pipeline is running. Polling is less frequent without user activity, and once a minute while no pipeline is running. Set to `0` to refresh manually only.',
+      'Controls the polling interval in seconds while a visible pipeline is running, from 1 to 300. Polling is less frequent without user activity, and once a minute while no pipeline is running. Set to `0` to refresh manually only.',
   },
   requestsAtOnce: {
     group: 'network',
     description:
-      'Maximum number of concurrent requests per server. Requests for visible content take priority over background refreshes.',
+      'Maximum number of concurrent requests per server, from 1 to 20. Requests for visible content take priority over background refreshes.',
   },
   requestsPerMinute: {
     group: 'network',
-    description: 'Maximum number of requests per minute per server.',
+    description: 'Maximum number of requests per minute per server, from 30 to 3,000.',
   },
 };

@@ -2,7 +2,7 @@ import type { MenuItem } from './command-definition';
 import { WHEN } from './conditions';
 import { onRow } from './menus';
 
-/** IDs of submenus, for commands that are in them. */
+/** IDs of submenus, for the commands in them. */
 export const SUBMENU = {
   editMergeRequest: 'switchyard.editMergeRequest',
   mergeRequestTime: 'switchyard.mergeRequestTime',

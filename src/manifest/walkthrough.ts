@@ -1,15 +1,15 @@
 import { WHEN } from './conditions';
 import { placeholder } from './placeholder';
 
-/** A step of the walkthrough. It is checked off by what the user did, not by reading it. */
+/** A step of the walkthrough. It is completed by using a feature, not by reading the step. */
 interface Step {
   readonly id: string;
   readonly title: string;
-  /** Lines: sentences, and links, which are buttons if they are alone in their line. */
+  /** Lines with sentences or links. A link that is alone in its line is a button. */
   readonly lines: readonly string[];
-  /** Contexts that complete the step when they become true, and commands that complete it. */
+  /** Context keys that complete the step when they become true, and commands that complete it. */
   readonly done: { readonly when?: readonly string[]; readonly commands?: readonly string[] };
-  /** Describes the image `media/walkthrough-<id>.svg`. */
+  /** Alternative text of the image `media/walkthrough-<id>.svg`. */
   readonly image: string;
 }
 
@@ -22,10 +22,11 @@ const STEPS: readonly Step[] = [
     lines: [
       'Sign in to a GitLab-compatible server with a personal access token.',
       '[Sign In](command:switchyard.signIn)',
-      'Or try all features in a demo project. Its server runs on your computer and requires Git.',
+      'Or try all features in a demo project. Its server runs locally and requires Git.',
       '[Explore the Demo Project](command:switchyard.exploreDemo)',
     ],
-    // The first is true before VS Code reads the walkthrough if the window is that of a demo. Then only the second counts.
+    // In the window of a demo, the first condition is true before VS Code reads the walkthrough, so only the
+    // second completes the step.
     done: { when: [WHEN.hasAccount, WHEN.projectsSearched] },
     image: 'The URL of a server, and a token shown as dots',
   },
@@ -53,10 +54,10 @@ const STEPS: readonly Step[] = [
     id: 'mergeRequest',
     title: 'Review a merge request',
     lines: [
-      'Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge the merge request when it is ready.',
+      "Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge the changes when they're ready.",
       '[Open Merge Request](command:switchyard.openMergeRequest)',
     ],
-    // Commands that a row runs don't complete a step.
+    // Commands that run on a click on a row don't complete a step.
     done: { when: [WHEN.mergeRequestPage, WHEN.fileDiff] },
     image: 'A diff with a removed line, an added line, and a comment',
   },
@@ -80,7 +81,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Images of the walkthrough, below the folder of the extension. */
+/** Returns the paths of the walkthrough's images, relative to the extension. */
 export const walkthroughImages = (): readonly string[] => STEPS.map(({ id }) => imageOf(id));
 
 const imageOf = (id: string): string => `media/walkthrough-${id}.svg`;

@@ -2,11 +2,11 @@ import { VIEW } from '../presentation/shared/view-ids';
 import { all } from './conditions';
 import { placeholder } from './placeholder';
 
-/** What a view without rows shows: the reason, and the next steps as buttons. */
+/** Content of an empty view: the reason, and the next steps as buttons. */
 interface Welcome {
   readonly view: string;
   readonly when: string;
-  /** Lines: sentences, and links, which are buttons if they are alone in their line. */
+  /** Lines with sentences or links. A link that is alone in its line is a button. */
   readonly lines: readonly string[];
 }
 
@@ -17,6 +17,7 @@ const DEMO_STOPPED = 'switchyard.demo == stopped';
 const NO_DEMO = 'switchyard.demo != stopped';
 
 const SIGN_IN = '[Sign In](command:switchyard.signIn)';
+const SIGN_IN_ELSEWHERE = '[Sign In to Another Server](command:switchyard.signIn)';
 const ADD_PROJECT = '[Add Project](command:switchyard.addProject)';
 const OPEN_FOLDER = '[Open Folder](command:vscode.openFolder)';
 const TRUST = '[Manage Workspace Trust](command:workbench.trust.manage)';
@@ -33,7 +34,7 @@ const DEMO_SERVER = [
 const NO_MATCH = "None of this workspace's Git remotes point to a server you're signed in to.";
 const NOT_TRUSTED = "Git remotes aren't read until you trust this workspace.";
 
-/** By the name of the text in package.nls.json. */
+/** By name of the text in package.nls.json. */
 export const WELCOMES: Readonly<Record<string, Welcome>> = {
   'welcome.signedOut': {
     view: VIEW.pipelines,
@@ -41,7 +42,7 @@ export const WELCOMES: Readonly<Record<string, Welcome>> = {
     lines: [
       'Sign in to a GitLab-compatible server to see the pipelines of this workspace.',
       SIGN_IN,
-      'Requires a personal access token with the api scope. You can create one during sign-in.',
+      'Requires a personal access token with the "api" scope. You can create one during sign-in.',
       ...DEMO,
     ],
   },
@@ -64,7 +65,7 @@ export const WELCOMES: Readonly<Record<string, Welcome>> = {
   'welcome.noProject': {
     view: VIEW.pipelines,
     when: state('no-project'),
-    lines: [NO_MATCH, '[Sign In to Another Server](command:switchyard.signIn)', ADD_PROJECT],
+    lines: [NO_MATCH, SIGN_IN_ELSEWHERE, ADD_PROJECT],
   },
   'welcome.untrusted': {
     view: VIEW.pipelines,
@@ -105,7 +106,13 @@ export const WELCOMES: Readonly<Record<string, Welcome>> = {
   'welcome.errorsNoProject': {
     view: VIEW.errors,
     when: state('no-project'),
-    lines: [NO_MATCH, ADD_PROJECT, 'You can open a stack trace without a project.', STACK_TRACE],
+    lines: [
+      NO_MATCH,
+      SIGN_IN_ELSEWHERE,
+      ADD_PROJECT,
+      'You can open a stack trace without a project.',
+      STACK_TRACE,
+    ],
   },
   'welcome.errorsUntrusted': {
     view: VIEW.errors,

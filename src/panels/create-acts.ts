@@ -3,7 +3,7 @@ import { background } from '../base/background';
 import type { CreateAct } from '../presentation/merge-requests/create-form';
 import type { FormValues } from '../schemas/panel-message';
 
-/** What the buttons of the form can do. */
+/** The actions of the form. */
 export interface CreateActions {
   create(values?: FormValues): Promise<void>;
   startOver(): Promise<void>;
@@ -18,7 +18,7 @@ export interface CreateActions {
 
 type RunAct = (form: CreateActions, value: string | undefined, values: FormValues | undefined) => void;
 
-/** Each button of the form. */
+/** The function of each button in the form. */
 export const CREATE_RUNS: Readonly<Record<CreateAct, RunAct>> = {
   create: (form, _value, values) => {
     background(form.create(values));

@@ -2,7 +2,7 @@ import type { Choosable } from '../app/merge-requests/create/suggestions';
 import { createValuesSchema, type TypedValues } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
 
-/** Where the suggestions of a field come from. */
+/** The kind and project of the suggestions for each field. */
 export const SUGGESTS: Readonly<
   Record<string, { readonly what: Choosable; readonly of: 'source' | 'target' } | undefined>
 > = {
@@ -14,13 +14,13 @@ export const SUGGESTS: Readonly<
   milestone: { what: 'milestones', of: 'target' },
 };
 
-/** What the page says of the form; fields of another shape are none of ours. */
+/** Reads the values of the page. Returns no values if they are invalid. */
 export function formValues(values: FormValues): TypedValues {
   const known = createValuesSchema.safeParse(values);
   return known.success ? known.data : {};
 }
 
-/** The same the other way, as far as it was typed. */
+/** Converts typed values to form values. */
 export const typedValues = (typed: TypedValues): FormValues =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const])),

@@ -2,7 +2,7 @@ import type { CreateSession } from '../app/merge-requests/create/session';
 import { squashRuleOf } from '../domain/merge-requests/new-merge-request-values';
 import type { CreateModel } from '../presentation/merge-requests/create-model';
 
-/** What the page shows of a session and of what was tried with it. */
+/** Returns the data that the page shows. */
 export function createModel(
   session: CreateSession,
   shown: Pick<CreateModel, 'errors' | 'failure' | 'freeLabels' | 'now'>,
@@ -22,9 +22,9 @@ export function createModel(
     values,
     push: facts?.push,
     pushable: session.pushable,
-    commits: session.looking ? undefined : facts?.commits,
+    commits: session.isLoading ? undefined : facts?.commits,
     files: facts?.files,
-    loading: session.looking,
+    loading: session.isLoading,
     open: (facts?.open ?? []).map(({ iid, title, target_branch: into }) => ({
       iid,
       title,

@@ -26,24 +26,27 @@ import { shownProblems } from './create-problems';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 
 export interface CreateDeps {
-  /** The making of one merge request; what was asked for with the panel stands in it. */
+  /** Creates the session of a form, with the values that were passed to the command. */
   readonly session: (key: CreateKey) => CreateSession;
   readonly clock: Clock;
   readonly whilePushing: (branch: string) => CreateOptions['whilePushing'];
   readonly openMergeRequest: (key: MergeRequestKey) => void;
-  /** Asks before what was typed is discarded. */
+  /** Asks before typed values are discarded. */
   readonly isSureToDiscard: () => Promise<boolean>;
   readonly signIn: (host: string) => void;
   readonly showOutput: () => void;
-  /** Fires when repositories, remotes, or accounts change. After a reload, Git finds the repositories later. */
+  /**
+   * Fires when repositories, remotes, or accounts change. After a reload, the Git extension finds
+   * repositories later.
+   */
   readonly onDidChangeProjects: Event<void>;
-  /** Reads the lists of merge requests again. */
+  /** Reloads the lists of merge requests. */
   readonly refresh: () => void;
-  /** The forms that are open, by the names of their branches. */
+  /** Open forms, by `createName`. */
   readonly open: Map<string, CreatePanel>;
 }
 
-/** The form that makes a merge request of a branch. */
+/** The form that creates a merge request for a branch. */
 export function createKind(deps: CreateDeps): PanelKind<CreateKey> {
   return {
     viewType: 'switchyard.createMergeRequest',
@@ -55,25 +58,25 @@ export function createKind(deps: CreateDeps): PanelKind<CreateKey> {
   };
 }
 
-/** What the form needs of its panel. */
+/** The part of the panel that the form uses. */
 export type CreatePage = Pick<Panel, 'add' | 'close' | 'onMessage' | 'post' | 'render'>;
 
-/** One form. */
+/** One open form. */
 export class CreatePanel implements CreateActions, Disposable {
   readonly #panel: CreatePage;
   readonly #key: CreateKey;
   readonly #deps: CreateDeps;
   readonly session: CreateSession;
-  #trouble: string | undefined;
+  #loadError: string | undefined;
   #started = false;
   #failure: CreateFailure | undefined;
-  /** It was tried to send it: from now on all that is missing is told. */
+  /** True after the first attempt to create the merge request; then all problems are shown. */
   #tried = false;
-  /** The server does not list labels. */
+  /** True if the server doesn't list labels. */
   #freeLabels = false;
   #suggesting: AbortController | undefined;
-  /** Errors as they were told last. */
-  #told = '{}';
+  /** The last posted errors, as JSON. */
+  #postedErrors = '{}';
 
   constructor(panel: CreatePage, key: CreateKey, deps: CreateDeps) {
     this.#panel = panel;
@@ -87,7 +90,7 @@ export class CreatePanel implements CreateActions, Disposable {
     );
     panel.add(
       panel.onMessage((message) => {
-        this.hear(message);
+        this.handleMessage(message);
       }),
     );
     panel.add(
@@ -99,7 +102,7 @@ export class CreatePanel implements CreateActions, Disposable {
     background(this.#start());
   }
 
-  /** What the server or git said when it was tried last. */
+  /** The error of the last attempt. */
   get failure(): CreateFailure | undefined {
     return this.#failure;
   }
@@ -110,23 +113,23 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   async #start(): Promise<void> {
-    this.#trouble = undefined;
+    this.#loadError = undefined;
     this.#draw();
     try {
       await this.session.start();
       this.#started = true;
-      if (this.session.source === undefined) this.#trouble = NO_FORM['no-project']();
+      if (this.session.source === undefined) this.#loadError = NO_FORM['no-project']();
     } catch (error) {
       if (isCancelled(error)) return;
-      this.#trouble = NO_FORM.failed(explain(error).why);
+      this.#loadError = NO_FORM.failed(explain(error).why);
     }
     this.#draw();
   }
 
   #draw(): void {
     const title = t('New Merge Request');
-    if (!this.#started || this.#trouble !== undefined) {
-      this.#panel.render(title, createStart(this.#trouble));
+    if (!this.#started || this.#loadError !== undefined) {
+      this.#panel.render(title, createStart(this.#loadError));
       return;
     }
     const { values } = this.session;
@@ -144,11 +147,11 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#postErrors(errors);
   }
 
-  /** What is told of a field is told anew, or no more; the focus stays where it is. */
+  /** Updates the errors of fields without moving the focus. */
   #postErrors(errors: Readonly<Record<string, string>>): void {
-    const told = JSON.stringify(errors);
-    if (told === this.#told) return;
-    this.#told = told;
+    const serialized = JSON.stringify(errors);
+    if (serialized === this.#postedErrors) return;
+    this.#postedErrors = serialized;
     this.#panel.post({ kind: 'errors', form: CREATE_FORM, errors, focus: false });
   }
 
@@ -156,11 +159,11 @@ export class CreatePanel implements CreateActions, Disposable {
     return { ...this.#failure?.fields, ...shownProblems(this.session, { all: this.#tried }) };
   }
 
-  /** The page says something. */
-  hear(message: PanelEvent): void {
+  /** Handles a message of the page. */
+  handleMessage(message: PanelEvent): void {
     if (message.kind === 'suggest') background(this.#suggest(message));
     else if (message.kind === 'change') this.#change(message.values);
-    else {
+    else if (message.kind === 'act') {
       const act = CREATE_ACTS.find((each) => each === message.action);
       if (act !== undefined) CREATE_RUNS[act](this, message.value, message.values);
     }
@@ -172,7 +175,7 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#forgetChanged(before);
   }
 
-  /** What the server said of a field counts until that is changed. */
+  /** Removes the server's errors of changed fields. */
   #forgetChanged(before: Readonly<Record<string, unknown>>): void {
     const now: Readonly<Record<string, unknown>> = this.session.values;
     const failure = this.#failure;
@@ -212,7 +215,10 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#panel.post({ kind: 'errors', form: CREATE_FORM, errors: this.#errors() });
   }
 
-  /** Changes what the form holds from here: what the page has of it is taken over first, then dropped. */
+  /**
+   * Changes values outside the page: applies the values of the page first, and then makes the page discard
+   * them.
+   */
   edit(values: FormValues | undefined, edit: (session: CreateSession) => void): void {
     if (values !== undefined) this.session.change(formValues(values));
     edit(this.session);
@@ -222,7 +228,7 @@ export class CreatePanel implements CreateActions, Disposable {
       ...(values === undefined ? {} : { unadded: 'stays' }),
     });
     this.#draw();
-    // After what was drawn, which knows what people are called: the page keeps it across a reload as well.
+    // Posted after rendering, which adds the names of people. The page also stores the values for reloads.
     const typed = typedValues(this.session.typed.values);
     if (Object.keys(typed).length === 0) return;
     queueMicrotask(() => {
@@ -239,7 +245,7 @@ export class CreatePanel implements CreateActions, Disposable {
     });
   }
 
-  /** What was typed since the page last sent a change is kept as well. */
+  /** Also stores text that was typed after the last change message. */
   close(values: FormValues | undefined): void {
     if (values !== undefined) this.session.change(formValues(values));
     this.#panel.close();
@@ -272,22 +278,22 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#suggesting?.abort();
     const stop = new AbortController();
     this.#suggesting = stop;
-    const asked = SUGGESTS[field];
-    if (asked === undefined) return;
-    const answer = { kind: 'suggestions', form: CREATE_FORM, field, number } as const;
+    const request = SUGGESTS[field];
+    if (request === undefined) return;
+    const response = { kind: 'suggestions', form: CREATE_FORM, field, number } as const;
     try {
-      const items = await this.session.suggest(asked.what, asked.of, text, stop.signal);
-      if (items === undefined && asked.what === 'labels' && !this.#freeLabels) {
+      const items = await this.session.suggest(request.what, request.of, text, stop.signal);
+      if (items === undefined && request.what === 'labels' && !this.#freeLabels) {
         this.#freeLabels = true;
         this.#draw();
       }
       this.#panel.post({
-        ...answer,
+        ...response,
         items: items ?? [],
         note: items === undefined ? t("The server doesn't provide suggestions for this field.") : undefined,
       });
     } catch (error) {
-      if (!isCancelled(error)) this.#panel.post({ ...answer, items: [], note: explain(error).why });
+      if (!isCancelled(error)) this.#panel.post({ ...response, items: [], note: explain(error).why });
     }
   }
 }

@@ -2,7 +2,7 @@ import type { CreateSession } from '../app/merge-requests/create/session';
 import type { NewField, NewProblem } from '../domain/merge-requests/new-merge-request';
 import { problemSentences } from '../presentation/merge-requests/create-messages';
 
-/** Problems that are told while typing; the others once it was tried. */
+/** Problems that are shown while typing. Others are shown after the first attempt. */
 const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
   ['sourceBranch', 'no-such-branch'],
   ['targetBranch', 'no-such-branch'],
@@ -11,7 +11,7 @@ const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
   ['description', 'too-long'],
 ];
 
-/** The problems of a form by field. `all`: also those that are told only once it was tried to send it. */
+/** Returns the problems of a form by field. `all`: includes those that are shown after the first attempt. */
 export function shownProblems(
   { problems, values, target }: Pick<CreateSession, 'problems' | 'values' | 'target'>,
   { all }: { readonly all: boolean },

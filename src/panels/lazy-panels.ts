@@ -1,7 +1,7 @@
 import { type WebviewPanel, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 
-/** Types of the panels that are restored after a reload, as the manifest has them. */
+/** Types of panels that are restored after a reload, as in the manifest. */
 export const PANEL_TYPES = [
   'switchyard.query',
   'switchyard.mergeRequest',
@@ -9,7 +9,7 @@ export const PANEL_TYPES = [
 ] as const;
 export type PanelType = (typeof PANEL_TYPES)[number];
 
-/** Takes over panels that were open when the window was reloaded. What fills them is loaded with the first of them. */
+/** Restores panels after a reload of the window. Their implementation is loaded with the first one. */
 export function registerPanels(
   restore: (type: PanelType, panel: WebviewPanel, state: unknown) => Promise<void>,
 ): Disposable {

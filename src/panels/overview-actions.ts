@@ -2,11 +2,16 @@ import type { MergeRequestParts } from '../app/merge-requests/parts';
 import type { MergeRequestKey, PipelineKey } from '../app/shared/keys';
 import { t } from '../base/localize';
 import type { Report } from '../editor/shared/report';
-import type { ArgumentOf, CommandId } from '../presentation/shared/command-ids';
-import { COMMAND_OF_ACT, COMMAND_OF_TALK_ACT, talkTarget } from './overview-commands';
+import { type ArgumentOf, COMMAND, type CommandId } from '../presentation/shared/command-ids';
+import {
+  COMMAND_OF_ACT,
+  COMMAND_OF_DISCUSSION_ACT,
+  discussionTarget,
+  targetOfAct,
+} from './overview-commands';
 import type { OverviewDeps } from './overview-panel';
 
-/** Where the pipelines of merge requests are known. */
+/** Provides the loaded pipelines of merge requests. */
 interface KnownPipelines {
   peekPart(
     key: MergeRequestKey,
@@ -18,15 +23,16 @@ export interface OverviewActionDeps {
   readonly mergeRequests: KnownPipelines;
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
   readonly execute: <Id extends CommandId>(command: Id, argument: ArgumentOf<Id>) => Promise<void>;
-  /** Gets what runs on without the page waiting for it. */
+  /** Runs work that the page doesn't wait for. */
   readonly background: (work: PromiseLike<unknown>) => void;
   readonly report: Report;
 }
 
-/** What the buttons and links of the page of a merge request do: nearly all of them run a command. */
+/** Returns the actions of the merge request page. Most of them run a command. */
 export function overviewActions(deps: OverviewActionDeps): {
   readonly act: OverviewDeps['act'];
-  readonly talk: OverviewDeps['talk']['act'];
+  readonly discussionAct: OverviewDeps['discussionDeps']['act'];
+  readonly compare: OverviewDeps['activityDeps']['compare'];
 } {
   const { background, execute, mergeRequests, report, showPipeline } = deps;
   return {
@@ -38,18 +44,20 @@ export function overviewActions(deps: OverviewActionDeps): {
         });
         return;
       }
-      const target =
-        act === 'showCommit'
-          ? ({ kind: 'commit', mergeRequest: key, sha: value ?? '' } as const)
-          : ({ kind: 'merge-request', mergeRequest: key } as const);
-      // What is merged or approved is what was shown.
+      const target = targetOfAct(act, key, value);
+      // Only the displayed commit is merged or approved.
       background(execute(COMMAND_OF_ACT[act], { target, sha: shown.sha ?? undefined }));
     },
-    talk: (act, key, value) => execute(COMMAND_OF_TALK_ACT[act], { target: talkTarget(act, key, value) }),
+    compare: (mergeRequest, { id, startSha }) => {
+      const target = { kind: 'merge-request', mergeRequest } as const;
+      background(execute(COMMAND.compareVersions, { target, version: { id, startSha }, open: true }));
+    },
+    discussionAct: (act, key, value) =>
+      execute(COMMAND_OF_DISCUSSION_ACT[act], { target: discussionTarget(act, key, value) }),
   };
 }
 
-/** A pipeline that the page lists. Those of a fork's branch run in the fork. */
+/** Returns the key of a listed pipeline. Pipelines for branches of a fork run in the fork. */
 function pipelineOf(mergeRequests: KnownPipelines, key: MergeRequestKey, pipeline: number): PipelineKey {
   const listed = mergeRequests.peekPart(key, 'pipelines')?.items.find(({ id }) => id === pipeline);
   return { base: key.base, project: listed?.project_id ?? key.project, pipeline };

@@ -1,26 +1,35 @@
 import type { MergeRequestKey } from '../app/shared/keys';
 import type { OverviewAct } from '../presentation/merge-request-page/acts';
-import type { TalkAct } from '../presentation/merge-request-page/discussion-acts';
+import type { DiscussionAct } from '../presentation/merge-request-page/discussion-acts';
 import { PLAIN_COMMANDS } from '../presentation/merge-requests/plain-commands';
 import { COMMAND, type RowCommandId } from '../presentation/shared/command-ids';
 import type { Target } from '../schemas/target';
 
-/** The command behind each button of the page: the same as in menus and in the palette. */
+/** The command of each button on the page; the same ones as in menus and in the Command Palette. */
 export const COMMAND_OF_ACT: Readonly<
-  Record<Exclude<OverviewAct, 'refresh' | 'showPipeline'>, RowCommandId>
+  Record<
+    Exclude<OverviewAct, 'refresh' | 'showPipeline'>,
+    RowCommandId | typeof COMMAND.openFileDiff | typeof COMMAND.compareVersions
+  >
 > = {
   ...PLAIN_COMMANDS,
   merge: COMMAND.mergeMergeRequest,
   setAutoMerge: COMMAND.mergeMergeRequest,
   rebase: COMMAND.rebaseMergeRequest,
+  revert: COMMAND.revertMergeRequest,
+  cherryPick: COMMAND.cherryPickMergeRequest,
+  deleteSourceBranch: COMMAND.deleteSourceBranch,
   createPipeline: COMMAND.createMergeRequestPipeline,
   previewMerge: COMMAND.previewMergeResult,
   checkOut: COMMAND.checkOutMergeRequest,
+  resolveConflicts: COMMAND.resolveConflicts,
+  fetchConflicts: COMMAND.fetchConflicts,
   editTitle: COMMAND.editTitle,
   editDescription: COMMAND.editDescription,
   editLabels: COMMAND.editLabels,
   editAssignees: COMMAND.editAssignees,
   editReviewers: COMMAND.editReviewers,
+  requestReview: COMMAND.requestReviewAgain,
   editMilestone: COMMAND.editMilestone,
   editTarget: COMMAND.changeTargetBranch,
   editMergeOptions: COMMAND.editMergeOptions,
@@ -30,13 +39,38 @@ export const COMMAND_OF_ACT: Readonly<
   openChanges: COMMAND.openAllChanges,
   openInBrowser: COMMAND.openInBrowser,
   showCommit: COMMAND.showCommit,
+  openFile: COMMAND.openFileDiff,
+  markViewed: COMMAND.markViewed,
+  markNotViewed: COMMAND.markNotViewed,
+  compareVersions: COMMAND.compareVersions,
+  filterChanges: COMMAND.filterChanges,
+  loadRestOfChanges: COMMAND.loadRestOfChanges,
 };
 
-/** The same for what is said: a command, and what its button stands at. */
-export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, RowCommandId | typeof COMMAND.openThread>> = {
-  addComment: COMMAND.addComment,
-  startThread: COMMAND.startThread,
-  replyToThread: COMMAND.replyToThread,
+/** Returns the target of a button: the merge request, or the item in `value`. */
+export function targetOfAct(
+  act: keyof typeof COMMAND_OF_ACT,
+  mergeRequest: MergeRequestKey,
+  value = '',
+): Target {
+  switch (act) {
+    case 'showCommit':
+      return { kind: 'commit', mergeRequest, sha: value };
+    case 'requestReview':
+      return { kind: 'reviewer', mergeRequest, user: Number(value) };
+    case 'openFile':
+    case 'markViewed':
+    case 'markNotViewed':
+      return { kind: 'change', mergeRequest, path: value };
+    default:
+      return { kind: 'merge-request', mergeRequest };
+  }
+}
+
+/** The commands of buttons for comments and threads. */
+export const COMMAND_OF_DISCUSSION_ACT: Readonly<
+  Record<DiscussionAct, RowCommandId | typeof COMMAND.openThread>
+> = {
   resolveThread: COMMAND.resolveThread,
   reopenThread: COMMAND.reopenThread,
   openThread: COMMAND.openThread,
@@ -46,19 +80,16 @@ export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, RowCommandId | typeof
   discardComment: COMMAND.discardComment,
 };
 
-/** What a button of the talk is about: the merge request, or what its value names. */
-export function talkTarget(act: TalkAct, mergeRequest: MergeRequestKey, value = ''): Target {
+/** Returns the target of a comment button: the merge request, or the item in `value`. */
+export function discussionTarget(act: DiscussionAct, mergeRequest: MergeRequestKey, value = ''): Target {
   switch (act) {
-    case 'replyToThread':
     case 'resolveThread':
     case 'reopenThread':
+    case 'openThread':
       return { kind: 'thread', mergeRequest, discussion: value };
     case 'sendCommentAgain':
     case 'discardComment':
       return { kind: 'unsent', mergeRequest, id: value };
-    case 'addComment':
-    case 'startThread':
-    case 'openThread':
     case 'nextThread':
     case 'publishReview':
       return { kind: 'merge-request', mergeRequest };

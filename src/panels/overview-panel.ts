@@ -1,8 +1,9 @@
 import { window } from 'vscode';
 import { isCancelled } from '../api/errors';
+import type { ConflictFiles } from '../app/git/conflict-files';
 import type { MergeRequestActions } from '../app/merge-requests/actions';
+import type { SourceBranches } from '../app/merge-requests/after-merge/source-branches';
 import type { MergeRequests } from '../app/merge-requests/merge-requests';
-import type { MergeRequestPart } from '../app/merge-requests/parts';
 import { MergeRequestWatch } from '../app/merge-requests/watch';
 import type { MergeRequestKey, ProjectKey } from '../app/shared/keys';
 import { mergeRequestId } from '../app/shared/keys';
@@ -11,59 +12,72 @@ import type { Clock } from '../base/clock';
 import { type Disposable, onDispose } from '../base/disposable';
 import { t } from '../base/localize';
 import type { Log } from '../base/log';
-import { isOwn, mergeRequestActions, withheldActions } from '../domain/merge-requests/rules';
+import {
+  isOwn,
+  type MergeRequestAction,
+  mergeRequestActions,
+  withheldActions,
+} from '../domain/merge-requests/rules';
 import type { AccessLevel } from '../domain/projects/access-level';
+import { activityCommand } from '../presentation/merge-request-page/activity-acts';
 import { isOverviewAct, type OverviewAct } from '../presentation/merge-request-page/acts';
-import { isTalkAct } from '../presentation/merge-request-page/discussion-acts';
+import { isDiscussionAct } from '../presentation/merge-request-page/discussion-acts';
+import type { WrittenNote } from '../presentation/merge-request-page/discussion-model';
 import { overviewPage, overviewStart } from '../presentation/merge-request-page/page';
-import { mergeRequestPlaces } from '../presentation/merge-requests/places';
 import { explain } from '../presentation/shared/error-messages';
-import { MarkdownCache } from '../presentation/shared/markdown/cache';
 import { plainText } from '../presentation/shared/plain-text';
 import type { MergeRequest } from '../schemas/merge-request';
 import { readMergeRequestKey } from '../schemas/merge-request-key';
-import { OverviewTalk, type OverviewTalkDeps } from './overview-talk';
+import { LastVisit } from './last-visit';
+import { OverviewActivity, type OverviewActivityDeps } from './overview-activity';
+import { OverviewChanges, type OverviewChangesDeps } from './overview-changes';
+import { hasConflicts, shownConflicts } from './overview-conflicts';
+import { OverviewDiscussions, type OverviewDiscussionsDeps } from './overview-discussions';
+import { loadedParts, PAGE_PARTS } from './overview-parts';
+import { shownSourceBranch } from './overview-source-branch';
+import { OverviewTexts, type OverviewTextsDeps, ownNote } from './overview-texts';
+import { OverviewWriting, type OverviewWritingDeps } from './overview-writing';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 import type { PanelImages } from './panel-images';
 
-export interface OverviewDeps {
+export interface OverviewDeps extends OverviewTextsDeps {
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;
   readonly clock: Clock;
-  /** Milliseconds between looks while something moves. */
+  /** Polling interval while something is in progress, in milliseconds. */
   readonly interval: () => number;
-  /** Does what was clicked; `value` is what it is about, and `shown` what the person was looking at. */
+  /** Runs the action of a button. `value`: the item that it is for; `shown`: the displayed merge request. */
   readonly act: (
     act: Exclude<OverviewAct, 'refresh'>,
     key: MergeRequestKey,
     shown: MergeRequest,
     value: string | undefined,
   ) => void;
-  readonly talk: Omit<OverviewTalkDeps, 'log'>;
+  readonly sourceBranches: Pick<SourceBranches, 'peek' | 'refresh' | 'onDidChange'>;
+  readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'refresh' | 'onDidChange'>;
+  /** Checks or unchecks a task. Reports failures itself. */
+  readonly toggleTask: (key: MergeRequestKey, value: string | undefined) => Promise<void>;
+  readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
+  readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
+  readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
+  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock'>;
   readonly log: Log;
-  /** Told when somebody looks at it. */
+  /** Called when the user sees the merge request. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
+  /** The `updated_at` when the user last saw the merge request; undefined if never. */
+  readonly lastSeen: (key: MergeRequestKey) => string | undefined;
   readonly images: (key: MergeRequestKey) => PanelImages | undefined;
-  /** The user name of the account of a server, if it is known. */
+  /** The user name of the account on a server, if known. */
   readonly me: (base: string) => string | undefined;
-  /** What the person may do in a project, as far as that is known. */
+  /** Requests the user if necessary. */
+  readonly userOf: (base: string) => Promise<unknown>;
+  /** The user's role in a project, as far as known. */
   readonly access: (project: ProjectKey) => AccessLevel;
-  /** Whether the person has allowed to delete merge requests. */
+  /** Returns the value of the setting that allows deleting merge requests. */
   readonly mayDelete: () => boolean;
 }
 
-/** What is read besides the merge request itself. */
-const PARTS: readonly MergeRequestPart[] = [
-  'approvals',
-  'reviewers',
-  'closes',
-  'labels',
-  'commits',
-  'pipelines',
-  'participants',
-];
-
-/** The page of a merge request. */
+/** The merge request page. */
 export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
   return {
     viewType: 'switchyard.mergeRequest',
@@ -81,68 +95,121 @@ class OverviewPanel implements Disposable {
   readonly #key: MergeRequestKey;
   readonly #deps: OverviewDeps;
   readonly #watch: MergeRequestWatch;
-  readonly #talk: OverviewTalk;
+  readonly #activity: OverviewActivity;
+  readonly #changes: OverviewChanges;
+  readonly #discussions: OverviewDiscussions;
+  readonly #visit: LastVisit;
+  readonly #writing: OverviewWriting;
   readonly #end = new AbortController();
-  readonly #texts = new MarkdownCache();
+  readonly #texts: OverviewTexts;
+  /** The actions that the page offers. */
+  #actions: readonly MergeRequestAction[] = [];
   /** Why the last refresh failed. */
-  #trouble: string | undefined;
+  #refreshError: string | undefined;
 
   constructor(panel: Panel, key: MergeRequestKey, deps: OverviewDeps) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;
-    const { store, actions } = deps;
-    this.#watch = panel.add(new MergeRequestWatch(deps, key, PARTS));
-    this.#talk = panel.add(new OverviewTalk(panel, key, { ...deps.talk, log: deps.log }));
+    const { store } = deps;
+    this.#watch = panel.add(new MergeRequestWatch(deps, key, PAGE_PARTS));
+    this.#visit = new LastVisit(() => deps.lastSeen(key));
+    this.#activity = panel.add(new OverviewActivity(panel, key, { ...deps.activityDeps, log: deps.log }));
+    this.#changes = panel.add(new OverviewChanges(panel, key, { ...deps.changesDeps, log: deps.log }));
+    this.#discussions = panel.add(
+      new OverviewDiscussions(panel, key, {
+        ...deps.discussionDeps,
+        log: deps.log,
+        shownThreads: () => this.#activity.threads,
+      }),
+    );
     panel.add(
-      this.#talk.onDidChange(() => {
+      this.#activity.onDidChange(() => {
+        this.#discussions.showMore();
         this.#draw();
       }),
     );
+    this.#writing = panel.add(
+      new OverviewWriting(
+        panel,
+        key,
+        { ...deps.writing, clock: deps.clock, peek: (of) => deps.discussionDeps.discussions.peek(of) },
+        {
+          people: () => store.peekPart(key, 'participants')?.items ?? [],
+          actions: () => this.#actions,
+        },
+      ),
+    );
+    this.#texts = panel.add(new OverviewTexts(key, deps));
+    for (const { onDidChange } of [this.#changes, this.#discussions, this.#writing, this.#texts])
+      panel.add(
+        onDidChange(() => {
+          this.#draw();
+        }),
+      );
     panel.add(
       onDispose(() => {
         this.#end.abort();
       }),
     );
-    const id = mergeRequestId(key);
-    panel.add(
-      store.onDidChange((changes) => {
+    this.#listen();
+    const updateWatch = (): void => {
+      this.#visit.setVisible(panel.visible && window.state.focused);
+      this.#watch.on = panel.visible && window.state.focused;
+    };
+    panel.add(panel.onDidChangeVisible(updateWatch));
+    panel.add(window.onDidChangeWindowState(updateWatch));
+    this.#draw();
+    updateWatch();
+    background(this.#refresh());
+    if (deps.me(key.base) === undefined) background(this.#learnUser());
+  }
+
+  dispose(): void {
+    // The panel disposes all parts.
+  }
+
+  #listen(): void {
+    const id = mergeRequestId(this.#key);
+    this.#panel.add(
+      this.#deps.store.onDidChange((changes) => {
         if (changes.some((change) => change.kind === 'merge-request' && mergeRequestId(change.key) === id))
           this.#draw();
       }),
     );
-    panel.add(
-      actions.onDidChangeBusy((busy) => {
+    this.#panel.add(
+      this.#deps.actions.onDidChangeBusy((busy) => {
         if (mergeRequestId(busy) !== id) return;
         this.#watch.markActive();
         this.#draw();
       }),
     );
-    panel.add(
+    this.#panel.add(
       this.#watch.onDidPoll((failure) => {
         if (failure !== undefined && isCancelled(failure)) return;
-        if (failure instanceof Error) deps.log.error(failure.stack ?? failure.message);
-        this.#trouble = failure === undefined ? undefined : explain(failure).why;
+        if (failure instanceof Error) this.#deps.log.error(failure.stack ?? failure.message);
+        this.#refreshError = failure === undefined ? undefined : explain(failure).why;
         this.#draw();
+        if (failure === undefined) this.#visit.refreshed();
       }),
     );
-    panel.add(
-      panel.onMessage((message) => {
+    for (const { onDidChange } of [this.#deps.conflictFiles, this.#deps.sourceBranches])
+      this.#panel.add(
+        onDidChange((changed) => {
+          if (mergeRequestId(changed) === id) this.#draw();
+        }),
+      );
+    this.#panel.add(
+      this.#panel.onMessage((message) => {
         this.#take(message);
       }),
     );
-    const look = (): void => {
-      this.#watch.on = panel.visible && window.state.focused;
-    };
-    panel.add(panel.onDidChangeVisible(look));
-    panel.add(window.onDidChangeWindowState(look));
-    this.#draw();
-    look();
-    background(this.#refresh());
   }
 
-  dispose(): void {
-    // Everything that it holds ends with its panel.
+  /** The next step depends on whether the user is the author or a reviewer. */
+  async #learnUser(): Promise<void> {
+    await this.#deps.userOf(this.#key.base).catch(() => undefined);
+    if (!this.#end.signal.aborted) this.#draw();
   }
 
   async #refresh(): Promise<void> {
@@ -151,21 +218,33 @@ class OverviewPanel implements Disposable {
       const known = this.#deps.store.peek(this.#key);
       if (known !== undefined) this.#deps.seen(this.#key, known);
     } catch {
-      // Told on the page, by whoever is told of each look.
+      // The listener of `onDidPoll` shows the failure on the page.
     }
   }
 
   #take(message: PanelEvent): void {
-    if (message.kind !== 'act') return;
+    if (this.#writing.take(message) || message.kind !== 'act') return;
     const { action: act } = message;
-    if (isTalkAct(act)) {
-      background(this.#talk.take(act, message.value));
+    if (this.#changes.take(act)) return;
+    if (isDiscussionAct(act)) {
+      background(this.#discussions.take(act, message.value));
       return;
     }
+    const command = activityCommand(act, message.value);
+    if (command !== undefined) {
+      this.#activity.run(command);
+      return;
+    }
+    if (act === 'toggle-task') background(this.#deps.toggleTask(this.#key, message.value));
     if (!isOverviewAct(act)) return;
     if (act === 'refresh') {
       background(this.#refresh());
-      background(this.#talk.refresh());
+      background(this.#activity.refresh());
+      this.#changes.refresh();
+      background(this.#discussions.refresh());
+      const known = this.#deps.store.peek(this.#key);
+      if (known !== undefined && hasConflicts(known))
+        background(this.#deps.conflictFiles.refresh(this.#key, known));
       return;
     }
     const shown = this.#deps.store.peek(this.#key);
@@ -175,49 +254,47 @@ class OverviewPanel implements Disposable {
   #draw(): void {
     const { store, actions, clock } = this.#deps;
     const known = store.isRead(this.#key) ? store.peek(this.#key) : undefined;
-    const why = this.#trouble;
+    const why = this.#refreshError;
     if (known === undefined) {
-      const trouble = why === undefined ? undefined : t("Couldn't load the merge request. {0}", why);
-      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, trouble));
+      const errorMessage = why === undefined ? undefined : t("Couldn't load the merge request. {0}", why);
+      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, errorMessage));
       return;
     }
-    const parts = {
-      approvals: store.peekPart(this.#key, 'approvals'),
-      reviewers: store.peekPart(this.#key, 'reviewers'),
-      participants: store.peekPart(this.#key, 'participants'),
-      commits: store.peekPart(this.#key, 'commits'),
-      pipelines: store.peekPart(this.#key, 'pipelines'),
-      closes: store.peekPart(this.#key, 'closes'),
-      labels: store
-        .peekPart(this.#key, 'labels')
-        ?.map((label) => (typeof label === 'string' ? { name: label } : label)),
-    };
-    const places = mergeRequestPlaces(this.#key.base, known.web_url);
-    this.#texts.begin();
-    const write = (text: string) => this.#texts.of(text, places);
+    const parts = loadedParts(store, this.#key);
     const me = this.#deps.me(this.#key.base);
     const access = this.#deps.access(this.#key);
-    // Until they are read, neither of the two that depend on approvals is offered.
+    // Until approvals are loaded, actions that depend on them aren't offered.
     const facts = { ...known, approvals: parts.approvals ?? null, access, isOwn: isOwn(known, me) };
+    this.#visit.check(known.updated_at);
+    const offered = mergeRequestActions(facts);
+    this.#actions = offered.filter((action) => action !== 'delete' || this.#deps.mayDelete());
+    const write = this.#texts.writer(known.web_url ?? undefined);
     const model = {
       base: this.#key.base,
       mergeRequest: known,
       parts,
-      talk: { ...this.#talk.details, write },
+      conflicts: shownConflicts(this.#deps.conflictFiles, this.#key, known, this.#panel),
+      sourceBranch: shownSourceBranch(this.#deps.sourceBranches, this.#key, known, this.#panel),
+      discussions: {
+        ...this.#discussions.details,
+        editing: this.#writing.model,
+        write: (text: string, note?: WrittenNote) =>
+          write(text, note === undefined ? undefined : ownNote(note, me)),
+      },
+      changes: this.#changes.details,
+      activity: { ...this.#activity.details, since: this.#visit.since },
       me,
       access,
-      actions: mergeRequestActions(facts).filter((action) => action !== 'delete' || this.#deps.mayDelete()),
+      actions: this.#actions,
       withheld: withheldActions(facts),
       doing: actions.doing(this.#key),
-      trouble: why === undefined ? undefined : t('Not up to date. {0}', why),
+      errorMessage: why === undefined ? undefined : t('Not up to date. {0}', why),
       now: clock.now(),
     };
-    // What changes while somebody looks at it was seen, first of all what they did themselves.
+    // Changes that appear while the page is visible count as seen, in particular the user's own.
     if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
-    const description = known.description ?? '';
-    this.#panel.render(
-      plainText(`!${known.iid} ${known.title}`),
-      overviewPage(model, description.trim() === '' ? undefined : write(description)),
-    );
+    const owner = offered.includes('edit') ? ({ kind: 'description' } as const) : undefined;
+    const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
+    this.#panel.render(plainText(`!${known.iid} ${known.title}`), overviewPage(model, text));
   }
 }

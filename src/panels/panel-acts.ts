@@ -4,21 +4,21 @@ import { t } from '../base/localize';
 import { outwardLink } from '../presentation/shared/external-link';
 import type { PanelMessage, PanelPost } from '../schemas/panel-message';
 
-type Say = Extract<PanelPost, { kind: 'say' | 'image' }>;
+type BuiltInPost = Extract<PanelPost, { kind: 'say' | 'image' }>;
 import type { PanelImages } from './panel-images';
 
-/** What every page can do without writing it: follow a link, copy a text, show an image. */
+/** Actions that all pages support: open a link, copy text, show an image. */
 export class BuiltInActs implements Disposable {
-  readonly #post: (post: Say) => void;
+  readonly #post: (post: BuiltInPost) => void;
   readonly #images: PanelImages | undefined;
   readonly #stop = new AbortController();
 
-  constructor(post: (post: Say) => void, images: PanelImages | undefined) {
+  constructor(post: (post: BuiltInPost) => void, images: PanelImages | undefined) {
     this.#post = post;
     this.#images = images;
   }
 
-  /** True where the message was for here. */
+  /** Returns true if the message was handled. */
   handles(message: PanelMessage): boolean {
     if (message.kind !== 'act') return false;
     const act = ACTS[message.action];
@@ -31,38 +31,39 @@ export class BuiltInActs implements Disposable {
     this.#stop.abort();
   }
 
-  /** Only pages and mail leave the editor: whatever else a text of a server names is no link. */
+  /** Opens only web and mail links; ignores all other links in texts of a server. */
   openLink(address: string): void {
     const link = outwardLink(address);
-    if (link !== undefined) this.#heed(open(link), t("Couldn't open {0}.", link));
+    if (link !== undefined) this.#reportFailure(open(link), t("Couldn't open {0}.", link));
   }
 
   copy(text: string): void {
     const copied = env.clipboard.writeText(text).then(() => {
       this.#post({ kind: 'say', text: t('Copied.') });
     });
-    this.#heed(copied, t("Couldn't copy the text."));
+    this.#reportFailure(copied, t("Couldn't copy the text."));
   }
 
-  showImage(address: string): void {
+  /** `reports`: shows failures on the page. */
+  showImage(address: string, { reports }: { readonly reports: boolean }): void {
     if (this.#images === undefined) return;
     const shown = this.#images.fetch(address, this.#stop.signal).then((image) => {
       if (this.#stop.signal.aborted) return;
       if ('data' in image) this.#post({ kind: 'image', address, data: image.data });
-      else this.#post({ kind: 'say', text: image.problem });
+      else if (reports) this.#post({ kind: 'say', text: image.problem });
     });
-    this.#heed(shown, t("Couldn't show the image."));
+    this.#reportFailure(shown, t("Couldn't show the image."));
   }
 
-  /** Says on the page what failed. */
-  #heed(work: PromiseLike<unknown>, failure: string): void {
+  /** Shows failures on the page. */
+  #reportFailure(work: PromiseLike<unknown>, failure: string): void {
     work.then(undefined, () => {
       if (!this.#stop.signal.aborted) this.#post({ kind: 'say', text: failure });
     });
   }
 }
 
-/** The editor may refuse what a browser takes for an address. */
+/** Rejects if VS Code doesn't accept a URL that browsers accept. */
 async function open(link: string): Promise<void> {
   await env.openExternal(Uri.parse(link, true));
 }
@@ -75,6 +76,10 @@ const ACTS: Readonly<Record<string, ((acts: BuiltInActs, value: string) => void)
     acts.copy(value);
   },
   'show-image': (acts, value) => {
-    acts.showImage(value);
+    acts.showImage(value, { reports: true });
+  },
+  // An image that became visible. If it can't be loaded, its button stays.
+  'load-image': (acts, value) => {
+    acts.showImage(value, { reports: false });
   },
 };

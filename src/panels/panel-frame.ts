@@ -8,31 +8,34 @@ import { BuiltInActs } from './panel-acts';
 import type { PanelImages } from './panel-images';
 import { shell } from './panel-shell';
 
-/** What a page hears of its panel. */
+/** Messages from the webview to the owner of the panel. */
 export type PanelEvent = Exclude<PanelMessage, { kind: 'ready' }>;
 
-/** What a page may say to its panel's script; rendering is `render`. */
+/** Messages from the owner to the webview; `render` has its own method. */
 export type PagePost = Exclude<PanelPost, { kind: 'render' }>;
 
-/** One kind of panel. `Key` names what a panel is about, in ids only: it is kept across a reload of the window. */
+/** A kind of panel. `Key`: IDs that identify the content; stored across reloads of the window. */
 export interface PanelKind<Key> {
-  /** Such as `switchyard.mergeRequest`; `onWebviewPanel:` and this is an activation event of the manifest. */
+  /**
+   * For example, `switchyard.mergeRequest`. The manifest contains an activation event `onWebviewPanel:` with
+   * this type.
+   */
   readonly viewType: string;
-  /** The picture in the tab: `media/tab-NAME-light.svg` and `-dark.svg`. */
+  /** The icon of the tab: `media/tab-NAME-light.svg` and `-dark.svg`. */
   readonly icon: 'merge-request' | 'query';
-  /** What the tab says until the page was first rendered. */
+  /** The title of the tab before the first rendering. */
   readonly title: (key: Key) => string;
-  /** Two keys of the same name share one panel. */
+  /** Keys with the same name share one panel. */
   readonly name: (key: Key) => string;
-  /** Reads a key back from what was kept; undefined for what is none. */
+  /** Reads a stored key; returns undefined if it is invalid. */
   readonly read: (kept: unknown) => Key | undefined;
-  /** Fills a panel. What it returns ends with the panel. */
+  /** Fills a panel. The result is disposed with the panel. */
   readonly fill: (panel: Panel, key: Key) => Disposable;
-  /** Fetches images that a person asked to see. Without it none are shown. */
+  /** Loads images at the user's request. Undefined: no images are shown. */
   readonly images?: (key: Key) => PanelImages | undefined;
 }
 
-/** A page's own panel. */
+/** A webview panel with a rendered page. */
 export class Panel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #messages = new Emitter<PanelEvent>();
@@ -42,14 +45,14 @@ export class Panel implements Disposable {
   #body: string | undefined;
   #sent: string | undefined;
   #busy: string | undefined;
-  /** What is to be brought into sight as soon as the page stands. */
+  /** The last `reveal` message before the page was loaded. */
   #wanted: PagePost | undefined;
   #standing = false;
   #queued = false;
   #ended = false;
 
   readonly onMessage: Event<PanelEvent> = this.#messages.event;
-  /** True when it comes into sight, false when it goes. */
+  /** True when the panel becomes visible, false when it is hidden. */
   readonly onDidChangeVisible: Event<boolean> = this.#seen.event;
 
   constructor(panel: WebviewPanel, root: Uri, kept: unknown, images?: PanelImages) {
@@ -65,7 +68,7 @@ export class Panel implements Disposable {
       panel.onDidChangeViewState(() => {
         if (panel.visible === visible) return;
         visible = panel.visible;
-        // Out of sight the page is gone; it says when it stands again.
+        // Hidden pages are unloaded. They send `ready` after they are loaded again.
         if (!visible) this.#standing = false;
         this.#seen.fire(visible);
       }),
@@ -91,7 +94,10 @@ export class Panel implements Disposable {
     return this.#panel.visible;
   }
 
-  /** Shows a page. Many in one turn are one; the page keeps focus, scroll and what was typed. */
+  /**
+   * Renders a page. Multiple calls in one turn are combined. The page keeps the focus, scroll position, and
+   * typed text.
+   */
   render(title: string, body: Html): void {
     if (this.#ended) return;
     const shown = escapeInvisibleLine(title);
@@ -105,7 +111,10 @@ export class Panel implements Disposable {
     });
   }
 
-  /** Says something to the page, after what was rendered before. Errors and what is busy are said again when the page comes back into sight. */
+  /**
+   * Posts a message to the page, after pending renderings. Errors and the busy state are posted again when
+   * the page is reloaded.
+   */
   post(post: PagePost): void {
     if (this.#ended) return;
     if (post.kind === 'errors') this.#errors.set(post.form, post);
@@ -120,7 +129,7 @@ export class Panel implements Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
-  /** Ends with the panel. */
+  /** Disposes a part with the panel. */
   add<T extends Disposable>(part: T): T {
     return this.#parts.add(part);
   }
@@ -130,7 +139,7 @@ export class Panel implements Disposable {
     this.#panel.dispose();
   }
 
-  /** For `Panels`: the panel was closed. */
+  /** Called by `Panels` after the panel was closed. */
   dispose(): void {
     this.#ended = true;
     this.#parts.dispose();
@@ -153,12 +162,12 @@ export class Panel implements Disposable {
   }
 
   #post(post: PanelPost): void {
-    // A page that is going away hears nothing; it asks for all when it is back.
+    // Pages that are being unloaded don't receive messages. They request everything when loaded again.
     void this.#panel.webview.postMessage(post).then(undefined, () => undefined);
   }
 }
 
-/** All panels of one kind: one for each key, several at once. */
+/** All open panels of one kind, one for each key. */
 export class Panels<Key> implements Disposable {
   readonly #root: Uri;
   readonly #kind: PanelKind<Key>;
@@ -172,7 +181,7 @@ export class Panels<Key> implements Disposable {
     this.#kind = kind;
   }
 
-  /** Opens the panel of a key, or brings it to the front where it is open. */
+  /** Opens the panel of a key, or reveals it if it is open. */
   open(key: Key, { beside = false }: { readonly beside?: boolean } = {}): Panel {
     const { viewType, name, title } = this.#kind;
     const known = this.#open.get(name(key));
@@ -184,23 +193,24 @@ export class Panels<Key> implements Disposable {
       viewType,
       escapeInvisibleLine(title(key)),
       beside ? ViewColumn.Beside : ViewColumn.Active,
+      { enableFindWidget: true },
     );
     return this.#adopt(outer, key);
   }
 
-  /** Fills a panel that was open when the window was reloaded. One whose key cannot be read is closed. */
+  /** Restores a panel after a reload of the window. Closes it if its key is invalid or already open. */
   restore(outer: WebviewPanel, kept: unknown): void {
     const key = this.#kind.read(kept);
     if (key === undefined || this.#open.has(this.#kind.name(key))) outer.dispose();
     else this.#adopt(outer, key);
   }
 
-  /** The panel that is open for a key. */
+  /** Returns the open panel of a key. */
   find(key: Key): Panel | undefined {
     return this.#open.get(this.#kind.name(key))?.panel;
   }
 
-  /** What the panel in front is about. */
+  /** The key of the active panel. */
   get active(): Key | undefined {
     return [...this.#open.values()].find(({ outer }) => outer.active)?.key;
   }

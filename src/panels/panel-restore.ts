@@ -1,12 +1,12 @@
 import type { WebviewPanel } from 'vscode';
 import { keptPageSchema } from '../schemas/panel-message';
 
-/** Panels that can be filled again. */
+/** Restores panels of one kind. */
 export interface Restorable {
   restore(panel: WebviewPanel, kept: unknown): void;
 }
 
-/** Fills a panel that was open when the window was reloaded, or closes it where its state can't be read. */
+/** Restores a panel after a reload of the window. Closes it if its state is invalid. */
 export async function restorePanel(
   panel: WebviewPanel,
   state: unknown,

@@ -4,8 +4,8 @@ import { attributes, html } from '../presentation/shared/html';
 import type { PageWord } from '../schemas/panel-message';
 
 /**
- * The document of a panel: our script, our styles and an empty page, which the script asks to be filled. It may load
- * nothing but these two files, run nothing but the script, and send nothing anywhere.
+ * Returns the HTML document of a panel: the script, the styles, and an empty page, which the script requests.
+ * The content security policy allows only these two files and images in data URLs.
  */
 export function shell(webview: Webview, root: Uri, kept: unknown): string {
   const file = (name: string): string =>
@@ -22,7 +22,7 @@ export function shell(webview: Webview, root: Uri, kept: unknown): string {
   const page = html`<main
       id="page"
       data-kept="${JSON.stringify(kept)}"
-      ${attributes(Object.fromEntries(Object.entries(pageWords()).map(([word, said]) => [`data-word-${word}`, said])))}
+      ${attributes(Object.fromEntries(Object.entries(pageTexts()).map(([word, text]) => [`data-word-${word}`, text])))}
     ></main>
     <p id="said" role="status"></p>
     <p id="heard" class="visually-hidden" role="status"></p>`;
@@ -42,8 +42,8 @@ ${page.toString()}
 </html>`;
 }
 
-/** What the script itself says; everything else is rendered here. `{0}` is replaced there. */
-const pageWords = (): Readonly<Record<PageWord, string>> => ({
+/** Texts of the script. All other text is rendered by the extension. The script replaces `{0}`. */
+const pageTexts = (): Readonly<Record<PageWord, string>> => ({
   remove: t('Remove {0}', '{0}'),
   added: t('{0} added', '{0}'),
   removed: t('{0} removed', '{0}'),

@@ -11,11 +11,11 @@ import { background } from '../base/background';
 import { deepEqual } from '../base/deep-equal';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
-import { type MergeRequestQuery, placeId, type QueryPlace } from '../domain/merge-requests/query';
+import { type MergeRequestQuery, type QueryPlace } from '../domain/merge-requests/query';
 import { QueryNotSaved } from '../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../presentation/merge-requests/query-labels';
-import { ANSWER, goneQueryPage, queryPage, type Tried } from '../presentation/merge-requests/query-page';
+import { goneQueryPage, PREVIEW_ID, queryPage, type Tried } from '../presentation/merge-requests/query-page';
 import { filtersNamed, notSavedWhy } from '../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../presentation/merge-requests/query-values';
 import { explain } from '../presentation/shared/error-messages';
@@ -32,9 +32,9 @@ export interface QueryPanelDeps {
   readonly groups: AddedGroups;
   readonly queries: SavedQueries;
   readonly clientFor: (base: string) => Client;
-  /** Deletes a saved query, with the way back that the command offers. */
+  /** Deletes a saved query like the command, with Undo. */
   readonly remove: (id: string) => PromiseLike<unknown>;
-  /** Shows the view in which the query stands. */
+  /** Shows the view that contains the query. */
   readonly showView: () => PromiseLike<unknown>;
 }
 
@@ -51,7 +51,7 @@ export const queryPanelKind = (deps: QueryPanelDeps): PanelKind<QueryFormKey> =>
 const titleOf = (key: QueryFormKey): string =>
   key.kind === 'new' ? t('New Merge Request Query') : t('Edit Merge Request Query');
 
-/** One form: reads what the page holds, checks it, tries it, keeps it. */
+/** One form: reads, validates, tests, and saves a query. */
 class QueryPage implements Disposable {
   readonly #panel: Panel;
   readonly #key: QueryFormKey;
@@ -79,7 +79,7 @@ class QueryPage implements Disposable {
       panel.onMessage((message) => {
         if (message.kind === 'act') background(this.#act(message.action, message.values));
         else if (message.kind === 'change') this.#changed(message.values);
-        else this.#suggestions.ask(message);
+        else if (message.kind === 'suggest') this.#suggestions.ask(message);
       }),
     );
     panel.add(this.#suggestions.onDidLearn(() => this.#draw()));
@@ -99,29 +99,25 @@ class QueryPage implements Disposable {
       return;
     }
     const from = saved ?? (this.#key.kind === 'new' ? this.#key.from : undefined);
+    let places;
     try {
-      this.#places = await placeChoices(this.#deps, from?.place, this.#end.signal);
+      places = await placeChoices(this.#deps, from?.place, this.#end.signal);
     } catch (error) {
       if (isCancelled(error)) return;
-      this.#places = await placeChoices({ ...this.#deps, projects: NO_PROJECTS }, from?.place);
+      places = await placeChoices({ ...this.#deps, projects: NO_PROJECTS }, from?.place);
     }
+    this.#places = places.choices;
     const given: FormValues = {
       name: saved?.name ?? '',
-      place: this.#placeIdOf(from?.place),
+      place: places.selected,
       path: '',
       home: saved?.home ?? 'user',
       ...valuesOfFilters(from?.filters ?? { state: 'opened', scope: 'all' }),
     };
-    // What was typed before a reload comes back before the places are known.
+    // Values typed before a reload are received before the places are loaded, and take precedence.
     this.#values = { ...given, ...this.#values };
     this.#draw();
     if (namesPeopleByNumber(from?.filters)) await this.#suggestions.learnNames(this.#end.signal);
-  }
-
-  /** The choice of a place: a project may be named by its number in a row and by its path here. */
-  #placeIdOf(place: QueryPlace | undefined): string {
-    const id = place === undefined ? undefined : placeId(place);
-    return (this.#places.find((each) => each.id === id) ?? this.#places[0])?.id ?? '';
   }
 
   async #act(action: string, values: FormValues | undefined): Promise<void> {
@@ -153,10 +149,15 @@ class QueryPage implements Disposable {
       this.#tried = { ...this.#tried, stale };
     }
     this.#draw();
-    // What is not there yet is no mistake while somebody types; it is one when they are done.
+    // While typing, a missing name or path isn't shown as an error.
     const errors = 'errors' in read ? read.errors : {};
-    const told = Object.entries(errors).filter(([name]) => name !== 'name' && name !== 'path');
-    this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors: Object.fromEntries(told), focus: false });
+    const shownErrors = Object.entries(errors).filter(([name]) => name !== 'name' && name !== 'path');
+    this.#panel.post({
+      kind: 'errors',
+      form: QUERY_FORM,
+      errors: Object.fromEntries(shownErrors),
+      focus: false,
+    });
   }
 
   #choice(): PlaceChoice | undefined {
@@ -170,7 +171,7 @@ class QueryPage implements Disposable {
   #read(values = this.#values): QueryReading {
     const { queries } = this.#deps;
     const own = this.#key.kind === 'edit' ? this.#key.id : undefined;
-    return readQueryForm(values, this.#choice(), (home, name) => queries.isTaken(home, name, own));
+    return readQueryForm(values, this.#choice(), (home, name) => queries.isNameUsed(home, name, own));
   }
 
   async #try(): Promise<void> {
@@ -187,7 +188,7 @@ class QueryPage implements Disposable {
       this.#triedQuery = query.query;
       const { items: first, total, hasMore: more } = list;
       this.#show({ kind: 'answer', first, total, more, stale: false });
-      this.#panel.post({ kind: 'reveal', id: ANSWER });
+      this.#panel.post({ kind: 'reveal', id: PREVIEW_ID });
     } catch (error) {
       if (this.#trying !== trying) return;
       this.#show(isCancelled(error) ? undefined : { kind: 'failed', why: explain(error).why });
@@ -197,10 +198,10 @@ class QueryPage implements Disposable {
     }
   }
 
-  /** What a server says against a filter is told at that filter, where it names one; else below the form. */
+  /** Shows a server error at the filters that it names; otherwise below the form. */
   #showRefusal(error: unknown): void {
     const errors: Record<string, string> = {};
-    if (isApiError(error, 'not-found') && this.#asksPath() !== undefined) {
+    if (isApiError(error, 'not-found') && this.#pathKind() !== undefined) {
       errors['path'] = t("This path doesn't exist, or you don't have access to it.");
     } else if (isApiError(error)) {
       for (const field of filtersNamed(error.serverMessage ?? '')) {
@@ -209,7 +210,7 @@ class QueryPage implements Disposable {
       }
     }
     if (Object.keys(errors).length > 0) this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
-    else this.#panel.post({ kind: 'reveal', id: ANSWER });
+    else this.#panel.post({ kind: 'reveal', id: PREVIEW_ID });
   }
 
   async #save(): Promise<void> {
@@ -231,7 +232,10 @@ class QueryPage implements Disposable {
     await showView();
   }
 
-  /** The form as a query; where it is none, the page is told why. A query is tried also while it has no name. */
+  /**
+   * Returns the form as a query. If it is invalid, shows the errors on the page. `nameless`: a name isn't
+   * required.
+   */
   #checked(nameless: boolean): Extract<QueryReading, { readonly query: unknown }> | undefined {
     const named = textOf(this.#values['name']);
     const read = this.#read(
@@ -247,7 +251,7 @@ class QueryPage implements Disposable {
     this.#draw();
   }
 
-  #asksPath(): 'group' | 'project' | undefined {
+  #pathKind(): 'group' | 'project' | undefined {
     const choice = this.#choice();
     return choice !== undefined && 'typed' in choice ? choice.typed : undefined;
   }
@@ -261,7 +265,7 @@ class QueryPage implements Disposable {
       values: this.#values,
       places: this.#places.map((each) => ({ value: each.id, label: choiceLabel(each, several) })),
       placeKind: kindOfPlace(choice),
-      asksPath: this.#asksPath(),
+      pathKind: this.#pathKind(),
       homes: this.#deps.queries.hasWorkspace() ? (['user', 'workspace'] as const) : (['user'] as const),
       people: this.#suggestions.people,
     };
@@ -272,16 +276,16 @@ class QueryPage implements Disposable {
 const baseOf = (choice: PlaceChoice | undefined): string | undefined =>
   choice === undefined || 'typed' in choice ? choice?.base : choice.place.base;
 
-/** True where a query holds numbers of people, who have names. */
+/** True if a query contains user IDs, for which names can be loaded. */
 const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>
   [...Object.entries(filters), ...Object.entries(filters.not ?? {})].some(
     ([name, value]) => /_ids?$/.test(name) && value !== undefined,
   );
 
-/** The name of a query that is tried before it has one: nobody sees it. */
+/** Name of a query that is tried without a name; never displayed. */
 const NAMELESS = 'nameless';
 
-/** Where the projects of the workspace cannot be looked for. */
+/** Used if the projects of the workspace can't be loaded. */
 const NO_PROJECTS = { search: () => Promise.resolve({ state: 'signed-out' as const }) };
 
 function choiceLabel(choice: PlaceChoice, several: boolean): string {

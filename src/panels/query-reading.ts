@@ -8,16 +8,16 @@ import { problemSentence } from '../presentation/merge-requests/query-problems';
 import { filtersOfValues } from '../presentation/merge-requests/query-values';
 import type { FormValues } from '../schemas/panel-message';
 
-/** The query that the form holds, or what is wrong with it by field. */
+/** The query in the form, or its errors by field. */
 export type QueryReading =
   | { readonly query: MergeRequestQuery; readonly name: string; readonly home: QueryHome }
   | { readonly errors: Readonly<Record<string, string>> };
 
-/** Reads the form. `isTaken` says whether another query there has the name. */
+/** Reads the form. `isNameUsed`: returns true if another query in these settings has the name. */
 export function readQueryForm(
   values: FormValues,
   choice: PlaceChoice | undefined,
-  isTaken: (home: QueryHome, name: string) => boolean,
+  isNameUsed: (home: QueryHome, name: string) => boolean,
 ): QueryReading {
   const name = textOf(values['name']).trim();
   const home = values['home'] === 'workspace' ? 'workspace' : 'user';
@@ -28,7 +28,7 @@ export function readQueryForm(
     errors[field] ??= problemSentence(problem);
   }
   if (name === '') errors['name'] = t('Enter a name to show in the Merge Requests view.');
-  else if (isTaken(home, name))
+  else if (isNameUsed(home, name))
     errors['name'] = t('A query with this name already exists in these settings.');
   if (place === undefined) {
     errors[choice === undefined ? 'place' : 'path'] =
@@ -41,7 +41,7 @@ export function readQueryForm(
     : { query: { place, filters }, name, home };
 }
 
-/** The place that is chosen; undefined while its path is missing. */
+/** Returns the selected place; undefined while its path is missing. */
 export function placeOfForm(values: FormValues, choice: PlaceChoice | undefined): QueryPlace | undefined {
   if (choice === undefined || 'place' in choice) return choice?.place;
   return typedPath(choice.base, choice.typed, textOf(values['path']));

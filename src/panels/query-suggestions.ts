@@ -27,10 +27,10 @@ export interface SuggestionDeps {
   readonly clientFor: (base: string) => Client;
 }
 
-/** So many people are offered by their numbers. */
+/** Maximum number of people who are suggested by ID. */
 const MAX = 15;
 
-/** What each field wants suggestions of; those that are not here are typed. */
+/** The kind of suggestions for each field. Fields without a match have none. */
 const KINDS: readonly (readonly [RegExp, SuggestionKind])[] = [
   [/username/, 'usernames'],
   [/(author|assignee|reviewer|merge_user)_id|_by_ids|approver_ids/, 'user-ids'],
@@ -45,20 +45,20 @@ const GAPS: Readonly<Record<Exclude<SuggestionGap, undefined>, () => string>> = 
   refused: () => t("Couldn't load suggestions. You can still enter a value."),
 };
 
-/** Answers a page that asks what could stand in a field. Only the last question counts. */
+/** Responds to requests for suggestions. A new request cancels the previous one. */
 export class QuerySuggestions implements Disposable {
   readonly #panel: Panel;
   readonly #deps: SuggestionDeps;
   readonly #place: () => QueryPlace | undefined;
   readonly #base: () => string | undefined;
   readonly #learned = new Emitter<void>();
-  #asking = new AbortController();
+  #abortController = new AbortController();
 
-  /** Names of people by their numbers, as far as suggestions told them. */
+  /** Names of people by ID, from previous suggestions. */
   readonly people = new Map<string, string>();
   readonly onDidLearn = this.#learned.event;
 
-  /** `place` is undefined while its path is still to be typed; `base` is its server even then. */
+  /** `place`: undefined while its path is missing; `base`: its server, also while the path is missing. */
   constructor(
     panel: Panel,
     deps: SuggestionDeps,
@@ -72,21 +72,21 @@ export class QuerySuggestions implements Disposable {
   }
 
   ask({ field, text, number }: Extract<PanelEvent, { readonly kind: 'suggest' }>): void {
-    this.#asking.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    if (field === 'path') background(this.#answerProjects(text, number, asking.signal));
-    else background(this.#answer(field, text, number, asking.signal));
+    this.#abortController.abort();
+    const abortController = new AbortController();
+    this.#abortController = abortController;
+    if (field === 'path') background(this.#suggestProjects(text, number, abortController.signal));
+    else background(this.#suggestValues(field, text, number, abortController.signal));
   }
 
-  /** People whose numbers begin so: the server searches for names only. */
+  /** Returns people whose IDs start with a text, because the server only searches for names. */
   async #numbered(typed: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
     if (this.people.size === 0) await this.learnNames(signal);
     const fitting = [...this.people].filter(([number]) => number.startsWith(typed));
     return fitting.slice(0, MAX).map(([value, label]) => ({ value, label, detail: value }));
   }
 
-  /** Finds the names of people whose numbers a query holds. Without them the numbers have to do. */
+  /** Loads the names for user IDs. After a failure, the IDs are shown. */
   async learnNames(signal: AbortSignal): Promise<void> {
     const base = this.#base();
     if (base === undefined) return;
@@ -100,11 +100,11 @@ export class QuerySuggestions implements Disposable {
   }
 
   dispose(): void {
-    this.#asking.abort();
+    this.#abortController.abort();
     this.#learned.dispose();
   }
 
-  async #answer(name: string, typed: string, number: number, signal: AbortSignal): Promise<void> {
+  async #suggestValues(name: string, typed: string, number: number, signal: AbortSignal): Promise<void> {
     const field = FILTER_FIELDS.find((each) => each === name);
     const kind = KINDS.find(([fits]) => fits.test(name))?.[1];
     const place = this.#place();
@@ -121,7 +121,7 @@ export class QuerySuggestions implements Disposable {
         return;
       }
       const projects = await this.#projectsOf(place, signal);
-      const question = { kind, typed, words: takesWords(field), projects };
+      const question = { kind, typed, allowsWildcards: allowsWildcards(field), projects };
       const { items, gap } = await suggest(this.#deps.clientFor(base), question, { signal });
       if (kind === 'user-ids') this.#learn(items);
       const note = gap === undefined ? undefined : GAPS[gap]();
@@ -133,20 +133,20 @@ export class QuerySuggestions implements Disposable {
     }
   }
 
-  /** Projects by part of their name, for where the query is asked. */
-  async #answerProjects(typed: string, number: number, signal: AbortSignal): Promise<void> {
-    const answer = { kind: 'suggestions', form: QUERY_FORM, field: 'path', number } as const;
+  /** Suggests projects on the query's server by part of their name. */
+  async #suggestProjects(typed: string, number: number, signal: AbortSignal): Promise<void> {
+    const response = { kind: 'suggestions', form: QUERY_FORM, field: 'path', number } as const;
     try {
       const found = await new ProjectFinder(this.#deps.accounts).find(typed, { signal });
       const here = found.filter(({ key }) => key.base === this.#base());
-      this.#panel.post({ ...answer, items: here.map(({ path }) => ({ value: path, label: path })) });
+      this.#panel.post({ ...response, items: here.map(({ path }) => ({ value: path, label: path })) });
     } catch (error) {
       if (signal.aborted || isCancelled(error)) return;
-      this.#panel.post({ ...answer, items: [], note: explain(error).why });
+      this.#panel.post({ ...response, items: [], note: explain(error).why });
     }
   }
 
-  /** The project that is asked; for a group and a server, the workspace's projects there. */
+  /** Returns the project of the query; for a group or server, the workspace's projects on it. */
   async #projectsOf(
     place: QueryPlace | undefined,
     signal: AbortSignal,
@@ -167,4 +167,4 @@ export class QuerySuggestions implements Disposable {
   }
 }
 
-const takesWords = (field: FilterField): boolean => filterRowOf(field).words === true;
+const allowsWildcards = (field: FilterField): boolean => filterRowOf(field).wildcards === true;

@@ -7,6 +7,7 @@ import { namesLoopback } from './http/host';
 import type { Journal } from './http/journal';
 import { json, Refusal, refuse, type Reply } from './http/reply';
 import type { SessionCounts } from './world/errors/model';
+import { type MergeSettingsChange, mergeSettingsChangeSchema } from './world/merge-requests/merge-settings';
 
 /** The operations of the sandbox that the admin server provides. */
 export interface Administered {
@@ -18,6 +19,8 @@ export interface Administered {
   /** Session counts of a project, as reported by SDKs. */
   sessions(projectId: number): SessionCounts | undefined;
   jobToken(jobId: number): string | undefined;
+  /** Changes how a project merges. False if there is no such project. */
+  changeMergeSettings(change: MergeSettingsChange): boolean;
 }
 
 type Handler = (sandbox: Administered, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
@@ -55,6 +58,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     if (counts === undefined) throw refuse.missing('Project');
     return json(200, counts);
   },
+  'POST /merge-settings': async (sandbox, request) => {
+    const change = mergeSettingsChangeSchema.safeParse(await readBody(request));
+    if (!change.success) throw refuse.invalid('The body must contain settings of a project.');
+    if (!sandbox.changeMergeSettings(change.data)) throw refuse.missing('Project');
+    return json(200, {});
+  },
   'GET /guest-token': ({ guestToken }) => json(200, { token: guestToken }),
   'GET /read-only-token': ({ readOnlyToken }) => json(200, { token: readOnlyToken }),
   'GET /job-token': (sandbox, _request, url) => {
@@ -78,7 +87,7 @@ function isSame(one: string, other: string): boolean {
  */
 export function createAdmin(sandbox: Administered, secret: string): Server {
   return createServer((request, response) => {
-    const answer = async (): Promise<Reply> => {
+    const handleRequest = async (): Promise<Reply> => {
       const url = new URL(request.url ?? '/', 'http://admin');
       const [, given = '', path = ''] = LAYOUT.exec(url.pathname) ?? [];
       if (!namesLoopback(request) || !isSame(given, secret)) throw refuse.forbidden();
@@ -86,7 +95,7 @@ export function createAdmin(sandbox: Administered, secret: string): Server {
       if (handler === undefined) throw refuse.noRoute();
       return handler(sandbox, request, url);
     };
-    answer()
+    handleRequest()
       .catch((error: unknown) =>
         error instanceof Refusal ? error.reply : json(500, { message: '500 Internal Server Error' }),
       )

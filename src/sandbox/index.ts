@@ -11,7 +11,10 @@ import { Journal, type JournalEntry } from './http/journal';
 import { createService } from './http/service';
 import { worldClock } from './world/clock';
 import { createWorld, type Seed } from './world/create-world';
+import type { SessionCounts } from './world/errors/model';
 import { JobTokens } from './world/job-tokens';
+import { changedSettings, type MergeSettingsChange } from './world/merge-requests/merge-settings';
+import type { World } from './world/world';
 
 export interface SandboxOptions {
   /** 0 or undefined: use a free port. */
@@ -62,6 +65,8 @@ export interface Sandbox {
   requests(): readonly JournalEntry[];
   /** Returns the token of a running job (server-behavior.md#tokens); undefined if the job isn't running. */
   jobToken(jobId: number): string | undefined;
+  /** Changes how a project merges. False if there is no such project. */
+  changeMergeSettings(change: MergeSettingsChange): boolean;
   /** Stops the servers and deletes the files. */
   close(): Promise<void>;
 }
@@ -96,15 +101,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         throttle?.advance(ms);
         world.move();
       },
-      sessions: (projectId: number) => {
-        const project = world.project(projectId);
-        return project === undefined ? undefined : world.errors.sessionsOf(project).counts;
-      },
+      sessions: (projectId: number) => sessionsOf(world, projectId),
       jobToken: (jobId: number) => {
         world.move();
         const job = world.job(jobId);
         return job === undefined ? undefined : jobTokens.of(job);
       },
+      changeMergeSettings: (change: MergeSettingsChange) => changeMergeSettings(world, change),
     };
     const identity = new Identity(tokens, { guest: guestToken, readOnly: readOnlyToken }, jobTokens);
     const main = createService({
@@ -140,12 +143,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       advance: steering.advance,
       requests: () => [...journal.entries],
       jobToken: steering.jobToken,
+      changeMergeSettings: steering.changeMergeSettings,
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function sessionsOf(world: World, projectId: number): SessionCounts | undefined {
+  const project = world.project(projectId);
+  return project === undefined ? undefined : world.errors.sessionsOf(project).counts;
+}
+
+function changeMergeSettings(world: World, change: MergeSettingsChange): boolean {
+  const project = world.project(change.project_id);
+  if (project === undefined) return false;
+  project.mergeSettings = changedSettings(project.mergeSettings, change);
+  return true;
 }
 
 /** Has the format of real tokens, so that code that masks those also masks these. */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { readCommandLine } from './command-line';
 import { type Sandbox, startSandbox } from './index';
 
-const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+const log = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Resolves with the reason when the sandbox has to stop. */
-function askedToEnd(withStdin: boolean): Promise<string> {
+function waitForStop(withStdin: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
@@ -33,46 +33,46 @@ async function readJson(file: string): Promise<unknown> {
 async function run(): Promise<void> {
   // The reader of the output may be gone, but the sandbox still has to clean up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const asked = readCommandLine(process.argv.slice(2));
-  if (asked.kind === 'help') {
-    say(asked.usage);
+  const commandLine = readCommandLine(process.argv.slice(2));
+  if (commandLine.kind === 'help') {
+    log(commandLine.usage);
     return;
   }
-  if (asked.kind === 'problem') {
-    say(asked.sentence);
+  if (commandLine.kind === 'problem') {
+    log(commandLine.sentence);
     process.exitCode = 2;
     return;
   }
 
   // Registered before the start, so that a signal during startup stops the sandbox afterwards and all files
   // are deleted.
-  const ending = askedToEnd(asked.exitWithStdin);
+  const ending = waitForStop(commandLine.exitWithStdin);
   let sandbox: Sandbox;
   try {
     sandbox = await startSandbox({
-      ...asked.options,
-      ...(asked.faultsFile === undefined ? {} : { faults: await readJson(asked.faultsFile) }),
+      ...commandLine.options,
+      ...(commandLine.faultsFile === undefined ? {} : { faults: await readJson(commandLine.faultsFile) }),
       report: (error) => {
-        say(`Unexpected error in the sandbox: ${reasonOf(error)}`);
+        log(`Unexpected error in the sandbox: ${reasonOf(error)}`);
       },
     });
   } catch (error) {
-    say(`Couldn't start the sandbox: ${reasonOf(error)}`);
+    log(`Couldn't start the sandbox: ${reasonOf(error)}`);
     process.exitCode = 1;
-    if (asked.exitWithStdin) process.stdin.destroy();
+    if (commandLine.exitWithStdin) process.stdin.destroy();
     return;
   }
   const { url, tokens, projects, admin } = sandbox;
   process.stdout.write(
     `${JSON.stringify({ url, tokens, projects, ...(admin === undefined ? {} : { admin }) })}\n`,
   );
-  say(`The sandbox runs at ${url}. Press Ctrl+C to stop it.`);
-  say(`Stopping the sandbox: ${await ending}.`);
+  log(`The sandbox runs at ${url}. Press Ctrl+C to stop it.`);
+  log(`Stopping the sandbox: ${await ending}.`);
   await sandbox.close();
   process.stdin.destroy();
 }
 
 run().catch((error: unknown) => {
-  say(`The sandbox exited unexpectedly: ${reasonOf(error)}`);
+  log(`The sandbox exited unexpectedly: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

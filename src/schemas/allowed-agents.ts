@@ -11,13 +11,13 @@ const configProjectSchema = z.looseObject({
   created_at: datetime,
 });
 
-/** Which agents the owner of a job token may use (server-behavior.md#allowed-agents). */
+/** The agents that the job of a job token can use (server-behavior.md#allowed-agents). */
 export const allowedAgentsSchema = z.looseObject({
   allowed_agents: elements(z.looseObject({ id: z.number(), config_project: z.nullish(configProjectSchema) })),
   job: z.looseObject({ id: z.number() }),
   pipeline: z.looseObject({ id: z.number() }),
   project: z.looseObject({ id: z.number(), groups: z.nullish(elements(z.looseObject({ id: z.number() }))) }),
-  // The real service sends a shorter user here (id, username, roles_in_project).
+  // The real service sends only id, username, and roles_in_project.
   user: z.looseObject({
     id: optionalNumber,
     name: optionalText,

@@ -2,24 +2,26 @@ import * as z from 'zod/mini';
 import { userSchema } from './user';
 import { datetime, elements, optionalText } from './wire';
 
-/** An emoji that somebody gave to a note, as the REST interface has it. */
+/** An emoji on a note, as returned by the REST API. */
 export const awardEmojiSchema = z.looseObject({
   id: z.number(),
-  /** Such as `thumbsup`. */
+  /** For example `thumbsup`. */
   name: z.string(),
   user: z.nullish(userSchema),
   created_at: datetime,
 });
 
-/** The same as GraphQL has it: with the character, without an id. Names are those of GraphQL. */
+/** The same as returned by GraphQL: with the character, without an ID. Field names are those of GraphQL. */
 const givenSchema = z.looseObject({
   name: z.string(),
-  /** Null for emoji of a group's own. */
+  /** Null for custom emoji of a group. */
   emoji: optionalText,
   user: z.nullish(z.looseObject({ username: z.string(), name: optionalText })),
 });
 
-/** Notes of a merge request with what was given to them; `id` is such as `gid://gitlab/DiffNote/12`. */
+/**
+ * Notes of a merge request with their emoji. `id` is a global ID, for example `gid://gitlab/DiffNote/12`.
+ */
 export const awardedNotesSchema = z.looseObject({
   nodes: z.nullish(
     elements(

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { flag, optionalText } from './wire';
 
 /**
- * A client key of error tracking. Its fields: server-behavior.md#keys-and-dsns.
- * `public_key` and `sentry_dsn` are secrets.
+ * A client key of error tracking (server-behavior.md#keys-and-dsns). `public_key` and `sentry_dsn` are
+ * secrets.
  */
 export const clientKeySchema = z.looseObject({
   id: z.number(),

@@ -4,19 +4,22 @@ import { targetSchema } from './target';
 
 const row = z.object({
   target: z.optional(targetSchema),
-  /** The commit that was shown where the command was used. */
+  /** The commit that was displayed when the command was run. */
   sha: z.optional(z.string()),
-  /** Address of the document whose menu was used. */
+  /** URI of the document whose menu was used. */
   document: z.optional(
     z.object({ scheme: z.string(), authority: z.string(), path: z.string(), query: z.string() }),
   ),
 });
 
-/** The argument of most commands: a row, or what a link says about one. Absent in the Command Palette. */
+/**
+ * The argument of most commands: a row, or the content of a link. Undefined if the command is run from the
+ * Command Palette.
+ */
 export const commandArgumentSchema = z.optional(row);
 export type CommandArgument = z.infer<typeof commandArgumentSchema>;
 
-/** A row, where it makes no difference to the command. */
+/** A row, for commands that don't use it. */
 const ignoredRow = z.pipe(
   commandArgumentSchema,
   z.transform(() => undefined),
@@ -36,13 +39,13 @@ const history = z.union([
   ignoredRow,
 ]);
 
-/** Arguments of the commands that take more than a row, by the command's name. */
+/** Arguments of commands that accept more than a row, by command name. */
 export const COMMAND_ARGUMENTS = {
   find: z.union([z.string(), ignoredRow]),
   openAddress: z.string(),
-  /** `host`: of the server to sign in to again. */
+  /** `host`: the server to sign in to again. */
   signIn: z.union([z.object({ host: z.string() }), ignoredRow]),
-  /** A line of a job log, counted from 0. */
+  /** A line of a job log; the first line is 0. */
   openLogLine: z.object({
     base: z.string(),
     project: z.union([z.number(), z.string()]),
@@ -54,18 +57,21 @@ export const COMMAND_ARGUMENTS = {
   loadOlderRuns: history,
   refreshHistory: history,
   toggleHistoryRef: history,
-  openMergeRequest: withNote,
+  /** With `write`, moves the focus to the text box for a new comment, or for a reply to the thread of `note`. */
+  openMergeRequest: z.optional(
+    z.extend(row, { note: z.optional(z.number()), write: z.optional(z.boolean()) }),
+  ),
   openThread: withNote,
-  /** `file` is the SHA-1 of the path, as in addresses of pages; `line` is counted from 1. */
+  /** `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */
   openFileDiff: z.optional(z.extend(row, { file: z.optional(z.string()), line: optionalLine(1) })),
   compareVersions: z.optional(
     z.extend(row, {
       version: z.optional(z.object({ id: z.optional(z.number()), startSha: z.optional(z.string()) })),
-      /** Whether the changes are opened too. */
+      /** Whether to open the changes too. */
       open: z.optional(z.boolean()),
     }),
   ),
-  /** With `offer`, asks first. */
+  /** With `offer`, asks for confirmation before deleting. */
   deleteMergedBranch: z.optional(z.extend(row, { offer: z.optional(z.boolean()) })),
   /** With `line`, copies the line of code that reads the key from the environment. */
   copyClientKey: z.optional(z.extend(row, { line: z.optional(z.boolean()) })),
@@ -85,15 +91,15 @@ export const COMMAND_ARGUMENTS = {
 
 type Schemas = typeof COMMAND_ARGUMENTS;
 
-/** What a caller passes to each of these commands. */
+/** The arguments that callers pass to these commands. */
 export type CommandArguments = { readonly [Name in keyof Schemas]: z.input<Schemas[Name]> };
 
 export type CreateArgument = z.infer<Schemas['createMergeRequest']>;
 
-/** Reads what a command was called with. */
+/** Validates the argument of a command. */
 export type ArgumentSchema<Argument> = z.ZodMiniType<Argument>;
 
-/** A command was called with something that it doesn't take, for example by a link or another extension. */
+/** A command was run with an invalid argument, for example by a link or another extension. */
 export class InvalidArgument extends Error {
   override readonly name = 'InvalidArgument';
 }
@@ -105,11 +111,11 @@ export function readArgument<Argument>(schema: ArgumentSchema<Argument>, given: 
   throw new InvalidArgument(read.error.issues.map(({ path }) => path.join('.')).join(', '));
 }
 
-/** The argument of a command that is also in a menu of VS Code's own objects, such as comments. */
+/** The argument of a command that is also in menus of VS Code's own objects, such as comments. */
 export type RowOr<Pressed> =
   (NonNullable<CommandArgument> & { readonly pressed?: Pressed | undefined }) | undefined;
 
-/** A row, or an object that `read` recognizes. */
+/** Accepts a row, or an object for which `read` returns a value. */
 export const rowOr = <Pressed>(
   read: (given: unknown) => Pressed | undefined,
 ): ArgumentSchema<RowOr<Pressed>> =>

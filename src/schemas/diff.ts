@@ -3,7 +3,7 @@ import { sentMergeRequestSchema } from './merge-request';
 import { asNewer } from './older-merge-request';
 import { datetime, flag, numberOrText, optionalNumber, optionalText } from './wire';
 
-/** One commit of a merge request (server-behavior.md#commits-of-a-merge-request). */
+/** A commit of a merge request (server-behavior.md#commits-of-a-merge-request). */
 export const commitSchema = z.looseObject({
   id: z.string(),
   short_id: optionalText,
@@ -16,8 +16,8 @@ export const commitSchema = z.looseObject({
 });
 
 /**
- * The change of one file (server-behavior.md#diff-entries). `generated_file` only from the diffs endpoint, and behind a
- * flag.
+ * The changes of a file (server-behavior.md#diff-entries). Only the diffs endpoint returns `generated_file`,
+ * behind a feature flag.
  */
 export const diffEntrySchema = z.looseObject({
   old_path: z.string(),
@@ -32,14 +32,14 @@ export const diffEntrySchema = z.looseObject({
   renamed_file: flag,
   deleted_file: flag,
   generated_file: flag,
-  // Newer servers tell so of diffs that they leave out (server-behavior.md#diff-entries).
+  // True for omitted diffs, on newer servers only (server-behavior.md#diff-entries).
   collapsed: flag,
   too_large: flag,
 });
 
 /**
- * The deprecated changes answer: a merge request with its diffs; `overflow` where limits cut them
- * (server-behavior.md#diff-limits).
+ * The response of the deprecated changes endpoint: a merge request with its diffs. `overflow` is true if diff
+ * limits were exceeded (server-behavior.md#diff-limits).
  */
 export const changesSchema = z.pipe(
   z.extend(sentMergeRequestSchema, {
@@ -49,7 +49,10 @@ export const changesSchema = z.pipe(
   z.transform(asNewer),
 );
 
-/** A version of a merge request's diff: base is the merge base, head the source branch, start the target branch then. */
+/**
+ * A version of a merge request's diff: `base` is the merge base, `head` the head of the source branch, and
+ * `start` the head of the target branch at that time (server-behavior.md#diff-versions).
+ */
 export const diffVersionSchema = z.looseObject({
   id: z.number(),
   head_commit_sha: optionalText,
@@ -62,7 +65,7 @@ export const diffVersionSchema = z.looseObject({
   patch_id_sha: optionalText,
 });
 
-/** One version with its commits and diffs. */
+/** A single version, with its commits and diffs. */
 export const singleDiffVersionSchema = z.extend(diffVersionSchema, {
   commits: z.array(commitSchema),
   diffs: z.array(diffEntrySchema),

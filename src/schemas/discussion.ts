@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userSchema } from './user';
-import { datetime, elements, flag, optionalNumber, optionalText, part } from './wire';
+import { datetime, elements, flag, optionalFlag, optionalNumber, optionalText, part } from './wire';
 
 const lineSchema = z.looseObject({
   line_code: optionalText,
@@ -9,7 +9,7 @@ const lineSchema = z.looseObject({
   new_line: optionalNumber,
 });
 
-/** Where in a diff a comment stands; lines are null on the side on which there is none. */
+/** The position of a comment in a diff. Lines are null on a side that doesn't contain the line. */
 export const positionSchema = z.looseObject({
   base_sha: optionalText,
   start_sha: optionalText,
@@ -26,12 +26,12 @@ export const positionSchema = z.looseObject({
   line_range: part(z.looseObject({ start: part(lineSchema), end: part(lineSchema) })),
 });
 
-/** A change that a comment suggests. Lines are those of the file at the comment's position. */
-const suggestionSchema = z.looseObject({
+/** A suggested change in a comment. Line numbers refer to the file at the comment's position. */
+export const suggestionSchema = z.looseObject({
   id: z.number(),
   from_line: optionalNumber,
   to_line: optionalNumber,
-  appliable: flag,
+  appliable: optionalFlag,
   applied: flag,
   from_content: optionalText,
   to_content: optionalText,
@@ -56,13 +56,13 @@ export const noteSchema = z.looseObject({
   suggestions: part(z.array(suggestionSchema)),
 });
 
-/** What a comment that held quick actions alone is answered with: no note was made. */
+/** The response to a comment that consists only of quick actions. No note was created. */
 const quickActionsSchema = z.pipe(
   z.looseObject({ commands_changes: z.record(z.string(), z.unknown()) }),
   z.transform(() => undefined),
 );
 
-/** A note that was made; undefined where only quick actions were run. */
+/** The created note; undefined if the comment consisted only of quick actions. */
 export const madeNoteSchema = z.union([noteSchema, quickActionsSchema]);
 
 export const discussionSchema = z.looseObject({

@@ -75,8 +75,8 @@ const jobPipelineSchema = z.looseObject({
 });
 
 /**
- * A job (server-behavior.md#job-fields). A status outside the twelve passes through as text. Durations are read as
- * seconds: not stated by the API.
+ * A job (server-behavior.md#job-fields). Statuses other than `JOB_STATUSES` are accepted as text. Durations
+ * are interpreted as seconds; the API doesn't document the unit.
  */
 export const jobSchema = z.looseObject({
   id: z.number(),
@@ -112,8 +112,8 @@ export const jobSchema = z.looseObject({
 export type Job = z.infer<typeof jobSchema>;
 
 /**
- * A trigger job (server-behavior.md#trigger-jobs): a job that starts a downstream pipeline; the pipeline is null until
- * it exists.
+ * A trigger job, which starts a downstream pipeline (server-behavior.md#trigger-jobs). The pipeline is null
+ * until it exists.
  */
 export const bridgeSchema = z.extend(jobSchema, {
   downstream_pipeline: part(downstreamPipelineSchema),

@@ -23,8 +23,8 @@ const negatedFiltersSchema = z.strictObject({
 });
 
 /**
- * What a list of merge requests is asked for, by the wire's own names (server-behavior.md#list-filters). Which of them
- * a list takes depends on where it is asked: on the host, in a group or in a project. Dates are ISO 8601.
+ * Filters of a list of merge requests, by their API names (server-behavior.md#list-filters). The available
+ * filters depend on the list: of the host, a group, or a project. Dates are ISO 8601.
  */
 export const queryFiltersSchema = z.strictObject({
   approved: z.optional(yesOrNo),

@@ -17,9 +17,9 @@ import {
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'merged', 'locked'] as const;
 
 /**
- * Values of detailed_merge_status (server-behavior.md#detailed-merge-status). The last one has a neutral word in the
- * place of a brand; a server may send it with the brand, or a value that is newer than this list: both pass through as
- * text.
+ * Values of detailed_merge_status (server-behavior.md#detailed-merge-status). The last value has a neutral
+ * word instead of a brand name. Servers may send it with the brand name, or newer values that aren't listed
+ * here; both are accepted as text.
  */
 export const DETAILED_MERGE_STATUSES = [
   'blocked_status',
@@ -52,7 +52,7 @@ export const milestoneSchema = z.looseObject({
   web_url: optionalText,
 });
 
-/** Times are in seconds; the human forms are null for none. */
+/** Times are in seconds. The human-readable times are null if there is no time. */
 export const timeStatsSchema = z.looseObject({
   time_estimate: z.number(),
   total_time_spent: z.number(),
@@ -60,7 +60,7 @@ export const timeStatsSchema = z.looseObject({
   human_total_time_spent: optionalText,
 });
 
-/** A label is its name, or an object with `with_labels_details`. */
+/** The name of a label, or an object if the request has `with_labels_details`. */
 const labelSchema = z.union([
   z.string(),
   z.looseObject({
@@ -72,7 +72,7 @@ const labelSchema = z.union([
   }),
 ]);
 
-/** Empty right after creation: then it is null, or its members are. */
+/** Null, or with null members, right after a merge request is created. */
 const diffRefsSchema = z.looseObject({
   base_sha: optionalText,
   head_sha: optionalText,
@@ -82,7 +82,8 @@ const diffRefsSchema = z.looseObject({
 const users = partElements(userSchema);
 
 /**
- * The reduced form of `view=simple`: what every form of a merge request has (server-behavior.md#merge-request-fields).
+ * The fields of `view=simple`, which all responses with merge requests contain
+ * (server-behavior.md#merge-request-fields).
  */
 const simpleMergeRequestSchema = z.looseObject({
   id: z.number(),
@@ -96,7 +97,10 @@ const simpleMergeRequestSchema = z.looseObject({
   web_url: optionalText,
 });
 
-/** What servers send, whatever their age. Fields that only some forms or versions have may be absent. */
+/**
+ * A merge request as sent by servers of any version. Fields that only some responses or versions contain can
+ * be absent.
+ */
 export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   source_project_id: optionalNumber,
   target_project_id: optionalNumber,
@@ -135,13 +139,14 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   references: part(z.looseObject({ short: optionalText, relative: optionalText, full: optionalText })),
   time_stats: part(timeStatsSchema),
   squash: flag,
+  /** Whether a merge squashes, after the rule of the project. Absent on older servers. */
+  squash_on_merge: optionalFlag,
   task_completion_status: part(z.looseObject({ count: z.number(), completed_count: z.number() })),
   has_conflicts: flag,
   blocking_discussions_resolved: optionalFlag,
   approvals_before_merge: optionalNumber,
   subscribed: optionalFlag,
-  // A text ("1000+" when there are more, server-behavior.md#merge-request-fields); some servers were seen to send a
-  // number.
+  // A text (`1000+` if there are more; server-behavior.md#merge-request-fields). Some servers send a number.
   changes_count: numberOrText,
   latest_build_started_at: datetime,
   latest_build_finished_at: datetime,
@@ -158,31 +163,32 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
 });
 
 /**
- * A merge request (server-behavior.md#merge-request-fields), from a list or alone. Fields that only the single form or
- * a parameter brings, or that `view=simple` leaves out, may be absent.
+ * A merge request (server-behavior.md#merge-request-fields), from a list or a single request. Fields that
+ * lists or `view=simple` omit, or that require a parameter, can be absent.
  */
 export const mergeRequestSchema = z.pipe(sentMergeRequestSchema, z.transform(asNewer));
 export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
-/** What a reviewer has done so far; seen: unreviewed, reviewed (server-behavior.md#reviewers). */
+/** The review state of a reviewer. Observed values: unreviewed, reviewed (server-behavior.md#reviewers). */
 export const reviewerEntrySchema = z.looseObject({
   user: userSchema,
   state: z.string(),
   created_at: datetime,
 });
+export type ReviewerEntry = z.infer<typeof reviewerEntrySchema>;
 
 export const mergeRefSchema = z.looseObject({ commit_id: z.string() });
 
-/** The answer to a rebase, and the two fields of a merge request that tell of its end. */
+/** The response to a rebase, and the fields of a merge request that contain its result. */
 export const rebaseStatusSchema = z.looseObject({ rebase_in_progress: flag, merge_error: optionalText });
 
-/** A pipeline in the list of a merge request. */
+/** A pipeline in a merge request's list of pipelines. */
 export const pipelineSummarySchema = pipelineSchema;
 
 /**
- * The answer to cancelling an auto-merge (server-behavior.md#cancel-auto-merge): a merge request by the documentation.
- * The server's code answers with a status of its own (and on failure too with 201, which the client reads as the error
- * that it names).
+ * The response to canceling auto-merge (server-behavior.md#cancel-auto-merge). Documented as a merge request.
+ * The source code of the server returns a status, on failure too: then the response is also a 201, which the
+ * client converts to the error that it contains.
  */
 export const autoMergeCancelledSchema = z.union([
   mergeRequestSchema,

@@ -4,9 +4,11 @@ const text = z.optional(z.string());
 const tick = z.optional(z.boolean());
 const list = z.optional(z.array(z.string()));
 
-/** The fields of the form that makes a merge request, by their names; what is absent was not touched. */
+/**
+ * The fields of the form for a new merge request, by name. Fields that the user hasn't changed are absent.
+ */
 export const createValuesSchema = z.object({
-  /** Which clone and project, which project: as the form offered them. */
+  /** The selected source (a clone and its project) and target project, as values of the form's options. */
   source: text,
   sourceBranch: text,
   target: text,
@@ -17,7 +19,7 @@ export const createValuesSchema = z.object({
   closes: tick,
   draft: tick,
   push: tick,
-  /** Ids of people, names of labels, ids of milestones. */
+  /** IDs of people and milestones, and names of labels. */
   assignees: list,
   reviewers: list,
   labels: list,
@@ -29,20 +31,22 @@ export const createValuesSchema = z.object({
 export type TypedValues = z.infer<typeof createValuesSchema>;
 export type CreateField = keyof TypedValues;
 
-/** What was typed and not sent. `names` are what chosen people, labels and milestones are called, by their values. */
+/**
+ * Typed values that weren't sent. `names` contains the labels of selected people and milestones, by value.
+ */
 export const createDraftSchema = z.object({
   typed: createValuesSchema,
   names: z.record(z.string(), z.string()),
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   at: z.number(),
 });
 export type CreateDraft = z.infer<typeof createDraftSchema>;
 
-/** Names a form: the branch of a clone, and the project on a server that it is of. */
+/** Identifies a form: the branch of a clone, and its project on a server. */
 export const createKeySchema = z.object({
   base: z.url(),
   project: z.union([z.number(), z.string()]),
-  /** The clone, as `Repository.id`. */
+  /** A `Repository.id`. */
   repository: z.string(),
   branch: z.string(),
 });

@@ -2,7 +2,7 @@ interface Person {
   readonly username: string;
 }
 
-/** By which fields older servers tell what newer ones have fields of their own for. */
+/** Fields of older servers from which fields of newer servers are derived. */
 interface OlderFields<P extends Person> {
   readonly state: string;
   readonly draft: boolean;
@@ -15,8 +15,8 @@ interface OlderFields<P extends Person> {
 }
 
 /**
- * A merge request of an older server with the fields of a newer one: `draft` came with 14.0, `detailed_merge_status`
- * with 15.6 (server-behavior.md#older-servers), and several assignees came later than one.
+ * Returns a merge request with the fields of newer servers: `draft` (since 14.0), `detailed_merge_status`
+ * (since 15.6; server-behavior.md#older-servers), and `assignees`, derived from `assignee` if absent.
  */
 export function asNewer<P extends Person, T extends OlderFields<P>>(request: T & OlderFields<P>): T {
   const draft = request.draft || request.work_in_progress;
@@ -30,7 +30,10 @@ export function asNewer<P extends Person, T extends OlderFields<P>>(request: T &
   };
 }
 
-/** The names of the same states; where git would merge, more can be in the way. */
+/**
+ * Values of `detailed_merge_status` by `merge_status`. `can_be_merged` is omitted: it only means that there
+ * are no conflicts.
+ */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['unchecked', 'unchecked'],
   ['checking', 'checking'],
@@ -41,7 +44,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 function detailed(request: OlderFields<Person>): string | undefined {
   const { state, merge_status: status, draft, blocking_discussions_resolved: resolved } = request;
-  // The reduced form tells nothing of merging.
+  // `view=simple` contains no merge status.
   if (status === null || status === undefined) return undefined;
   if (state !== 'opened') return 'not_open';
   if (status !== 'can_be_merged') return NAMES.get(status);

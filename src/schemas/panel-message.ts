@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a field of a form holds: text, a choice, a date; a box that is ticked or not; a list. */
+/** The value of a form field: a text, choice, or date; the state of a checkbox; or a list. */
 const fieldValue = z.union([
   z.string(),
   z.boolean(),
@@ -9,16 +9,19 @@ const fieldValue = z.union([
 export type FieldValue = z.infer<typeof fieldValue>;
 
 const values = z.record(z.string().check(z.maxLength(200)), fieldValue);
-/** The fields of a form by their names. */
+/** The values of a form by field name. */
 export type FormValues = z.infer<typeof values>;
 
 const name = z.string().check(z.maxLength(200));
 
-/** What the page of a panel may say. Anything else is not heard. */
+/** Messages from the page of a panel. Other messages are ignored. */
 export const panelMessageSchema = z.discriminatedUnion('kind', [
-  /** The page stands and shows nothing yet. */
+  /** The page is loaded, but doesn't show any content yet. */
   z.object({ kind: z.literal('ready') }),
-  /** A button, a link or a form was used; `value` is the button's own, `form` and `values` where it stands in a form. */
+  /**
+   * The user activated a button or link or submitted a form. `value` is the value of the button or the URL of
+   * the link; `form` and `values` are set if it is part of a form.
+   */
   z.object({
     kind: z.literal('act'),
     action: name,
@@ -26,27 +29,38 @@ export const panelMessageSchema = z.discriminatedUnion('kind', [
     form: z.optional(name),
     values: z.optional(values),
   }),
-  /** What was typed so far, a moment after the last key. */
+  /** Values that the user typed, sent after a delay. */
   z.object({ kind: z.literal('change'), form: name, values }),
-  /** A field wants suggestions for what was typed; the answer bears the same number. A later number ends the former. */
+  /**
+   * Requests suggestions for a field. The response has the same number. Responses to earlier requests are
+   * ignored.
+   */
   z.object({ kind: z.literal('suggest'), form: name, field: name, text: name, number: z.number(), values }),
+  /** The last suggestions are no longer needed. */
+  z.object({ kind: z.literal('suggest-end'), form: name }),
 ]);
 export type PanelMessage = z.infer<typeof panelMessageSchema>;
 
-/** What the page keeps across a reload of the window, as far as the host reads it: the key that it was given. */
+/**
+ * The page's state that is restored after a reload of the window, limited to the part that the extension
+ * reads: the key that it passed to the page.
+ */
 export const keptPageSchema = z.object({ kept: z.unknown() });
 
-/** One suggestion: what the field takes, and what a person reads. */
+/** A suggestion: the field's value, and the label shown to the user. */
 export interface Suggestion {
   readonly value: string;
   readonly label: string;
   readonly detail?: string | undefined;
 }
 
-/** What the host says to the page. */
+/** Messages from the extension to the page. */
 export type PanelPost =
   | { readonly kind: 'render'; readonly body: string }
-  /** Errors by field; an empty record takes them away. The first one gets the focus. */
+  /**
+   * Errors by field; an empty record removes all errors. Moves the focus to the first field with an error,
+   * unless `focus` is false.
+   */
   | {
       readonly kind: 'errors';
       readonly form: string;
@@ -59,28 +73,33 @@ export type PanelPost =
       readonly field: string;
       readonly number: number;
       readonly items: readonly Suggestion[];
-      /** Said where there are none, such as why. */
+      /** A message instead of suggestions, for example the reason that there are none. */
       readonly note?: string | undefined;
     }
-  /** Puts values into a form as if they had been typed. */
+  /** Sets values in a form as if the user had typed them. */
   | { readonly kind: 'fill'; readonly form: string; readonly values: FormValues }
   /**
-   * Forgets what was typed: from now on the form shows what the host rendered. `unadded` says whether texts stay that were
-   * typed into lists and not added.
+   * Discards typed values, so that the form shows the rendered ones. With `unadded`, keeps text that was
+   * typed into the inputs of lists but not added.
    */
   | { readonly kind: 'forget'; readonly form: string; readonly unadded?: 'stays' }
-  /** Something runs: its button shows it, and what changes anything waits. Undefined: nothing runs. */
+  /**
+   * An action is running: its button is marked as busy, and buttons of other actions with side effects are
+   * disabled. Undefined: no action is running.
+   */
   | { readonly kind: 'busy'; readonly action: string | undefined }
-  /** A sentence for those who hear the page; seen too, for a moment, at its foot. */
+  /**
+   * A status message for screen readers, which is also shown at the bottom of the page for a few seconds.
+   */
   | { readonly kind: 'say'; readonly text: string }
   /**
-   * Brings a part of the page into sight, by its id. With `focus` it gets the focus too, and where it is not there yet
-   * it is waited for until the person does something else.
+   * Scrolls to the element with this ID. With `focus`, also moves the focus to it, and waits for it if it
+   * doesn't exist yet, until the user scrolls, clicks, or presses a key.
    */
   | { readonly kind: 'reveal'; readonly id: string; readonly focus?: true }
-  /** An image that was asked for, as a data: address. */
+  /** An image that the page requested, as a `data:` URL. */
   | { readonly kind: 'image'; readonly address: string; readonly data: string };
 
-/** Words that the page's script says by itself; `{0}` is what it is about. */
+/** Texts that the page's script shows. The placeholder `{0}` is replaced with the subject. */
 export type PageWord =
   'remove' | 'added' | 'removed' | 'searching' | 'nothing' | 'found' | 'unadded' | 'working';

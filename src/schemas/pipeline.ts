@@ -18,7 +18,7 @@ export const pipelineSchema = z.looseObject({
 });
 export type Pipeline = z.infer<typeof pipelineSchema>;
 
-/** One pipeline whole (`GET /projects/:id/pipelines/:pipeline_id`). Durations are in seconds. */
+/** A single pipeline (`GET /projects/:id/pipelines/:pipeline_id`). Durations are in seconds. */
 export const pipelineDetailSchema = z.extend(pipelineSchema, {
   before_sha: optionalText,
   tag: flag,
@@ -30,13 +30,13 @@ export const pipelineDetailSchema = z.extend(pipelineSchema, {
   duration: optionalNumber,
   queued_duration: optionalNumber,
   coverage: numberOrText,
-  /** Servers tell by `group` that a pipeline passed with warnings. */
+  /** `group` shows whether a pipeline passed with warnings. */
   detailed_status: part(z.looseObject({ group: optionalText })),
 });
 export type PipelineDetail = z.infer<typeof pipelineDetailSchema>;
 
 /**
- * The pipeline that a trigger job started. `project_id` is not documented, but sent
+ * The pipeline that a trigger job started. `project_id` isn't documented, but servers send it
  * (server-behavior.md#downstream-pipelines).
  */
 export const downstreamPipelineSchema = z.looseObject({
@@ -51,5 +51,5 @@ export const downstreamPipelineSchema = z.looseObject({
 });
 export type DownstreamPipeline = z.infer<typeof downstreamPipelineSchema>;
 
-/** Facts about a pipeline, from a list or whole. */
+/** The fields of a pipeline from a list or a single request. */
 export type PipelineFacts = Pipeline & Partial<PipelineDetail>;

@@ -3,7 +3,7 @@ import { optionalFlag, optionalNumber, optionalText, part } from './wire';
 
 const memberPart = z.looseObject({ access_level: optionalNumber });
 
-/** A project as far as the extension reads it (`GET /projects/:id`). */
+/** A project, with the fields that the extension uses (`GET /projects/:id`). */
 export const projectSchema = z.looseObject({
   id: z.number(),
   name: z.string(),
@@ -13,12 +13,21 @@ export const projectSchema = z.looseObject({
   web_url: z.string(),
   http_url_to_repo: optionalText,
   ssh_url_to_repo: optionalText,
-  /** Where it was forked from, for forks. */
+  /** The project that it was forked from; absent if it isn't a fork. */
   forked_from_project: part(z.looseObject({ id: z.number(), path_with_namespace: z.string() })),
-  /** `never`, `always`, `default_on` or `default_off`. */
+  /** `never`, `always`, `default_on`, or `default_off`. */
   squash_option: optionalText,
   remove_source_branch_after_merge: optionalFlag,
-  /** What the person who asks is in the project and in its group; null where they're no direct member. */
+  /** `merge`, `rebase_merge`, or `ff`. */
+  merge_method: optionalText,
+  /** Absent on servers without merge trains. */
+  merge_trains_enabled: optionalFlag,
+  /** Templates of the messages of merges; null if the default is used (server-behavior.md#message-templates). */
+  merge_commit_template: optionalText,
+  squash_commit_template: optionalText,
+  /** The template of commit messages for applied suggestions; null if the default is used. */
+  suggestion_commit_message: optionalText,
+  /** The user's access to the project and its group; null if the user isn't a direct member. */
   permissions: part(z.looseObject({ project_access: part(memberPart), group_access: part(memberPart) })),
 });
 export type Project = z.infer<typeof projectSchema>;

@@ -7,7 +7,9 @@ const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), base: z.string(), project: z.union([z.number(), z.string()]) }),
 ]);
 
-/** What a form for a saved query is about: a query that is saved, or a new one, maybe made from another question. */
+/**
+ * Identifies the form for a saved query: an existing query, or a new one, optionally based on another query.
+ */
 export const formKeySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), id: z.string() }),
   z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { part } from './wire';
 
 /**
- * An event of the public SDK protocol. SDKs differ in what they send, so nothing is required and what does not fit is
- * missing. Names in camelCase are those of a tracker's own API and of GraphQL, which tell the same.
+ * Fields of events of the public SDK protocol. SDKs send different fields, so all are optional, and invalid
+ * values are read as absent. camelCase names are those of a tracker's API and of GraphQL, for the same data.
  */
 const text = part(z.string());
 const number = part(z.number());
@@ -30,7 +30,10 @@ const frameSchema = z.catch(
     pre_context: texts,
     context_line: text,
     post_context: texts,
-    /** Pairs of line and code: `tuple` of zod is kept out of what every window loads. */
+    /**
+     * Pairs of line number and code. Not a `tuple` of zod, so that it isn't part of the bundle that each
+     * window loads.
+     */
     context: part(z.array(z.array(z.nullish(z.union([z.number(), z.string()]))))),
     traceContext: part(z.array(z.looseObject({ line: z.number(), code: z.string() }))),
   }),
@@ -38,12 +41,12 @@ const frameSchema = z.catch(
 );
 export type SdkFrame = z.infer<typeof frameSchema>;
 
-/** The oldest call first. */
+/** Frames of a stack trace; the oldest call is first. */
 export const sdkFramesSchema = z.array(frameSchema);
 
 const stackSchema = part(z.looseObject({ frames: part(sdkFramesSchema) }));
 
-/** A list, or an object that holds one as `values`. */
+/** A list, or an object with the list in `values`. */
 const listOf = <T>(each: z.ZodMiniType<T>) =>
   part(
     z.union([
@@ -55,7 +58,7 @@ const listOf = <T>(each: z.ZodMiniType<T>) =>
     ]),
   );
 
-/** The first cause comes first. */
+/** Exceptions of an event; the root cause is first. */
 const exceptionsSchema = listOf(
   z.catch(z.looseObject({ type: text, value: text, module: text, stacktrace: stackSchema }), {}),
 );
@@ -72,7 +75,7 @@ export const sdkEventSchema = z.looseObject({
   threads: listOf(z.catch(z.looseObject({ crashed: flag, current: flag, stacktrace: stackSchema }), {})),
   logentry: messageSchema,
   message: messageSchema,
-  /** Of a tracker's own API: exceptions as one of several parts. */
+  /** Sent by a tracker's API: exceptions are one of several entries. */
   entries: part(
     z.array(
       z.catch(z.looseObject({ type: text, data: part(z.looseObject({ values: exceptionsSchema })) }), {}),
@@ -81,7 +84,7 @@ export const sdkEventSchema = z.looseObject({
 });
 export type SdkEvent = z.infer<typeof sdkEventSchema>;
 
-const answeredText = z.catch(z.optional(z.string()), undefined);
+const responseText = z.catch(z.optional(z.string()), undefined);
 
-/** What a server answers to an event that was sent to it: its ID, or why it was refused. */
-export const sentEventSchema = z.catch(z.object({ id: answeredText, detail: answeredText }), () => ({}));
+/** The response to an event: its ID, or the reason that it was rejected. */
+export const sentEventSchema = z.catch(z.object({ id: responseText, detail: responseText }), () => ({}));

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { datetime, elements, optionalFlag, optionalNumber, optionalText, part, partElements } from './wire';
 
 /**
- * An error as the GraphQL type SentryError has it (server-behavior.md#errors-of-a-project). Names are those of GraphQL.
- * `status` is UNRESOLVED, RESOLVED, IGNORED or a newer word.
+ * An error as the GraphQL type SentryError (server-behavior.md#errors-of-a-project), with its field names.
+ * `status` is UNRESOLVED, RESOLVED, IGNORED, or a newer value.
  */
 const sentryErrorSchema = z.looseObject({
   sentryId: z.string(),
@@ -28,7 +28,10 @@ export const sentryErrorDetailSchema = z.extend(sentryErrorSchema, {
   tags: part(z.looseObject({ level: optionalText, logger: optionalText })),
 });
 
-/** One call of a stack trace, the oldest first. `line` and `col` count from 1; `code` is a line of the source. */
+/**
+ * A frame of a stack trace; the oldest call is first. `line` and `col` start at 1; `code` is a line of the
+ * source code.
+ */
 const frameSchema = z.looseObject({
   fileName: optionalText,
   function: optionalText,
@@ -43,11 +46,14 @@ export const sentryStackTraceSchema = z.looseObject({
   stackTraceEntries: z.nullish(elements(frameSchema)),
 });
 
-/** How a list is sorted. */
+/** Sort order of a list. */
 export const errorOrderSchema = z.enum(['last_seen', 'first_seen', 'frequency']);
 export type ErrorOrder = z.infer<typeof errorOrderSchema>;
 
-/** The list is null while an external backend is still being asked, or cannot be. */
+/**
+ * A page of errors. `nodes` is null while the server loads the errors from an external backend, or if it
+ * can't.
+ */
 export const sentryErrorsPageSchema = z.looseObject({
   nodes: z.nullish(elements(z.nullish(sentryErrorSchema))),
   pageInfo: z.looseObject({ hasNextPage: z.boolean(), endCursor: optionalText }),

@@ -17,16 +17,15 @@ const placeSchema = z.discriminatedUnion('kind', [
 ]);
 const querySchema = z.object({ place: placeSchema, filters: queryFiltersSchema });
 
-/** Where a stack trace comes from: the latest event of an error, or pasted text. */
+/** The source of a stack trace: the latest event of an error, or pasted text. */
 export const traceSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest'), error: trackedErrorSchema }),
   z.object({ kind: z.literal('pasted'), id: z.string() }),
 ]);
 
-/** A frame of a stack trace. */
 export const frameKeySchema = z.object({ source: traceSourceSchema, trace: z.number(), frame: z.number() });
 
-/** What a command is about, as rows, menus, links, and editors pass it: IDs only. */
+/** The object of a command, passed by rows, menus, links, and editors. Contains only identifiers. */
 export const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), project: projectKeySchema, path: z.string() }),
   z.object({ kind: z.literal('pipeline'), pipeline: pipelineKeySchema }),
@@ -34,25 +33,37 @@ export const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['job', 'bridge']), pipeline: pipelineKeySchema, job: z.number() }),
   z.object({ kind: z.literal('older'), project: projectKeySchema }),
   z.object({ kind: z.literal('merge-request'), mergeRequest }),
-  /** A file that a merge request changes: its path among the changes that are shown. */
+  /** A changed file of a merge request, by its path in the displayed changes. */
   z.object({ kind: z.literal('change'), mergeRequest, path: z.string() }),
-  /** A folder of changed files, as rows group them; the empty path stands for the whole group. */
+  /** A folder of changed files, as grouped in rows. The empty path is the whole group. */
   z.object({ kind: z.literal('change-folder'), mergeRequest, group: z.string(), path: z.string() }),
-  z.object({ kind: z.literal('thread'), mergeRequest, discussion: z.string() }),
-  /** A comment that isn't on the server yet, by its ID in the outbox. */
+  /** A thread, or a comment in it. */
+  z.object({
+    kind: z.literal('thread'),
+    mergeRequest,
+    discussion: z.string(),
+    note: z.optional(z.number()),
+  }),
+  /** A comment that the server hasn't confirmed, by its ID in the outbox. */
   z.object({ kind: z.literal('unsent'), mergeRequest, id: z.string() }),
+  /** A reviewer, by user ID. */
+  z.object({ kind: z.literal('reviewer'), mergeRequest, user: z.number() }),
   z.object({ kind: z.literal('commit'), mergeRequest, sha: z.string() }),
-  /** An issue that closes with a merge request; the ID in an external tracker may be text. */
+  /** An issue that is closed by the merge. IDs of external trackers can be text. */
   z.object({ kind: z.literal('issue'), mergeRequest, issue: id }),
-  /** A list of merge requests: the queries whose results it shows together; `saved` is the ID of a saved query. */
+  /**
+   * A list of merge requests, with the combined results of its queries. `saved` is the ID of a saved query.
+   */
   z.object({
     kind: z.literal('merge-request-list'),
     queries: z.readonly(z.array(querySchema)),
     saved: z.optional(z.string()),
   }),
-  /** A host, group or project whose merge requests are listed. */
+  /** A host, group, or project whose merge requests are listed. */
   z.object({ kind: z.literal('place'), place: placeSchema }),
-  /** An error on a server. */
+  /** A to-do item of the user, and the list of them on a server. */
+  z.object({ kind: z.literal('todo'), base: z.string(), todo: z.number() }),
+  z.object({ kind: z.literal('todo-list'), base: z.string() }),
   z.object({ kind: z.literal('tracked-error'), error: trackedErrorSchema }),
   z.object({ kind: z.literal('frame'), frame: frameKeySchema }),
   /** A stack trace that was pasted in this window. */
@@ -61,7 +72,7 @@ export const targetSchema = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof targetSchema>;
 
-/** A row of a tree that a command can be about. */
+/** A tree row that commands can act on. */
 export interface HasTarget {
   readonly target: Target | undefined;
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { mergeRequestSchema } from './merge-request';
 import { userSchema } from './user';
-import { datetime, optionalText, part } from './wire';
+import { datetime, optionalNumber, optionalText, part } from './wire';
+
+/** What a to-do item is about: a merge request, an issue, a commit, an alert, or another object. */
+const todoTargetSchema = z.looseObject({
+  iid: optionalNumber,
+  project_id: optionalNumber,
+  title: optionalText,
+});
 
 /** A to-do item (server-behavior.md#to-do-items). */
 export const todoSchema = z.looseObject({
@@ -18,9 +24,10 @@ export const todoSchema = z.looseObject({
   author: part(userSchema),
   action_name: optionalText,
   target_type: optionalText,
-  target: part(mergeRequestSchema),
+  target: part(todoTargetSchema),
   target_url: optionalText,
   body: optionalText,
   state: optionalText,
   created_at: datetime,
 });
+export type Todo = z.infer<typeof todoSchema>;

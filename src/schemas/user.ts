@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { optionalText } from './wire';
 
 /**
- * Brief user, as embedded in other resources (server-behavior.md#merge-request-fields), and the answer of `GET /user`.
+ * A user, as embedded in other resources (server-behavior.md#merge-request-fields), and the response of
+ * `GET /user`.
  */
 export const userSchema = z.looseObject({
   id: z.number(),
@@ -11,5 +12,8 @@ export const userSchema = z.looseObject({
   state: optionalText,
   avatar_url: optionalText,
   web_url: optionalText,
+  /** Only in the response of `GET /user`. */
+  email: optionalText,
+  commit_email: optionalText,
 });
 export type User = z.infer<typeof userSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText } from './wire';
 
-/** Answer of `GET /version`. */
+/** Response of `GET /version`. */
 export const versionSchema = z.looseObject({ version: z.string(), revision: optionalText });
 
 /** The extension's manifest. */

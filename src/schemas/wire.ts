@@ -1,49 +1,54 @@
 import * as z from 'zod/mini';
 
 /**
- * Something embedded that helps but is not what the answer is about. Where it does not have the expected shape it
- * counts as missing: a job is worth more without its runner than not at all.
+ * An optional embedded value. A value that doesn't match the schema is read as absent, so that, for example,
+ * a job with an invalid runner is still shown.
  */
 export const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), undefined);
 
-/** A list within an answer: an element without the expected shape is left out, and the others stay. */
+/** A list in a response. Omits elements that don't match the schema. */
 export const elements = <T>(schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.array(z.catch(z.optional(schema), undefined)),
     z.transform((read) => read.filter((each) => each !== undefined)),
   );
 
-/** The same for a list that helps but is not what the answer is about: it may be missing as a whole. */
+/** An optional embedded list, which can be absent. Omits elements that don't match the schema. */
 export const partElements = <T>(schema: z.ZodMiniType<T>) => part(elements(schema));
 
-/** The same for one value, which may be null or absent. Who writes such an answer is still held to its type. */
-const value = <T extends string | number | boolean>(read: (told: unknown) => T | undefined) =>
-  z.nullish(z.custom<T>(() => true)).check(z.overwrite((told) => (told === null ? told : read(told))));
+/**
+ * A primitive value that can be null or absent. Invalid values are read as absent. The type stays strict, so
+ * that code that creates responses is type-checked.
+ */
+const value = <T extends string | number | boolean>(read: (raw: unknown) => T | undefined) =>
+  z.nullish(z.custom<T>(() => true)).check(z.overwrite((raw) => (raw === null ? raw : read(raw))));
 
-/** A text that may be null or absent. An empty one says as little, and is absent. */
-export const optionalText = value((told) => (typeof told === 'string' && told !== '' ? told : undefined));
+/** A text that can be null or absent. An empty text is read as absent. */
+export const optionalText = value((raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined));
 
-/** ISO 8601 date and time as text; null or absent until it happened. */
-export const datetime = value((told) =>
-  typeof told === 'string' && !Number.isNaN(Date.parse(told)) ? told : undefined,
+/** ISO 8601 date and time as text; null or absent if the event hasn't happened. */
+export const datetime = value((raw) =>
+  typeof raw === 'string' && !Number.isNaN(Date.parse(raw)) ? raw : undefined,
 );
 
-/** A number that may be null or absent. Some are sent as texts: lines of comments were seen so. */
-export const optionalNumber = value((told) => {
-  if (typeof told === 'string' && /^-?\d+(\.\d+)?$/.test(told)) return Number(told);
-  return typeof told === 'number' ? told : undefined;
+/**
+ * A number that can be null or absent. Also accepts numbers sent as text, as observed for lines of comments.
+ */
+export const optionalNumber = value((raw) => {
+  if (typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw)) return Number(raw);
+  return typeof raw === 'number' ? raw : undefined;
 });
 
-/** A number for some versions, a text for others; it may be null or absent. */
-export const numberOrText = value((told) =>
-  typeof told === 'number' || typeof told === 'string' ? told : undefined,
+/** A number or a text, depending on the server's version; can be null or absent. */
+export const numberOrText = value((raw) =>
+  typeof raw === 'number' || typeof raw === 'string' ? raw : undefined,
 );
 
-/** A flag that may be null or absent, which is not the same as false. */
-export const optionalFlag = value((told) => (typeof told === 'boolean' ? told : undefined));
+/** A boolean that can be null or absent, which differs from false. */
+export const optionalFlag = value((raw) => (typeof raw === 'boolean' ? raw : undefined));
 
-/** A flag that may be null or absent, both of which are read as false (server-behavior.md#null-and-false). */
+/** A boolean; null and absent are read as false (server-behavior.md#null-and-false). */
 export const flag = z.pipe(
   optionalFlag,
-  z.transform((told) => told ?? false),
+  z.transform((raw) => raw ?? false),
 );

@@ -7,10 +7,12 @@ import type { HasTarget, Target } from '../schemas/target';
 import { type ErrorNodeData, isErrorNode, targetOfErrorNode } from './errors/node';
 import { isMergeRequestNode, type MergeRequestNodeData, targetOfNode } from './merge-requests/node';
 
-/** What a node stands for. Plain data: what is shown of it is looked up when it is drawn. */
+/**
+ * The data that identifies a node. Plain data; the row's content is read from the stores when it is rendered.
+ */
 export type NodeData = PipelineNodeData | MergeRequestNodeData | ErrorNodeData;
 
-/** Projects, pipelines, and what is inside them. */
+/** Projects, pipelines, and their descendants. */
 export type PipelineNodeData =
   | {
       readonly kind: 'project';
@@ -19,7 +21,9 @@ export type PipelineNodeData =
       readonly username: string | undefined;
       readonly added: boolean;
     }
-  /** `started` is what the trigger job tells of a pipeline that is in no list; `where` is its project's path. */
+  /**
+   * `started`: the trigger job's data of a pipeline that isn't in any list. `where`: the path of its project.
+   */
   | {
       readonly kind: 'pipeline';
       readonly pipeline: PipelineKey;
@@ -27,41 +31,44 @@ export type PipelineNodeData =
       readonly where?: string;
     }
   | { readonly kind: 'stage'; readonly pipeline: PipelineKey; readonly stage: string }
-  /** An attempt is a job that was retried; it stands below the one that came of it. */
+  /** An attempt is a job that was retried; its row is below the latest attempt. */
   | { readonly kind: 'job' | 'bridge' | 'attempt'; readonly pipeline: PipelineKey; readonly job: number }
   | { readonly kind: 'older'; readonly project: ProjectKey }
-  /** A row without children, in any tree; `target` is what commands on it are about. */
+  /** A row without children, in any tree. `target`: the target for commands. */
   | { readonly kind: 'note'; readonly row: Row; readonly target?: Target };
 
-/** Rows of pipelines, and notes, which every tree has. @throws for rows of other trees */
+/**
+ * Returns the data of a pipeline row or a note, which every tree has.
+ * @throws for rows of other trees
+ */
 export function pipelineDataOf({ data }: { readonly data: NodeData }): PipelineNodeData {
   if (isMergeRequestNode(data) || isErrorNode(data))
     throw new Error(`${data.kind} isn't a row of the Pipelines view`);
   return data;
 }
 
-/** A child as its parent lists it: `key` tells it from its siblings and stays the same while it is the same thing. */
+/** A child in its parent's list. `key` identifies it among its siblings and doesn't change. */
 export interface Entry {
   readonly key: string;
   readonly data: NodeData;
 }
 
 /**
- * One node of the tree. The editor knows nodes by identity, so a node stays the same object while its data changes:
- * a retried job, for one, is the same row with another job in it.
+ * A node of a tree. The editor compares nodes by identity, so a node remains the same object when its data
+ * changes. For example, the row of a retried job remains, with another job.
  */
 export class TreeNode implements HasTarget {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   data: NodeData;
   expanded = false;
-  /** Keeps the store interested while the node is expanded. */
+  /** Retains the node's data in the store while the node is expanded. */
   retained: Disposable | undefined;
-  /** Counts how often its children were asked for: only the last answer counts. */
+  /** Number of requests for the children, of which only the last response is used. */
   turn = 0;
-  /** The last answer, which earlier ones that come later give way to. */
+  /** The latest request for the children, whose result replaces those of earlier ones. */
   loading: Promise<TreeNode[]> | undefined;
-  /** Its children could not be had; the number tells in which round. */
+  /** The round in which reading the children failed. */
   failedIn: number | undefined;
   #children = new Map<string, TreeNode>();
   #isReleased = false;
@@ -76,18 +83,18 @@ export class TreeNode implements HasTarget {
     return [...this.#children.values()];
   }
 
-  /** No longer in the tree, or below such a node. The editor may ask for it until it knows. */
+  /** True if the node or an ancestor is no longer in the tree. The editor may still request it. */
   get isDropped(): boolean {
     return this.#isReleased || (this.parent?.isDropped ?? false);
   }
 
-  /** Whether all rows above it are open. */
+  /** True if all ancestors are expanded. */
   get isVisible(): boolean {
     const { parent } = this;
     return !this.#isReleased && (parent === undefined || (parent.expanded && parent.isVisible));
   }
 
-  /** True where one of these rows stands above it. */
+  /** True if one of the nodes is an ancestor. */
   isBelow(nodes: ReadonlySet<TreeNode>): boolean {
     const { parent } = this;
     return parent !== undefined && (nodes.has(parent) || parent.isBelow(nodes));
@@ -116,7 +123,7 @@ export class TreeNode implements HasTarget {
     }
   }
 
-  /** Takes over a new list of children: known ones stay the same objects, those that are gone let go of what they hold. */
+  /** Replaces the children. Known ones remain the same objects; removed ones are released. */
   setChildren(entries: readonly Entry[]): TreeNode[] {
     const next = new Map<string, TreeNode>();
     for (const { key, data } of entries) {
@@ -129,13 +136,13 @@ export class TreeNode implements HasTarget {
     return [...next.values()];
   }
 
-  /** This node and all below it. */
+  /** This node and its descendants. */
   *walk(): Iterable<TreeNode> {
     yield this;
     for (const child of this.#children.values()) yield* child.walk();
   }
 
-  /** True where the pipeline stands above this node (or is it): opening it again would never end. */
+  /** True if this node or an ancestor is the pipeline. Showing it again would create a cycle. */
   isInside(pipeline: PipelineKey): boolean {
     const own = this.data.kind === 'pipeline' ? this.data.pipeline : undefined;
     const same = own?.base === pipeline.base && own.pipeline === pipeline.pipeline;

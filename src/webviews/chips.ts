@@ -1,7 +1,7 @@
 import type { Suggestion } from '../schemas/panel-message';
 import { keep, pageState, whisper, word } from './host';
 
-/** The values of a list, as chips. */
+/** Returns the values of a list. */
 export function chipsOf(field: HTMLElement): Suggestion[] {
   return [...field.querySelectorAll<HTMLElement>('[data-chip]')].map((chip) => ({
     value: chip.dataset['chip'] ?? '',
@@ -9,7 +9,7 @@ export function chipsOf(field: HTMLElement): Suggestion[] {
   }));
 }
 
-/** Sets the values; those that were there or were chosen before keep their labels. */
+/** Sets the values of a list. Values that are or were in the list keep their labels. */
 export function setChips(field: HTMLElement, values: readonly string[]): void {
   const labels = new Map(chipsOf(field).map(({ value, label }) => [value, label]));
   const { labels: kept } = pageState();
@@ -22,15 +22,15 @@ export function setChips(field: HTMLElement, values: readonly string[]): void {
     );
 }
 
-/** A value that is its own label has none that would be better than one that is known. */
+/** Returns undefined if the label is the value itself, so that a known label is used instead. */
 const named = (label: string | undefined, value: string): string | undefined =>
   label === value ? undefined : label;
 const labelId = (field: HTMLElement, value: string): string => `${field.dataset['field'] ?? ''}\n${value}`;
 
-/** So many labels are kept, the newest. */
+/** Maximum number of stored labels; the oldest ones are removed. */
 const MAX_LABELS = 300;
 
-/** Keeps what the values of a list are called, for when it is filled by its values only. */
+/** Stores the labels of a list, for when only its values are set. */
 export function keepLabels(field: HTMLElement): void {
   const { labels } = pageState();
   const news = chipsOf(field).filter(
@@ -44,7 +44,7 @@ export function keepLabels(field: HTMLElement): void {
   keep({ labels: Object.fromEntries(all.slice(-MAX_LABELS)) });
 }
 
-/** False where the list holds it already or is full. */
+/** Adds a value to a list; returns false if the list already contains it or is full. */
 export function addChip(field: HTMLElement, suggestion: Suggestion): boolean {
   const there = chipsOf(field);
   const most = Number(field.querySelector<HTMLElement>('.list')?.dataset['most'] ?? Infinity);

@@ -1,16 +1,19 @@
 import { controlsOf, fieldOf, fieldsOf, formNamed, formOf, nameOf } from './forms';
 import { page, word } from './host';
 
-/** What was posted as wrong, by form: a page that is rendered again does not know of it. */
+/** Posted errors by form, because renderings may not contain them. */
 const posted = new Map<string, Readonly<Record<string, string>>>();
-/** Inputs of lists whose text was refused: that is said until it is changed, also while they have the focus. */
+/**
+ * Inputs of lists with rejected text. The error is shown until the text changes, even while they have the
+ * focus.
+ */
 const refused = new WeakMap<HTMLInputElement, string>();
 
 export function againErrors(): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-form]')) draw(form);
 }
 
-/** Shows what is wrong, at the fields; with `focus` the first one gets the focus. */
+/** Shows errors at the fields. `focus`: moves the focus to the first one. */
 export function showErrors(
   name: string,
   errors: Readonly<Record<string, string>>,
@@ -26,7 +29,10 @@ export function showErrors(
   else form.querySelector('.form-error:not(:empty)')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** True if the texts of all lists were added; else says so at the fields and goes to the first. */
+/**
+ * Returns true if no list has text that isn't added. Otherwise shows errors and moves the focus to the first
+ * one.
+ */
 export function allAdded(form: HTMLFormElement): boolean {
   const inputs = fieldsOf(form).flatMap((field) => leftover(field) ?? []);
   for (const input of inputs) refused.set(input, input.value);
@@ -35,20 +41,20 @@ export function allAdded(form: HTMLFormElement): boolean {
   return inputs.length === 0;
 }
 
-/** Nothing that is suggested fits what was typed. */
+/** Marks text that matches no suggestion. */
 export function refuse(input: HTMLInputElement): void {
   refused.set(input, input.value);
   recheck(input);
 }
 
-/** A list was typed into, or left: whether its text is wrong may be another thing now. */
+/** Updates errors after a list's text has changed or the list has lost the focus. */
 export function recheck(target: EventTarget | null): void {
   const form =
     target instanceof Element && fieldOf(target)?.dataset['kind'] === 'list' ? formOf(target) : null;
   if (form !== null) draw(form);
 }
 
-/** The input of a list that holds a text which is none of its values. */
+/** Returns the input of a list if it contains text that isn't added. */
 function leftover(field: HTMLElement): HTMLInputElement | undefined {
   const input = field.querySelector<HTMLInputElement>('.list:not([data-free]) input');
   return input === null || input.value.trim() === '' ? undefined : input;
@@ -60,7 +66,7 @@ function unadded(field: HTMLElement): string | undefined {
   return input !== document.activeElement || refused.get(input) === input.value ? word('unadded') : undefined;
 }
 
-/** Returns the first control that has something wrong. Errors that were rendered stay, unless `all` is true. */
+/** Shows the errors and returns the first control with one. Keeps rendered errors unless `all` is true. */
 function draw(form: HTMLFormElement, all = posted.has(nameOf(form))): HTMLElement | undefined {
   const errors = posted.get(nameOf(form)) ?? {};
   let first: HTMLElement | undefined;

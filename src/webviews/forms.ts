@@ -2,13 +2,13 @@ import type { FieldValue, FormValues } from '../schemas/panel-message';
 import { chipsOf, keepLabels, setChips } from './chips';
 import { keep, page, pageState, send } from './host';
 
-const TOLD_AFTER_MS = 400;
+const CHANGE_DELAY_MS = 400;
 
-/** Fields that a person touched and that are there: what they hold wins over what is rendered. */
+/** Displayed fields that the user changed. Their values take precedence over rendered ones. */
 const touched = new Set<string>();
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-/** Forms of which the host heard since the page stands. */
-const told = new Set<string>();
+/** Forms whose values were posted since the page was loaded. */
+const sentForms = new Set<string>();
 
 export const formOf = (element: Element): HTMLFormElement | null => element.closest('form[data-form]');
 export const nameOf = (form: HTMLFormElement): string => form.dataset['form'] ?? '';
@@ -64,7 +64,7 @@ export const isTouched = (element: Element): boolean => {
   return form !== null && field !== null && touched.has(touchId(form, field));
 };
 
-/** A person changed a field: it is kept at once, and told a moment after the last key. */
+/** Called after the user changed a field. Stores its value immediately, and posts it after a delay. */
 export function touch(element: Element): void {
   const form = formOf(element);
   const field = fieldOf(element);
@@ -80,18 +80,18 @@ export function touch(element: Element): void {
       name,
       setTimeout(() => {
         sendValues(form);
-      }, TOLD_AFTER_MS),
+      }, CHANGE_DELAY_MS),
     );
 }
 
 function sendValues(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
   waiting.delete(nameOf(form));
-  told.add(nameOf(form));
+  sentForms.add(nameOf(form));
   if (form.isConnected) send({ kind: 'change', form: nameOf(form), values: valuesOf(form) });
 }
 
-/** What was typed into fields that are not there now stays with the rest: they may come back. */
+/** Also stores values of fields that aren't displayed now, because they may be displayed again. */
 function keepTyped(form: HTMLFormElement): void {
   const typed = fieldsOf(form).filter((field) => touched.has(touchId(form, field)));
   for (const field of typed) if (field.dataset['kind'] === 'list') keepLabels(field);
@@ -102,11 +102,13 @@ function keepTyped(form: HTMLFormElement): void {
 }
 
 function addTyped(name: string, values: FormValues): void {
+  // The extension stores the values of these forms, and renders them.
+  if ('stored' in (formNamed(name)?.dataset ?? {})) return;
   const { typed } = pageState();
   keep({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
 }
 
-/** What stands in a list's input is no value of the list yet, and is kept beside them. */
+/** Stores the text in a list's input, which isn't a value of the list yet. */
 export function keepUnadded(field: HTMLElement): void {
   const form = formOf(field);
   if (form === null || field.dataset['kind'] !== 'list') return;
@@ -117,7 +119,7 @@ export function keepUnadded(field: HTMLElement): void {
   if (text !== before) keep({ unadded: text === '' ? others : { ...others, [id]: text } });
 }
 
-/** Lists whose input holds what was typed into it since the page stands. */
+/** Lists whose stored input text was restored, or typed since the page was loaded. */
 const standing = new Set<string>();
 
 function restoreUnadded(): void {
@@ -133,15 +135,15 @@ function restoreUnadded(): void {
   }
 }
 
-/** An answer to what was typed is under way already, so that no later `change` is needed. */
+/** Cancels a pending `change` message, because another message contains the values. */
 export function settle(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
   waiting.delete(nameOf(form));
 }
 
 /**
- * Puts what was typed into the fields that do not hold it yet: all of them when the page stands again after it was
- * away, later those that came with another choice. To be called after each rendering.
+ * Restores typed values: all of them after the page is loaded, later those of newly displayed fields. Must be
+ * called after each rendering.
  */
 export function restoreTyped(): void {
   restoreUnadded();
@@ -149,11 +151,11 @@ export function restoreTyped(): void {
     const form = formNamed(name);
     if (form === undefined || Object.keys(values).length === 0) continue;
     const changed = put(form, values);
-    if (changed || !told.has(name)) sendValues(form);
+    if (changed || !sentForms.has(name)) sendValues(form);
   }
 }
 
-/** Puts values into a form as if they had been typed; what has no field yet waits for it. */
+/** Sets values as if they were typed. Values of fields that aren't displayed are kept for later. */
 export function fill(name: string, values: FormValues): void {
   addTyped(name, values);
   const form = formNamed(name);
@@ -165,7 +167,7 @@ export function fill(name: string, values: FormValues): void {
   sendValues(form);
 }
 
-/** Puts values into the fields that were not touched and can take them. True where one holds something else now. */
+/** Sets values of fields that weren't changed and accept them. Returns true if a value has changed. */
 function put(form: HTMLFormElement, values: FormValues): boolean {
   let changed = false;
   for (const [name, value] of Object.entries(values)) {
@@ -180,7 +182,7 @@ function put(form: HTMLFormElement, values: FormValues): boolean {
   return changed;
 }
 
-/** False for a choice that is not offered, and for what another kind of field held under this name. */
+/** Returns false for unavailable choices and for values of another kind of field. */
 function takes(field: HTMLElement, value: FieldValue): boolean {
   const controls = controlsOf(field);
   const [first] = controls;
@@ -191,7 +193,10 @@ function takes(field: HTMLElement, value: FieldValue): boolean {
   return typeof value === 'string';
 }
 
-/** From now on the form shows what is rendered; what stands in the inputs of lists stays if `unadded` says so. */
+/**
+ * Discards typed values, so that the form shows the rendered ones. `unadded`: `stays` keeps the text in the
+ * inputs of lists.
+ */
 export function forget(name: string, unadded?: 'stays'): void {
   for (const id of [...touched]) if (id.startsWith(`${name}\n`)) touched.delete(id);
   const { [name]: _gone, ...typed } = pageState().typed;
@@ -201,7 +206,7 @@ export function forget(name: string, unadded?: 'stays'): void {
   if (form === undefined) return;
   settle(form);
   form.reset();
-  // What was typed into a list and not added was rendered into it: a reset would bring it back.
+  // Text in a list's input was copied to the rendered element, so a reset would restore it.
   for (const field of fieldsOf(form))
     for (const input of field.querySelectorAll<HTMLInputElement>('.list input'))
       input.value = pageState().unadded[touchId(form, field)] ?? '';

@@ -1,17 +1,17 @@
 import type { FormValues, PageWord, PanelMessage } from '../schemas/panel-message';
 
-/** What the page keeps for when it comes back, by the editor: after it was out of sight, and after a reload of the window. */
+/** State that VS Code stores for the page while it is hidden and across reloads of the window. */
 export interface PageState {
-  /** What the panel is about, in ids; the host reads it back. */
+  /** IDs that identify the content of the panel; read by the extension. */
   readonly kept: unknown;
-  /** What was typed, by form. */
+  /** Typed values, by form. */
   readonly typed: Readonly<Record<string, FormValues>>;
-  /** What was typed into lists and not added yet, by form and field. */
+  /** Text in inputs of lists that isn't added yet, by form and field. */
   readonly unadded: Readonly<Record<string, string>>;
-  /** What values of lists are called, by the field and the value. */
+  /** Labels of values in lists, by field and value. */
   readonly labels: Readonly<Record<string, string>>;
   readonly scroll: number;
-  /** Foldable parts that a person opened (true) or closed, by id. */
+  /** Collapsible parts that the user expanded (true) or collapsed, by ID. */
   readonly open: Readonly<Record<string, boolean>>;
 }
 
@@ -26,7 +26,7 @@ const editor = acquireVsCodeApi();
 
 export const page: HTMLElement = document.getElementById('page') ?? document.body;
 
-/** A sentence of ours about something. */
+/** Returns a localized text. `about`: replaces the placeholder. */
 export const word = (name: PageWord, about = ''): string =>
   (page.dataset[`word${name.replace(/^./, (letter) => letter.toUpperCase())}`] ?? '').replace(
     '{0}',
@@ -56,8 +56,8 @@ export function send(message: PanelMessage): void {
   editor.postMessage(message);
 }
 
-/** Says a sentence of the host: it is heard, and seen for a moment at the foot of the page. */
-export function say(text: string): void {
+/** Shows a message at the bottom of the page for a few seconds; screen readers announce it. */
+export function showStatus(text: string): void {
   announce('said', text);
   clearTimeout(hiding);
   hiding = setTimeout(() => {
@@ -67,7 +67,7 @@ export function say(text: string): void {
 const SHOWN_MS = 6000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what anybody who sees the page sees already. */
+/** Announces to screen readers what the page already shows. */
 export function whisper(text: string): void {
   announce('heard', text);
 }
@@ -75,7 +75,7 @@ export function whisper(text: string): void {
 function announce(id: string, text: string): void {
   const place = document.getElementById(id);
   if (place === null) return;
-  // The same sentence twice is heard twice.
+  // Cleared first, so that screen readers also announce the same text again.
   place.textContent = '';
   if (text === '') return;
   requestAnimationFrame(() => {

@@ -2,44 +2,53 @@ import { Idiomorph } from 'idiomorph';
 import { fieldOf, isTouched } from './forms';
 import { page, pageState } from './host';
 
-/** Images that were asked for, by address, as long as the page stands. */
+/** Displayed images by URL, until the page is unloaded. */
 const images = new Map<string, string>();
 
 /**
- * Changes the page into a newly rendered one. What is the same stays the same element, so focus, scroll and selection
- * stay; what a person typed, opened or is choosing from stays too.
+ * Updates the page to a new rendering. Unchanged elements are kept, and with them the focus, scroll position,
+ * and selection. Typed text, expanded parts, and open suggestions are also kept.
  */
 export function morph(body: string): void {
-  // Only where a whole document is morphed it ends later than here.
+  const focused = document.activeElement?.id ?? '';
+  // Synchronous, unless a whole document is morphed.
   void Idiomorph.morph(page, body, {
     morphStyle: 'innerHTML',
     ignoreActiveValue: false,
-    // Only the page that has the focus may keep it: it would take it from what a person types into elsewhere.
+    // Restoring the focus in a page without focus would move it away from another editor.
     restoreFocus: document.hasFocus(),
     callbacks: {
       beforeNodeMorphed: (old: Node, fresh: Node) => {
         if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
-        // Suggestions are ours alone, and so are chips that a person added or took away.
+        // Renderings don't contain suggestions, or chips that the user added or removed.
         if (old.matches('[data-kept-node]')) return false;
         if (old.matches('.chips') && fieldOf(old) !== null && isTouched(old)) return false;
-        // What is being typed into a list is no value yet, and stays as well.
+        // Text in the input of a list isn't a value yet, but is kept as well.
         if (isTouched(old) || old.matches('.list input')) carry(old, fresh);
         return true;
       },
       beforeAttributeUpdated: (name: string, element: Element) => {
         if (name === 'open' && element instanceof HTMLDetailsElement)
           return !(element.id in pageState().open);
-        return !(OURS.includes(name) && element.getAttribute('role') === 'combobox');
+        return !(OURS.includes(name) && element.hasAttribute('aria-autocomplete'));
       },
     },
   });
   for (const [address, data] of images) showImage(address, data);
+  if (focused !== '' && document.hasFocus()) keepFocusVisible(focused);
 }
 
-/** What the script writes at a field that suggests. */
+/** Moves the focus from an element in a collapsed part, such as a thread that was resolved, to its summary. */
+function keepFocusVisible(id: string): void {
+  const collapsed = document.getElementById(id)?.closest('details:not([open])');
+  const summary = collapsed?.querySelector('summary');
+  if (summary?.id !== id) summary?.focus({ preventScroll: true });
+}
+
+/** Attributes that the script sets on fields with suggestions. */
 const OURS = ['aria-expanded', 'aria-activedescendant'];
 
-/** Writes what a control holds into the newly rendered one, so that it morphs into itself. */
+/** Copies the state of a control to the new element, so that morphing doesn't change it. */
 function carry(old: Element, fresh: Element): void {
   if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) {
     if (old.type === 'checkbox' || old.type === 'radio') {
@@ -58,7 +67,7 @@ function carry(old: Element, fresh: Element): void {
   }
 }
 
-/** Puts an image where its button stands. */
+/** Replaces the button of an image with the image. */
 export function showImage(address: string, data: string): void {
   images.set(address, data);
   for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-act="show-image"]')) {

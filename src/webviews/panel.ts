@@ -1,6 +1,8 @@
-// The script of every panel: shows what the host rendered and tells it what a person does.
+// The script of all panels: shows the rendered page and posts the user's actions.
 import type { PanelPost } from '../schemas/panel-message';
 import { removeChip } from './chips';
+import { clearSent } from './comment-editor';
+import { chooseCompletion, completed } from './completions';
 import { againErrors, allAdded, recheck, showErrors } from './field-errors';
 import {
   fieldOf,
@@ -14,20 +16,22 @@ import {
   touch,
   valuesOf,
 } from './forms';
-import { keep, page, pageState, say, send, whisper, word } from './host';
+import { keep, page, pageState, send, showStatus, whisper, word } from './host';
+import { followFootnote, loadVisibleImages } from './markdown';
 import { morph, showImage } from './morph';
 import { bringWanted, reveal } from './reveal';
+import { scrollToTop, showBar } from './scrolling';
 import { ask, choose, close, left, pressed, suggested } from './suggestions';
 
 let busy: string | undefined;
 let shown = false;
 
-/** The frame around the page belongs to the editor: what comes from there is what the host posted. */
-function hear(post: PanelPost): void {
+/** Handles a message. VS Code controls the surrounding frame, so all messages are from the extension. */
+function handleMessage(post: PanelPost): void {
   switch (post.kind) {
     case 'render':
       morph(post.body);
-      // What the host rendered stands again, also where the script had written something else.
+      // Rendering replaces the attributes that the script has set.
       ours.clear();
       restoreTyped();
       againErrors();
@@ -35,12 +39,14 @@ function hear(post: PanelPost): void {
       if (!shown) first();
       shown = true;
       bringWanted();
+      showBar();
+      loadVisibleImages();
       break;
     case 'errors':
       showErrors(post.form, post.errors, { focus: post.focus ?? true });
       break;
     case 'suggestions':
-      suggested(post);
+      if (!completed(post)) suggested(post);
       break;
     case 'fill':
       fill(post.form, post.values);
@@ -55,7 +61,7 @@ function hear(post: PanelPost): void {
       showBusy();
       break;
     case 'say':
-      say(post.text);
+      showStatus(post.text);
       break;
     case 'reveal':
       reveal(post);
@@ -66,7 +72,7 @@ function hear(post: PanelPost): void {
   }
 }
 
-/** The page stands for the first time: what was opened and scrolled to before comes back. */
+/** Restores the expanded parts and the scroll position after the first rendering. */
 function first(): void {
   for (const [id, open] of Object.entries(pageState().open)) {
     const details = document.getElementById(id);
@@ -78,8 +84,8 @@ function first(): void {
 }
 
 /**
- * While something runs its button says so, and other buttons wait; they keep the focus, so they are not disabled. What
- * the host itself rendered as busy stays so.
+ * Marks the button of a running action as busy, and disables other buttons with ARIA so that they can keep
+ * the focus. Doesn't change buttons that were rendered as busy.
  */
 function showBusy(): void {
   for (const button of page.querySelectorAll<HTMLElement>('button[data-act]')) {
@@ -89,7 +95,7 @@ function showBusy(): void {
   }
 }
 
-/** What the script itself wrote at buttons since the page was last rendered. */
+/** Attributes that the script has set on buttons since the last rendering. */
 const ours = new Map<HTMLElement, Set<string>>();
 
 function write(button: HTMLElement, name: string, wanted: boolean): void {
@@ -102,7 +108,7 @@ function write(button: HTMLElement, name: string, wanted: boolean): void {
   }
 }
 
-/** These change nothing. */
+/** Actions without side effects, which are always available. */
 const ALWAYS = ['open-link', 'copy', 'show-image'];
 
 const actOf = (element: HTMLElement): string => element.dataset['act'] ?? '';
@@ -117,12 +123,13 @@ function act(element: HTMLElement, form: HTMLFormElement | null): void {
     ...(value === null ? {} : { value }),
     ...(form === null ? {} : { form: nameOf(form), values: valuesOf(form) }),
   });
+  clearSent(element);
 }
 
 const within = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 
-// Before the editor's own listeners: links leave through the host, where they are checked.
+// Runs before the listeners of VS Code: links are opened by the extension, which checks them.
 addEventListener(
   'click',
   (event) => {
@@ -130,6 +137,11 @@ addEventListener(
     if (link !== null) {
       event.preventDefault();
       event.stopPropagation();
+    }
+    if (event.target instanceof Element && followFootnote(event.target)) return;
+    if (within(event, '[data-scroll-top]') !== null) {
+      scrollToTop();
+      return;
     }
     const remove = within(event, '[data-remove-chip]');
     const chip = remove?.closest<HTMLElement>('[data-chip]');
@@ -141,8 +153,10 @@ addEventListener(
       return;
     }
     const element = within(event, '[data-act]');
-    // A button that submits is told by the form, with what Enter does.
+    // The form handles submit buttons, together with Enter.
     if (element === null || (element instanceof HTMLButtonElement && element.type === 'submit')) return;
+    // Only the next rendering changes a checkbox: the change may be rejected.
+    if (element instanceof HTMLInputElement) event.preventDefault();
     act(element, formOf(element));
   },
   true,
@@ -166,7 +180,7 @@ addEventListener('input', (event) => {
   const target = event.target;
   if (!(target instanceof Element)) return;
   ask(target, 'later');
-  // What is typed into a list counts when it is added.
+  // Text in a list becomes a value when it is added.
   const field = fieldOf(target);
   if (field?.dataset['kind'] === 'list') {
     keepUnadded(field);
@@ -183,13 +197,13 @@ addEventListener('keydown', (event) => {
 addEventListener('focusin', (event) => {
   const target = event.target;
   if (!(target instanceof HTMLInputElement) || target.value !== '') return;
-  // Suggestions would hide what is said to be wrong with it.
+  // Suggestions would cover the error.
   if (target.getAttribute('aria-invalid') !== 'true') ask(target, 'later');
 });
 addEventListener('focusout', (event) => {
   left(event.target);
-  // The focus is still where it was.
-  // What is said then moves what is below it: not while a button there is being pressed.
+  // Delayed, because the focus hasn't moved yet. Showing errors moves the layout, so this waits while a mouse
+  // button is pressed.
   if (!pressing) recheckSoon(event.target);
 });
 
@@ -209,13 +223,13 @@ addEventListener(
   true,
 );
 
-// The mouse takes a suggestion before the field loses the focus.
+// Selects a suggestion before the field loses the focus.
 addEventListener('mousedown', (event) => {
   const row = within(event, '.choices');
   if (row === null) return;
   event.preventDefault();
   const index = within(event, '[data-choice]')?.dataset['choice'];
-  if (index !== undefined) choose(Number(index));
+  if (index !== undefined && !chooseCompletion(Number(index))) choose(Number(index));
 });
 
 addEventListener(
@@ -224,12 +238,16 @@ addEventListener(
     const details = event.target;
     if (!shown || !(details instanceof HTMLDetailsElement) || details.id === '') return;
     keep({ open: { ...pageState().open, [details.id]: details.open } });
+    // The contents of some parts are only loaded while they are expanded.
+    const action = details.open ? details.dataset['expand'] : details.dataset['collapse'];
+    if (action !== undefined) send({ kind: 'act', action });
   },
   true,
 );
 
 let scrolling: ReturnType<typeof setTimeout> | undefined;
 addEventListener('scroll', () => {
+  showBar();
   clearTimeout(scrolling);
   scrolling = setTimeout(() => {
     if (shown) keep({ scroll: Math.round(scrollY) });
@@ -238,7 +256,7 @@ addEventListener('scroll', () => {
 addEventListener('blur', close);
 
 addEventListener('message', (event: MessageEvent<PanelPost>) => {
-  hear(event.data);
+  handleMessage(event.data);
 });
 
 send({ kind: 'ready' });

@@ -1,9 +1,9 @@
 import type { PanelPost } from '../schemas/panel-message';
 
-/** The id of a part that is waited for: it comes with one of the next renderings. */
+/** ID of the element to reveal when a rendering contains it. */
 let wanted: string | undefined;
 
-/** Brings a part of the page into sight, now or when it comes. */
+/** Reveals an element, now or after a later rendering. */
 export function reveal({ id, focus }: Extract<PanelPost, { kind: 'reveal' }>): void {
   if (focus === true) {
     wanted = id;
@@ -13,16 +13,21 @@ export function reveal({ id, focus }: Extract<PanelPost, { kind: 'reveal' }>): v
   }
 }
 
-/** To be called when the page was rendered. */
+/** Reveals the requested element. Must be called after each rendering. */
 export function bringWanted(): void {
   const part = wanted === undefined ? null : document.getElementById(wanted);
   if (part === null) return;
   wanted = undefined;
-  part.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // Resolved threads are collapsed.
+  const collapsed = part.closest('details');
+  if (collapsed !== null) collapsed.open = true;
+  // Controls of the visible part of the page must not move it.
+  const block = part.matches('textarea, button') ? 'nearest' : 'center';
+  part.scrollIntoView({ block, behavior: 'instant' });
   part.focus({ preventScroll: true });
 }
 
-// Whoever does something else on the page is not taken away from it later.
+// Any action of the user cancels a pending reveal.
 for (const name of ['keydown', 'pointerdown', 'wheel'])
   addEventListener(
     name,

@@ -1,27 +1,28 @@
 import type { PanelPost, Suggestion } from '../schemas/panel-message';
-import { addChip, chipsOf } from './chips';
+import { addChip, chipsOf, removeChip } from './chips';
 import { recheck, refuse } from './field-errors';
 import { fieldOf, formOf, isTouched, nameOf, touch, valuesOf } from './forms';
 import { send, whisper, word } from './host';
+import { markOption, optionRows } from './option-rows';
 
-const ASKED_AFTER_MS = 250;
+const SUGGEST_DELAY_MS = 250;
 
-/** The one field that shows suggestions now. */
+/** The field with open suggestions. */
 interface Open {
   readonly input: HTMLInputElement;
   readonly number: number;
-  /** What was typed when the suggestions were asked for, and whether they are there. */
+  /** The text for which suggestions were requested. */
   readonly text: string;
-  answered: boolean;
+  isLoaded: boolean;
   items: readonly Suggestion[];
   chosen: number;
 }
 let open: Open | undefined;
 let count = 0;
-/** Enter was pressed before the suggestions for the text were there. */
+/** Set if Enter was pressed before the suggestions were loaded. */
 let entered: { readonly input: HTMLInputElement; readonly text: string } | undefined;
-let asking: ReturnType<typeof setTimeout> | undefined;
-/** The field for which suggestions will be asked for in a moment. */
+let requestTimer: ReturnType<typeof setTimeout> | undefined;
+/** The field with a scheduled request for suggestions. */
 let waiting: HTMLInputElement | undefined;
 
 const isCombobox = (element: unknown): element is HTMLInputElement =>
@@ -30,13 +31,13 @@ const listOf = (input: HTMLInputElement): HTMLElement | null =>
   document.getElementById(input.getAttribute('aria-controls') ?? '');
 const isList = (input: HTMLInputElement): boolean => fieldOf(input)?.dataset['kind'] === 'list';
 
-/** Asks for suggestions a moment after the last key, or at once when the field was opened. */
+/** Requests suggestions after a delay, or immediately if the field was opened. */
 export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
   if (!isCombobox(target)) return;
   const input = target;
-  clearTimeout(asking);
+  clearTimeout(requestTimer);
   waiting = input;
-  asking = setTimeout(
+  requestTimer = setTimeout(
     () => {
       waiting = undefined;
       const form = formOf(input);
@@ -44,7 +45,7 @@ export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
       if (form === null || field === undefined || document.activeElement !== input) return;
       if (open?.input !== input) close();
       const text = input.value.trim();
-      open = { input, number: ++count, text, answered: false, items: open?.items ?? [], chosen: -1 };
+      open = { input, number: ++count, text, isLoaded: false, items: open?.items ?? [], chosen: -1 };
       if (open.items.length === 0) show(open, word('searching'));
       send({
         kind: 'suggest',
@@ -55,18 +56,18 @@ export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
         values: valuesOf(form),
       });
     },
-    at === 'once' ? 0 : ASKED_AFTER_MS,
+    at === 'once' ? 0 : SUGGEST_DELAY_MS,
   );
 }
 
-/** The host answered. An answer to an earlier question is dropped. */
+/** Shows suggestions. Ignores responses to earlier requests. */
 export function suggested(post: Extract<PanelPost, { kind: 'suggestions' }>): void {
   if (open?.number !== post.number) return;
   const field = fieldOf(open.input);
   const there = field !== null && isList(open.input) ? chipsOf(field).map(({ value }) => value) : [];
   open.items = post.items.filter(({ value }) => !there.includes(value));
   open.chosen = -1;
-  open.answered = true;
+  open.isLoaded = true;
   const note = post.note ?? (open.items.length === 0 ? word('nothing') : undefined);
   show(open, note);
   whisper(note ?? word('found', String(open.items.length)));
@@ -76,7 +77,7 @@ export function suggested(post: Extract<PanelPost, { kind: 'suggestions' }>): vo
 }
 
 export function close(): void {
-  clearTimeout(asking);
+  clearTimeout(requestTimer);
   waiting = undefined;
   if (open === undefined) return;
   const { input } = open;
@@ -91,50 +92,16 @@ export function close(): void {
 function show({ input, items, chosen }: Open, note: string | undefined): void {
   const list = listOf(input);
   if (list === null) return;
-  const rows = items.map(({ label, detail }, index) => {
-    const row = document.createElement('li');
-    row.id = `${list.id}-${index}`;
-    row.setAttribute('role', 'option');
-    row.setAttribute('aria-selected', String(index === chosen));
-    row.dataset['choice'] = String(index);
-    const name = document.createElement('bdi');
-    name.textContent = label;
-    row.append(name);
-    if (detail !== undefined) {
-      const more = document.createElement('span');
-      more.className = 'quiet';
-      more.textContent = detail;
-      row.append(' ', more);
-    }
-    return row;
-  });
-  if (note !== undefined) {
-    const row = document.createElement('li');
-    row.className = 'quiet note';
-    row.setAttribute('role', 'option');
-    row.setAttribute('aria-disabled', 'true');
-    row.textContent = note;
-    rows.push(row);
-  }
+  const rows = optionRows(list, items, { chosen, note });
   list.replaceChildren(...rows);
   list.hidden = false;
   input.setAttribute('aria-expanded', 'true');
-  mark(input, list, chosen);
-  // Near the foot of the page they would be below it, or behind buttons that stay there.
+  markOption(input, list, chosen);
+  // Suggestions at the bottom of the page may be outside the viewport or behind sticky buttons.
   list.scrollIntoView({ block: 'nearest' });
 }
 
-function mark(input: HTMLInputElement, list: HTMLElement, chosen: number): void {
-  for (const row of list.querySelectorAll<HTMLElement>('[data-choice]')) {
-    const is = row.dataset['choice'] === String(chosen);
-    row.setAttribute('aria-selected', String(is));
-    if (is) row.scrollIntoView({ block: 'nearest' });
-  }
-  if (chosen < 0) input.removeAttribute('aria-activedescendant');
-  else input.setAttribute('aria-activedescendant', `${list.id}-${chosen}`);
-}
-
-/** True where the key was for the suggestions or the chips. */
+/** Returns true if the key was handled by the suggestions or the chips. */
 export function pressed(event: KeyboardEvent): boolean {
   const input = event.target;
   if (!isCombobox(input) || event.isComposing) return false;
@@ -162,7 +129,7 @@ const KEYS: Readonly<
     if (!isList(input) || input.value !== '' || field === null) return false;
     const last = [...field.querySelectorAll<HTMLElement>('[data-chip]')].at(-1);
     if (last === undefined) return false;
-    last.remove();
+    removeChip(last);
     touch(input);
     return true;
   },
@@ -177,11 +144,11 @@ function move(input: HTMLInputElement, by: 1 | -1): boolean {
   if (list === null || open.items.length === 0) return true;
   open.chosen =
     (open.chosen + by + open.items.length + (open.chosen < 0 && by < 0 ? 1 : 0)) % open.items.length;
-  mark(input, list, open.chosen);
+  markOption(input, list, open.chosen);
   return true;
 }
 
-/** Takes the suggestion of a row. */
+/** Accepts a suggestion. */
 export function choose(index: number): boolean {
   if (open === undefined) return false;
   const { input, items } = open;
@@ -200,14 +167,15 @@ export function choose(index: number): boolean {
 }
 
 /**
- * Takes the first suggestion for what was typed into a field that takes only suggestions, as soon as it is there. Enter
- * in an empty field submits, and so it does in a field with a single value that is one of them, or that was not changed.
+ * Accepts the first suggestion in a field that only accepts suggestions, as soon as it is loaded. Returns
+ * false, so that Enter submits the form, if the field is empty, or if it has a single value that is one of
+ * the suggestions or wasn't changed.
  */
 function takeFirst(input: HTMLInputElement): boolean {
   const text = input.value.trim();
   const single = !isList(input);
   if (text === '' || (single && !('chosen' in input.dataset && isTouched(input)))) return false;
-  if (open?.input !== input || open.text !== text || !open.answered) {
+  if (open?.input !== input || open.text !== text || !open.isLoaded) {
     if (single && open?.input !== input && waiting !== input) return false;
     entered = { input, text };
     ask(input, 'once');
@@ -222,7 +190,7 @@ function takeFirst(input: HTMLInputElement): boolean {
   return true;
 }
 
-/** Adds what was typed to a list that takes it, or the one suggestion that it names. */
+/** Adds the text to a list that accepts any text, or the suggestion that it matches. */
 function addTyped(input: HTMLInputElement): boolean {
   const field = fieldOf(input);
   const text = input.value.trim();
@@ -238,7 +206,7 @@ function addTyped(input: HTMLInputElement): boolean {
   return true;
 }
 
-/** The focus left a list field: what was typed there is added where the list takes it. */
+/** Called when a field loses the focus. Adds the text of a list if the list accepts it. */
 export function left(target: EventTarget | null): void {
   if (!isCombobox(target)) return;
   if (open?.input === target || isList(target)) {

@@ -7,10 +7,10 @@ import { type Loopback, sendJson, startServer } from './helpers/loopback';
 const args = { id: 'acme/storefront', per_page: 2 } as const;
 const link = (url: string): Record<string, string> => ({ link: `<${url}>; rel="next"` });
 
-describe('all pages of a list', () => {
+describe('pagination', () => {
   afterEach(closeAll);
 
-  /** Gives page after page, and counts them. */
+  /** Starts a server that links every page to another one. */
   const endless = async (headers: Record<string, string> = {}) => {
     const server: Loopback = await startServer((_, response, number) =>
       sendJson(response, jobs(2), 200, { ...headers, ...link(`${server.url}/api/v4/p?cursor=${number}`) }),
@@ -18,7 +18,7 @@ describe('all pages of a list', () => {
     return server;
   };
 
-  it('end where a server never ends, a little after what it says to have', async () => {
+  it('stops reading an endless list shortly after the announced total', async () => {
     for (const [headers, most] of [
       [{ 'x-total': '6' }, 13],
       [{}, 300],
@@ -31,7 +31,7 @@ describe('all pages of a list', () => {
     }
   });
 
-  it('hold at most 1,000 items each, and tell of 50 problems at most', async () => {
+  it('returns at most 1,000 items and 50 problems per page', async () => {
     const server = await startServer((_, response) => sendJson(response, jobs(5000)));
     const page = await clientOf(server.url).client.page(listProjectJobs, args);
     assert.equal(page.items.length, 1000);
@@ -41,7 +41,7 @@ describe('all pages of a list', () => {
     assert.deepEqual([items.length, problems.length], [0, 51]);
   });
 
-  it('come one after the other until the Link header is absent', async () => {
+  it('follows the Link header until it is absent', async () => {
     const server: Loopback = await startServer((_, response, number) =>
       number < 4
         ? sendJson(response, jobs(2, number * 2), 200, link(`${server.url}/api/v4/p?cursor=${number}`))
@@ -55,7 +55,7 @@ describe('all pages of a list', () => {
     assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
   });
 
-  it('are all read where only the number of the next page is told', async () => {
+  it('reads all pages if the server sends only the number of the next page', async () => {
     const server = await startServer((request, response) => {
       const number = Number(new URL(request.url, 'http://host.example').searchParams.get('page') ?? '1');
       const next = number < 3 ? String(number + 1) : '';
@@ -70,7 +70,7 @@ describe('all pages of a list', () => {
     assert.ok(server.requests.every(({ headers }) => headers['private-token'] === CANARY));
   });
 
-  it('end where the addresses lead back', async () => {
+  it('stops if the links form a cycle', async () => {
     const server: Loopback = await startServer((_, response, number) =>
       sendJson(response, jobs(1), 200, link(`${server.url}/api/v4/p?page=${number % 3}`)),
     );
@@ -80,7 +80,7 @@ describe('all pages of a list', () => {
     assert.equal(count, 4);
   });
 
-  it('are given as far as they were read when one fails', async () => {
+  it('returns the pages that were read before a page fails', async () => {
     const server: Loopback = await startServer((_, response, number) =>
       number === 1
         ? sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p`))
@@ -95,7 +95,7 @@ describe('all pages of a list', () => {
     assert.equal(count, 2);
   });
 
-  it('are not asked for further than they are read', async () => {
+  it("doesn't request pages that aren't read", async () => {
     const server: Loopback = await startServer((_, response, number) =>
       sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p?page=${number}`)),
     );

@@ -9,10 +9,10 @@ import { sendHtml, sendJson, sendText, startServer } from './helpers/loopback';
 
 const at = { id: 'acme/storefront', job_id: 7 };
 
-describe('an answer', () => {
+describe('response', () => {
   afterEach(closeAll);
 
-  it('is the validated resource, and the request is the documented one', async () => {
+  it('returns the validated resource and sends the documented request', async () => {
     const server = await startServer((_, response) => sendJson(response, job(7)));
     const { client } = clientOf(`${server.url}/gitlab`);
     const found = await client.call(getJob, at);
@@ -27,7 +27,7 @@ describe('an answer', () => {
     assert.equal(client.base, `${server.url}/gitlab`);
   });
 
-  it('to a write without values has no body, and with values a JSON body', async () => {
+  it('sends a write without values without a body, and a write with values as JSON', async () => {
     const server = await startServer((_, response) => sendJson(response, job(7), 201));
     const { client } = clientOf(server.url);
     await client.call(cancelJob, at);
@@ -43,7 +43,7 @@ describe('an answer', () => {
     );
   });
 
-  it('of another shape is told by path and expectation, never by value', async () => {
+  it('reports a schema error with the path and the expected type, but never the value', async () => {
     const server = await startServer((_, response) =>
       sendJson(response, job(7, { name: 17, stage: ['private-value'] })),
     );
@@ -55,7 +55,7 @@ describe('an answer', () => {
     assert.ok(!error.message.includes('private-value'));
   });
 
-  it('that is a sign-in page is not JSON', async () => {
+  it('reports a sign-in page as not-json', async () => {
     const server = await startServer((_, response) => sendHtml(response, 200));
     const error = await errorOf(clientOf(server.url).client.call(getVersion, {}), 'not-json');
     assert.equal(error.status, 200);
@@ -69,18 +69,18 @@ describe('an answer', () => {
     [202, ''],
     [200, '{"version":'],
   ] as const) {
-    it(`of ${status} with ${JSON.stringify(body)} is not JSON`, async () => {
+    it(`reports ${status} with the body ${JSON.stringify(body)} as not-json`, async () => {
       const server = await startServer((_, response) => response.writeHead(status).end(body));
       await errorOf(clientOf(server.url).client.call(getVersion, {}), 'not-json');
     });
   }
 
-  it('is JSON whatever the server calls it', async () => {
+  it('parses JSON regardless of the content type', async () => {
     const server = await startServer((_, response) => sendText(response, '\ufeff{"version":"18.0.0"}'));
     assert.equal((await clientOf(server.url).client.call(getVersion, {})).version, '18.0.0');
   });
 
-  it('over the size limit is refused before it is read whole', async () => {
+  it('stops reading a response over the size limit', async () => {
     let stopped: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => (stopped = resolve));
     const server = await startServer((_, response) => {
@@ -99,7 +99,7 @@ describe('an answer', () => {
   });
 });
 
-describe('an error status', () => {
+describe('error status', () => {
   afterEach(closeAll);
 
   const kinds: [status: number, kind: ErrorKind][] = [
@@ -130,7 +130,7 @@ describe('an error status', () => {
     [599, 'server'],
   ];
   for (const [status, kind] of kinds) {
-    it(`${status} is ${kind}, with the server's words`, async () => {
+    it(`reports ${status} as ${kind}, with the server's message`, async () => {
       const server = await startServer((_, response) =>
         sendJson(response, { message: 'words of it' }, status),
       );
@@ -143,13 +143,13 @@ describe('an error status', () => {
     });
   }
 
-  it('keeps its kind and has no words where the body is HTML', async () => {
+  it('has no message if the body is HTML', async () => {
     const server = await startServer((_, response) => sendHtml(response, 403));
     const error = await errorOf(clientOf(server.url).client.call(getProject, { id: 1 }), 'forbidden');
     assert.equal(error.serverMessage, undefined);
   });
 
-  it('keeps its kind where the body breaks off', async () => {
+  it('has no message if the body is truncated', async () => {
     const server = await startServer((_, response) => {
       response.writeHead(404, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"message":', () => response.destroy());
@@ -158,7 +158,7 @@ describe('an error status', () => {
     assert.equal(error.serverMessage, undefined);
   });
 
-  it('reads no more of an endless body than it needs for words', async () => {
+  it('reads only the part of an endless body that is needed for the message', async () => {
     const server = await startServer((_, response) => {
       response.writeHead(404, { 'content-type': 'text/plain' });
       response.write('x'.repeat(200_000));
@@ -168,11 +168,11 @@ describe('an error status', () => {
   });
 });
 
-describe('a value that cannot be sent', () => {
+describe("value that can't be encoded", () => {
   afterEach(closeAll);
 
   for (const id of ['', '.', '..', '\ud800', Number.NaN]) {
-    it(`${JSON.stringify(id)} ends as bad-request without a request`, async () => {
+    it(`rejects ${JSON.stringify(id)} as bad-request without sending a request`, async () => {
       const server = await startServer((_, response) => sendJson(response, {}));
       const { client } = clientOf(server.url);
       const error = await errorOf(client.call(getProject, { id }), 'bad-request');

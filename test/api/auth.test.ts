@@ -15,10 +15,10 @@ const personal = (token: string | undefined): Credential => ({
   token: () => Promise.resolve(token),
 });
 
-describe('a token', () => {
+describe('token', () => {
   afterEach(closeAll);
 
-  it('is asked for on every request, and a new one is used at once', async () => {
+  it('is read for every request, so that a new token is used immediately', async () => {
     const server = await startServer((_, response) => sendJson(response, user));
     const tokens = ['first', undefined, 'third'];
     const credential: Credential = { kind: 'personal', token: () => Promise.resolve(tokens.shift()) };
@@ -30,7 +30,7 @@ describe('a token', () => {
     );
   });
 
-  it('of a job is sent in the way that was chosen', async () => {
+  it('sends a job token as the credential specifies', async () => {
     const server = await startServer((_, response) => sendJson(response, job(7)));
     for (const via of ['header', 'bearer', 'query'] as const) {
       const credential: Credential = { kind: 'job', token: () => Promise.resolve('a+b/c'), via };
@@ -46,7 +46,7 @@ describe('a token', () => {
     );
   });
 
-  it('goes only to endpoints that take its kind', async () => {
+  it('is sent only to endpoints that accept its kind', async () => {
     const server = await startServer((_, response) =>
       sendJson(response, { message: '401 Unauthorized' }, 401),
     );
@@ -56,7 +56,7 @@ describe('a token', () => {
     assert.ok(server.requests.every((request) => !JSON.stringify(request).includes(CANARY)));
   });
 
-  it('goes only to its own origin', () => {
+  it('is sent only to the origin of the server', () => {
     const base = address('https://host.example/gitlab');
     for (const url of [
       'https://host.example:444/gitlab/x',
@@ -71,7 +71,7 @@ describe('a token', () => {
     }
   });
 
-  it('that no header can carry, or that cannot be read, ends as unauthorized without a request', async () => {
+  it('reports an invalid or unreadable token as unauthorized without sending a request', async () => {
     const server = await startServer((_, response) => sendJson(response, user));
     const unreadable: Credential = {
       kind: 'personal',
@@ -88,13 +88,13 @@ describe('a token', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('is not even read for a request that was cancelled before', async () => {
+  it("isn't read for a request that is already canceled", async () => {
     const credential: Credential = { kind: 'personal', token: () => assert.fail('the token was read') };
     const { client } = clientOf('http://127.0.0.1:9', { credential });
     await errorOf(client.call(getUser, {}, { signal: AbortSignal.abort() }), 'aborted');
   });
 
-  it('that is not there ends in the error that its source chose', async () => {
+  it('reports the error of the credential if no token is stored', async () => {
     const signedOut = new ApiError({
       kind: 'unauthorized',
       endpoint: 'sign-in',
@@ -110,7 +110,7 @@ describe('a token', () => {
     assert.equal(error.detail, 'no token stored');
   });
 
-  it('is sent to nobody after a cancellation while it was being read', async () => {
+  it("isn't sent if the request is canceled while the token is read", async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => sendJson(response, user));
     const credential: Credential = {
@@ -125,7 +125,7 @@ describe('a token', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('is in no error and no line of the log, even where the server repeats it', async () => {
+  it('never appears in errors or the log, even if the server repeats it', async () => {
     const echoes = [
       (response: Parameters<typeof sendJson>[0]) =>
         sendJson(response, { message: `bad token ${CANARY}` }, 401),
@@ -139,14 +139,14 @@ describe('a token', () => {
     for (const echo of echoes) {
       const server = await startServer((_, response) => echo(response));
       const { client, lines } = clientOf(server.url);
-      // errorOf itself looks for the token in everything that the error tells.
+      // `errorOf` also asserts that the error doesn't contain the token.
       await errorOf(client.call(getUser, {}));
       assert.ok(lines.length > 0);
       assert.ok(!lines.join('\n').includes(CANARY));
     }
   });
 
-  it('and values of any kind stay out of the log when all goes well', async () => {
+  it('logs successful requests without any values', async () => {
     const server = await startServer((request, response) => {
       if (request.url.includes('/trace')) sendText(response, 'a log');
       else sendJson(response, jobs(2), 200, { link: `<${server.url}/api/v4/x?secret=hidden>; rel="next"` });

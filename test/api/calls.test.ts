@@ -15,10 +15,10 @@ import { sendHtml, sendJson, startServer } from './helpers/loopback';
 
 const at = { id: 'acme/storefront', merge_request_iid: 4 };
 
-describe('an answer that may hold nothing', () => {
+describe('response that can be empty', () => {
   afterEach(closeAll);
 
-  it('is undefined for 304, "already so", and the resource otherwise', async () => {
+  it('returns undefined for 304 and the resource otherwise', async () => {
     const server = await startServer((_, response, number) =>
       number === 1 ? sendJson(response, mergeRequest(4), 201) : response.writeHead(304).end(),
     );
@@ -28,7 +28,7 @@ describe('an answer that may hold nothing', () => {
     assert.match(lines[1] ?? '', /subscribe: 304, /);
   });
 
-  it('is undefined for 202 without a body, and an error for 200 without one', async () => {
+  it('returns undefined for 202 without a body, and fails for 200 without a body', async () => {
     const server = await startServer((_, response, number) =>
       response.writeHead(number === 1 ? 202 : 200).end(),
     );
@@ -37,13 +37,13 @@ describe('an answer that may hold nothing', () => {
     await errorOf(client.call(createMergeRequestPipeline, at), 'not-json');
   });
 
-  it('is checked where it holds something', async () => {
+  it('validates a response with a body', async () => {
     const server = await startServer((_, response) => sendJson(response, { id: 'x' }, 201));
     await errorOf(clientOf(server.url).client.call(subscribe, at), 'schema');
   });
 });
 
-describe('an answer that is ignored', () => {
+describe('ignored response', () => {
   afterEach(closeAll);
 
   for (const [status, body] of [
@@ -51,7 +51,7 @@ describe('an answer that is ignored', () => {
     [200, '{"id":3}'],
     [200, 'no JSON'],
   ] as const) {
-    it(`of ${status} with ${String(body)} is undefined, time after time`, async () => {
+    it(`returns undefined for ${status} with the body ${String(body)} every time`, async () => {
       const server = await startServer((_, response) => response.writeHead(status).end(body));
       const { client } = clientOf(server.url);
       await client.call(deleteMergeRequest, at).then((value: unknown) => {
@@ -62,16 +62,16 @@ describe('an answer that is ignored', () => {
     });
   }
 
-  it('is no success where it is a page of HTML', async () => {
+  it('rejects an HTML page', async () => {
     const server = await startServer((_, response) => sendHtml(response, 200));
     await errorOf(clientOf(server.url).client.call(deleteMergeRequest, at), 'not-json');
   });
 });
 
-describe('a call that the documentation rules out', () => {
+describe("parameters that the API doesn't allow", () => {
   afterEach(closeAll);
 
-  it('is refused before it is sent', async () => {
+  it('rejects them before sending a request', async () => {
     const server = await startServer((_, response) => sendJson(response, []));
     const { client } = clientOf(server.url);
     const refused = async (call: Promise<unknown>, detail: string): Promise<void> => {
@@ -99,7 +99,7 @@ describe('a call that the documentation rules out', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('is sent just below the limit, and with one of a pair', async () => {
+  it('sends values at the limit, and one of two mutually exclusive parameters', async () => {
     const server = await startServer((_, response) => sendJson(response, mergeRequest(4)));
     const { client } = clientOf(server.url);
     await client.call(updateMergeRequest, { ...at, description: 'x'.repeat(1_048_576) });

@@ -51,7 +51,7 @@ const anyValues = fc.record(
   { requiredKeys: [] },
 );
 
-/** Name and value of every documented pair; written here by hand, not by the encoder. */
+/** Returns the name and value of every documented pair. Independent of the encoder. */
 function expectedPairs(values: Record<string, unknown>): string[][] {
   const pairs: string[][] = [];
   const put = (name: string, value: unknown, isList: boolean): void => {
@@ -72,7 +72,7 @@ function expectedPairs(values: Record<string, unknown>): string[][] {
   return pairs.sort();
 }
 
-describe('kinds of parameters in a query', () => {
+describe('parameter kinds in a query', () => {
   const rows: [values: Record<string, unknown>, text: string][] = [
     [{ labels: ['a', 'b c'] }, 'labels=a,b c'],
     [{ labels: [] }, 'labels='],
@@ -94,7 +94,7 @@ describe('kinds of parameters in a query', () => {
     it(`${JSON.stringify(values)} is "${text}"`, () => assert.equal(query(values), text));
   }
 
-  it('give every value back after the address was parsed', () => {
+  it('preserves every value when the URL is parsed', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         const { searchParams } = new URL(`https://host.example/?${encodeQuery(params, values)}`);
@@ -105,8 +105,8 @@ describe('kinds of parameters in a query', () => {
   });
 });
 
-describe('kinds of parameters in a body', () => {
-  it('are JSON: lists of texts joined, everything else as it is', () => {
+describe('parameter kinds in a body', () => {
+  it('joins lists of strings and encodes everything else as JSON', () => {
     const values = { iids: [1], author_id: 'Any', vars: [{ key: 'A', value: 'b' }] };
     assert.deepEqual(
       body({ ...values, labels: ['a', 'b'], not: { labels: ['c', 'd'], author_id: 1, other: 2 } }),
@@ -115,7 +115,7 @@ describe('kinds of parameters in a body', () => {
     assert.deepEqual(body({ labels: [], iids: [], not: {} }), { labels: '', iids: [], not: {} });
   });
 
-  it('give every value back', () => {
+  it('preserves every value', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         const read = body(values);
@@ -134,7 +134,7 @@ describe('kinds of parameters in a body', () => {
   });
 });
 
-describe('values that are refused before they are sent', () => {
+describe('validation of values before sending', () => {
   const short: Params = { title: { ...string, longest: 3 } };
   const rows: [what: string, act: () => unknown, message: RegExp][] = [
     [
@@ -166,7 +166,7 @@ describe('values that are refused before they are sent', () => {
     );
   }
 
-  it('but a character outside the first plane counts once', () => {
+  it('counts a character outside the basic multilingual plane as one character', () => {
     assert.equal(encodeBody(short, { title: '🚂🚂🚂' }), '{"title":"🚂🚂🚂"}');
   });
 });

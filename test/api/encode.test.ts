@@ -30,13 +30,13 @@ const names = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
 );
 
-describe('path of a request', () => {
-  it('puts a project path in as one segment', () => {
+describe('encodePath', () => {
+  it('encodes a project path as one segment', () => {
     const path = encodePath('/projects/:id/jobs/:job_id', { id: 'acme/storefront', job_id: 7 });
     assert.equal(path, '/projects/acme%2Fstorefront/jobs/7');
   });
 
-  it('gives every value back after the address was parsed', () => {
+  it('preserves every value when the URL is parsed', () => {
     fc.assert(
       fc.property(names, names, (id, file) => {
         fc.pre(![id, file].some((value) => value === '.' || value === '..'));
@@ -52,7 +52,7 @@ describe('path of a request', () => {
   });
 
   for (const value of ['.', '..', '', undefined, null, Number.NaN, {}, '\ud800']) {
-    it(`refuses ${typeof value} ${JSON.stringify(value)} and does not repeat it`, () => {
+    it(`rejects ${typeof value} ${JSON.stringify(value)} without repeating it in the error`, () => {
       assert.throws(
         () => encodePath('/projects/:id', { id: value }),
         (error) => error instanceof EncodeError && /^id: /.test(error.message),
@@ -61,7 +61,7 @@ describe('path of a request', () => {
   }
 });
 
-describe('query of a request', () => {
+describe('encodeQuery', () => {
   const params = { scope: someOf(['a', 'b']), name: string, force: boolean, page: integer, vars: hashes };
   const query = (values: Record<string, unknown>): string => encodeQuery(params, values);
 
@@ -69,7 +69,7 @@ describe('query of a request', () => {
     assert.equal(decodeURIComponent(query({ scope: ['a', 'b'] })), 'scope[]=a&scope[]=b');
   });
 
-  it('numbers an array of objects', () => {
+  it('adds an index to each object of an array', () => {
     const vars = [
       { key: 'A', value: '1' },
       { key: 'B', value: 'x y' },
@@ -80,19 +80,19 @@ describe('query of a request', () => {
     );
   });
 
-  it('writes + as %2B and a space as %20', () => {
+  it('encodes + as %2B and a space as %20', () => {
     assert.equal(
       query({ name: '2026-11-05T10:00:00+01:00 x' }),
       'name=2026-11-05T10%3A00%3A00%2B01%3A00%20x',
     );
   });
 
-  it('writes booleans as true and false, and leaves out what is not given', () => {
+  it('encodes booleans as true and false, and omits missing values', () => {
     assert.equal(query({ force: false, page: undefined, name: null }), 'force=false');
     assert.equal(query({ force: true, scope: [] }), 'force=true');
   });
 
-  it('sends only parameters that the endpoint has', () => {
+  it('sends only parameters of the endpoint', () => {
     assert.equal(query({ page: 2, other: 'x' }), 'page=2');
   });
 
@@ -103,12 +103,12 @@ describe('query of a request', () => {
     { vars: [1] },
     { name: '\udc00' },
   ]) {
-    it(`refuses ${JSON.stringify(values)}`, () => {
+    it(`rejects ${JSON.stringify(values)}`, () => {
       assert.throws(() => query(values), EncodeError);
     });
   }
 
-  it('gives every text back after the address was parsed', () => {
+  it('preserves every text when the URL is parsed', () => {
     fc.assert(
       fc.property(names, fc.array(names), (name, scope) => {
         const parsed = new URL(`https://host.example/?${query({ name, scope })}`);
@@ -121,8 +121,8 @@ describe('query of a request', () => {
   });
 });
 
-describe('body of a request', () => {
-  it('is JSON of the given parameters, or nothing at all', () => {
+describe('encodeBody', () => {
+  it('returns JSON of the given parameters, or undefined if there are none', () => {
     const params = { force: boolean, vars: hashes };
     assert.equal(encodeBody(params, { id: 3 }), undefined);
     assert.equal(encodeBody(params, { force: undefined }), undefined);

@@ -16,10 +16,10 @@ import { CANARY, clientOf, closeAll } from './helpers/client';
 import { type Loopback, startServer } from './helpers/loopback';
 
 const CASES = fuzzRuns(10_000, 2_000);
-/** A case that takes longer than this hangs, in milliseconds. */
+/** The limit for one case, in milliseconds. A longer case counts as hanging. */
 const PATIENCE = 10_000;
 
-/** Header values that Node's server lets out; the client gets them as they are. */
+/** Header values that Node.js can send. */
 const headerValue = fc
   .oneof(
     fc.string({ unit: 'grapheme-ascii' }),
@@ -57,7 +57,7 @@ const status = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
 );
 
-/** A resource with one field that is not what it should be. */
+/** Returns a resource with one replaced field. */
 const almost = (whole: Record<string, unknown>, ...more: string[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -86,7 +86,10 @@ const body = fc.oneof(
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }).map((message) => JSON.stringify({ message })) },
 );
-/** How much of the body comes: all of it; a part, as if that were all; a part before the connection breaks. */
+/**
+ * How the body is truncated: not at all, at a position with a valid length, or at a position where the
+ * connection closes.
+ */
 const cut = fc.oneof(
   { weight: 6, arbitrary: fc.constant(undefined) },
   {
@@ -114,7 +117,7 @@ const CALLS: readonly ((client: Client) => Promise<unknown>)[] = [
   (client) => client.call(deleteMergeRequest, at),
 ];
 
-/** Where a body of so many bytes ends. */
+/** Returns the length of a truncated body. */
 const cutAt = (length: number, at = 1): number => Math.floor(length * at);
 
 async function pagesOf(
@@ -128,10 +131,10 @@ async function pagesOf(
   return pages;
 }
 
-describe('any answer', () => {
+describe('fuzzed responses', () => {
   afterEach(closeAll);
 
-  it(`ends in data or in an ApiError of a known kind: ${CASES.toLocaleString('en')} cases`, async () => {
+  it(`end in data or in an ApiError of a known kind: ${CASES.toLocaleString('en')} cases`, async () => {
     let next = { status: 200, headers: {} as Record<string, string>, body: Buffer.alloc(0), breaks: false };
     const server: Loopback = await startServer((_, response) => {
       const bytes = next.body;
@@ -171,26 +174,26 @@ describe('any answer', () => {
         body,
         cut,
         async (call, limited, code, fields, text, ending) => {
-          const asking = limited ? withPolicy : plain;
+          const context = limited ? withPolicy : plain;
           const bytes = Buffer.from(text).subarray(0, cutAt(Buffer.byteLength(text), ending?.at));
           next = { status: code, headers: fields, body: bytes, breaks: ending?.breaks ?? false };
           let timer: NodeJS.Timeout | undefined;
           const hung = new Promise<never>((_, reject) => {
             timer = setTimeout(() => reject(new Error('it hangs')), PATIENCE);
           });
-          const end = await Promise.race([settle(call(asking.client)), hung]);
+          const end = await Promise.race([settle(call(context.client)), hung]);
           clearTimeout(timer);
-          asking.lines.length = 0;
-          // A pause that the server asked for is over.
-          asking.clock.time += 4_000_000;
+          context.lines.length = 0;
+          // Ends any pause that the server requested.
+          context.clock.time += 4_000_000;
           ends.set(end, (ends.get(end) ?? 0) + 1);
         },
       ),
       { numRuns: CASES, endOnFailure: true },
     );
-    const told = JSON.stringify([...ends]);
+    const summary = JSON.stringify([...ends]);
     for (const kind of ['data', 'schema', 'not-json', 'network', 'moved', 'server', 'not-found']) {
-      assert.ok((ends.get(kind) ?? 0) > CASES / 200, told);
+      assert.ok((ends.get(kind) ?? 0) > CASES / 200, summary);
     }
     assert.equal(Object.getPrototypeOf({}), Object.prototype);
   }).timeout(120_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { nextLink } from '../../src/api/link-header';
 
-describe('next page in a Link header', () => {
+describe('nextLink', () => {
   const cases: [what: string, header: string | undefined, next: string | undefined][] = [
     ['no header', undefined, undefined],
     ['an empty header', '', undefined],
@@ -46,12 +46,12 @@ describe('next page in a Link header', () => {
     ['an empty address', '<>; rel="next"', undefined],
   ];
   for (const [what, header, next] of cases) {
-    it(`with ${what}`, () => {
+    it(`handles ${what}`, () => {
       assert.equal(nextLink(header), next);
     });
   }
 
-  it('ends on any text, soon', () => {
+  it('terminates quickly for any text', () => {
     const bits = fc.constantFrom('<', '>', ';', ',', '"', '\\', '=', 'rel', 'next', ' ', 'a');
     fc.assert(
       fc.property(fc.array(bits, { maxLength: 60 }), (parts) => {

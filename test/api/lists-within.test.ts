@@ -6,13 +6,13 @@ import { job } from './helpers/builders';
 import { clientOf, closeAll } from './helpers/client';
 import { sendJson, startServer } from './helpers/loopback';
 
-describe('a list within an answer', () => {
+describe('lists in responses', () => {
   afterEach(closeAll);
 
   const answering = async (value: unknown) =>
     clientOf((await startServer((_, response) => sendJson(response, value))).url).client;
 
-  it('loses only the artifacts that are malformed', async () => {
+  it('drops only malformed artifacts and tags', async () => {
     const junit = { file_type: 'junit', size: 12, filename: 'junit.xml' };
     const artifacts = [{ file_type: 7 }, junit, null, 'trace'];
     const client = await answering([{ ...job(1), artifacts, tag_list: ['linux', 3, 'amd64'] }, job(2)]);
@@ -26,13 +26,13 @@ describe('a list within an answer', () => {
     assert.deepEqual(items[0].tag_list, ['linux', 'amd64']);
   });
 
-  it('is missing where it is no list at all', async () => {
+  it("treats a value that isn't a list as missing", async () => {
     const client = await answering([{ ...job(1), artifacts: 'none', tag_list: null }]);
     const [one] = (await client.page(listProjectJobs, { id: 1 })).items;
     assert.deepEqual([one?.artifacts, one?.tag_list], [undefined, null]);
   });
 
-  it('loses only the people and labels of a merge request that are malformed', async () => {
+  it('drops only malformed users and labels of a merge request', async () => {
     const olivia = { id: 2, username: 'olivia', name: 'Olivia Okafor' };
     const client = await answering({
       ...{ id: 1, iid: 12, project_id: 1, title: 'x', state: 'opened', target_branch: 'main' },
@@ -46,7 +46,7 @@ describe('a list within an answer', () => {
     assert.deepEqual(labels, ['bug']);
   });
 
-  it('loses only the notes of a thread that are malformed', async () => {
+  it('drops only malformed notes of a thread', async () => {
     const client = await answering([{ id: 'a', notes: [{ id: 1, body: 'Why?' }, { id: 'two' }] }]);
     const { items } = await client.page(listDiscussions, { id: 1, merge_request_iid: 12 });
     assert.deepEqual(

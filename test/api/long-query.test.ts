@@ -11,7 +11,7 @@ import { type Loopback, sendJson, startServer } from './helpers/loopback';
 const iids = (count: number, from = 100_000): number[] =>
   Array.from({ length: count }, (_, index) => from + index);
 
-/** A server that has every merge request that it is asked for, and nothing for longer queries. */
+/** Starts a server that returns every requested merge request, and 414 for longer queries. */
 const serving = (): Promise<Loopback> =>
   startServer((request, response) => {
     const { search, searchParams } = new URL(request.url, 'http://x');
@@ -19,24 +19,24 @@ const serving = (): Promise<Loopback> =>
       response.writeHead(414).end();
       return;
     }
-    const asked = searchParams.getAll('iids[]').map(Number);
+    const requestedIids = searchParams.getAll('iids[]').map(Number);
     sendJson(
       response,
-      asked.map((iid) => mergeRequest(iid, iid === 100_350 ? { title: 3 } : {})),
+      requestedIids.map((iid) => mergeRequest(iid, iid === 100_350 ? { title: 3 } : {})),
     );
   });
 
-describe('a query that is too long', () => {
+describe('long query', () => {
   afterEach(closeAll);
 
-  it('because of its iids is split, and merged in order', async () => {
+  it('is split by its iids, and the results are merged in order', async () => {
     const server = await serving();
-    const asked = iids(1000).filter((iid) => iid !== 100_350);
+    const requestedIids = iids(1000).filter((iid) => iid !== 100_350);
     const { client } = clientOf(server.url);
-    const page = await client.page(listProjectMergeRequests, { id: 1, iids: asked, state: 'all' });
+    const page = await client.page(listProjectMergeRequests, { id: 1, iids: requestedIids, state: 'all' });
     assert.deepEqual(
       page.items.map(({ iid }) => iid),
-      asked,
+      requestedIids,
     );
     assert.deepEqual([page.next, page.total, page.problems], [undefined, 999, []]);
     assert.equal(server.requests.length, 10);
@@ -46,7 +46,7 @@ describe('a query that is too long', () => {
     }
   });
 
-  it('gives its parts page by page, no further than they are read', async () => {
+  it('returns its parts page by page, and requests only pages that are read', async () => {
     const server = await serving();
     const { client } = clientOf(server.url);
     const sizes: number[] = [];
@@ -62,21 +62,21 @@ describe('a query that is too long', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('tells the place of a malformed element in the whole', async () => {
+  it('reports the index of a malformed element in the merged list', async () => {
     const server = await serving();
     const page = await clientOf(server.url).client.page(listProjectMergeRequests, { id: 1, iids: iids(500) });
     assert.equal(page.items.length, 499);
     assert.deepEqual(page.problems, [{ index: 350, problem: '$.title: expected string' }]);
   });
 
-  it('is not split where it is short enough', async () => {
+  it("isn't split if it is short enough", async () => {
     const server = await serving();
     await clientOf(server.url).client.page(listProjectMergeRequests, { id: 1, iids: iids(100) });
     assert.equal(server.requests.length, 1);
     assert.doesNotMatch(server.requests[0]?.url ?? '', /per_page/);
   });
 
-  it('is not sent otherwise, and the error names the longest parameter', async () => {
+  it("isn't sent if it can't be split, and the error names the longest parameter", async () => {
     const server = await serving();
     const { client } = clientOf(server.url);
     const text = 'x'.repeat(7000);
@@ -94,7 +94,7 @@ describe('a query that is too long', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('is split into parts that are short enough and hold each iid once', () => {
+  it('is split into parts that are short enough, with each iid once', () => {
     const args = fc.record({
       iids: fc.array(fc.nat(), { maxLength: 2000, size: 'max' }),
       search: fc.string({ maxLength: 1500 }),

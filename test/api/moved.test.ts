@@ -8,7 +8,7 @@ import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const at = { id: 'old/päth', job_id: 7 };
 
-/** A server on which a project moved: `old/…` is 9 now. */
+/** Starts a server on which the projects `old/…` were moved to the ID 9. */
 const moving = (
   location = (url: string): string => url.replace(/projects\/[^/?]+/, 'projects/9'),
 ): Promise<Loopback> =>
@@ -19,31 +19,31 @@ const moving = (
     else sendJson(response, { message: '404' }, 404);
   });
 
-describe('a moved project', () => {
+describe('moved project', () => {
   afterEach(closeAll);
 
   const listening = (server: Loopback) => {
-    const told: Moved[] = [];
-    return { told, ...clientOf(`${server.url}/gitlab`, { onMoved: (moved) => told.push(moved) }) };
+    const moves: Moved[] = [];
+    return { told: moves, ...clientOf(`${server.url}/gitlab`, { onMoved: (moved) => moves.push(moved) }) };
   };
 
-  it('is told once, by what it was called and its id', async () => {
-    const { client, told } = listening(await moving());
+  it('is reported once, with its old path and its ID', async () => {
+    const { client, told: moves } = listening(await moving());
     await client.call(getJob, at);
     await client.call(getJob, at);
     await client.page(listProjectJobs, { id: at.id, per_page: 5 });
-    assert.deepEqual(told, [{ from: 'old/päth', to: 9 }]);
+    assert.deepEqual(moves, [{ from: 'old/päth', to: 9 }]);
     await client.call(getJob, { ...at, id: 'old/other' });
-    assert.deepEqual(told[1], { from: 'old/other', to: 9 });
+    assert.deepEqual(moves[1], { from: 'old/other', to: 9 });
     await client.call(getJob, { ...at, id: 9 });
-    assert.equal(told.length, 2);
+    assert.equal(moves.length, 2);
   });
 
-  it('is not told where the request did not end in success', async () => {
-    const { client, told } = listening(await moving());
+  it("isn't reported if the request fails", async () => {
+    const { client, told: moves } = listening(await moving());
     await errorOf(client.call(getProject, { id: at.id }), 'not-found');
     await errorOf(client.call(cancelJob, at), 'moved');
-    assert.deepEqual(told, []);
+    assert.deepEqual(moves, []);
   });
 
   for (const [what, location] of [
@@ -52,14 +52,14 @@ describe('a moved project', () => {
     ['another base', () => '/api/v4/projects/9/jobs/7'],
     ['another place', () => '/jobs/7'],
   ] as const) {
-    it(`is not read from a redirect to ${what}`, async () => {
-      const { client, told } = listening(await moving(location));
+    it(`isn't derived from a redirect to ${what}`, async () => {
+      const { client, told: moves } = listening(await moving(location));
       await client.call(getJob, at);
-      assert.deepEqual(told, []);
+      assert.deepEqual(moves, []);
     });
   }
 
-  it('is no error of the call when its listener fails', async () => {
+  it("doesn't fail the call if its listener fails", async () => {
     const server = await moving();
     const { client, lines } = clientOf(server.url, {
       onMoved: () => {

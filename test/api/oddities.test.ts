@@ -13,10 +13,10 @@ const at = { id: 'acme/storefront', merge_request_iid: 4 };
 const answering = async (body: unknown, status = 200) =>
   clientOf((await startServer((_, response) => sendJson(response, body, status))).url);
 
-describe('oddities of servers', () => {
+describe('server quirks', () => {
   afterEach(closeAll);
 
-  it('a success that tells of a failure is the failure that it names', async () => {
+  it('reports a success response that contains an error as that error', async () => {
     const body = { status: 'error', message: "Can't cancel the automatic merge", http_status: 406 };
     const { client } = await answering(body, 201);
     const error = await errorOf(client.call(cancelAutoMerge, at), 'not-acceptable');
@@ -24,13 +24,13 @@ describe('oddities of servers', () => {
     assert.equal(error.serverMessage, "Can't cancel the automatic merge");
   });
 
-  it('a success that says so is one', async () => {
+  it('accepts a success response with an explicit success status', async () => {
     const { client } = await answering({ status: 'success' }, 201);
     assert.equal((await client.call(cancelAutoMerge, at)).status, 'success');
   });
 
   for (const name of ['runner', 'runner_manager', 'commit', 'pipeline', 'user', 'artifacts', 'tag_list']) {
-    it(`a job is kept when its ${name} has another shape`, async () => {
+    it(`reads a job with a malformed ${name}`, async () => {
       for (const odd of ['text', 7, [null], { id: null }, true]) {
         const { client } = await answering(job(7, { [name]: odd }));
         const read = await client.call(getJob, { id: 1, job_id: 7 });
@@ -39,26 +39,26 @@ describe('oddities of servers', () => {
     });
   }
 
-  it('a merge request is kept when what is embedded has another shape', async () => {
+  it('reads a merge request with malformed embedded objects', async () => {
     const odd = { author: { id: 1 }, assignees: 'ada', milestone: [], pipeline: {}, labels: [1], user: 3 };
     const { client } = await answering(mergeRequest(4, odd));
     const { author, assignees, title } = await client.call(getMergeRequest, at);
     assert.deepEqual([author, assignees, title], [undefined, undefined, 'Change 4']);
   });
 
-  it('a to-do item that was made is no failure when what is embedded has another shape', async () => {
+  it('reads a created to-do item with malformed embedded objects', async () => {
     const target = { iid: 4, title: 'Change 4', description: null, state: 'opened' };
     const odd = { id: 3, project: 'acme', author: { id: 1 }, target, action_name: 'marked' };
     const { client } = await answering(odd, 201);
     assert.equal((await client.call(createTodo, at))?.action_name, 'marked');
   });
 
-  it('a version of a diff is kept when its size is a number', async () => {
+  it('reads a diff version whose size is a number', async () => {
     const { client } = await answering([{ id: 1, head_commit_sha: 'abc', real_size: 3 }]);
     assert.equal((await client.page(listDiffVersions, at)).items.length, 1);
   });
 
-  it('a thread is kept whatever its server makes of what is around its text', async () => {
+  it('reads a thread with malformed notes', async () => {
     const line = { line_code: 'f00d_4_4', type: null, old_line: '', new_line: '4' };
     const position = { new_path: 'a.ts', new_line: 5, line_range: { start: line, end: null } };
     const notes = [
@@ -81,7 +81,7 @@ describe('oddities of servers', () => {
     { coverage: {}, duration: '12.5', tag: 'no' },
     { started_at: '', web_url: '', ref: 7 },
   ]) {
-    it(`a job is kept where it says ${JSON.stringify(odd)}`, async () => {
+    it(`reads a job with ${JSON.stringify(odd)}`, async () => {
       const { client } = await answering(job(7, odd));
       const {
         name,
@@ -99,22 +99,22 @@ describe('oddities of servers', () => {
     });
   }
 
-  it('elements of a list that are left out are told in the log, by index and without their values', async () => {
+  it('logs ignored list elements by index and without their values', async () => {
     const { client, lines } = await answering([job(1), job(2, { name: { secret: 'v4lue' } }), null]);
     const page = await client.page(listProjectJobs, { id: 1 });
     assert.deepEqual(
       page.items.map(({ id }) => id),
       [1],
     );
-    const told = lines.filter((line) => line.includes('ignored'));
-    assert.deepEqual(told, [
+    const ignoredLines = lines.filter((line) => line.includes('ignored'));
+    assert.deepEqual(ignoredLines, [
       'GET /projects/:id/jobs: ignored element 1 ($.name: expected string)',
       'GET /projects/:id/jobs: ignored element 2 ($: expected object)',
     ]);
     assert.ok(!lines.some((line) => line.includes('v4lue')));
   });
 
-  it('so are those of a list that is read page by page', async () => {
+  it('logs ignored list elements when reading page by page', async () => {
     const { client, lines } = await answering([null]);
     for await (const page of client.pages(listProjectJobs, { id: 1 })) assert.equal(page.items.length, 0);
     assert.equal(lines.filter((line) => line.includes('ignored')).length, 1);

@@ -17,13 +17,13 @@ const readOf = async (changes: Readonly<Record<string, unknown>>) =>
 describe('merge requests of older servers', () => {
   afterEach(closeAll);
 
-  it('a draft is one where only the older name tells so', async () => {
+  it('reads the draft state from work_in_progress', async () => {
     assert.equal((await readOf({ work_in_progress: true })).draft, true);
     assert.equal((await readOf({ work_in_progress: false, draft: true })).draft, true);
     assert.equal((await readOf({ work_in_progress: false })).draft, false);
   });
 
-  it('the one assignee is one of its assignees', async () => {
+  it('reads a single assignee as the list of assignees', async () => {
     assert.deepEqual((await readOf({ assignee: ada })).assignees, [ada]);
     assert.deepEqual((await readOf({ assignee: ada, assignees: [] })).assignees, []);
     assert.equal((await readOf({ assignee: null })).assignees, undefined);
@@ -42,13 +42,13 @@ describe('merge requests of older servers', () => {
     [{ merge_status: 'can_be_merged', detailed_merge_status: 'not_approved' }, 'not_approved'],
     [{}, undefined],
   ] as const;
-  for (const [told, status] of statuses) {
-    it(`${JSON.stringify(told)} is read as ${status ?? 'nothing'}`, async () => {
-      assert.equal((await readOf(told)).detailed_merge_status, status);
+  for (const [fields, status] of statuses) {
+    it(`reads ${JSON.stringify(fields)} as ${status ?? 'nothing'}`, async () => {
+      assert.equal((await readOf(fields)).detailed_merge_status, status);
     });
   }
 
-  it('so it is with the changes of one', async () => {
+  it('also converts the response of the changes endpoint', async () => {
     const client = await answering({ ...mergeRequest(4, { work_in_progress: true }), changes: [] });
     assert.equal((await client.call(getChanges, at)).draft, true);
   });

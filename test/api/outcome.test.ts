@@ -10,13 +10,13 @@ import { sendJson, sendText, startServer } from './helpers/loopback';
 
 const at = { id: 1, job_id: 7 };
 
-/** Test contract/lost-writes.test.ts shows the same for each endpoint that writes, with each way to lose an answer. */
-describe('the outcome of a write', () => {
+/** `test/contract/lost-writes.test.ts` tests each writing endpoint with each way to lose a response. */
+describe('outcome of a write', () => {
   afterEach(closeAll);
 
   const write = (url: string, options = {}) => errorOf(clientOf(url, options).client.call(cancelJob, at));
 
-  it('is known where nothing listens at the address', async () => {
+  it('is known if the connection is refused', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -25,25 +25,25 @@ describe('the outcome of a write', () => {
     assert.deepEqual([error.detail, error.sent, error.outcomeUnknown], ['ECONNREFUSED', false, false]);
   });
 
-  it('is known where the host has no address', async () => {
+  it("is known if the host can't be resolved", async () => {
     const error = await write('http://no-such-host.invalid');
     assert.deepEqual([error.sent, error.outcomeUnknown], [false, false]);
   });
 
-  it('is known where the connection is not secure', async () => {
+  it('is known if the TLS handshake fails', async () => {
     const server = await startServer((_, response) => sendJson(response, {}));
     const error = await write(server.url.replace('http:', 'https:'));
     assert.deepEqual([error.kind, error.sent, error.outcomeUnknown], ['network', false, false]);
     assert.equal(server.requests.length, 0);
   });
 
-  it('is known where the request was refused here', async () => {
+  it('is known if the request is rejected before sending', async () => {
     const { client } = clientOf('http://127.0.0.1:9');
     const error = await errorOf(client.call(cancelJob, { id: 1, job_id: '' }));
     assert.deepEqual([error.status, error.outcomeUnknown], [undefined, false]);
   });
 
-  it('is known where it was given up before it was sent', async () => {
+  it('is known if the request is canceled before sending', async () => {
     const server = await startServer((_, response) => sendJson(response, {}));
     const { client } = clientOf(server.url, { policy: true });
     const error = await errorOf(client.call(cancelJob, at, { signal: AbortSignal.abort() }), 'aborted');
@@ -53,7 +53,7 @@ describe('the outcome of a write', () => {
   });
 
   for (const status of [400, 401, 403, 404, 405, 407, 409, 412, 422, 429]) {
-    it(`is known after ${status}, also where the words of the refusal are cut off`, async () => {
+    it(`is known after ${status}, even if the error body is truncated`, async () => {
       const server = await startServer((_, response, number) => {
         if (number === 1) sendText(response, 'No', status);
         else {
@@ -66,7 +66,7 @@ describe('the outcome of a write', () => {
     });
   }
 
-  it('is not asked for where nothing is written', async () => {
+  it("is never unknown for requests that don't write", async () => {
     const server = await startServer((_, response) => sendText(response, 'Sorry', 500));
     const { client } = clientOf(server.url);
     assert.equal((await errorOf(client.call(getJob, at))).outcomeUnknown, false);
@@ -75,7 +75,7 @@ describe('the outcome of a write', () => {
     assert.equal(server.requests.at(-1)?.method, 'POST');
   });
 
-  it('tells failures before a connection stood from those after it', () => {
+  it('depends on whether the connection was established', () => {
     for (const [code, call] of [
       ['ETIMEDOUT', 'connect'],
       ['ECONNRESET', 'connect'],

@@ -6,7 +6,7 @@ import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const args = { id: 1, per_page: 2 } as const;
 
-/** A list of so many pages; what a page answers can be held back or be a failure. */
+/** Starts a server with a list of the given number of pages. `odd` contains the pages that fail. */
 async function aList(pages: number, odd: Partial<Record<number, 'fails'>> = {}): Promise<Loopback> {
   const server: Loopback = await startServer((request, response) => {
     const page = Number(new URL(request.url, server.url).searchParams.get('page') ?? 1);
@@ -20,10 +20,10 @@ async function aList(pages: number, odd: Partial<Record<number, 'fails'>> = {}):
   return server;
 }
 
-describe('pages that are asked for ahead', () => {
+describe('prefetched pages', () => {
   afterEach(closeAll);
 
-  it('are the same pages, each asked for once', async () => {
+  it('are the same pages, each requested once', async () => {
     const server = await aList(4);
     const ids: number[] = [];
     for await (const page of clientOf(server.url).client.pages(listProjectJobs, args, { ahead: true }))
@@ -32,20 +32,23 @@ describe('pages that are asked for ahead', () => {
     assert.equal(server.requests.length, 4);
   });
 
-  it('are one ahead of the reader, and no more', async () => {
+  it('are at most one page ahead of the reader', async () => {
     const server = await aList(6);
     const { client } = clientOf(server.url);
     for await (const page of client.pages(listProjectJobs, args, { ahead: true })) {
-      // The one after is asked for while this one is at hand; the one after that is not, however long it takes.
+      // By now, the next page is requested, but never the one after it.
       await client.page(listProjectJobs, { ...args, scope: ['failed'] });
-      const asked = server.requests.filter(({ url }) => !url.includes('scope')).length;
+      const requestCount = server.requests.filter(({ url }) => !url.includes('scope')).length;
       const number = ((page.items[0]?.id ?? 0) + 1) / 2;
-      assert.ok(asked >= number && asked <= number + 1, `${asked} were asked for at page ${number}`);
+      assert.ok(
+        requestCount >= number && requestCount <= number + 1,
+        `${requestCount} were asked for at page ${number}`,
+      );
       if (number === 3) break;
     }
   });
 
-  it('are not asked for where nobody wants them all', async () => {
+  it("aren't requested without the option", async () => {
     const server = await aList(3);
     for await (const page of clientOf(server.url).client.pages(listProjectJobs, args)) {
       assert.equal(page.items.length, 2);
@@ -54,9 +57,9 @@ describe('pages that are asked for ahead', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('are given up when the reader has enough', async () => {
+  it('are canceled when the reader stops', async () => {
     const left = await startServer((request, response) => {
-      if (request.url.includes('?page=2')) return; // It never answers.
+      if (request.url.includes('?page=2')) return; // Never responds.
       sendJson(response, [job(1)], 200, { link: `<${left.url}/api/v4/projects/1/jobs?page=2>; rel="next"` });
     });
     const { client, lines } = clientOf(left.url);
@@ -64,12 +67,12 @@ describe('pages that are asked for ahead', () => {
       assert.equal(page.items.length, 1);
       break;
     }
-    // The list has ended: with it, what it was waiting for.
+    // The loop has ended, so the pending request is canceled.
     assert.equal((await client.page(listProjectJobs, args)).items.length, 1);
     assert.ok(lines.length > 0);
   });
 
-  it('fail when they are reached, after those before were read', async () => {
+  it('fail when they are reached, after the previous pages were read', async () => {
     const server = await aList(3, { 2: 'fails' });
     const ids: number[] = [];
     const reading = (async () => {
@@ -80,7 +83,7 @@ describe('pages that are asked for ahead', () => {
     assert.deepEqual(ids, [1, 2]);
   });
 
-  it('never go to another origin', async () => {
+  it('are never requested from another origin', async () => {
     const stranger = await startServer((_, response) => sendJson(response, []));
     const server = await startServer((_, response) =>
       sendJson(response, [job(1)], 200, { link: `<${stranger.url}/api/v4/projects/1/jobs>; rel="next"` }),

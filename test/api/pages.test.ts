@@ -7,10 +7,10 @@ import { type Loopback, sendJson, startServer } from './helpers/loopback';
 const args = { id: 'acme/storefront', per_page: 2 } as const;
 const link = (url: string): Record<string, string> => ({ link: `<${url}>; rel="next"` });
 
-describe('a page of a list', () => {
+describe('list page', () => {
   afterEach(closeAll);
 
-  it('has the items, the total and the address of the next one', async () => {
+  it('returns the items, the total, and the URL of the next page', async () => {
     const server: Loopback = await startServer((_, response) =>
       sendJson(response, jobs(2), 200, {
         ...link(`${server.url}/gitlab/api/v4/n?page=2&per_page=`),
@@ -28,10 +28,10 @@ describe('a page of a list', () => {
     assert.deepEqual(page.problems, []);
     assert.equal(page.total, 5);
     assert.equal(page.next, `${server.url}/gitlab/api/v4/n?page=2&per_page=`);
-    const asked = new URL(server.requests[0]?.url ?? '', server.url);
-    assert.equal(asked.pathname, '/gitlab/api/v4/projects/acme%2Fstorefront/jobs');
+    const requestUrl = new URL(server.requests[0]?.url ?? '', server.url);
+    assert.equal(requestUrl.pathname, '/gitlab/api/v4/projects/acme%2Fstorefront/jobs');
     assert.deepEqual(
-      [...asked.searchParams],
+      [...requestUrl.searchParams],
       [
         ['scope[]', 'running'],
         ['scope[]', 'failed'],
@@ -50,7 +50,7 @@ describe('a page of a list', () => {
     [' 12 ', 12],
   ];
   for (const [header, total] of totals) {
-    it(`has total ${total ?? 'unknown'} for ${JSON.stringify(header)}`, async () => {
+    it(`returns the total ${total ?? 'unknown'} for ${JSON.stringify(header)}`, async () => {
       const server = await startServer((_, response) =>
         sendJson(response, [], 200, header === undefined ? {} : { 'x-total': header }),
       );
@@ -58,7 +58,7 @@ describe('a page of a list', () => {
     });
   }
 
-  it('tells malformed elements and keeps the others', async () => {
+  it('reports malformed elements and returns the others', async () => {
     const server = await startServer((_, response) =>
       sendJson(response, [
         job(1),
@@ -83,13 +83,13 @@ describe('a page of a list', () => {
     ]);
   });
 
-  it('that is no list is an error of shape', async () => {
+  it("reports a schema error if the response isn't a list", async () => {
     const server = await startServer((_, response) => sendJson(response, { message: 'no' }));
     const error = await errorOf(clientOf(server.url).client.page(listProjectJobs, args), 'schema');
     assert.equal(error.detail, '$: expected array');
   });
 
-  it('is asked for by the address of the server, unchanged', async () => {
+  it('requests the URL of the next page unchanged', async () => {
     const path = '/api/v4/projects/1/jobs?cursor=eyJpZCI6IjEifQ%3D%3D&id=acme%2Fstorefront&per_page=&x=a+b';
     const server = await startServer((_, response) => sendJson(response, []));
     await clientOf(server.url).client.page(listProjectJobs, args, { next: `${server.url}${path}` });
@@ -97,7 +97,7 @@ describe('a page of a list', () => {
     assert.equal(server.requests[0].headers['private-token'], CANARY);
   });
 
-  it('on another origin is asked for at the own address, with the query of the link', async () => {
+  it('requests a next page on another origin from the configured server, with the query of the link', async () => {
     const foreign = await startServer((_, response) => sendJson(response, []));
     const server = await startServer(({ url }, response) => {
       const isFirst = !url.includes('cursor=b');
@@ -117,7 +117,7 @@ describe('a page of a list', () => {
     assert.equal(foreign.sockets(), 0);
   });
 
-  it('on another origin without a query is the page that another header names', async () => {
+  it('uses X-Next-Page if the link to another origin has no query', async () => {
     const server = await startServer((_, response, number) =>
       sendJson(response, jobs(1, number), 200, {
         ...(number === 1 ? { ...link('https://other.example/next'), 'x-next-page': '2' } : {}),
@@ -130,7 +130,7 @@ describe('a page of a list', () => {
     assert.equal(new URL(server.requests[1]?.url ?? '', server.url).searchParams.get('page'), '2');
   });
 
-  it('on another origin that leads nowhere here is refused; what was read before it is kept', async () => {
+  it('rejects a next page on another origin without a usable query, but returns the pages before it', async () => {
     for (const foreign of [
       'https://other.example/a',
       'https://me:pw@other.example/a?page=2',
@@ -149,20 +149,20 @@ describe('a page of a list', () => {
   });
 
   for (const next of ['not an address', 'file:///etc/passwd', '/relative']) {
-    it(`"${next}" is refused`, async () => {
+    it(`rejects "${next}" as the next page`, async () => {
       const server = await startServer((_, response) => sendJson(response, []));
       await errorOf(clientOf(server.url).client.page(listProjectJobs, args, { next }), 'moved');
       assert.equal(server.requests.length, 0);
     });
   }
 
-  it('with a relative next is completed', async () => {
+  it('resolves a relative URL of the next page', async () => {
     const server = await startServer((_, response) => sendJson(response, [], 200, link('/api/v4/x?page=2')));
     const page = await clientOf(server.url).client.page(listProjectJobs, args);
     assert.equal(page.next, `${server.url}/api/v4/x?page=2`);
   });
 
-  it('with a next that is relative to its own path is completed, as long as that stays the same', async () => {
+  it('resolves a URL relative to the current path only if the path stays the same', async () => {
     const path = '/api/v4/projects/acme%2Fstorefront/jobs';
     for (const [next, whole] of [
       ['jobs?page=2', `${path}?page=2`],
@@ -175,7 +175,7 @@ describe('a page of a list', () => {
     }
   });
 
-  it('without a Link header is followed by the page that another header names', async () => {
+  it('uses X-Next-Page if there is no Link header', async () => {
     const server = await startServer((_, response) =>
       sendJson(response, jobs(2), 200, { 'x-page': '1', 'x-next-page': '2' }),
     );
@@ -193,7 +193,7 @@ describe('a page of a list', () => {
   });
 
   for (const named of ['', '0', '-1', 'two', '2.5', '99999999999999999999']) {
-    it(`without a Link header is the last where the other header says ${JSON.stringify(named)}`, async () => {
+    it(`is the last page without a Link header if X-Next-Page is ${JSON.stringify(named)}`, async () => {
       const server = await startServer((_, response) =>
         sendJson(response, jobs(2), 200, { 'x-next-page': named }),
       );
@@ -201,7 +201,7 @@ describe('a page of a list', () => {
     });
   }
 
-  it('with a Link header goes by that alone', async () => {
+  it('ignores X-Next-Page if there is a Link header', async () => {
     const server: Loopback = await startServer((_, response) =>
       sendJson(response, jobs(2), 200, {
         link: `<${server.url}/api/v4/x?page=1>; rel="first"`,
@@ -211,7 +211,7 @@ describe('a page of a list', () => {
     assert.equal((await clientOf(server.url).client.page(listProjectJobs, args)).next, undefined);
   });
 
-  it('that names itself as next is the last', async () => {
+  it('is the last page if its next page is itself', async () => {
     const server: Loopback = await startServer((request, response) =>
       sendJson(response, jobs(1), 200, link(`${server.url}${request.url}`)),
     );

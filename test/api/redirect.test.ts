@@ -7,7 +7,7 @@ import { sendHtml, sendJson, startServer } from './helpers/loopback';
 const at = { id: 'old/path', job_id: 7 };
 const CODES = [301, 302, 303, 307, 308];
 
-describe('a redirect', () => {
+describe('redirect', () => {
   afterEach(closeAll);
 
   for (const status of CODES) {
@@ -29,7 +29,7 @@ describe('a redirect', () => {
       assert.equal(server.sockets(), 1);
     });
 
-    it(`${status} of a POST is not followed, and never becomes a GET`, async () => {
+    it(`${status} of a POST is not followed and never becomes a GET`, async () => {
       const server = await startServer((_, response) =>
         response.writeHead(status, { location: '/api/v4/projects/9/jobs/7/cancel?job_token=x' }).end(),
       );
@@ -45,7 +45,7 @@ describe('a redirect', () => {
       );
     });
 
-    it(`${status} to another origin reaches nobody`, async () => {
+    it(`${status} to another origin is not followed`, async () => {
       const foreign = await startServer((_, response) => sendJson(response, job(7)));
       const server = await startServer((_, response) =>
         response.writeHead(status, { location: `${foreign.url}/api/v4/x?secret=1#y` }).end(),
@@ -57,7 +57,7 @@ describe('a redirect', () => {
     });
   }
 
-  it('to https on the same host is another origin', async () => {
+  it('to HTTPS on the same host counts as another origin', async () => {
     const server = await startServer((request, response) =>
       response.writeHead(301, { location: `https://${request.headers.host}/api/v4/x` }).end(),
     );
@@ -74,7 +74,7 @@ describe('a redirect', () => {
     assert.equal(server.requests.length, 6);
   });
 
-  it('to the sign-in page ends as not JSON', async () => {
+  it('to the sign-in page fails as not-json', async () => {
     const server = await startServer((request, response) => {
       if (request.url === '/users/sign_in') sendHtml(response, 200);
       else response.writeHead(302, { location: '/users/sign_in' }).end();
@@ -89,7 +89,7 @@ describe('a redirect', () => {
     ['to a script', 'javascript:alert(1)'],
   ];
   for (const [what, location] of odd) {
-    it(`${what} is refused`, async () => {
+    it(`${what} is rejected`, async () => {
       const server = await startServer((_, response) =>
         response.writeHead(302, location === undefined ? {} : { location }).end(),
       );
@@ -99,7 +99,7 @@ describe('a redirect', () => {
     });
   }
 
-  it('with user info is refused, and the user info is not told', async () => {
+  it("with user info is rejected, and the error doesn't contain the user info", async () => {
     const server = await startServer((request, response) =>
       response.writeHead(302, { location: `http://user:hidden@${request.headers.host}/x` }).end(),
     );

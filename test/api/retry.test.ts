@@ -10,11 +10,11 @@ import { sendJson, sendText, startServer } from './helpers/loopback';
 
 const at = { id: 1, job_id: 7 };
 
-describe('a failed request', () => {
+describe('retries', () => {
   afterEach(closeAll);
 
   for (const status of [429, 502, 503, 504]) {
-    it(`is sent three times in all when a GET ends in ${status}, with growing waits`, async () => {
+    it(`sends a GET that fails with ${status} three times, with increasing delays`, async () => {
       const server = await startServer((_, response) => sendText(response, 'Retry later', status));
       const { client, clock, lines } = clientOf(server.url);
       const error = await errorOf(client.call(getJob, at));
@@ -29,14 +29,14 @@ describe('a failed request', () => {
   }
 
   for (const status of [400, 401, 403, 404, 408, 409, 500, 501]) {
-    it(`is sent once when a GET ends in ${status}`, async () => {
+    it(`sends a GET that fails with ${status} once`, async () => {
       const server = await startServer((_, response) => sendJson(response, {}, status));
       await errorOf(clientOf(server.url).client.call(getJob, at));
       assert.equal(server.requests.length, 1);
     });
   }
 
-  it('ends in data as soon as one attempt does', async () => {
+  it('returns the data of the first successful attempt', async () => {
     const server = await startServer((_, response, number) => {
       if (number === 1) sendText(response, '', 503);
       else if (number === 2) response.destroy();
@@ -48,7 +48,7 @@ describe('a failed request', () => {
     assert.equal(server.requests.length, 3);
   });
 
-  it('is sent again when a GET breaks off in the middle of its body', async () => {
+  it('retries a GET whose body is truncated', async () => {
     const server = await startServer((_, response, number) => {
       if (number > 1) {
         sendJson(response, { version: '18' });
@@ -61,7 +61,7 @@ describe('a failed request', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('ends in network with the code of the system when nobody listens', async () => {
+  it('reports the system error code if the connection is refused', async () => {
     const server = await startServer(() => undefined);
     await server.close();
     const { client, clock } = clientOf(server.url);
@@ -70,7 +70,7 @@ describe('a failed request', () => {
     assert.equal(clock.waits.length, 2);
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server requests', async () => {
     const server = await startServer((_, response, number) => {
       if (number === 1) sendText(response, 'Retry later', 429, { 'retry-after': '7' });
       else sendJson(response, job(7));
@@ -80,7 +80,7 @@ describe('a failed request', () => {
     assert.deepEqual(clock.waits, [7000]);
   });
 
-  it('is given up at once when the server asks for more than the budget', async () => {
+  it('gives up immediately if the server requests a wait over the limit', async () => {
     const server = await startServer((_, response) => sendText(response, '', 429, { 'retry-after': '31' }));
     const { client, clock } = clientOf(server.url);
     const error = await errorOf(client.call(getJob, at), 'too-many-requests');
@@ -89,7 +89,7 @@ describe('a failed request', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('has one budget for all its waits', async () => {
+  it('limits the total of all waits', async () => {
     const server = await startServer((_, response) => sendText(response, '', 503, { 'retry-after': '20' }));
     const { client, clock } = clientOf(server.url);
     await errorOf(client.call(getJob, at), 'server');
@@ -97,7 +97,7 @@ describe('a failed request', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('is repeated as a write only on 429 with a stated wait', async () => {
+  it('repeats a write only after 429 with a requested wait', async () => {
     const server = await startServer((_, response, number) => {
       if (number === 1) sendText(response, '', 429, { 'retry-after': '2' });
       else sendJson(response, job(7), 201);
@@ -108,7 +108,7 @@ describe('a failed request', () => {
     assert.equal(server.requests[1]?.body, '{"force":true}');
   });
 
-  it('is not repeated at once as a write where the rate window ends in some seconds', async () => {
+  it('waits for the end of the rate limit window before repeating a write', async () => {
     const server = await startServer((_, response, number) => {
       if (number === 1) sendText(response, '', 429, { 'ratelimit-reset': '20' });
       else sendJson(response, job(7), 201);
@@ -119,14 +119,14 @@ describe('a failed request', () => {
   });
 
   for (const status of [409, 429, 502, 503, 504]) {
-    it(`is sent once when a POST ends in ${status} without a stated wait`, async () => {
+    it(`sends a POST that fails with ${status} without a requested wait once`, async () => {
       const server = await startServer((_, response) => sendText(response, '', status));
       await errorOf(clientOf(server.url).client.call(cancelJob, at));
       assert.equal(server.requests.length, 1);
     });
   }
 
-  it('is sent once when a POST ends in 503 or 409, even with a stated wait', async () => {
+  it('sends a POST that fails with 503 or 409 once, even with a requested wait', async () => {
     for (const status of [409, 503]) {
       const server = await startServer((_, response) =>
         sendText(response, '', status, { 'retry-after': '1' }),
@@ -136,13 +136,13 @@ describe('a failed request', () => {
     }
   });
 
-  it('is sent once when the connection of a POST breaks', async () => {
+  it('sends a POST whose connection breaks once', async () => {
     const server = await startServer((_, response) => response.destroy());
     await errorOf(clientOf(server.url).client.call(cancelJob, at), 'network');
     assert.equal(server.requests.length, 1);
   });
 
-  it('is not repeated after a cancellation during the wait', async () => {
+  it('stops when the request is canceled during the wait', async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => sendText(response, '', 503));
     class Cancelling extends PassingClock {
@@ -156,7 +156,7 @@ describe('a failed request', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('comes back at a time of its own', () => {
+  it('randomizes the delays', () => {
     const error = new ApiError({ kind: 'server', endpoint: 'GET /x', host: 'h', status: 503 });
     const wait = (random: number, attempt = 1): number | undefined =>
       waitBeforeRetry({ method: 'GET', error, attempt, elapsedMs: 0 }, () => random);

@@ -4,7 +4,7 @@ import { serverMessage } from '../../src/api/server-message';
 
 const JSON_TYPE = 'application/json';
 
-describe('words of a server', () => {
+describe('serverMessage', () => {
   const json: [what: string, body: unknown, words: string | undefined][] = [
     ['message as text', { message: '404 Project Not Found' }, '404 Project Not Found'],
     ['error as text', { error: '404 Not Found' }, '404 Not Found'],
@@ -50,42 +50,44 @@ describe('words of a server', () => {
     ['words in the second key', { message: null, error: 'x' }, 'x'],
     ['an object too deep', { message: { a: { b: { c: { d: { e: 'x' } } } } } }, undefined],
   ];
-  for (const [what, body, words] of json) {
-    it(`from ${what}`, () => {
-      assert.equal(serverMessage(JSON.stringify(body), JSON_TYPE), words);
+  for (const [what, body, expected] of json) {
+    it(`reads ${what}`, () => {
+      assert.equal(serverMessage(JSON.stringify(body), JSON_TYPE), expected);
     });
   }
 
-  it('from plain text', () => {
+  it('returns plain text', () => {
     assert.equal(serverMessage('Retry later\n', 'text/plain'), 'Retry later');
     assert.equal(serverMessage('Retry later', undefined), 'Retry later');
   });
 
-  it('are never taken from HTML, whatever it calls itself', () => {
+  it('ignores HTML, regardless of the content type', () => {
     assert.equal(serverMessage('<html><body>502</body></html>', 'text/html'), undefined);
     assert.equal(serverMessage('  <!DOCTYPE html><p>x', 'text/plain'), undefined);
     assert.equal(serverMessage('{"message":"x"}', 'text/html'), undefined);
     assert.equal(serverMessage('', 'application/json'), undefined);
   });
 
-  it('hold no control characters and no marks that turn the text around', () => {
+  it('removes control characters and bidirectional control characters', () => {
     const body = { message: 'a\u0000b\u001b[31m\r\nc\u202Ed\u2066e\u0085f' };
     assert.equal(serverMessage(JSON.stringify(body), JSON_TYPE), 'a b [31m cde f');
   });
 
-  it('are at most 1,000 characters and do not end in half a character', () => {
+  it("returns at most 1,000 characters and doesn't split a surrogate pair", () => {
     for (const shift of ['', 'x']) {
-      const words = serverMessage(JSON.stringify({ message: shift + '🚂'.repeat(800) }), JSON_TYPE) ?? '';
-      assert.ok(words.length <= 1000 && words.length > 990);
-      assert.doesNotThrow(() => encodeURIComponent(words));
+      const message = serverMessage(JSON.stringify({ message: shift + '🚂'.repeat(800) }), JSON_TYPE) ?? '';
+      assert.ok(message.length <= 1000 && message.length > 990);
+      assert.doesNotThrow(() => encodeURIComponent(message));
     }
   });
 
-  it('are one clean line for any JSON', () => {
+  it('returns one line without control characters for any JSON', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
-        const words = serverMessage(body, JSON_TYPE);
-        assert.ok(words === undefined || (words !== '' && words.length <= 1000 && !/\p{Cc}/u.test(words)));
+        const message = serverMessage(body, JSON_TYPE);
+        assert.ok(
+          message === undefined || (message !== '' && message.length <= 1000 && !/\p{Cc}/u.test(message)),
+        );
       }),
       { numRuns: 500 },
     );

@@ -15,10 +15,10 @@ async function readAll(stream: TextStream): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe('a text as it comes', () => {
+describe('streamed text', () => {
   afterEach(closeAll);
 
-  it('gives each piece before the next one is there', async () => {
+  it('returns each chunk as soon as it arrives', async () => {
     let more: ServerResponse | undefined;
     const server = await startServer((_, response) => {
       more = response.writeHead(200, { 'content-type': 'text/plain', etag: '"1"' });
@@ -41,7 +41,7 @@ describe('a text as it comes', () => {
     assert.equal(stream.cut, false);
   });
 
-  it('is cut at the limit, and the connection is given up', async () => {
+  it('is truncated at the limit, and the connection is closed', async () => {
     let closed: Promise<unknown> | undefined;
     const server = await startServer((_, response) => {
       closed = once(response, 'close');
@@ -57,7 +57,7 @@ describe('a text as it comes', () => {
     ['leaves the loop', undefined],
     ['cancels it', (stream: TextStream) => stream.cancel()],
   ] as const) {
-    it(`ends, with its connection, when its reader ${how}`, async () => {
+    it(`closes its connection when the reader ${how}`, async () => {
       let closed: Promise<unknown> | undefined;
       const server = await startServer((_, response) => {
         closed = once(response, 'close');
@@ -70,7 +70,7 @@ describe('a text as it comes', () => {
     });
   }
 
-  it('ends as aborted when it is cancelled by its signal in the middle, and is not asked for again', async () => {
+  it('fails as aborted when it is canceled while reading, without a retry', async () => {
     const abort = new AbortController();
     let closed: Promise<unknown> | undefined;
     const server = await startServer((_, response) => {
@@ -86,7 +86,7 @@ describe('a text as it comes', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('tells the pieces that came before it broke off, and is not asked for again', async () => {
+  it('returns the chunks before a connection failure, without a retry', async () => {
     const server = await startServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('first', () => setImmediate(() => response.destroy()));
@@ -101,7 +101,7 @@ describe('a text as it comes', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('is asked for again as long as nothing came', async () => {
+  it('is retried until the first byte arrives', async () => {
     const server = await startServer((_, response, number) => {
       if (number < 3) sendText(response, '', 503);
       else sendText(response, 'log');
@@ -109,7 +109,7 @@ describe('a text as it comes', () => {
     assert.equal(await readAll(await clientOf(server.url).client.stream(getJobTrace, at)), 'log');
   });
 
-  it('says whether it continues, replaces or repeats what is here', async () => {
+  it('reports whether it continues, replaces, or repeats the known text', async () => {
     const server = await startServer((request, response) => {
       const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
@@ -129,8 +129,8 @@ describe('a text as it comes', () => {
     assert.ok(server.sockets() <= 2, 'only the text that was cut may cost its connection');
   });
 
-  it('tells how long it is where the server says so and does not pack it', async () => {
-    const answers: Readonly<Record<string, readonly [OutgoingHttpHeaders, string | Buffer]>> = {
+  it('reports its length if the server sends it without compression', async () => {
+    const responses: Readonly<Record<string, readonly [OutgoingHttpHeaders, string | Buffer]>> = {
       '1': [{ 'content-length': '5' }, 'abcde'],
       '2': [{ 'transfer-encoding': 'chunked' }, 'abcde'],
       '3': [
@@ -140,7 +140,7 @@ describe('a text as it comes', () => {
       '4': [{ 'content-encoding': 'identity', 'content-length': '5' }, 'abcde'],
     };
     const server = await startServer(({ url }, response) => {
-      const [headers, body] = answers[/jobs\/(\d+)/.exec(url)?.[1] ?? ''] ?? [{}, ''];
+      const [headers, body] = responses[/jobs\/(\d+)/.exec(url)?.[1] ?? ''] ?? [{}, ''];
       response.writeHead(200, { 'content-type': 'text/plain', ...headers }).end(body);
     });
     const { client } = clientOf(server.url);
@@ -153,7 +153,7 @@ describe('a text as it comes', () => {
     assert.deepEqual(lengths, [5, undefined, undefined, 5]);
   });
 
-  it('is never a sign-in page', async () => {
+  it('rejects a sign-in page', async () => {
     const server = await startServer((_, response) => sendHtml(response, 200));
     await errorOf(clientOf(server.url).client.stream(getJobTrace, at), 'not-json');
   });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { TextAnswer } from '../../src/api/client';
+import type { TextResult } from '../../src/api/client';
 import { getJobTrace } from '../../src/api/endpoints/jobs';
 import { clientOf, closeAll, errorOf } from './helpers/client';
 import { type Seen, sendHtml, sendJson, sendText, startServer } from './helpers/loopback';
 
 const at = { id: 1, job_id: 2 };
 
-/** What an answer says, with its bytes as text. */
-function told(answer: TextAnswer): unknown {
-  return answer.kind === 'unchanged'
+/** Returns the fields of a response, with its bytes as text. */
+function withText(result: TextResult): unknown {
+  return result.kind === 'unchanged'
     ? 'unchanged'
-    : { ...answer, bytes: Buffer.from(answer.bytes).toString() };
+    : { ...result, bytes: Buffer.from(result.bytes).toString() };
 }
 
 const whole = (bytes: string, etag?: string, cut = false): unknown => ({ kind: 'whole', bytes, etag, cut });
@@ -24,13 +24,13 @@ const part = (
   more: Record<string, string> = {},
 ): void => sendText(response, text, 206, { 'content-range': range, ...more });
 
-describe('a text', () => {
+describe('text', () => {
   afterEach(closeAll);
 
-  it('is read whole', async () => {
+  it('is read completely', async () => {
     const server = await startServer((_, response) => sendText(response, 'hällo', 200, { etag: 'W/"1"' }));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at);
-    assert.deepEqual(told(answer), whole('hällo', 'W/"1"'));
+    const result = await clientOf(server.url).client.text(getJobTrace, at);
+    assert.deepEqual(withText(result), whole('hällo', 'W/"1"'));
     const [seen] = server.requests;
     assert.equal(seen?.url, '/api/v4/projects/1/jobs/2/trace');
     assert.match(seen.headers.accept ?? '', /^text\/plain/);
@@ -40,40 +40,43 @@ describe('a text', () => {
 
   it('can be empty', async () => {
     const server = await startServer((_, response) => sendText(response, ''));
-    assert.deepEqual(told(await clientOf(server.url).client.text(getJobTrace, at)), whole(''));
+    assert.deepEqual(withText(await clientOf(server.url).client.text(getJobTrace, at)), whole(''));
   });
 
-  it('keeps bytes that are no UTF-8', async () => {
+  it("preserves bytes that aren't valid UTF-8", async () => {
     const server = await startServer((_, response) => response.end(Buffer.from([0xff, 0x00, 0xc3])));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at);
-    assert.ok(answer.kind === 'whole');
-    assert.deepEqual([...answer.bytes], [0xff, 0x00, 0xc3]);
+    const result = await clientOf(server.url).client.text(getJobTrace, at);
+    assert.ok(result.kind === 'whole');
+    assert.deepEqual([...result.bytes], [0xff, 0x00, 0xc3]);
   });
 
-  it('is unchanged while its tag is', async () => {
+  it('is unchanged if its ETag matches', async () => {
     const server = await startServer((_, response) => response.writeHead(304).end());
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { etag: 'W/"1"', offset: 5 });
-    assert.equal(told(answer), 'unchanged');
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { etag: 'W/"1"', offset: 5 });
+    assert.equal(withText(result), 'unchanged');
     assert.equal(server.requests[0]?.headers['if-none-match'], 'W/"1"');
     assert.equal(server.requests[0].headers.range, 'bytes=5-');
   });
 
-  it('gives what follows where the server can', async () => {
+  it('returns only the rest if the server supports ranges', async () => {
     const server = await startServer((_, response) => part(response, 'fgh', 'bytes 5-7/8', { etag: '"2"' }));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 });
-    assert.deepEqual(told(answer), { kind: 'rest', bytes: 'fgh', etag: '"2"', cut: false });
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 });
+    assert.deepEqual(withText(result), { kind: 'rest', bytes: 'fgh', etag: '"2"', cut: false });
   });
 
-  it('is whole where the server knows no ranges', async () => {
+  it("is returned completely if the server doesn't support ranges", async () => {
     const server = await startServer((_, response) => sendText(response, 'abcdefgh'));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 });
-    assert.deepEqual(told(answer), whole('abcdefgh'));
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 });
+    assert.deepEqual(withText(result), whole('abcdefgh'));
   });
 
-  it('is unchanged where there is nothing behind the offset', async () => {
+  it('is unchanged if nothing follows the offset', async () => {
     for (const headers of [{ 'content-range': 'bytes */5' }, {}]) {
       const server = await startServer((_, response) => response.writeHead(416, headers).end());
-      assert.equal(told(await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 })), 'unchanged');
+      assert.equal(
+        withText(await clientOf(server.url).client.text(getJobTrace, at, { offset: 5 })),
+        'unchanged',
+      );
       assert.equal(server.requests.length, 1);
     }
   });
@@ -90,48 +93,48 @@ describe('a text', () => {
       },
     ],
   ];
-  for (const [what, answer] of unfit) {
-    it(`is asked for whole when the rest ${what}`, async () => {
+  for (const [what, respond] of unfit) {
+    it(`is requested completely if the rest ${what}`, async () => {
       const server = await startServer((request: Seen, response) => {
         if (request.headers.range === undefined) sendText(response, 'new');
-        else answer(response);
+        else respond(response);
       });
       const found = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5, etag: '"1"' });
-      assert.deepEqual(told(found), whole('new'));
+      assert.deepEqual(withText(found), whole('new'));
       assert.equal(server.requests[1]?.headers['if-none-match'], undefined);
     });
   }
 
-  it('is cut at the limit, and the connection is given up', async () => {
+  it('is truncated at the limit, and the connection is closed', async () => {
     let closed: Promise<unknown> | undefined;
     const server = await startServer((_, response) => {
       closed = once(response, 'close');
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.write('x'.repeat(100));
     });
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { maxBytes: 64 });
-    assert.deepEqual(told(answer), whole('x'.repeat(64), undefined, true));
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { maxBytes: 64 });
+    assert.deepEqual(withText(result), whole('x'.repeat(64), undefined, true));
     await closed;
   });
 
-  it('that just fits is not cut', async () => {
+  it("isn't truncated if it has exactly the maximum length", async () => {
     const server = await startServer((_, response) => sendText(response, 'x'.repeat(64)));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { maxBytes: 64 });
-    assert.deepEqual(told(answer), whole('x'.repeat(64)));
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { maxBytes: 64 });
+    assert.deepEqual(withText(result), whole('x'.repeat(64)));
   });
 
-  it('and its rest together stay within the limit', async () => {
+  it('limits the total length of the known text and its rest', async () => {
     const server = await startServer((_, response) => part(response, 'fghij', 'bytes 5-9/10'));
-    const answer = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5, maxBytes: 7 });
-    assert.deepEqual(told(answer), { kind: 'rest', bytes: 'fg', etag: undefined, cut: true });
+    const result = await clientOf(server.url).client.text(getJobTrace, at, { offset: 5, maxBytes: 7 });
+    assert.deepEqual(withText(result), { kind: 'rest', bytes: 'fg', etag: undefined, cut: true });
   });
 
-  it('is never a sign-in page', async () => {
+  it('rejects a sign-in page', async () => {
     const server = await startServer((_, response) => sendHtml(response, 200));
     await errorOf(clientOf(server.url).client.text(getJobTrace, at), 'not-json');
   });
 
-  it('of a job without a log is not found', async () => {
+  it('reports a missing job log as not-found', async () => {
     const server = await startServer((_, response) => sendJson(response, { message: '404 Not found' }, 404));
     const error = await errorOf(
       clientOf(server.url).client.text(getJobTrace, at, { offset: 3 }),
@@ -140,7 +143,7 @@ describe('a text', () => {
     assert.equal(error.serverMessage, '404 Not found');
   });
 
-  it('is an error where 304 or 416 come without being asked for', async () => {
+  it('fails after an unexpected 304 or 416', async () => {
     for (const [status, kind] of [
       [304, 'not-json'],
       [416, 'bad-request'],
@@ -150,7 +153,7 @@ describe('a text', () => {
     }
   });
 
-  it('ends as aborted when it is cancelled while it comes', async () => {
+  it('fails as aborted when it is canceled while reading', async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => {
       response.write('first', () => setImmediate(() => abort.abort()));

@@ -14,7 +14,7 @@ import { address, clientOf, closeAll, errorOf } from './helpers/client';
 import { ManualClock } from './helpers/clocks';
 import { sendJson, sendText, startServer } from './helpers/loopback';
 
-describe('the transport', () => {
+describe('transport', () => {
   const open: Disposable[] = [];
   afterEach(async () => {
     for (const transport of open.splice(0)) transport.dispose();
@@ -43,7 +43,7 @@ describe('the transport', () => {
     return Buffer.concat(chunks).toString();
   };
 
-  it('ends an answer that goes on for too long, however often something comes; a text may go on', async () => {
+  it('limits the total duration of a response, except of texts', async () => {
     const read = async (totalMs: number | undefined): Promise<number> => {
       const clock = new ManualClock();
       let more: () => void = () => undefined;
@@ -57,7 +57,7 @@ describe('the transport', () => {
       for await (const _ of response.body) {
         chunks += 1;
         if (chunks === 20) break;
-        // Never as long as a silence that counts.
+        // Shorter than the idle timeout.
         clock.advance(20_000);
         more();
       }
@@ -67,16 +67,16 @@ describe('the transport', () => {
     assert.equal(await read(undefined), 20);
   });
 
-  it('gives an answer in JSON two minutes in all, and a log as long as it takes', async () => {
+  it('limits JSON responses to two minutes, but not job logs', async () => {
     for (const [call, most] of [
       ['json', 120_000],
       ['text', undefined],
     ] as const) {
-      const asked: WireRequest[] = [];
+      const requests: WireRequest[] = [];
       const wire = transportOf();
       const { client } = clientOver({
         send: (request) => {
-          asked.push(request);
+          requests.push(request);
           return wire.send(request);
         },
       });
@@ -84,13 +84,13 @@ describe('the transport', () => {
       if (call === 'json') await client(server.url).call(getVersion, {});
       else await client(server.url).text(getJobTrace, { id: 1, job_id: 7 });
       assert.deepEqual(
-        asked.map(({ totalMs }) => totalMs),
+        requests.map(({ totalMs }) => totalMs),
         [most],
       );
     }
   });
 
-  it('uses one connection for requests that follow each other', async () => {
+  it('uses one connection for consecutive requests', async () => {
     const server = await startServer((_, response) => sendJson(response, { version: '18' }));
     const { client } = clientOf(server.url);
     for (let count = 0; count < 20; count += 1) await client.call(getVersion, {});
@@ -99,36 +99,36 @@ describe('the transport', () => {
     assert.ok(server.requests.every(({ headers }) => headers.connection === 'keep-alive'));
   });
 
-  it('sends a write over a connection that no server has closed meanwhile', async () => {
+  it('never sends a write over a connection that the server may have closed', async () => {
     const uses = new Map<unknown, number>();
     const server = await startServer((request, response) => {
       const { socket } = response;
       const use = (uses.get(socket) ?? 0) + 1;
       uses.set(socket, use);
-      // It said nothing of closing, and is gone when the next request of this connection comes.
+      // Closes the connection on its second request, without having sent Connection: close.
       if (use > 1) socket?.destroy();
       else sendJson(response, { method: request.method });
     });
     const transport = transportOf();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-      const answer = await transport.send({ ...get(server.url), method });
-      assert.equal(await readAll(answer.body), JSON.stringify({ method }));
+      const wireResponse = await transport.send({ ...get(server.url), method });
+      assert.equal(await readAll(wireResponse.body), JSON.stringify({ method }));
     }
   });
 
-  it('asks to keep the connection in a header of its own, for hosts that drop its agent', async () => {
+  it('sends a keep-alive header for hosts that replace its agent', async () => {
     const server = await startServer((_, response) => sendJson(response, {}));
     const plain = mock.method(http, 'request');
     try {
-      const answer = await transportOf().send(get(server.url));
-      answer.cancel();
+      const wireResponse = await transportOf().send(get(server.url));
+      wireResponse.cancel();
       assert.match(JSON.stringify(plain.mock.calls[0]?.arguments), /"connection":"keep-alive"/);
     } finally {
       plain.mock.restore();
     }
   });
 
-  it('uses its connection again after errors, redirects and answers without a body', async () => {
+  it('reuses its connection after errors, redirects, and responses without a body', async () => {
     const server = await startServer((request, response, number) => {
       if (request.url.endsWith('/trace')) response.writeHead(304).end();
       else if (number % 3 === 0) sendJson(response, { message: 'no' }, 404);
@@ -144,24 +144,24 @@ describe('the transport', () => {
     assert.equal(server.sockets(), 1);
   });
 
-  it('decodes a compressed body', async () => {
+  it('decompresses a body', async () => {
     const server = await startServer((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
     );
-    const answer = await transportOf().send(get(server.url));
-    assert.equal(await readAll(answer.body), 'hello');
+    const wireResponse = await transportOf().send(get(server.url));
+    assert.equal(await readAll(wireResponse.body), 'hello');
   });
 
-  it('gives a redirect as an answer', async () => {
+  it('returns a redirect as a response', async () => {
     const server = await startServer((_, response) => response.writeHead(301, { location: '/y' }).end());
-    const answer = await transportOf().send(get(server.url));
-    assert.equal(answer.status, 301);
-    assert.equal(answer.header('Location'), '/y');
-    answer.cancel();
+    const wireResponse = await transportOf().send(get(server.url));
+    assert.equal(wireResponse.status, 301);
+    assert.equal(wireResponse.header('Location'), '/y');
+    wireResponse.cancel();
     assert.equal(server.requests.length, 1);
   });
 
-  it('gives up on a server that is silent before its first byte', async () => {
+  it("times out if the server doesn't respond", async () => {
     const clock = new ManualClock();
     const server = await startServer(() => {
       clock.advance(29_999);
@@ -172,41 +172,41 @@ describe('the transport', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('gives up on a server that falls silent in the middle of a body', async () => {
+  it('times out if the server stops sending the body', async () => {
     const clock = new ManualClock();
     const server = await startServer((_, response) => response.write('first'));
-    const answer = await transportOf(clock).send(get(server.url));
-    const chunks = answer.body[Symbol.asyncIterator]();
+    const wireResponse = await transportOf(clock).send(get(server.url));
+    const chunks = wireResponse.body[Symbol.asyncIterator]();
     assert.equal(String(Buffer.from((await chunks.next()).value as Uint8Array)), 'first');
     const second = chunks.next();
     clock.advance(30_000);
     await errorOf(second, 'timeout');
   });
 
-  it('gives up on a server that falls silent between its headers and its body', async () => {
+  it('times out if the server sends headers but no body', async () => {
     const clock = new ManualClock();
     const server = await startServer((_, response) => response.flushHeaders());
-    const answer = await transportOf(clock).send(get(server.url));
-    const first = answer.body[Symbol.asyncIterator]().next();
+    const wireResponse = await transportOf(clock).send(get(server.url));
+    const first = wireResponse.body[Symbol.asyncIterator]().next();
     clock.advance(30_000);
     await errorOf(first, 'timeout');
   });
 
-  it('does not blame the server for the time that its reader takes', async () => {
+  it("doesn't count the time that the reader needs", async () => {
     const clock = new ManualClock();
     let finish: (() => void) | undefined;
     const server = await startServer((_, response) => {
       response.write('first');
       finish = () => response.end('second');
     });
-    const answer = await transportOf(clock).send(get(server.url));
+    const wireResponse = await transportOf(clock).send(get(server.url));
     const readerIsBusy = async (): Promise<void> => {
       clock.advance(100_000);
       await new Promise((resolve) => setImmediate(resolve));
     };
     await readerIsBusy();
     const got: string[] = [];
-    for await (const chunk of answer.body) {
+    for await (const chunk of wireResponse.body) {
       got.push(Buffer.from(chunk).toString());
       await readerIsBusy();
       finish?.();
@@ -215,7 +215,7 @@ describe('the transport', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('sends nothing when it was cancelled before', async () => {
+  it('sends nothing if the request is already canceled', async () => {
     const server = await startServer((_, response) => sendJson(response, {}));
     await errorOf(transportOf().send(get(server.url, AbortSignal.abort())), 'aborted');
     const { client, lines } = clientOf(server.url);
@@ -224,7 +224,7 @@ describe('the transport', () => {
     assert.match(lines[0] ?? '', /: no answer aborted, /);
   });
 
-  it('ends as aborted when it is cancelled before the answer, and once', async () => {
+  it('fails as aborted if it is canceled before the response, without a retry', async () => {
     const abort = new AbortController();
     const server = await startServer(() => abort.abort());
     await errorOf(clientOf(server.url).client.call(getVersion, {}, { signal: abort.signal }), 'aborted');
@@ -232,7 +232,7 @@ describe('the transport', () => {
   });
 
   for (const encoding of ['identity', 'gzip']) {
-    it(`ends as aborted when it is cancelled in the middle of a body (${encoding}), and closes the connection`, async () => {
+    it(`fails as aborted if it is canceled while reading the body (${encoding}), and closes the connection`, async () => {
       const abort = new AbortController();
       let closed: Promise<unknown> | undefined;
       const server = await startServer((_, response) => {
@@ -249,7 +249,7 @@ describe('the transport', () => {
     });
   }
 
-  it('ends as aborted when it is cancelled in the middle of an error body', async () => {
+  it('fails as aborted if it is canceled while reading an error body', async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => {
       response.writeHead(404).write('{"message":', () => setImmediate(() => abort.abort()));
@@ -257,37 +257,37 @@ describe('the transport', () => {
     await errorOf(clientOf(server.url).client.call(getVersion, {}, { signal: abort.signal }), 'aborted');
   });
 
-  it('survives a cancellation while nobody reads the body', async () => {
+  it("handles a cancellation while the body isn't being read", async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => response.write('first'));
-    const answer = await transportOf().send(get(server.url, abort.signal));
+    const wireResponse = await transportOf().send(get(server.url, abort.signal));
     abort.abort();
-    await errorOf(readAll(answer.body), 'aborted');
-    answer.cancel();
+    await errorOf(readAll(wireResponse.body), 'aborted');
+    wireResponse.cancel();
   });
 
-  it('ends as network when a body with a stated length, or a chunked one, is cut', async () => {
+  it('reports a truncated body as a network error', async () => {
     for (const headers of [{ 'content-length': '100' }, {}]) {
       const server = await startServer((_, response) => {
         response.writeHead(200, headers);
         response.write('half', () => response.destroy());
       });
-      const answer = await transportOf().send(get(server.url));
-      const error = await errorOf(readAll(answer.body), 'network');
+      const wireResponse = await transportOf().send(get(server.url));
+      const error = await errorOf(readAll(wireResponse.body), 'network');
       assert.match(error.detail ?? '', /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/);
     }
   });
 
-  it('ends as network when the body is not what its encoding says', async () => {
+  it('reports a body with the wrong encoding as a network error', async () => {
     const server = await startServer((_, response) =>
       sendText(response, 'plain', 200, { 'content-encoding': 'gzip' }),
     );
-    const answer = await transportOf().send(get(server.url));
-    const error = await errorOf(readAll(answer.body), 'network');
+    const wireResponse = await transportOf().send(get(server.url));
+    const error = await errorOf(readAll(wireResponse.body), 'network');
     assert.equal(error.detail, 'Z_DATA_ERROR');
   });
 
-  it('never tells an address in an error', async () => {
+  it('never includes a URL in an error', async () => {
     const server = await startServer(() => undefined);
     await server.close();
     const error = await errorOf(transportOf().send(get(`${server.url}/?job_token=hidden`)), 'network');

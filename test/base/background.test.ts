@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { background, onBackgroundFailure } from '../../src/base/background';
 
-describe('work in the background', () => {
-  it('hands its failure to the listener, also that of a promise of another library', async () => {
-    const heard: unknown[] = [];
-    const listening = onBackgroundFailure((error) => heard.push(error));
+describe('background', () => {
+  it('reports failures to the listener, including those of thenables', async () => {
+    const reported: unknown[] = [];
+    const listening = onBackgroundFailure((error) => reported.push(error));
     const rejected = new Error('The first one failed.');
-    // As the editor's own: it can be waited for, but is no Promise.
+    // Like the thenables of VS Code, which can be awaited but aren't promises.
     const thenable: PromiseLike<never> = {
       then: (done, failed) => Promise.reject(new Error('The second one failed.')).then(done, failed),
     };
@@ -19,9 +19,9 @@ describe('work in the background', () => {
     } finally {
       listening.dispose();
     }
-    assert.equal(heard[0], rejected);
+    assert.equal(reported[0], rejected);
     assert.deepEqual(
-      heard.map((error) => (error instanceof Error ? error.message : error)),
+      reported.map((error) => (error instanceof Error ? error.message : error)),
       ['The first one failed.', 'The second one failed.'],
     );
   });

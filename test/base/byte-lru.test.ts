@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ByteLru } from '../../src/base/byte-lru';
 
-describe('a cache bounded by bytes', () => {
-  it('lets go of what was not asked for longest', () => {
+describe('ByteLru', () => {
+  it('evicts the least recently used value', () => {
     const cache = new ByteLru<string, number>(10);
     cache.set('a', 1, 4);
     cache.set('b', 2, 4);
@@ -11,14 +11,14 @@ describe('a cache bounded by bytes', () => {
     assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes], [1, undefined, 3, 8]);
   });
 
-  it('keeps nothing that is larger than itself, and then not the old value either', () => {
+  it("doesn't store a value over its limit, and removes the old one", () => {
     const cache = new ByteLru<string, number>(10);
     cache.set('a', 1, 4);
     cache.set('a', 2, 11);
     assert.deepEqual([cache.get('a'), cache.bytes], [undefined, 0]);
   });
 
-  it('counts a replaced value once, and shrinks with its limit', () => {
+  it('counts a replaced value once, and evicts values when its limit decreases', () => {
     const cache = new ByteLru<string, number>(10);
     cache.set('a', 1, 8);
     cache.set('a', 2, 5);

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { deepEqual } from '../../src/base/deep-equal';
 
-describe('comparing plain data', () => {
-  it('finds a copy the same', () => {
+describe('deepEqual', () => {
+  it('returns true for a copy', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // JSON knows no negative zero.
+        // JSON has no negative zero.
         const text = JSON.stringify(value);
         assert.ok(deepEqual(JSON.parse(text), JSON.parse(text)));
       }),
     );
   });
 
-  it('finds what is written differently another one', () => {
+  it('returns false for different values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value)) as unknown);

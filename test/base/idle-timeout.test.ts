@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { idleTimeout } from '../../src/base/idle-timeout';
 import { ManualClock } from '../api/helpers/clocks';
 
-describe('a watch for silence', () => {
+describe('idleTimeout', () => {
   const start = () => {
     const clock = new ManualClock();
     let expired = 0;
@@ -15,7 +15,7 @@ describe('a watch for silence', () => {
     return { clock, watch, pass };
   };
 
-  it('expires once after its time', async () => {
+  it('expires once after its duration', async () => {
     const { pass, clock } = start();
     assert.equal(await pass(99), 0);
     assert.equal(await pass(1), 1);
@@ -23,7 +23,7 @@ describe('a watch for silence', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('counts anew from every restart, with one timer', async () => {
+  it('restarts its duration, with one timer', async () => {
     const { pass, watch, clock } = start();
     for (let count = 0; count < 5; count += 1) {
       assert.equal(await pass(99), 0);
@@ -33,7 +33,7 @@ describe('a watch for silence', () => {
     assert.equal(await pass(100), 1);
   });
 
-  it('does not count while it is paused', async () => {
+  it("doesn't count time while it is paused", async () => {
     const { pass, watch } = start();
     watch.pause();
     assert.equal(await pass(1000), 0);

@@ -8,12 +8,12 @@ describe('translated texts', () => {
     bindLocalize();
   });
 
-  it('put arguments in their places, and leave places without an argument', () => {
+  it('insert arguments, and keep placeholders without an argument', () => {
     assert.equal(t('{1} of {0}', 'main', 3), '3 of main');
     assert.equal(t('{0} and {1}', 'one'), 'one and {1}');
   });
 
-  it('do not read arguments as placeholders', () => {
+  it("don't interpret arguments as placeholders", () => {
     assert.equal(
       t('{0} by {1}', '{1}', '{0, plural, one {a} other {b}}'),
       '{1} by {0, plural, one {a} other {b}}',
@@ -21,7 +21,7 @@ describe('translated texts', () => {
     assert.equal(t('{0, plural, one {# of {1}} other {# of {1}}}', 2, '#{0}'), '2 of #{0}');
   });
 
-  it('lose direction marks of a translation, which would look like those of a server, but keep those of arguments', () => {
+  it('lose the direction marks of translations, but keep those of arguments', () => {
     bindLocalize((message) => `\u200f${message}\u200e`, 'qps-ploc');
     assert.equal(t('{0} of {1}', 'a\u200fb', 3), 'a\u200fb of 3');
   });
@@ -38,7 +38,7 @@ describe('translated texts', () => {
     );
   });
 
-  it('keep arguments inside of plural forms', () => {
+  it('insert arguments in plural forms', () => {
     assert.equal(t('{1, plural, one {Delete {0}} other {Delete {0} and # others}}', 'a', 1), 'Delete a');
     assert.equal(
       t('{1, plural, one {Delete {0}} other {Delete {0} and # others}}', 'a', 3),
@@ -46,7 +46,7 @@ describe('translated texts', () => {
     );
   });
 
-  it('use the categories and digits of the language', () => {
+  it('use the plural categories and digits of the language', () => {
     const polish = '{0, plural, one {# zadanie} few {# zadania} many {# zadań} other {# zadania}}';
     bindLocalize((message) => (message === JOBS ? polish : message), 'pl');
     assert.deepEqual(

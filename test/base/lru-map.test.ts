@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LruMap } from '../../src/base/lru-map';
 
-describe('a map with a maximum number of entries', () => {
-  it('evicts what was used least recently', () => {
+describe('LruMap', () => {
+  it('evicts the least recently used entry', () => {
     const map = new LruMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -15,7 +15,7 @@ describe('a map with a maximum number of entries', () => {
     ]);
   });
 
-  it('does not count a peek as a use', () => {
+  it("doesn't count a peek as a use", () => {
     const map = new LruMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -24,7 +24,7 @@ describe('a map with a maximum number of entries', () => {
     assert.deepEqual([map.has('a'), map.values(), map.size], [false, [2, 3], 2]);
   });
 
-  it('keeps what is held beside the maximum, and evicts it once it is released', () => {
+  it('keeps held entries in addition to the maximum, and evicts them once they are released', () => {
     const held = new Set(['a', 'b']);
     const map = new LruMap<string, number>(1, { isHeld: (key) => held.has(key) });
     for (const key of ['a', 'b', 'c', 'd']) map.set(key, 0);
@@ -40,7 +40,7 @@ describe('a map with a maximum number of entries', () => {
     );
   });
 
-  it('holds the last of any sequence of uses, as a list of them does', () => {
+  it('matches a list model for any sequence of operations', () => {
     const key = fc.integer({ min: 0, max: 7 });
     const step = fc.record({ key, act: fc.constantFrom('set', 'get', 'peek', 'delete') });
     fc.assert(

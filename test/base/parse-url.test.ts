@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseBaseAddress } from '../../src/api/base-address';
 import { parseUrl } from '../../src/base/parse-url';
 
-describe('parsing a URL', () => {
+describe('parseUrl', () => {
   it('returns its parts', () => {
     assert.equal(parseUrl('https://gitlab.example/acme?page=2')?.search, '?page=2');
     assert.equal(
@@ -18,15 +18,15 @@ describe('parsing a URL', () => {
     assert.equal(parseUrl('http://', 'https://gitlab.example'), undefined);
   });
 
-  // URL.canParse rejects it once V8 has optimized the calls.
-  it('accepts letters beyond ASCII, however often it is called', () => {
+  // After V8 has optimized the calls, `URL.canParse` rejects this URL.
+  it('accepts non-ASCII letters, regardless of the number of calls', () => {
     let accepted = 0;
     for (let calls = 0; calls < 100_000; calls++)
       if (parseUrl('https://bücher.example') !== undefined) accepted++;
     assert.equal(accepted, 100_000);
   });
 
-  it('is what reads the address of a server', () => {
+  it('is used for server addresses', () => {
     let accepted = 0;
     for (let calls = 0; calls < 50_000; calls++)
       if (parseBaseAddress('https://bücher.example').ok) accepted++;

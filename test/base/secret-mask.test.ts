@@ -9,30 +9,30 @@ const maskOf = (...secrets: readonly string[]): SecretMask => {
   return mask;
 };
 
-describe('the mask of secrets', () => {
-  it('takes out each secret that it knows, also as part of an address', () => {
+describe('SecretMask', () => {
+  it('masks each known secret, also URL-encoded', () => {
     const mask = maskOf('s3cret!of/mine', 'other-secret');
     assert.equal(mask.text('a s3cret!of/mine b'), 'a [secret] b');
     assert.equal(mask.text('x=s3cret!of%2Fmine&y=other-secret'), 'x=[secret]&y=[secret]');
     assert.equal(mask.text('s3cret!of/min'), 's3cret!of/min');
   });
 
-  it('takes out what overlaps together, and the longer of two that begin alike', () => {
+  it('masks overlapping secrets together, and the longer of two with the same prefix', () => {
     assert.equal(maskOf('abcdefgh', 'efghijkl').text('-abcdefghijkl-'), '-[secret]-');
     assert.equal(maskOf('abcdef', 'abcdefgh').text('abcdefgh abcdef'), '[secret] [secret]');
   });
 
-  it('knows long secrets with blanks in them, and leaves no rest of those without', () => {
+  it('masks long secrets completely, with and without spaces', () => {
     const long = `${'k'.repeat(80)} with blanks ${'z'.repeat(80)}`;
     assert.equal(maskOf(long).text(`a ${long} b`), 'a [secret] b');
     assert.equal(maskOf('q'.repeat(300)).text(`"${'q'.repeat(300)}" b`), '"[secret]" b');
   });
 
-  it('takes text with half a surrogate as a secret', () => {
+  it('masks secrets with an unpaired surrogate', () => {
     assert.equal(maskOf('half-\ud800-pair').text('half-\ud800-pair'), '[secret]');
   });
 
-  it('leaves none of what it knows in any text', () => {
+  it('masks every known secret in any text', () => {
     const secret = fc.string({ minLength: 6, maxLength: 90, unit: fc.constantFrom('a', 'b', '%', 'é', ' ') });
     fc.assert(
       fc.property(fc.array(secret, { maxLength: 5 }), fc.array(fc.string()), (secrets, between) => {
@@ -43,7 +43,7 @@ describe('the mask of secrets', () => {
     );
   });
 
-  it('takes out what looks like a secret behind its name, however far', () => {
+  it('masks a value after the name of a secret, at any distance', () => {
     const mask = maskOf();
     assert.equal(
       mask.text(`Authorization:${' '.repeat(500)}Bearer  abc`),
@@ -59,7 +59,7 @@ describe('the mask of secrets', () => {
     ['beginnings of tokens', 'glpat-'],
     ['colons', '://a:'],
   ] as const) {
-    it(`costs in proportion to the length of ${name}`, () => {
+    it(`takes linear time for ${name}`, () => {
       const mask = maskOf('a-secret');
       const growth = growthOf(
         (size) => part.repeat(size / part.length),
@@ -70,7 +70,7 @@ describe('the mask of secrets', () => {
     });
   }
 
-  it('costs about the same with 100,000 secrets as with 25,000, for an ordinary line', () => {
+  it('takes about the same time for 100,000 secrets as for 25,000', () => {
     const line =
       'GET /api/v4/projects/1/error_tracking/client_keys 200 in 34 ms, 4 requests since the start. '.repeat(
         20,

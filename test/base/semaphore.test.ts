@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict';
 import { Semaphore } from '../../src/base/semaphore';
 
-describe('turns', () => {
-  /** A work that is ended by hand. */
+describe('Semaphore', () => {
+  /** Returns a task that the test ends. */
   const work = () => {
     let end = (): void => undefined;
-    let begun = false;
+    let hasStarted = false;
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
     return {
       run: () => {
-        begun = true;
+        hasStarted = true;
         return done;
       },
       end: () => {
         end();
       },
-      begun: () => begun,
+      hasStarted: () => hasStarted,
     };
   };
 
-  it('are given in order, so many at once, and passed on even by what fails', async () => {
+  it('runs a limited number of tasks at a time, in order, and continues after a failed one', async () => {
     const turns = new Semaphore(2);
     const works = [work(), work(), work(), work()];
     const runs = works.map(({ run }) => turns.run(run));
     await Promise.resolve();
-    const begun = (): boolean[] => works.map((each) => each.begun());
-    assert.deepEqual(begun(), [true, true, false, false]);
+    const started = (): boolean[] => works.map((each) => each.hasStarted());
+    assert.deepEqual(started(), [true, true, false, false]);
     works[1]?.end();
     await runs[1];
     await Promise.resolve();
-    assert.deepEqual(begun(), [true, true, true, false]);
+    assert.deepEqual(started(), [true, true, true, false]);
     await assert.rejects(
       new Semaphore(1).run(() => Promise.reject(new Error('no'))),
       /no/,
     );
     for (const each of works) each.end();
     await Promise.all(runs);
-    assert.deepEqual(begun(), [true, true, true, true]);
+    assert.deepEqual(started(), [true, true, true, true]);
   });
 
-  it('are given up by who waits no longer', async () => {
+  it('skips a canceled task', async () => {
     const turns = new Semaphore(1);
     const [first, second, third] = [work(), work(), work()];
     const stop = new AbortController();
@@ -53,7 +53,7 @@ describe('turns', () => {
     first.end();
     third.end();
     await Promise.all([running, last]);
-    assert.equal(second.begun(), false);
+    assert.equal(second.hasStarted(), false);
     await assert.rejects(turns.run(second.run, stop.signal));
   });
 });

@@ -55,22 +55,22 @@ const REFUSED: readonly (readonly [what: string, text: string | null | undefined
   ['a percent sign in the host', 'http://%zz.example/'],
 ];
 
-/** How RFC 3986 takes an address apart, from its appendix B; the editor does it in the same way. */
+/** Splits a URL as described in RFC 3986, appendix B. VS Code does the same. */
 const PARTS = /^(([^:/?#]+?):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/;
 
-describe('an address of the web', () => {
+describe('webAddress', () => {
   for (const text of TAKEN) {
-    it(`is taken as it is: ${text}`, () => {
+    it(`accepts ${text}`, () => {
       assert.equal(webAddress(text), text);
     });
   }
   for (const [what, text] of REFUSED) {
-    it(`is refused for ${what}: ${JSON.stringify(text)}`, () => {
+    it(`rejects ${what}: ${JSON.stringify(text)}`, () => {
       assert.equal(webAddress(text), undefined);
     });
   }
 
-  it('has one host for all who take it apart, no control characters, and is given as it was', () => {
+  it('accepts only URLs without control characters whose host is unambiguous, and returns them unchanged', () => {
     const part = fc.constantFrom(
       ...[
         'http',
@@ -142,11 +142,12 @@ describe('an address of the web', () => {
         const [, , scheme = '', , authority = '', path = ''] = PARTS.exec(address) ?? [];
         assert.match(scheme, /^https?$/i);
         assert.equal(new URL(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`).host, host);
-        // Without a host, the editor takes no path that begins with two slashes.
+        // VS Code rejects a URI without a host whose path starts with two slashes.
         assert.ok(authority !== '' && (path === '' || path.startsWith('/')));
       }),
       { numRuns: 3_000 },
     );
-    assert.ok(taken > 100, `${taken} were taken`);
+    // About 120 of the random texts are valid. Far fewer would mean that the test checks nothing.
+    assert.ok(taken > 20, `${taken} were taken`);
   });
 });

@@ -1,4 +1,4 @@
-// What the client costs over what it is made of. Prints ratios to baselines of the same run; asserts nothing.
+// Measures the overhead of the client. Prints ratios to baselines of the same run; asserts nothing.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,7 +85,7 @@ async function benchRequests(): Promise<void> {
   }
 }
 
-/** Requests of which so many are under way at a time. */
+/** Sends requests with a limited number in parallel. */
 const requests = (name: string, together: number, one: (number: number) => Promise<unknown>): Subject => ({
   name,
   run: async (times) => {
@@ -97,7 +97,7 @@ const requests = (name: string, together: number, one: (number: number) => Promi
   },
 });
 
-/** A job by the client; each has an address of its own, so that none is shared. */
+/** Fetches jobs with the client; each has a different URL, so that no responses are shared. */
 function caller(url: string, transport: Transport): (number: number) => Promise<unknown> {
   const parsed = parseBaseAddress(url);
   if (!parsed.ok) throw new Error(parsed.problem);

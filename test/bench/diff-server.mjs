@@ -1,8 +1,11 @@
-// Serves one merge request with many changed files from a thread of its own, so that who reads it is not held up by it.
+// Serves one merge request with many changed files from a separate thread, so that it doesn't slow down the
+// measured code.
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** `pages`: the bodies of the pages of its diff; `detail`: that of the merge request itself. */
+/**
+ * `pages`: the response bodies of the pages of its diff; `detail`: the response body of the merge request.
+ */
 const { pages, detail } = workerData;
 const json = { 'content-type': 'application/json' };
 

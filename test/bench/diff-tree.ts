@@ -1,4 +1,4 @@
-// What the rows of a huge merge request cost over the bare transfer of its diff.
+// Measures the rows of a very large merge request relative to the transfer of its diff.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ export async function benchTree(files: number, letters: number): Promise<void> {
 
 type Shown = Awaited<ReturnType<ShownChanges['get']>>;
 
-/** From nothing known to what the rows are made of. */
+/** Loads the data of the rows, without cached data. */
 async function opened(url: string, rows: (shown: Shown) => Iterable<unknown>): Promise<void> {
   const parsed = parseBaseAddress(url);
   if (!parsed.ok) throw new Error(parsed.problem);
@@ -126,7 +126,7 @@ function detailOf(files: number): unknown {
   return { ...of, diff_refs: refs, changes_count: String(files) };
 }
 
-/** The pages as they come, read as JSON and no further. */
+/** Fetches all pages and parses only their JSON. */
 async function bareDiff(first: string, agent: Agent): Promise<void> {
   for (let url: string | undefined = first; url !== undefined;) {
     const { body, link } = await bareGet(url, agent);

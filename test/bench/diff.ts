@@ -1,4 +1,5 @@
-// What reading a diff costs, beside other readers of it. Prints ratios to baselines of the same run; asserts nothing.
+// Measures the diff parser in comparison with others. Prints ratios to baselines of the same run; asserts
+// nothing.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +27,7 @@ export async function bench(): Promise<void> {
   await once(host, 'exit');
 }
 
-/** The reader as it is shipped: bundled. What runs tests from their sources slows it. */
+/** Bundles the parser as in the package, because the loader for TypeScript sources slows it down. */
 async function shippedReader(): Promise<typeof readPatch> {
   const outfile = path.resolve('out/bench/patch-reader.mjs');
   const options = ['--bundle', '--minify', '--format=esm', '--target=node20', '--log-level=error'];
@@ -54,7 +55,7 @@ async function benchReader(read: typeof readPatch): Promise<void> {
       promisify(execFile)('git', ['apply', '--numstat', file], { cwd: folder, maxBuffer: 64 * MEGABYTE });
     const measured = await measure(
       [
-        // With the start of its process and the reading of the file.
+        // Includes the start of the process and reading the file.
         subject('git apply --numstat', numstat),
         subject('our reader', () => read(text)),
         subject('diff (jsdiff)', () => parsePatch(text)),

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const ROWS = 5;
 
 interface Cost {
-  /** The longest computation between two turns of the event loop, in milliseconds of the processor. */
+  /** The longest computation between two turns of the event loop, in milliseconds of CPU time. */
   readonly longest: number;
   readonly whole: number;
 }
@@ -20,7 +20,9 @@ interface Subject {
   readonly log: Uint8Array;
 }
 
-/** What logs cost that are made to be costly, beside an ordinary one: for the parser, and for the search for problems. */
+/**
+ * Measures the parser and the problem scan with logs that are expensive to read, and with an ordinary one.
+ */
 export async function benchHostile(
   newParser: () => LogParser,
   newScan: (trace: LogParser) => ProblemScan,
@@ -61,7 +63,7 @@ async function rows(
   for (const each of costs.sort((one, other) => other.whole - one.whole).slice(0, ROWS)) row(each);
 }
 
-/** Whatever else the machine does only makes a round slower. */
+/** Returns the best of several rounds, because other processes can only make a round slower. */
 async function best(log: Uint8Array, cost: (log: Uint8Array) => Promise<Cost>): Promise<Cost> {
   let [longest, whole] = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {

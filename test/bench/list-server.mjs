@@ -1,4 +1,5 @@
-// Serves a list of so many open merge requests from a thread of its own, so that who reads them is not held up by it.
+// Serves a list of `count` open merge requests from a separate thread, so that it doesn't slow down the
+// measured code.
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// What paging through a long list of merge requests costs in the real host. Prints what was measured; asserts nothing.
+// Measures paging through a long list of merge requests in a real extension host. Prints results; asserts
+// nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,5 +1,5 @@
-// Serves logs of any size from a thread of its own, so that who reads them is not held up by it. The number of the job
-// is that of its log in `logs`; a message { job, more } lets one grow.
+// Serves logs of any size from a separate thread, so that it doesn't slow down the measured code. The job ID
+// determines the log in `logs`; a message { job, more } appends to a log.
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
-// What reading a log costs: the parser beside others, and the same log in the real host beside a plain file.
-// Prints ratios to baselines of the same run; asserts nothing.
+// Measures reading a log: the parser in comparison with others, and the same log in a real extension host in
+// comparison with a plain file. Prints ratios to baselines of the same run; asserts nothing.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -34,10 +34,11 @@ export async function bench(): Promise<void> {
 
 type NewParser = () => LogParser;
 
-/** A part as it is shipped: bundled. What runs tests from their sources slows it by a third. */
+/** Bundles a module as in the package, because the loader for TypeScript sources slows it down by a third. */
 async function shipped<T>(part: string): Promise<T> {
   const outfile = path.resolve(`out/bench/${path.basename(part)}.mjs`);
-  // As a program of its own: the loader of these sources stands in the way of its library.
+  // Runs esbuild as a separate process, because its library doesn't work with the loader for TypeScript
+  // sources.
   const options = ['--bundle', '--minify', '--format=esm', '--target=node20', '--log-level=error'];
   const entry = `src/domain/logs/${part}.ts`;
   execFileSync(path.resolve('node_modules/.bin/esbuild'), [entry, ...options, `--outfile=${outfile}`]);
@@ -88,7 +89,7 @@ async function benchMemory(newParser: NewParser): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = async (): Promise<number> => {
-    // Buffers are given back a turn after what held them is gone.
+    // Buffers are released one turn after their owner is collected.
     for (let turn = 0; turn < 3; turn++) {
       collect();
       await setImmediate();

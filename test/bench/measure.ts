@@ -1,4 +1,4 @@
-/** One thing to measure; runs as often as it is told. */
+/** Code to measure; runs it the given number of times. */
 export interface Subject {
   readonly name: string;
   run(times: number): void | Promise<void>;
@@ -6,15 +6,15 @@ export interface Subject {
 
 export interface Measured {
   readonly name: string;
-  /** Median over all rounds, in milliseconds per run. */
+  /** Median of all rounds, in milliseconds per run. */
   readonly ms: number;
   /** Median of the ratios to the first subject, each within one round. */
   readonly ratio: number;
 }
 
 /**
- * Measures subjects side by side: in every round each runs, in turning order, so that whatever else the machine does
- * meets all of them. The first is the baseline.
+ * Measures subjects alternately: each runs in every round, in rotating order, so that other load on the
+ * machine affects all of them. The first subject is the baseline.
  */
 export async function measure(
   subjects: readonly Subject[],

@@ -1,4 +1,4 @@
-// Pages of 100 with every documented field.
+// Pages of 100 items with every documented field.
 
 const time = (minute: number): string => new Date(Date.UTC(2026, 10, 5, 10, minute)).toISOString();
 const sha = (seed: number): string => seed.toString(16).padStart(8, '0').repeat(5);
@@ -209,6 +209,6 @@ export const mergeRequestOf = (iid: number) => ({
   rebase_in_progress: false,
 });
 
-/** A page as a server writes it. */
+/** Returns a page as sent by a server. */
 export const pageOf = (one: (number: number) => unknown): string =>
   JSON.stringify(Array.from({ length: 100 }, (_, index) => one(index + 1)));

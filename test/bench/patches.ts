@@ -1,6 +1,9 @@
 import type { FileDiff } from '../../src/domain/review/file-diff';
 
-/** Lines as they stand in sources: not all of ASCII, so that the whole text is held in two bytes a letter. */
+/**
+ * Typical lines of source code. They contain non-ASCII characters, so that the text uses two bytes per
+ * character.
+ */
 const LINES = [
   "import { readFile } from 'node:fs/promises';",
   '',
@@ -22,7 +25,10 @@ export interface MadePatch {
   readonly removed: number;
 }
 
-/** A patch of so many files and at least so many letters, most of them with several hunks. The same each time. */
+/**
+ * Returns a patch with the given number of files and at least the given number of characters, mostly with
+ * several hunks. It is the same in each run.
+ */
 export function patchOf(files: number, letters: number): MadePatch {
   const parts: string[] = [];
   let [added, removed, length] = [0, 0, 0];
@@ -64,10 +70,10 @@ export function patchOf(files: number, letters: number): MadePatch {
   return { text: `${parts.join('\n')}\n`, files, added, removed };
 }
 
-/** What a reader made of it must be what went in, or its speed says nothing. */
+/** Checks that a parser's result matches the patch, because otherwise its speed is meaningless. */
 export function checkRead(patch: MadePatch, read: readonly Pick<FileDiff, 'added' | 'removed'>[]): void {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const told = [read.length, sum(read.map(({ added }) => added)), sum(read.map(({ removed }) => removed))];
-  if (told.join() !== [patch.files, patch.added, patch.removed].join())
-    throw new Error(`read ${told.join()}`);
+  const counts = [read.length, sum(read.map(({ added }) => added)), sum(read.map(({ removed }) => removed))];
+  if (counts.join() !== [patch.files, patch.added, patch.removed].join())
+    throw new Error(`read ${counts.join()}`);
 }

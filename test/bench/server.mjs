@@ -1,4 +1,4 @@
-// A server in a thread of its own, so that it costs the measured one nothing. Every request gets the same body.
+// A server in a separate thread, so that it doesn't affect the measurement. Every request gets the same body.
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

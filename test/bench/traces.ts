@@ -1,4 +1,7 @@
-/** A job log as runners write them: sections, colours, a progress bar that rewrites its line; so many bytes at least. */
+/**
+ * Returns a job log of the given size as runners write it: with sections, colors, and a progress bar that
+ * rewrites its line.
+ */
 export function traceOf(bytes: number): Buffer {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,5 @@
-// What opening a giant pipeline costs over reading its jobs. Prints ratios to baselines of the same run; asserts nothing.
+// Measures opening a very large pipeline relative to fetching its jobs. Prints ratios to baselines of the
+// same run; asserts nothing.
 import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -20,7 +21,7 @@ import { stageRow } from '../../src/presentation/pipelines/rows';
 import type { Row } from '../../src/presentation/shared/row';
 import { measure, type Measured } from './measure';
 
-/** Jobs of the largest pipeline of the sandbox's large world, and pages of them. */
+/** Number of jobs in the largest pipeline of the sandbox's large data set. */
 const JOBS = 2_000;
 
 export async function bench(): Promise<void> {
@@ -86,7 +87,10 @@ interface LargeSandbox {
   readonly close: () => void;
 }
 
-/** In a process of its own: what the server costs is not to be counted here. It tells in its first line where it is. */
+/**
+ * Starts the sandbox in a separate process, so that it isn't measured. Its first line of output contains its
+ * URL.
+ */
 async function startLargeSandbox(): Promise<LargeSandbox> {
   const script = fileURLToPath(new URL('../../scripts/sandbox.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, '--seed', 'large', '--still', '--exit-with-stdin'], {
@@ -94,8 +98,8 @@ async function startLargeSandbox(): Promise<LargeSandbox> {
   });
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{')) continue;
-    const told = JSON.parse(line) as Omit<LargeSandbox, 'close'>;
-    return { ...told, close: () => child.stdin.end() };
+    const sandbox = JSON.parse(line) as Omit<LargeSandbox, 'close'>;
+    return { ...sandbox, close: () => child.stdin.end() };
   }
   throw new Error("The sandbox didn't start");
 }
@@ -106,7 +110,7 @@ const repeated =
     for (let count = 0; count < times; count += 1) await once();
   };
 
-/** Rows of all stages and jobs, as the view has them when everything is open. */
+/** Returns rows of all stages and jobs, like the view when everything is expanded. */
 function rowsOf(content: PipelineContent, pipelines: Pipelines, base: string): Row[] {
   const now = Date.now();
   return content.stages.flatMap((stage) => [
@@ -119,7 +123,7 @@ function rowsOf(content: PipelineContent, pipelines: Pipelines, base: string): R
   ]);
 }
 
-/** The pages of jobs as they come, read as JSON and no further. */
+/** Fetches all pages of jobs and parses only their JSON. */
 async function bareJobs(first: string, token: string, agent: Agent): Promise<number> {
   let jobs = 0;
   for (let url: string | undefined = first; url !== undefined;) {

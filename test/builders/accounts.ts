@@ -8,7 +8,7 @@ import { SecretMask, silentLog } from '../../src/base/log';
 import { address } from '../api/helpers/client';
 import { heldMemory, heldSecrets } from './stores';
 
-/** Accounts over a real transport, with stores that a test can look into. */
+/** Returns accounts that use a real transport, and their stores. */
 export function accountsOver(transport: Transport, environment: { host?: string; token?: string } = {}) {
   const secrets = heldSecrets();
   const memory = heldMemory();
@@ -28,7 +28,7 @@ export interface AccountStores {
   readonly onInsecure?: (base: string) => void;
 }
 
-/** Accounts over a real transport, with the stores of a window. */
+/** Returns accounts that use a real transport and the given stores. */
 export function accountsWithin(
   transport: Transport,
   {

@@ -9,7 +9,7 @@ import { clientOf } from '../api/helpers/client';
 
 registerErrorMessages(explainMergeRequests);
 
-/** A clock that takes a sandbox's world along: whoever waits finds that time has passed there too. */
+/** Returns a clock whose waits also advance the time of the sandbox. */
 function clockOf(sandbox: Sandbox): Clock {
   let time = Date.UTC(2026, 10, 5, 12);
   return {
@@ -23,16 +23,16 @@ function clockOf(sandbox: Sandbox): Clock {
   };
 }
 
-/** The store of merge requests and what acts on them, as a person of a sandbox has them. */
+/** Returns the merge request store and its actions for a role of the sandbox. */
 export function actingOn(sandbox: Sandbox, role: keyof Sandbox['tokens'] = 'maintainer') {
   const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
   const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
   const store = new MergeRequests(() => client);
   const actions = new MergeRequestActions(() => client, store, clockOf(sandbox));
   const changes: MergeRequestsChange[] = [];
-  store.onDidChange((told) => changes.push(...told));
+  store.onDidChange((received) => changes.push(...received));
   const key = (iid: number, project = 1): MergeRequestKey => ({ base: sandbox.url, project, iid });
-  /** The merge request when its test has ended (server-behavior.md#merge-check). */
+  /** Returns the merge request after its merge check has ended (server-behavior.md#merge-check). */
   const tested = async (at: MergeRequestKey) => {
     await store.refresh(at);
     sandbox.advance(2_000);
@@ -41,7 +41,7 @@ export function actingOn(sandbox: Sandbox, role: keyof Sandbox['tokens'] = 'main
   return { client, store, actions, changes, key, tested };
 }
 
-/** What a person reads of an action that is refused. */
+/** Returns the reason that the user sees if an action is rejected. Throws if the action succeeds. */
 export async function whyNot(action: Promise<unknown>): Promise<string> {
   const error: unknown = await action.then(
     () => {
@@ -52,7 +52,7 @@ export async function whyNot(action: Promise<unknown>): Promise<string> {
   return explain(error).why;
 }
 
-/** Methods and paths of what a sandbox was asked to change, without the beginning that is always the same. */
+/** Returns the methods and paths of the sandbox's write requests, without the common prefix of the paths. */
 export const writesTo = (sandbox: Sandbox): readonly string[] =>
   sandbox
     .requests()

@@ -6,24 +6,24 @@ export interface AlteredServer {
   close(): Promise<void>;
 }
 
-/** What an answer is replaced with; `value` is what the server behind said, parsed. */
+/** Returns the replacement of a response. `value` is the parsed response of the original server. */
 export type Alter = (path: string, value: unknown) => unknown;
 
-/** Stands before a server and changes what it answers: a server that nobody should trust. */
+/** Starts a proxy that changes the responses of a server, for tests with untrusted servers. */
 export async function alteredServer(behind: string, alter: Alter): Promise<AlteredServer> {
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const { 'accept-encoding': _coding, 'if-none-match': _known, ...others } = headers;
     const host = new URL(behind).host;
-    const onward = request(new URL(url, behind), { method, headers: { ...others, host } }, (answer) => {
+    const onward = request(new URL(url, behind), { method, headers: { ...others, host } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
         const body = Buffer.concat(chunks);
-        const isJson = /json/.test(answer.headers['content-type'] ?? '') && body.length > 0;
+        const isJson = /json/.test(response.headers['content-type'] ?? '') && body.length > 0;
         const text = isJson ? JSON.stringify(alter(url, JSON.parse(body.toString()))) : body;
-        const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 500, kept);
+        const { 'content-length': _length, etag: _etag, ...kept } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 500, kept);
         outgoing.end(text);
       });
     });

@@ -1,7 +1,7 @@
 import type { FileDiff } from '../../src/domain/review/file-diff';
 import type { ReviewFile } from '../../src/domain/review/review-file';
 
-/** A changed file, with whatever a test wants to say of it. */
+/** Returns a changed file with the given properties. */
 export function changedFile(
   path: string,
   of: Partial<Omit<ReviewFile, 'diff'>> & { readonly diff?: Partial<FileDiff> } = {},

@@ -20,7 +20,7 @@ const never: GitRepository['state']['onDidChange'] = () => {
   throw new Error('nothing here listens');
 };
 
-/** A folder's real repository behind the interface of the editor's git extension, which runs the same commands. */
+/** A real repository with the interface of the editor's Git extension. Runs the same commands. */
 class RealRepository {
   readonly rootUri: Uri;
   readonly #git: (...args: string[]) => Promise<string>;
@@ -38,24 +38,26 @@ class RealRepository {
   }
 
   async status(): Promise<void> {
-    const quiet = (...args: string[]) => this.#git(...args).catch(() => undefined);
-    const name = await quiet('symbolic-ref', '--short', 'HEAD');
-    const upstream = (await quiet('rev-parse', '--abbrev-ref', '@{u}'))?.replace(/^[^/]+\//, '');
-    const commit = await quiet('rev-parse', 'HEAD');
-    const remotes = (await this.#git('remote')).split('\n').filter((each) => each !== '');
+    const lines = (await this.#git('status', '--porcelain=v2', '--branch', '--untracked-files=no')).split(
+      '\n',
+    );
+    const field = (name: string) =>
+      lines.find((line) => line.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length);
+    const [name, commit] = [field('head'), field('oid')];
+    // The line with the numbers of commits is missing if the upstream branch doesn't exist.
+    const upstream = field('ab') === undefined ? undefined : field('upstream')?.replace(/^[^/]+\//, '');
+    const remotes = (await this.#git('remote', '-v')).split('\n').flatMap((line) => {
+      const [, remote, url] = /^(\S+)\t(.*) \(fetch\)$/.exec(line) ?? [];
+      return remote === undefined || url === undefined ? [] : [{ name: remote, fetchUrl: url }];
+    });
     this.state = {
       ...this.state,
       HEAD: {
-        ...(name === undefined ? {} : { name }),
-        ...(commit === undefined ? {} : { commit }),
+        ...(name === undefined || name === '(detached)' ? {} : { name }),
+        ...(commit === undefined || commit === '(initial)' ? {} : { commit }),
         ...(upstream === undefined ? {} : { upstream: { name: upstream } }),
       },
-      remotes: await Promise.all(
-        remotes.map(async (remote) => ({
-          name: remote,
-          fetchUrl: await this.#git('remote', 'get-url', remote),
-        })),
-      ),
+      remotes,
     };
   }
 
@@ -77,7 +79,7 @@ class RealRepository {
   }
 }
 
-/** What git's work needs of the editor, over repositories in the given folders. */
+/** Returns the editor dependencies of Git operations, with repositories in the given folders. */
 export async function gitPlaces(...folders: string[]): Promise<GitPlaces> {
   const repositories = folders.map((folder) => new RealRepository(folder));
   await Promise.all(repositories.map((each) => each.status()));

@@ -1,7 +1,9 @@
 const ROUNDS = 2;
 const GROWTH_ROUNDS = 3;
 
-/** Microseconds of the processor that the work takes in the best of a few rounds: to be compared within one run only. */
+/**
+ * Returns the CPU time of the work in microseconds, the best of several rounds. Compare only within one run.
+ */
 export function cpu(work: () => unknown, rounds = ROUNDS): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round++) {
@@ -13,17 +15,20 @@ export function cpu(work: () => unknown, rounds = ROUNDS): number {
   return best;
 }
 
-/** How much more input the second measurement takes: far enough apart that noise is not taken for growth. */
+/** The ratio of the two input sizes. Large enough to distinguish growth from noise. */
 const TIMES_LARGER = 4;
 
-/** Measured anew while the result is clearly above what linear work costs: garbage may be collected meanwhile. */
+/** The maximum number of measurements. Repeats them above linear growth, because of garbage collection. */
 const ATTEMPTS = 4;
 const LINEAR = 1.4 * TIMES_LARGER;
 
-/** How many times more CPU four times the input costs: about 4 for work that is linear, 16 for what is quadratic. */
+/**
+ * Returns the ratio of the CPU times for inputs of four times the size: about 4 for linear work, 16 for
+ * quadratic.
+ */
 export function growthOf<T>(input: (size: number) => T, size: number, work: (input: T) => unknown): number {
   const [small, large] = [input(size), input(TIMES_LARGER * size)];
-  // Once before, so that none of what is measured is compiled meanwhile.
+  // Runs once first, so that compilation isn't measured.
   work(small);
   let [one, many] = [Infinity, Infinity];
   for (let attempt = 0; attempt < ATTEMPTS && (attempt === 0 || many / one > LINEAR); attempt++) {

@@ -1,9 +1,9 @@
-/** Job logs whose lines are made to be hard for the expressions that look for problems: so many bytes of each. */
+/** Returns a job log of the given size in bytes whose lines are expensive to match for problem matchers. */
 type HostileLines = (bytes: number) => string;
 
 const LINE = 500;
 
-/** Lines of so many characters, with parts in front and behind that expressions look for. */
+/** Returns lines of the given length, with a prefix and a suffix that problem matchers expect. */
 const lines =
   (unit: string, behind: string, before = '', length = LINE): HostileLines =>
   (bytes) => {
@@ -54,7 +54,7 @@ export const HARD_TO_MATCH: Readonly<Record<string, HostileLines>> = {
   'edges of containers': lines('ERROR: failed to solve: x', '', '', 26),
 };
 
-/** Parts of which lines are made at random, and what is repeated in them. */
+/** Parts and repeated units of randomly generated lines. */
 export const PARTS_OF_LINES: readonly string[] = [
   ...[
     ' ',
@@ -107,6 +107,6 @@ export const PARTS_OF_LINES: readonly string[] = [
   ],
 ];
 
-/** Each part again and again, so that all together make one long line. */
+/** Returns one long line in which each part is repeated. */
 export const lineOfParts = (parts: readonly string[]): string =>
   parts.map((part) => part.repeat(Math.ceil(LINE / parts.length / part.length))).join('');

@@ -1,10 +1,13 @@
-/** Logs that whoever may run a job can write, made to be hard to read: so many bytes of each. */
+/**
+ * Returns a job log of the given size in bytes that is expensive to parse. Any user who can run a job can
+ * write it.
+ */
 type HostileLog = (bytes: number) => Uint8Array;
 
 const ESC = '\u001b';
 const ERASE = `\r${ESC}[0K`;
 
-/** Text again and again, one byte a character. */
+/** Repeats a text, with one byte per character. */
 const again =
   (text: string, before = ''): HostileLog =>
   (bytes) => {
@@ -13,7 +16,7 @@ const again =
     return log;
   };
 
-/** Texts that differ. */
+/** Concatenates texts that differ. */
 const each =
   (make: (number: number) => string): HostileLog =>
   (bytes) => {
@@ -22,7 +25,7 @@ const each =
     return Buffer.from(parts.join(''), 'latin1').subarray(0, bytes);
   };
 
-/** Hard for what turns bytes into lines. */
+/** Logs that are expensive for the log parser. */
 export const HARD_TO_PARSE: Readonly<Record<string, HostileLog>> = {
   'strings that begin in each other': again('\u00c2\u009d'),
   'the same behind a string': again('\u00c2\u009d', `${ESC}]`),

@@ -1,7 +1,7 @@
 import { type Bridge, bridgeSchema, type Job, jobSchema } from '../../src/schemas/job';
 import { type Pipeline, pipelineSchema } from '../../src/schemas/pipeline';
 
-/** A job as the wire has it, with only what a test says about it. */
+/** Returns a job of the API with the given fields. */
 export function aJob(facts: Readonly<Record<string, unknown>> = {}): Job {
   return jobSchema.parse({ id: 1, name: 'job', stage: 'test', status: 'success', ...facts });
 }

@@ -1,4 +1,4 @@
-/** Forms of this machine and its network link that a URL may hold. */
+/** Host names in URLs that refer to this machine or to link-local addresses. */
 export const LOCAL = [
   '127.0.0.1',
   '127.255.0.9',

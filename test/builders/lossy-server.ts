@@ -1,19 +1,19 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one request: `before` it never reaches the server, `after` the server does it and nobody hears. */
+/** When a request is lost: `before` it reaches the server, or `after` the server has processed it. */
 export type Loss = 'before' | 'after';
 
 export interface LossyServer {
   readonly url: string;
-  /** Methods of the requests that reached the server behind. */
+  /** Methods of the requests that reached the original server. */
   readonly passed: string[];
-  /** The next request of a method is lost. */
+  /** Loses the next request with a method. */
   lose(method: string, loss: Loss): void;
   close(): Promise<void>;
 }
 
-/** Stands before a server and loses what a test says: the connection ends without an answer. */
+/** Starts a proxy that closes the connection without a response for the given requests. */
 export async function lossyServer(behind: string): Promise<LossyServer> {
   const losses: { readonly method: string; readonly loss: Loss }[] = [];
   const passed: string[] = [];
@@ -27,13 +27,13 @@ export async function lossyServer(behind: string): Promise<LossyServer> {
     }
     passed.push(method);
     const { host: _host, ...others } = headers;
-    const onward = request(new URL(url, behind), { method, headers: others }, (answer) => {
+    const onward = request(new URL(url, behind), { method, headers: others }, (response) => {
       if (loss === 'after') {
-        answer.resume().once('end', () => incoming.socket.destroy());
+        response.resume().once('end', () => incoming.socket.destroy());
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
     onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);

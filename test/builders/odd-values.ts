@@ -2,7 +2,7 @@ import { isRecord } from '../../src/base/record';
 
 const ODD: readonly unknown[] = [undefined, null, true, 0, -1.5, 'x', '', [], [null], {}, { x: [] }];
 
-/** The value with each of its parts, and itself, replaced by something else or missing. */
+/** Yields variants of a value in which the value or one of its parts is missing or replaced. */
 export function* oddVariants(value: unknown): Generator {
   yield* ODD;
   if (Array.isArray(value)) {

@@ -1,10 +1,10 @@
 import { clientOf } from '../api/helpers/client';
 import { sendJson, startServer } from '../api/helpers/loopback';
 
-/** What jobs have in common in tests of many runs. */
+/** Fields that all jobs have in tests with many runs. */
 export const JOB = { name: 'unit-tests', stage: 'test', ref: 'main', started_at: '2026-11-05T12:00:00.000Z' };
 
-/** A server whose project has these jobs, the newest first, read by keyset. */
+/** Starts a server whose project has these jobs, sorted from newest to oldest, with keyset pagination. */
 export async function projectWith(jobs: readonly Readonly<Record<string, unknown>>[]) {
   const server = await startServer((request, response) => {
     const { searchParams } = new URL(request.url, 'http://x');
@@ -24,7 +24,7 @@ export async function projectWith(jobs: readonly Readonly<Record<string, unknown
   return { server, client, key: { base: server.url, project: 1, job: 0 } };
 }
 
-/** So many jobs that passed, the newest first, but for what is told of each. */
+/** Returns passed jobs, sorted from newest to oldest, with the given changes to each. */
 export const manyJobs = (count: number, of: (id: number) => Readonly<Record<string, unknown>>) =>
   Array.from({ length: count }, (_, at) => ({
     ...JOB,

@@ -8,12 +8,14 @@ import { SideDiffs } from '../../src/app/review/side-diffs';
 import type { SideText } from '../../src/app/review/side-text';
 import type { MergeRequestKey } from '../../src/app/shared/keys';
 import { GitWork } from '../../src/editor/git/work';
-import { SIDE_WORDS } from '../../src/presentation/review/side-messages';
+import { SIDE_MESSAGES } from '../../src/presentation/review/side-messages';
 import { type FileSides, sidesOf } from '../../src/presentation/review/sides';
 import { gitPlaces } from './git-extension';
 import { heldMemory } from './stores';
 
-/** What a person sees of the changes of a merge request. `clones` are folders of repositories that are open. */
+/**
+ * Returns the changes of merge requests and the content of files. `clones` are folders of open repositories.
+ */
 export async function reviewing(client: Client, store: MergeRequests, clones: readonly string[] = []) {
   const changes = new Changes({
     clientFor: () => client,
@@ -22,8 +24,8 @@ export async function reviewing(client: Client, store: MergeRequests, clones: re
   });
   const git = new GitWork(await gitPlaces(...clones));
   const files = new CommittedFiles({ clientFor: () => client, git, now: () => Date.now() });
-  const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_WORDS });
-  /** The sides of a file by its path, of what is shown or of two versions. */
+  const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_MESSAGES });
+  /** Returns both sides of a file in the shown changes, or between two versions. */
   const sides = async (
     key: MergeRequestKey,
     path: string,

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Below this path, on the other loopback address. */
+/** The base path of the server, which listens on the IPv6 loopback address. */
 const PREFIX = '/tools/git';
 
 export interface RoughServer {
@@ -11,10 +11,10 @@ export interface RoughServer {
 }
 
 /**
- * Stands before a server and says the same in another manner: values that are null are empty texts, times have an
- * offset and no milliseconds, objects have other keys around and in another order; headers are written otherwise, totals
- * are left out, the next page has a relative address between other links; bodies are packed and their length is not told,
- * and each connection ends with its answer, as in HTTP/1.0.
+ * Starts a proxy that returns the same data in another format: empty strings instead of null, times with an
+ * offset and without milliseconds, additional keys in another order, other spellings of headers, no totals, a
+ * relative URL of the next page between other links, and compressed bodies without a length. Like in
+ * HTTP/1.0, each connection closes after its response.
  */
 export async function roughServer(behind: string): Promise<RoughServer> {
   const server = createServer((incoming) => {
@@ -23,11 +23,11 @@ export async function roughServer(behind: string): Promise<RoughServer> {
     const onward = request(
       new URL(url.replace(PREFIX, ''), behind),
       { method, headers: others },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => {
-          write(socket, answer.statusCode ?? 500, answer.headers, Buffer.concat(chunks));
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          write(socket, response.statusCode ?? 500, response.headers, Buffer.concat(chunks));
         });
       },
     );
@@ -66,7 +66,10 @@ function write(socket: Socket, status: number, headers: IncomingHttpHeaders, bod
   );
 }
 
-/** The same links with more said of each, relative addresses, and the next one in the middle of a second header. */
+/**
+ * Returns the next link as a relative URL, between other links with more parameters, in the second of two
+ * headers.
+ */
 function linksOf({ link }: IncomingHttpHeaders): readonly string[] {
   const next = /<([^>]*)>; rel="next"/.exec(String(link ?? ''))?.[1];
   if (next === undefined) return [];
@@ -79,7 +82,7 @@ function linksOf({ link }: IncomingHttpHeaders): readonly string[] {
 
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/;
 
-/** The same value as another server would write it. */
+/** Returns the value in another format. */
 function otherwise(value: unknown): unknown {
   if (value === null) return '';
   if (Array.isArray(value)) return value.map(otherwise);
@@ -89,7 +92,7 @@ function otherwise(value: unknown): unknown {
   return Object.fromEntries([['_links', { self: '' }], ...entries.reverse(), ['newer', [null, { a: 1 }]]]);
 }
 
-/** The same moment on a clock five and a half hours ahead, to the second. */
+/** Returns the same time with the offset +05:30, without milliseconds. */
 function moved(time: string): string {
   const there = new Date(Date.parse(time) + 5.5 * 3_600_000).toISOString();
   return there.replace(TIME, '$1+05:30');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type CommandRow, definedCommand } from '../../src/commands/shared/command-row';
 import type { CommandId } from '../../src/presentation/shared/command-ids';
 
-/** Runs one of several commands as a menu does. */
+/** Runs one of several commands like a menu does. */
 export async function runCommand(
   rows: readonly CommandRow[],
   id: CommandId,
@@ -13,7 +13,7 @@ export async function runCommand(
   await definedCommand(row).runWith(argument, () => undefined, selected);
 }
 
-/** Dependencies of which a test needs only some. Using another one fails. */
+/** Returns dependencies of which a test needs only some. Accessing another one fails the test. */
 export const only = <Deps extends object>(deps: Partial<Deps>): Deps =>
   new Proxy(deps, {
     get: (given, name) => (name in given ? (Reflect.get(given, name) as unknown) : assert.fail(String(name))),

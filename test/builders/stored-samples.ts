@@ -6,7 +6,7 @@ import { VariableMemory } from '../../src/app/jobs/variable-memory';
 import { CreateDrafts } from '../../src/app/merge-requests/create/drafts';
 import { DescriptionDrafts } from '../../src/app/merge-requests/description-drafts';
 import { SeenMergeRequests } from '../../src/app/merge-requests/last-seen';
-import { MergeMessages } from '../../src/app/merge-requests/merge-messages';
+import { MergeMessages } from '../../src/app/merge-requests/messages/merge-messages';
 import { Pins } from '../../src/app/merge-requests/pins';
 import { PipelineFilterStore } from '../../src/app/pipelines/filter-store';
 import { readWatched } from '../../src/app/pipelines/watched-pipelines';
@@ -22,6 +22,7 @@ import { OpenEditorList } from '../../src/app/shared/open-editors';
 import { RecentItems } from '../../src/app/shared/recent-items';
 import type { StateKey } from '../../src/app/shared/stored-state';
 import { ManualClock } from '../api/helpers/clocks';
+import { ROW_SAMPLES } from './stored-row-samples';
 import { heldMemory, heldSecrets } from './stores';
 
 const BASE = 'https://gitlab.example.com';
@@ -35,16 +36,16 @@ export type HeldMemory = ReturnType<typeof heldMemory>;
 
 export interface StoredSample {
   readonly key: StateKey;
-  /** Two entries, or several fields. */
+  /** A value with two entries, or with several fields. */
   readonly stored: unknown;
-  /** What is read of each of them, in the same order. */
+  /** Returns the values read from each entry, in the same order. */
   readonly read: (memory: HeldMemory) => readonly unknown[];
 }
 
 const ids = ({ base, project, iid }: typeof FIRST | typeof SECOND): string =>
   `${base} ${project} merge request ${iid}`;
 const bothOf = <T>(read: (key: typeof FIRST | typeof SECOND) => T): T[] => [read(FIRST), read(SECOND)];
-/** What of a list has this name, and what has that one. */
+/** Returns the elements of a list with the given names, in the order of the names. */
 const named = <T>(list: readonly T[], nameOf: (each: T) => unknown, ...names: readonly unknown[]) =>
   names.map((name) => list.find((each) => nameOf(each) === name));
 
@@ -63,8 +64,8 @@ const MARKS = [FIRST, SECOND].map((mergeRequest) => ({
   file: { path: `${mergeRequest.iid}.ts`, patchKey: 'patch' },
 }));
 
-/** Names of what a notification was shown for. */
-const told = (key: StateKey): StoredSample => ({
+/** Returns a sample of a list of shown notifications. */
+const shownNotifications = (key: StateKey): StoredSample => ({
   key,
   stored: ['first', 'second'],
   read: (memory) =>
@@ -75,7 +76,7 @@ const told = (key: StateKey): StoredSample => ({
     }),
 });
 
-/** Every store with two entries or several fields, as it is stored. */
+/** A sample of every stored key, with two entries or several fields. */
 export const STORED_SAMPLES: readonly StoredSample[] = [
   {
     key: 'recently-opened',
@@ -85,6 +86,7 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
     ],
     read: (memory) => named(new RecentItems(memory).list(), ({ label }) => label, 'first', 'second'),
   },
+  ...ROW_SAMPLES,
   {
     key: 'open-editors',
     stored: [
@@ -97,7 +99,7 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
     key: 'accounts',
     stored: [
       { server: 'x', version: 3, account: { base: BASE, username: 'ada', user: 1, id: 'one' } },
-      // As earlier versions stored it.
+      // The format of earlier versions.
       { base: 'https://other.example.com', username: 'bob', id: 'two' },
     ],
     read: (memory) => named(new AccountList(memory, heldSecrets()).accounts(), ({ id }) => id, 'one', 'two'),
@@ -156,12 +158,12 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
       [`${BASE} 1 pipeline 1`]: { by: 'window', at: 10 },
       [`${BASE} 1 pipeline 2`]: { by: 'window', at: 10 },
     },
-    // Claimed before, or written now.
+    // Empty if the notification was already claimed.
     read: (memory) =>
       [1, 2].map((pipeline) => {
         const writes: unknown[] = [];
-        const told = { ...memory, set: () => Promise.resolve(void writes.push('claimed')) };
-        void new NotifiedPipelines(told, new ManualClock(), 'other').claim(
+        const recordingMemory = { ...memory, set: () => Promise.resolve(void writes.push('claimed')) };
+        void new NotifiedPipelines(recordingMemory, new ManualClock(), 'other').claim(
           { base: BASE, project: 1, pipeline },
           5,
         );
@@ -286,8 +288,8 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
         new ViewedFiles(memory, heldMemory(), CLOCK).isViewed(mergeRequest, file),
       ),
   },
-  told('offered-clean-ups'),
-  told('insecure-told'),
+  shownNotifications('offered-clean-ups'),
+  shownNotifications('insecure-told'),
 ];
 
 function viewed(): unknown {

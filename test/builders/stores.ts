@@ -1,7 +1,7 @@
 import type { KeyValueStore, Repositories, Repository, SecretStore } from '../../src/app/shared/stores';
 import { Emitter } from '../../src/base/emitter';
 
-/** Secrets in a map that a test can look into. */
+/** A secret store with its secrets in a map that tests can read. */
 export function heldSecrets(): SecretStore & { readonly held: Map<string, string> } {
   const held = new Map<string, string>();
   const changed = new Emitter<string>();
@@ -22,7 +22,10 @@ export function heldSecrets(): SecretStore & { readonly held: Map<string, string
   };
 }
 
-/** The secrets of several windows, as VS Code has them: one storage, and each change is announced to every window. */
+/**
+ * The secret stores of several windows, like in VS Code: one storage, and each change is announced to every
+ * window.
+ */
 export function sharedSecrets() {
   const held = new Map<string, string>();
   const windows: Emitter<string>[] = [];
@@ -55,7 +58,7 @@ export function sharedSecrets() {
   };
 }
 
-/** Facts in a map that a test can look into. */
+/** A key-value store with its values in a map that tests can read. */
 export function heldMemory(): KeyValueStore & { readonly held: Map<string, unknown> } {
   const held = new Map<string, unknown>();
   return {
@@ -69,7 +72,7 @@ export function heldMemory(): KeyValueStore & { readonly held: Map<string, unkno
   };
 }
 
-/** A workspace whose repositories have these remotes, by name. */
+/** Returns a workspace with one repository for each set of remotes. */
 export function workspaceWith(...remotes: readonly Readonly<Record<string, string>>[]): Repositories {
   const repositories: Repository[] = remotes.map((named, index) => ({
     id: `repository ${index}`,

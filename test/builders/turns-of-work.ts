@@ -1,4 +1,4 @@
-/** The most by which `done` grows between two turns of the event loop while the work goes on. */
+/** Returns the maximum increase of `done` between two iterations of the event loop while the work runs. */
 export async function mostInOneTurn(work: Promise<unknown>, done: () => number): Promise<number> {
   const state = { over: false };
   const end = (): void => {

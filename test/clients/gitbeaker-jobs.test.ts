@@ -6,12 +6,12 @@ import { clientOf, refusalOf, STOREFRONT } from './helpers/gitbeaker';
 const world = withSandbox({}, 'once');
 const developer = () => clientOf(world(), 'developer');
 
-/** The newest jobs of a status. */
+/** The latest jobs with a status. */
 const jobsOf = (scope: 'failed' | 'manual' | 'running' | 'success') =>
   developer().Jobs.all(STOREFRONT, { scope, perPage: 20, maxPages: 1 });
 
 describe('gitbeaker: jobs', () => {
-  it('are listed by page and by keyset, the same ones', async () => {
+  it('lists the same jobs with offset and keyset pagination', async () => {
     const { Jobs } = developer();
     const byPage = await Jobs.all(STOREFRONT, { perPage: 7, maxPages: 3 });
     const byKeyset = await Jobs.all(STOREFRONT, {
@@ -28,7 +28,7 @@ describe('gitbeaker: jobs', () => {
     );
   });
 
-  it('are listed to the end by keyset, each once', async () => {
+  it('lists all jobs once with keyset pagination', async () => {
     const jobs = await developer().Jobs.all(STOREFRONT, {
       pagination: 'keyset',
       orderBy: 'id',
@@ -44,7 +44,7 @@ describe('gitbeaker: jobs', () => {
     assert.equal(jobs.length, paginationInfo.total);
   });
 
-  it('of a pipeline are listed with and without retried ones, and its trigger jobs beside them', async () => {
+  it('lists the jobs of a pipeline with and without retried jobs, and its trigger jobs', async () => {
     const { Jobs, Pipelines } = developer();
     const [failed] = await jobsOf('failed');
     assert.ok(failed);
@@ -62,7 +62,7 @@ describe('gitbeaker: jobs', () => {
     assert.ok(bridge?.downstream_pipeline.web_url);
   });
 
-  it('are fetched, and their logs read as text', async () => {
+  it('gets a job, and its log as text', async () => {
     const { Jobs } = developer();
     const [done] = await jobsOf('success');
     assert.ok(done);
@@ -71,7 +71,7 @@ describe('gitbeaker: jobs', () => {
     assert.match(await Jobs.showLog(STOREFRONT, done.id), /Job succeeded/);
   });
 
-  it('are played with variables, canceled and retried', async () => {
+  it('plays a job with variables, cancels it, and retries it', async () => {
     const { Jobs } = developer();
     const [manual] = await jobsOf('manual');
     assert.ok(manual);
@@ -87,7 +87,7 @@ describe('gitbeaker: jobs', () => {
     ]);
   });
 
-  it('are erased by owners, and by developers only where they are their own', async () => {
+  it("erases jobs of any user as owner, and only the user's own jobs as developer", async () => {
     const jobs = await jobsOf('success');
     const foreign = jobs.find(({ user }) => user.username !== 'dana');
     assert.ok(foreign);
@@ -98,7 +98,7 @@ describe('gitbeaker: jobs', () => {
     assert.equal((await refusalOf(developer().Jobs.showLog(STOREFRONT, foreign.id)))[0], 404);
   });
 
-  it('are only read by reporters', async () => {
+  it('refuses writes of reporters', async () => {
     const reporter = clientOf(world(), 'reporter');
     const [job] = await reporter.Jobs.all(STOREFRONT, { scope: 'running', perPage: 1, maxPages: 1 });
     assert.ok(job);
@@ -112,13 +112,13 @@ describe('gitbeaker: jobs', () => {
     for (const act of await Promise.all(acts.map(refusalOf))) assert.deepEqual(act, [403, '403 Forbidden']);
   });
 
-  it('tell about themselves by their token', async () => {
+  it('gets the current job with a job token', async () => {
     const [running] = await jobsOf('running');
     assert.ok(running);
     const jobToken = world().sandbox.jobToken(running.id);
     assert.ok(jobToken);
     const { Jobs } = new Gitlab({ host: world().sandbox.url, jobToken });
-    // The client looks for the token where it does not keep it any more.
+    // The client reads the job token from this header, but no longer sets it.
     Jobs.headers['job-token'] = jobToken;
     assert.equal((await Jobs.showConnectedJob()).id, running.id);
     const agents = await Jobs.showConnectedJobK8Agents();
@@ -127,7 +127,7 @@ describe('gitbeaker: jobs', () => {
 });
 
 describe('gitbeaker: pipelines', () => {
-  it('are listed by what they are, and fetched', async () => {
+  it('lists pipelines by status and order, and gets one', async () => {
     const { Pipelines } = developer();
     const failed = await Pipelines.all(STOREFRONT, { status: 'failed', orderBy: 'id', sort: 'asc' });
     assert.ok(failed.length > 1);
@@ -137,7 +137,7 @@ describe('gitbeaker: pipelines', () => {
     assert.equal((await Pipelines.show(STOREFRONT, first)).detailed_status.group, 'failed');
   });
 
-  it('are found as the latest of the default branch, and of a named one', async () => {
+  it('gets the latest pipeline of the default branch and of another branch', async () => {
     const { Pipelines } = developer();
     const [onMain] = await Pipelines.all(STOREFRONT, { ref: 'main', perPage: 1, maxPages: 1 });
     assert.equal((await Pipelines.showLatest(STOREFRONT)).id, onMain?.id);
@@ -147,16 +147,16 @@ describe('gitbeaker: pipelines', () => {
     assert.equal((await refusalOf(Pipelines.showLatest(STOREFRONT, { ref: 'no/such' })))[0], 403);
   });
 
-  it('are created, canceled and retried', async () => {
+  it('creates, cancels, and retries a pipeline', async () => {
     const { Pipelines } = developer();
     const variables = [{ key: 'WHO', value: 'me' }];
     const created = await Pipelines.create(STOREFRONT, 'main', { variables });
     assert.deepEqual([created.ref, created.user.username], ['main', 'dana']);
     assert.ok(['canceled', 'canceling'].includes((await Pipelines.cancel(STOREFRONT, created.id)).status));
     assert.equal((await Pipelines.retry(STOREFRONT, created.id)).id, created.id);
-    const [status, words] = await refusalOf(Pipelines.create(STOREFRONT, 'no/such'));
+    const [status, message] = await refusalOf(Pipelines.create(STOREFRONT, 'no/such'));
     assert.equal(status, 400);
-    assert.match(words, /Reference not found/);
+    assert.match(message, /Reference not found/);
     const reporter = clientOf(world(), 'reporter');
     assert.equal((await refusalOf(reporter.Pipelines.create(STOREFRONT, 'main')))[0], 403);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withSandbox } from '../sandbox/helpers/sandbox';
 import { clientOf, refusalOf, STOREFRONT } from './helpers/gitbeaker';
 
-// Each test that changes something has a merge request of its own.
+// Tests that change something use different merge requests.
 const world = withSandbox({}, 'once');
 const developer = () => clientOf(world(), 'developer');
 
@@ -12,7 +12,7 @@ describe('gitbeaker: lists of merge requests', () => {
     return found.map(({ iid }) => iid).sort((a, b) => a - b);
   };
 
-  it('are those of a person, of a group and of a project', async () => {
+  it('lists merge requests of the user, of a group, and of a project', async () => {
     const { MergeRequests } = developer();
     const own = await MergeRequests.all();
     assert.ok(own.length > 0 && own.every(({ author }) => author.username === 'dana'));
@@ -23,7 +23,7 @@ describe('gitbeaker: lists of merge requests', () => {
     assert.ok(project.every(({ references }) => references.full.startsWith(STOREFRONT)));
   });
 
-  it('take every way of filtering that the client writes', async () => {
+  it('accepts all filter formats that the client sends', async () => {
     const all = await iids({});
     assert.deepEqual(await iids({ iids: [12, 14] }), [12, 14]);
     assert.deepEqual(await iids({ labels: 'feature,bug' }), [16]);
@@ -38,7 +38,7 @@ describe('gitbeaker: lists of merge requests', () => {
     assert.ok(!(await iids({ not: { labels: 'feature' } })).includes(12));
   });
 
-  it('tell labels in detail, and the reduced form', async () => {
+  it('returns label details, and the simple view', async () => {
     const { MergeRequests } = developer();
     const [one] = await MergeRequests.all({ projectId: STOREFRONT, iids: [12], withLabelsDetails: true });
     assert.equal(one?.labels[0]?.name, 'feature');
@@ -48,7 +48,7 @@ describe('gitbeaker: lists of merge requests', () => {
 });
 
 describe('gitbeaker: a merge request', () => {
-  it('is read with all that belongs to it', async () => {
+  it('gets a merge request with its commits, diffs, versions, pipelines, issues, and people', async () => {
     const { MergeRequests } = developer();
     const request = await MergeRequests.show(STOREFRONT, 12, {
       renderHtml: true,
@@ -83,7 +83,7 @@ describe('gitbeaker: a merge request', () => {
     );
   });
 
-  it('is opened, changed, closed, opened again and deleted', async () => {
+  it('creates, edits, closes, reopens, and deletes a merge request', async () => {
     const { Branches, MergeRequests } = developer();
     await Branches.create(STOREFRONT, 'topic/by-client', 'feature/search-facets');
     const opened = await MergeRequests.create(STOREFRONT, 'topic/by-client', 'main', 'By a client', {
@@ -119,13 +119,13 @@ describe('gitbeaker: a merge request', () => {
     assert.equal((await refusalOf(MergeRequests.show(STOREFRONT, opened.iid)))[0], 404);
   });
 
-  it('is merged by developers, with the sha that was looked at, and not by reporters', async () => {
+  it('merges as developer with the expected SHA, and refuses reporters', async () => {
     const { MergeRequests } = developer();
     const { MergeRequests: asReporter } = clientOf(world(), 'reporter');
     assert.deepEqual(await refusalOf(asReporter.merge(STOREFRONT, 12)), [401, '401 Unauthorized']);
     const { sha } = await MergeRequests.show(STOREFRONT, 12);
-    const [status, words] = await refusalOf(MergeRequests.merge(STOREFRONT, 12, { sha: '0'.repeat(40) }));
-    assert.deepEqual([status, words], [409, `SHA does not match HEAD of source branch: ${sha}`]);
+    const [status, message] = await refusalOf(MergeRequests.merge(STOREFRONT, 12, { sha: '0'.repeat(40) }));
+    assert.deepEqual([status, message], [409, `SHA does not match HEAD of source branch: ${sha}`]);
     assert.deepEqual(await refusalOf(MergeRequests.merge(STOREFRONT, 15)), [405, '405 Method Not Allowed']);
     const merged = await MergeRequests.merge(STOREFRONT, 12, {
       sha,
@@ -136,7 +136,7 @@ describe('gitbeaker: a merge request', () => {
     assert.ok(merged.squash_commit_sha);
   });
 
-  it('is merged when its pipeline succeeds, by either name of that wish, unless it is withdrawn', async () => {
+  it('sets auto-merge with either parameter, and cancels it', async () => {
     const { MergeRequests } = developer();
     for (const wish of [{ mergeWhenPipelineSucceeds: true }, { autoMerge: true }]) {
       const waiting = await MergeRequests.merge(STOREFRONT, 14, wish);
@@ -150,7 +150,7 @@ describe('gitbeaker: a merge request', () => {
     ]);
   });
 
-  it('is followed, put on the list and timed; what is so already is not told twice', async () => {
+  it('subscribes, creates a to-do item, and tracks time, with status 304 if nothing changes', async () => {
     const { MergeRequests } = developer();
     assert.equal((await MergeRequests.subscribe(STOREFRONT, 21)).subscribed, true);
     assert.equal((await refusalOf(MergeRequests.subscribe(STOREFRONT, 21)))[0], 304);
@@ -165,7 +165,7 @@ describe('gitbeaker: a merge request', () => {
     assert.equal((await MergeRequests.showTimeStats(STOREFRONT, 21)).human_time_estimate, null);
   });
 
-  it('gets a pipeline of its own', async () => {
+  it('creates a merge request pipeline', async () => {
     const { MergeRequests } = developer();
     const created = await MergeRequests.createPipeline(STOREFRONT, 22);
     assert.deepEqual([created.ref, created.status], ['refs/merge-requests/22/head', 'pending']);
@@ -173,7 +173,7 @@ describe('gitbeaker: a merge request', () => {
     assert.equal(newest?.id, created.id);
   });
 
-  it('is approved once, at the sha that was looked at, and that is taken back', async () => {
+  it('approves once with the expected SHA, and revokes the approval', async () => {
     const { MergeRequestApprovals: approvals, MergeRequests } = clientOf(world(), 'maintainer');
     const { sha } = await MergeRequests.show(STOREFRONT, 20);
     assert.equal((await refusalOf(approvals.approve(STOREFRONT, 20, { sha: '0'.repeat(40) })))[0], 409);
@@ -182,7 +182,7 @@ describe('gitbeaker: a merge request', () => {
       given.approved_by?.map(({ user }) => user.username),
       ['marek'],
     );
-    // Newer servers answer 304 where nothing changes, which this client takes for a failure.
+    // Newer servers return 304 if nothing changes, which this client reports as an error.
     assert.equal((await refusalOf(approvals.approve(STOREFRONT, 20)))[0], 304);
     const read = await approvals.showConfiguration(STOREFRONT, { mergerequestIId: 20 });
     assert.equal(read['user_has_approved'], true);
@@ -192,10 +192,10 @@ describe('gitbeaker: a merge request', () => {
   });
 });
 
-describe('gitbeaker: a merge request over time', () => {
+describe('gitbeaker: rebasing a merge request', () => {
   const world = withSandbox({}, 'once');
 
-  it('is rebased', async () => {
+  it('rebases as developer, and refuses reporters', async () => {
     const { MergeRequests } = clientOf(world(), 'developer');
     const before = await MergeRequests.show(STOREFRONT, 17);
     assert.deepEqual(await MergeRequests.rebase(STOREFRONT, 17, { skipCI: true }), {

@@ -6,8 +6,8 @@ import { clientOf, refusalOf, STOREFRONT } from './helpers/gitbeaker';
 const world = withSandbox({}, 'once');
 const developer = () => clientOf(world(), 'developer');
 
-describe('gitbeaker: the parts of a project', () => {
-  it('has branches, which developers make and remove', async () => {
+describe('gitbeaker: project resources', () => {
+  it('lists, creates, and deletes branches as developer', async () => {
     const { Branches } = developer();
     const all = await Branches.all(STOREFRONT);
     assert.ok(all.some(({ name, default: isDefault }) => name === 'main' && isDefault));
@@ -32,7 +32,7 @@ describe('gitbeaker: the parts of a project', () => {
     assert.equal((await refusalOf(asOwner.remove(STOREFRONT, 'main')))[0], 400);
   });
 
-  it('has files, as bytes and with what is known of them', async () => {
+  it('gets files as bytes and with metadata', async () => {
     const { RepositoryFiles } = clientOf(world(), 'reporter');
     const raw = await RepositoryFiles.showRaw(STOREFRONT, 'src/cart/price.ts', 'main');
     assert.ok(typeof raw === 'string');
@@ -49,7 +49,7 @@ describe('gitbeaker: the parts of a project', () => {
     ]);
   });
 
-  it('has members, labels and milestones', async () => {
+  it('lists members, labels, and milestones', async () => {
     const { ProjectLabels, ProjectMembers, ProjectMilestones } = clientOf(world(), 'reporter');
     const inherited = await ProjectMembers.all(STOREFRONT, { includeInherited: true });
     const direct = await ProjectMembers.all(STOREFRONT);
@@ -66,7 +66,7 @@ describe('gitbeaker: the parts of a project', () => {
     );
   });
 
-  it('is found by number, by path, by its path of before, and in lists', async () => {
+  it('finds projects by ID, path, and former path, and lists them', async () => {
     const { Metadata, Projects, Users } = developer();
     for (const id of [1, STOREFRONT, 'acme/shop']) {
       assert.equal((await Projects.show(id)).path_with_namespace, STOREFRONT);
@@ -84,7 +84,7 @@ describe('gitbeaker: the parts of a project', () => {
 });
 
 describe('gitbeaker: pages', () => {
-  it('tell where one is in a list, and how much there is', async () => {
+  it('returns the page number and totals', async () => {
     const { MergeRequests } = developer();
     const ask = (page: number) =>
       MergeRequests.all({ projectId: STOREFRONT, perPage: 5, page, showExpanded: true });
@@ -102,10 +102,10 @@ describe('gitbeaker: pages', () => {
   });
 });
 
-describe('gitbeaker: pages of the hosted offering', () => {
+describe('gitbeaker: pages of the hosted service', () => {
   const hosted = withSandbox({ hosted: true }, 'once');
 
-  it('have no totals, and are read to the end all the same', async () => {
+  it('returns all items without totals', async () => {
     const { MergeRequests } = clientOf(hosted(), 'developer');
     const project = { projectId: STOREFRONT, perPage: 4 };
     const { paginationInfo } = await MergeRequests.all({ ...project, page: 1, showExpanded: true });
@@ -116,8 +116,8 @@ describe('gitbeaker: pages of the hosted offering', () => {
   });
 });
 
-describe('gitbeaker: refusals', () => {
-  it('name what is wrong in the words of the service', async () => {
+describe('gitbeaker: errors', () => {
+  it("returns the service's error messages", async () => {
     const { MergeRequests, Projects } = developer();
     const nobody = new Gitlab({ host: world().sandbox.url, token: 'glpat-of-nobody-at-all' });
     assert.deepEqual(await refusalOf(nobody.Projects.show(1)), [401, '401 Unauthorized']);
@@ -132,7 +132,7 @@ describe('gitbeaker: refusals', () => {
     ]);
   });
 
-  it('do not come to who signs in with an OAuth token, or wants names in camel case', async () => {
+  it('accepts OAuth tokens and camel case', async () => {
     const { tokens, url: host } = world().sandbox;
     const { MergeRequests } = new Gitlab({ host, oauthToken: tokens.reporter, camelize: true });
     const request = await MergeRequests.show(STOREFRONT, 12);
@@ -141,8 +141,8 @@ describe('gitbeaker: refusals', () => {
 });
 
 describe('gitbeaker: error tracking', () => {
-  // Its `ErrorTrackingClientKeys.remove` leaves the number of the key out of the path, so that nothing is named.
-  it('has client keys for owners and not for developers and reporters', async () => {
+  // `ErrorTrackingClientKeys.remove` isn't tested, because it omits the ID of the key from the path.
+  it('manages client keys as owner, and refuses developers and reporters', async () => {
     const { ErrorTrackingClientKeys: keys } = clientOf(world(), 'owner');
     const made = await keys.create(STOREFRONT);
     assert.deepEqual([made.active, made.sentry_dsn.includes(made.public_key)], [true, true]);
@@ -154,12 +154,12 @@ describe('gitbeaker: error tracking', () => {
     }
   });
 
-  it('has settings that are read, changed and set anew', async () => {
+  it('gets, changes, and replaces the settings', async () => {
     const { ErrorTrackingSettings: settings } = clientOf(world(), 'owner');
     assert.equal((await settings.show(STOREFRONT)).integrated, true);
     assert.equal((await settings.edit(STOREFRONT, false)).active, false);
-    const anew = await settings.create(STOREFRONT, true, true);
-    assert.deepEqual([anew.active, anew.integrated], [true, true]);
+    const replaced = await settings.create(STOREFRONT, true, true);
+    assert.deepEqual([replaced.active, replaced.integrated], [true, true]);
     const { ErrorTrackingSettings: asDeveloper } = developer();
     assert.equal((await refusalOf(asDeveloper.create(STOREFRONT, true, true)))[0], 403);
   });

@@ -4,7 +4,7 @@ import { describeWith, runIn, runtimeOf } from '../sdk/helpers/programs';
 
 const FETCHING_MS = 300_000;
 
-/** What every program begins with; each prints what it found as JSON. */
+/** Start of every program. Programs print their results as JSON. */
 const SET_UP = `import gitlab, json, os
 server = gitlab.Gitlab(os.environ["SERVER"], private_token=os.environ["TOKEN"])
 project = server.projects.get("acme/storefront")
@@ -21,7 +21,7 @@ def refusal(call):
 describeWith('pythonGitlab', 'python-gitlab, as Debian has it', () => {
   const world = withSandbox({}, 'once');
 
-  /** What a program of a developer printed. */
+  /** Runs a program as a developer, and returns what it prints. */
   async function found(program: string): Promise<unknown> {
     const { url, tokens } = world().sandbox;
     const runtime = await runtimeOf('pythonGitlab');
@@ -32,7 +32,7 @@ describeWith('pythonGitlab', 'python-gitlab, as Debian has it', () => {
     return JSON.parse(output);
   }
 
-  it('reads all jobs by page and by keyset, some by status, and a log', async function () {
+  it('lists all jobs with offset and keyset pagination, filters by status, and gets a log', async function () {
     this.timeout(FETCHING_MS);
     assert.deepEqual(
       await found(`
@@ -61,7 +61,7 @@ print(json.dumps({
     );
   });
 
-  it('changes a merge request and takes away what it gave', async function () {
+  it('changes a merge request, clears its fields, and merges it', async function () {
     this.timeout(FETCHING_MS);
     assert.deepEqual(
       await found(`

@@ -9,7 +9,7 @@ import { fromServer } from '../../src/domain/errors/from-server';
 import { withSandbox } from '../sandbox/helpers/sandbox';
 import { detailsOf, errorsFound, newKey, runShop, SHOP } from './helpers/shop';
 
-/** The files of the folder in which the program lies. */
+/** Finds files below a root folder. */
 const files: FrameFiles = {
   file(root, file) {
     const full = path.join(fileURLToPath(root), file);
@@ -19,10 +19,10 @@ const files: FrameFiles = {
   text: (address) => readFile(fileURLToPath(address), 'utf8').catch(() => undefined),
 };
 
-describe('@sentry/node: the calls of what it reports', () => {
+describe('@sentry/node: frames of reported errors', () => {
   const world = withSandbox({ still: false, admin: true }, 'once');
 
-  it('lead to the throwing line of the file in the workspace', async () => {
+  it('finds the throwing line of the file in the workspace', async () => {
     await runShop((await newKey(world())).dsn, 'one');
     const [error] = await errorsFound(world(), 'cannot ship');
     assert.ok(error);

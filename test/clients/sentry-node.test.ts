@@ -6,11 +6,11 @@ import { detailsOf, errorsFound, newKey, runShop, SHOP } from './helpers/shop';
 
 const countsSchema = z.object({ started: z.number(), errored: z.number(), crashed: z.number() });
 
-// With time that goes on: what an SDK reports happens now. Each test has errors, or a project, of its own.
-describe('@sentry/node: what it reports', () => {
+// With running time, because an SDK sends current timestamps. Tests use different errors or projects.
+describe('@sentry/node: reported events', () => {
   const world = withSandbox({ still: false, admin: true }, 'once');
 
-  it('is grouped by type and place, with people, times, stacks and the code around each call', async () => {
+  it('groups events by type and frame, with users, times, stack traces, and source code', async () => {
     const { dsn } = await newKey(world());
     const began = Date.now();
     const { flushed, sent } = await runShop(dsn, 'errors');
@@ -29,7 +29,7 @@ describe('@sentry/node: what it reports', () => {
       times,
       times.toSorted((a, b) => a - b),
     );
-    // The exception that was met, not the one that was its cause.
+    // The caught exception, not its cause.
     const { frames, firstReleaseVersion } = await detailsOf(world(), cart);
     assert.equal(firstReleaseVersion, 'shop@1.4.2');
     assert.ok(frames.some((frame) => frame.function === 'report'));
@@ -48,7 +48,7 @@ describe('@sentry/node: what it reports', () => {
     assert.equal((await detailsOf(world(), message)).tags.level, 'warning');
   });
 
-  it('is taken compressed where it is large, and many at once, of which none is lost', async () => {
+  it('accepts compressed events and bursts without loss', async () => {
     const { dsn } = await newKey(world());
     const [large, burst] = await Promise.all([runShop(dsn, 'large'), runShop(dsn, 'burst')]);
     assert.deepEqual(large.sent, [{ status: 200, encoding: 'gzip' }]);
@@ -61,21 +61,21 @@ describe('@sentry/node: what it reports', () => {
     );
   });
 
-  it('is refused where its key is deleted, tracking is off or the project is not there; it goes on', async () => {
+  it('rejects events with a deleted key, with tracking disabled, or for an unknown project; the program continues', async () => {
     const gone = await newKey(world(), 2);
     const path = `/projects/2/error_tracking/client_keys/${gone.id}`;
     assert.equal((await world().ask(path, { method: 'DELETE' })).status, 200);
     const other = await newKey(world(), 2);
     const statuses = async (dsn: string): Promise<number[]> =>
       (await runShop(dsn, 'one')).sent.map(({ status }) => status);
-    const answers = await Promise.all([gone.dsn, other.dsn.replace(/2$/, '999')].map(statuses));
-    assert.deepEqual(answers, [[403], [404]]);
+    const results = await Promise.all([gone.dsn, other.dsn.replace(/2$/, '999')].map(statuses));
+    assert.deepEqual(results, [[403], [404]]);
     const off = { method: 'PATCH', json: { active: false } };
     assert.equal((await world().ask('/projects/2/error_tracking/settings', off)).status, 200);
     assert.deepEqual(await statuses(other.dsn), [404]);
   });
 
-  it('counts each session once, however often it is told of', async () => {
+  it('counts each session once, even if it is reported several times', async () => {
     await runShop((await newKey(world())).dsn, 'sessions');
     const response = await fetch(`${world().sandbox.admin ?? ''}/sessions?project_id=1`);
     const counts = z.parse(countsSchema, await response.json());

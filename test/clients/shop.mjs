@@ -1,6 +1,6 @@
-// A program as anybody may have it, whose errors the public SDK reports:
-//   node shop.mjs DSN SCENARIO
-// Its last line tells as JSON whether everything was sent, and what came of each request.
+// A program whose errors the public SDK reports:
+// node shop.mjs DSN SCENARIO
+// The last line of its output is JSON: whether everything was sent, and the status of each request.
 import { subscribe } from 'node:diagnostics_channel';
 import process from 'node:process';
 import * as Sentry from '@sentry/node';
@@ -43,7 +43,7 @@ function restock(item) {
   throw new TypeError(`cannot restock ${item}`);
 }
 
-/** Reports what an action throws, as whoever is signed in. */
+/** Reports the error that an action throws, optionally with a user. */
 function report(action, user) {
   try {
     action();
@@ -61,7 +61,7 @@ const SCENARIOS = {
     Sentry.addBreadcrumb({ category: 'ui.click', message: 'button.pay' });
     report(() => addToCart('tea'), { id: '7', email: 'ann@acme.example' });
     report(() => addToCart('milk'), { id: '8' });
-    // The next one is the latest by its time, too: what is sent at once may come in any order.
+    // The next error must also have the latest time. Reports that are sent together can arrive in any order.
     await Sentry.flush(5_000);
     report(() => addToCart('tea'), { id: '7' });
     report(() => pay(5));
@@ -80,7 +80,7 @@ const SCENARIOS = {
     Sentry.startSession();
     report(() => restock('tea'));
     report(() => restock('milk'));
-    // What was thrown counts for the session only once it is worked on.
+    // Errors count for the session only after they are processed.
     await Sentry.flush(5_000);
     Sentry.endSession();
     Sentry.startSession();
@@ -95,7 +95,7 @@ Sentry.init({
   dsn,
   release: 'shop@1.4.2',
   environment: 'production',
-  // The scenario about sessions wants to know how many there are.
+  // The scenario with sessions starts a known number of them.
   autoSessionTracking: false,
   transportOptions: { bufferSize: 100 },
 });

@@ -7,7 +7,7 @@ import { logTo, maskedLog, SecretMask } from '../../src/base/log';
 import { composeAccounts } from '../../src/compose/accounts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index';
 
-/** The storages that VS Code gives to an extension, in memory. */
+/** Returns the storages of an extension in memory. */
 function editorContext() {
   const secrets = new Map<string, string>();
   const changes = new Emitter<string>();
@@ -49,7 +49,7 @@ function editorContext() {
   return { context, secrets, changes, synced };
 }
 
-describe('the wiring of accounts', () => {
+describe('composeAccounts', () => {
   let sandbox: Sandbox;
   let store: DisposableStore;
   before(async () => {
@@ -88,7 +88,7 @@ describe('the wiring of accounts', () => {
     return { ...parts, secrets, synced, lines, notified };
   }
 
-  it('keeps the token in the secret storage, and out of the log', async () => {
+  it('stores the token only in the secret storage, and never logs it', async () => {
     const { accounts, clientFor, lines, secrets } = composed();
     await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const { username } = await clientFor(sandbox.url).call(getUser, {});
@@ -100,7 +100,7 @@ describe('the wiring of accounts', () => {
     assert.ok(![...secrets.values()].includes(sandbox.tokens.maintainer));
   });
 
-  it('uses the account of the environment, which is not stored', async () => {
+  it('uses the account of the environment without storing it', async () => {
     const { accounts, clientFor, secrets } = composed({
       host: sandbox.url,
       token: sandbox.tokens.maintainer,
@@ -117,7 +117,7 @@ describe('the wiring of accounts', () => {
     assert.ok((transport.traffic().hosts[0]?.requests ?? 0) > 0);
   });
 
-  it('synchronizes what it is asked to, in the state that windows share', () => {
+  it('synchronizes the given keys in the shared state', () => {
     const { sharedMemory, syncedMemory, synced } = composed();
     assert.equal(syncedMemory(['viewed-files']), sharedMemory);
     assert.deepEqual(synced, ['viewed-files']);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../src/base/emitter';
 import { clearOnAccountChange } from '../../src/compose/clear-on-account-change';
 
-describe('caches of an account', () => {
-  it('are emptied when an account changes, as long as the extension runs', () => {
+describe('clearOnAccountChange', () => {
+  it('clears the caches when an account changes, until it is disposed', () => {
     const changed = new Emitter<string>();
     const caches = [new Map([[1, 1]]), new Map([[2, 2]])];
     const subscription = clearOnAccountChange({ onDidChange: changed.event }, caches);

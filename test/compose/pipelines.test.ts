@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/index';
 import { accountsOver } from '../builders/accounts';
 import { heldMemory, workspaceWith } from '../builders/stores';
 
-describe('the wiring of pipelines', () => {
+describe('composePipelines', () => {
   let sandbox: Sandbox;
   let store: DisposableStore;
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
@@ -45,11 +45,11 @@ describe('the wiring of pipelines', () => {
     );
     const project = { base: sandbox.url, project: 1 };
     const changes: PipelinesChange[] = [];
-    parts.pipelines.onDidChange((told) => changes.push(...told));
+    parts.pipelines.onDidChange((received) => changes.push(...received));
     return { ...parts, accounts, client: clientFor(sandbox.url), project, changes };
   }
 
-  it('asks for what the filter says, and again when it changes', async () => {
+  it('requests the pipelines of the filter, and reloads them when it changes', async () => {
     const { changes, filter, pipelines, project } = await composed();
     await pipelines.list(project);
     await filter.change({ mode: 'recent', ref: 'main' });
@@ -59,7 +59,7 @@ describe('the wiring of pipelines', () => {
     assert.ok(listed.every(({ ref }) => ref === 'main'));
   });
 
-  it('forgets pipelines when an account changes', async () => {
+  it('removes pipelines when an account changes', async () => {
     const { accounts, pipelines, project } = await composed();
     await pipelines.list(project);
     assert.ok(pipelines.peekList(project));

@@ -4,6 +4,6 @@ export type { Place } from './rows/beyond-row';
 
 export type BeyondName = keyof typeof BEYOND_ROWS;
 
-/** The additional endpoints by their names. */
+/** Returns the names of the additional endpoints. */
 export const beyondNames = (): BeyondName[] => Object.keys(BEYOND_ROWS).filter(isName);
 const isName = (name: string): name is BeyondName => Object.hasOwn(BEYOND_ROWS, name);

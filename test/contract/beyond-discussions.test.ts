@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import type { ArgsOf, ResultOf } from '../../src/api/endpoint';
 import { listDiffs } from '../../src/api/endpoints/diffs';
-import * as talk from '../../src/api/endpoints/discussions';
+import * as discussions from '../../src/api/endpoints/discussions';
 import { getMergeRequest, listReviewers, updateMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { ends, stage, type Who } from './stage';
 
-type Discussion = ResultOf<typeof talk.createDiscussion>;
-type Place = NonNullable<ArgsOf<typeof talk.createDiscussion>['position']>;
+type Discussion = ResultOf<typeof discussions.createDiscussion>;
+type Place = NonNullable<ArgsOf<typeof discussions.createDiscussion>['position']>;
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
 
-describe('discussions of merge requests', () => {
+describe('merge request discussions', () => {
   const world = stage('each');
   const begin = (body: string, who: Who = 'maintainer', position?: Place): Promise<Discussion> =>
-    world.client(who).call(talk.createDiscussion, { ...request, body, position });
+    world.client(who).call(discussions.createDiscussion, { ...request, body, position });
   const all = async (): Promise<Discussion[]> => {
     const found: Discussion[] = [];
-    for await (const page of world.client().pages(talk.listDiscussions, { ...request, per_page: 1 })) {
+    for await (const page of world.client().pages(discussions.listDiscussions, { ...request, per_page: 1 })) {
       assert.deepEqual(page.problems, []);
       found.push(...page.items);
     }
@@ -34,7 +34,7 @@ describe('discussions of merge requests', () => {
     world.sandbox.advance(1_500);
     return (await world.client().call(getMergeRequest, request)).detailed_merge_status;
   };
-  /** The first line that the merge request adds, in the diff as it is now. */
+  /** Returns the position of the first line that the merge request adds, in the latest diff. */
   const firstAdded = async (): Promise<Place> => {
     const { diff_refs: refs } = await world.client().call(getMergeRequest, request);
     const [file] = (await world.client().page(listDiffs, request)).items;
@@ -53,7 +53,7 @@ describe('discussions of merge requests', () => {
     };
   };
 
-  it('are listed whole, page by page, and a new one is the last of them', async () => {
+  it('are listed completely, page by page, with a new discussion last', async () => {
     const before = await all();
     assert.ok(before.some(({ individual_note }) => individual_note) && before.length > 1);
     const made = await begin('What about refunds?');
@@ -68,11 +68,11 @@ describe('discussions of merge requests', () => {
     );
   });
 
-  it('stand in the way of the merge until they are resolved, and again when reopened', async () => {
+  it('block the merge until they are resolved, and again when unresolved', async () => {
     const made = await begin('What about refunds?');
     assert.equal(await statusOf(), 'discussions_not_resolved');
     const change = (resolved: boolean) =>
-      world.client('developer').call(talk.resolveDiscussion, {
+      world.client('developer').call(discussions.resolveDiscussion, {
         ...request,
         discussion_id: made.id,
         resolved,
@@ -84,16 +84,16 @@ describe('discussions of merge requests', () => {
     assert.equal(await statusOf(), 'discussions_not_resolved');
   });
 
-  it('can be resolved by one of their notes', async () => {
+  it('can be resolved through one of their notes', async () => {
     const at = noteOf(await begin('What about refunds?'));
-    const note = await world.client().call(talk.editNote, { ...at, resolved: true });
+    const note = await world.client().call(discussions.editNote, { ...at, resolved: true });
     assert.deepEqual([note.resolved, note.resolved_by?.username], [true, 'marek']);
   });
 
-  it('that are single comments cannot be resolved (400)', async () => {
+  it("can't be resolved if they are single comments (400)", async () => {
     const single = (await all()).find(({ individual_note }) => individual_note);
     assert.ok(single);
-    const call = world.client().call(talk.resolveDiscussion, {
+    const call = world.client().call(discussions.resolveDiscussion, {
       ...request,
       discussion_id: single.id,
       resolved: true,
@@ -101,11 +101,11 @@ describe('discussions of merge requests', () => {
     await ends(call, 'bad-request', 400);
   });
 
-  it('take replies of everybody who sees them, in their order', async () => {
+  it('accept replies of all users who can see them, in order', async () => {
     const made = await begin('What about refunds?');
     for (const who of ['developer', 'reporter', 'guest'] as const) {
       const body = `${who} answers`;
-      const reply = await world.client(who).call(talk.createReply, {
+      const reply = await world.client(who).call(discussions.createReply, {
         ...request,
         discussion_id: made.id,
         body,
@@ -118,7 +118,7 @@ describe('discussions of merge requests', () => {
     );
   });
 
-  it('stand at a line of the diff', async () => {
+  it('can be on a line of the diff', async () => {
     const position = await firstAdded();
     const made = await begin('Why this?', 'reporter', position);
     const { type, position: at } = made.notes[0] ?? {};
@@ -129,7 +129,7 @@ describe('discussions of merge requests', () => {
     );
   });
 
-  it('are refused where the diff has no such line, or nothing is said (400)', async () => {
+  it('are rejected if the diff has no such line or the text is empty (400)', async () => {
     const position = await firstAdded();
     for (const wrong of [
       { new_line: 99_999 },
@@ -143,10 +143,10 @@ describe('discussions of merge requests', () => {
     assert.ok((await all()).every(({ notes }) => notes.every(({ body }) => body !== 'Why this?')));
   });
 
-  it('are for members only where the merge request is locked (403)', async () => {
+  it('are for members only if the merge request is locked (403)', async () => {
     const prism = { id: 'acme/labs/prism', merge_request_iid: 1 };
     const visitor = world.client('developer');
-    const { id: discussion_id, notes } = await visitor.call(talk.createDiscussion, {
+    const { id: discussion_id, notes } = await visitor.call(discussions.createDiscussion, {
       ...prism,
       body: 'Why?',
     });
@@ -154,58 +154,60 @@ describe('discussions of merge requests', () => {
     const thread = { ...prism, discussion_id };
     const note = { ...thread, note_id: notes[0]?.id ?? 0 };
     for (const call of [
-      visitor.call(talk.createDiscussion, { ...prism, body: 'Why not?' }),
-      visitor.call(talk.createReply, { ...thread, body: 'Still here?' }),
-      visitor.call(talk.editNote, { ...note, body: 'How?' }),
-      visitor.call(talk.resolveDiscussion, { ...thread, resolved: true }),
+      visitor.call(discussions.createDiscussion, { ...prism, body: 'Why not?' }),
+      visitor.call(discussions.createReply, { ...thread, body: 'Still here?' }),
+      visitor.call(discussions.editNote, { ...note, body: 'How?' }),
+      visitor.call(discussions.resolveDiscussion, { ...thread, resolved: true }),
     ]) {
       await ends(call, 'forbidden', 403);
     }
-    const member = await world.client('owner').call(talk.createReply, { ...thread, body: 'Because.' });
+    const member = await world.client('owner').call(discussions.createReply, { ...thread, body: 'Because.' });
     assert.equal(member.body, 'Because.');
   });
 
-  it('have notes that their author changes, and maintainers too', async () => {
+  it('have notes that can be edited by their author and by maintainers', async () => {
     const at = noteOf(await begin('Why?', 'reporter'));
     world.sandbox.advance(5_000);
-    const edited = await world.client('reporter').call(talk.editNote, { ...at, body: 'How?' });
+    const edited = await world.client('reporter').call(discussions.editNote, { ...at, body: 'How?' });
     assert.equal(edited.body, 'How?');
     assert.ok(Date.parse(edited.updated_at ?? '') > Date.parse(edited.created_at ?? ''));
-    await world.client('maintainer').call(talk.editNote, { ...at, body: 'Well?' });
+    await world.client('maintainer').call(discussions.editNote, { ...at, body: 'Well?' });
     assert.equal((await all()).at(-1)?.notes[0]?.body, 'Well?');
-    const other = world.client('developer').call(talk.editNote, { ...at, body: 'No!' });
+    const other = world.client('developer').call(discussions.editNote, { ...at, body: 'No!' });
     await ends(other, 'forbidden', 403);
-    const blank = world.client('reporter').call(talk.editNote, { ...at, body: '' });
+    const blank = world.client('reporter').call(discussions.editNote, { ...at, body: '' });
     await ends(blank, 'bad-request', 400, /can't be blank/);
   });
 
-  it('have notes of which one thing is changed at a time', async () => {
+  it('accept only one change of a note at a time', async () => {
     const at = noteOf(await begin('Why?'));
-    const both = world.client().call(talk.editNote, { ...at, body: 'How?', resolved: true });
+    const both = world.client().call(discussions.editNote, { ...at, body: 'How?', resolved: true });
     await ends(both, 'bad-request', undefined);
-    await ends(world.client().call(talk.editNote, at), 'bad-request', undefined);
+    await ends(world.client().call(discussions.editNote, at), 'bad-request', undefined);
     const headers = { 'private-token': world.sandbox.tokens.maintainer, 'content-type': 'application/json' };
     const path = `/api/v4/projects/1/merge_requests/12/discussions/${at.discussion_id}/notes/${at.note_id}`;
-    const answer = await fetch(`${world.sandbox.url}${path}`, {
+    const response = await fetch(`${world.sandbox.url}${path}`, {
       method: 'PUT',
       headers,
       body: JSON.stringify({ body: 'How?', resolved: true }),
     });
-    assert.equal(answer.status, 400);
+    assert.equal(response.status, 400);
   });
 
-  it('are gone with their last note', async () => {
+  it('are deleted with their last note', async () => {
     const made = await begin('Why?');
     const { discussion_id } = noteOf(made);
-    const reply = await world.client().call(talk.createReply, { ...request, discussion_id, body: 'Ah.' });
-    await world.client().call(talk.deleteNote, { ...request, discussion_id, note_id: reply.id });
+    const reply = await world
+      .client()
+      .call(discussions.createReply, { ...request, discussion_id, body: 'Ah.' });
+    await world.client().call(discussions.deleteNote, { ...request, discussion_id, note_id: reply.id });
     assert.equal((await again(made))?.notes.length, 1);
-    await world.client().call(talk.deleteNote, noteOf(made));
+    await world.client().call(discussions.deleteNote, noteOf(made));
     assert.equal(await again(made), undefined);
-    await ends(world.client().call(talk.deleteNote, noteOf(made)), 'not-found', 404);
+    await ends(world.client().call(discussions.deleteNote, noteOf(made)), 'not-found', 404);
   });
 
-  it('begun by a reviewer say that the review has begun', async () => {
+  it('mark the review as started if a reviewer creates one', async () => {
     const stateOf = async (): Promise<unknown> =>
       (await world.client().page(listReviewers, request)).items.find(({ user }) => user.username === 'marek')
         ?.state;

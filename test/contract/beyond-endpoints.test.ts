@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import * as approvals from '../../src/api/endpoints/approvals';
 import * as awards from '../../src/api/endpoints/award-emoji';
-import * as talk from '../../src/api/endpoints/discussions';
+import * as branches from '../../src/api/endpoints/branches';
+import * as discussions from '../../src/api/endpoints/discussions';
+import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
-import { listBranches } from '../../src/api/endpoints/repository';
+import { getCommit, listBranches } from '../../src/api/endpoints/repository';
 import { type BeyondName, beyondNames, type Place } from './beyond-calls';
 import { BEYOND_ROWS } from './rows/beyond';
 import { ends, stage, type Who } from './stage';
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
-/** Of these, only project and merge request are there. */
+const NO_BRANCH = { branch: 'no-branch', older_branch: 'no-branch' };
+/** Of these, only the project and the merge request exist. */
 const NOTHING: Place = {
   ...request,
   pipeline_id: 999_999,
@@ -18,20 +21,23 @@ const NOTHING: Place = {
   draft_note_id: 999_999,
   award_id: 999_999,
   file_path: 'no/where.ts',
+  secret: 'f'.repeat(32),
+  filename: 'none.png',
   sha: 'f'.repeat(40),
+  ...NO_BRANCH,
 };
 
 const rows = beyondNames().map((name) => ({ name, ...BEYOND_ROWS[name] }));
 
-describe('each additional endpoint', () => {
+describe('additional endpoint', () => {
   const world = stage();
 
-  /** Things that are there, made for one call. */
-  const make = async (): Promise<Place> => {
+  /** Creates existing objects for one call. */
+  const make = async (name: BeyondName): Promise<Place> => {
     const client = world.client();
     const [pipeline] = (await client.page(listPipelines, { id: request.id })).items;
-    const discussion = await client.call(talk.createDiscussion, { ...request, body: 'Why?' });
-    const draft = await client.call(talk.createDraftNote, { ...request, note: 'Maybe' });
+    const discussion = await client.call(discussions.createDiscussion, { ...request, body: 'Why?' });
+    const draft = await client.call(discussions.createDraftNote, { ...request, note: 'Maybe' });
     const [note] = discussion.notes;
     assert.ok(pipeline && note);
     const award = await client.call(awards.giveNoteAward, { ...request, note_id: note.id, name: 'heart' });
@@ -43,10 +49,24 @@ describe('each additional endpoint', () => {
       draft_note_id: draft.id,
       award_id: award.id,
       file_path: 'src/cart/price.ts',
+      secret: 'a3f1c2d4e5b60718293a4b5c6d7e8f90',
+      filename: 'logo.png',
       sha: pipeline.sha,
+      ...(await makeBranches(name)),
     };
   };
-  /** An approval is given once and taken back once. */
+  /** Creates branches only for the endpoints that need them, because they start pipelines. */
+  const makeBranches = async (name: BeyondName) => {
+    if (!Object.hasOwn(branches, name)) return NO_BRANCH;
+    const client = world.client();
+    const sha = (await client.call(getMergeRequest, request)).sha ?? '';
+    const [parent = ''] = (await client.call(getCommit, { id: request.id, sha })).parent_ids;
+    const [branch, older_branch] = [`at-${name}`, `before-${name}`];
+    await client.call(branches.createBranch, { id: request.id, branch, ref: sha });
+    await client.call(branches.createBranch, { id: request.id, branch: older_branch, ref: parent });
+    return { branch, older_branch, sha };
+  };
+  /** Sets the approval, because approving or revoking twice fails. */
   const setApproved = async (approved: boolean): Promise<void> => {
     const { user_has_approved: has } = await world.client().call(approvals.getApprovals, request);
     if (has !== approved) {
@@ -58,40 +78,44 @@ describe('each additional endpoint', () => {
 
   for (const { name, method, path, success } of rows) {
     it(`${method} ${path} succeeds as documented`, async () => {
-      const place = await make();
+      const place = await make(name);
       await setApproved(name === 'unapproveMergeRequest');
       world.as('maintainer').taken();
       await BEYOND_ROWS[name].call(world.client(), place);
       const exchanged = world.as('maintainer').taken();
       const values = new Map<string, string | number>(Object.entries(place));
-      const asked = path.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(values.get(key) ?? ''));
+      const expectedPath = path.replace(/:(\w+)/g, (_all, key: string) =>
+        encodeURIComponent(values.get(key) ?? ''),
+      );
       assert.deepEqual(
         exchanged.map((one) => [one.method, one.path]),
-        [[method, asked]],
+        [[method, expectedPath]],
       );
       assert.ok(success.includes(exchanged[0]?.status ?? 0), `status ${exchanged[0]?.status}`);
     });
   }
 });
 
-describe('additional endpoints refuse', () => {
+describe('errors of additional endpoints', () => {
   const world = stage();
   const drive = (name: BeyondName, who: Who, place: Partial<Place> = {}): Promise<unknown> =>
     BEYOND_ROWS[name].call(world.client(who), { ...NOTHING, ...place });
 
-  it('a token that nobody knows, everywhere (401)', async () => {
+  it('an unknown token (401)', async () => {
     for (const { name } of rows)
       await ends(drive(name, 'stranger'), 'unauthorized', 401, /^401 Unauthorized$/);
   });
 
-  it('everything but reading what is public to who has no token (401)', async () => {
+  it('requests without a token, except reading public data (401)', async () => {
     const pipeline = (await world.client().page(listPipelines, { id: request.id })).items[0];
-    const [talked] = (await world.client().page(talk.listDiscussions, request)).items;
+    const { items } = await world.client().page(discussions.listDiscussions, request);
+    const talked = items.find(({ notes }) => notes.some(({ system }) => !system));
     const there = {
       pipeline_id: pipeline?.id ?? 0,
       note_id: talked?.notes[0]?.id ?? 0,
       file_path: 'README.md',
       sha: pipeline?.sha ?? '',
+      branch: 'main',
     };
     for (const { name } of rows) {
       const call = drive(name, 'nobody', there);
@@ -113,7 +137,7 @@ describe('additional endpoints refuse', () => {
     });
   }
 
-  it('what is not there in a project that is (404)', async () => {
+  it('missing objects in an existing project (404)', async () => {
     const inside = /:(?!id\b)(?!merge_request_iid)\w+/;
     for (const { name } of rows.filter(({ path }) => inside.test(path))) {
       await ends(drive(name, 'owner'), 'not-found', 404, /^404 .*Not [Ff]ound$/);
@@ -123,7 +147,7 @@ describe('additional endpoints refuse', () => {
     }
   });
 
-  it('to guests of a private project what only reporters may read (403)', async () => {
+  it('guests of a private project for data that requires the Reporter role (403)', async () => {
     const id = 'acme/roadmap';
     for (const name of [
       'listPipelines',
@@ -137,16 +161,16 @@ describe('additional endpoints refuse', () => {
     ] as const) {
       await ends(drive(name, 'guest', { id }), 'forbidden', 403, /^403 Forbidden$/);
     }
-    for (const name of ['getProject', 'listMembers', 'listLabels', 'listMilestones'] as const) {
+    for (const name of ['getProject', 'listMembers', 'listLabels', 'listMilestones', 'listIssues'] as const) {
       await drive(name, 'guest', { id });
     }
   });
 
-  it('to reporters what only developers may do (403)', async () => {
+  it('reporters for actions that require the Developer role (403)', async () => {
     const [pipeline] = (await world.client().page(listPipelines, { id: request.id })).items;
     const { id: discussion_id, notes } = await world
       .client()
-      .call(talk.createDiscussion, { ...request, body: 'Why?' });
+      .call(discussions.createDiscussion, { ...request, body: 'Why?' });
     const place = { pipeline_id: pipeline?.id ?? 0, discussion_id, note_id: notes[0]?.id ?? 0 };
     for (const name of [
       'retryPipeline',
@@ -158,18 +182,19 @@ describe('additional endpoints refuse', () => {
     ] as const) {
       await ends(drive(name, 'reporter', place), 'forbidden', 403, /^403 Forbidden$/);
     }
-    // The real service says so where somebody may not approve.
+    // Servers return this status if the user isn't allowed to approve.
     await ends(drive('approveMergeRequest', 'reporter'), 'unauthorized', 401);
   });
 
-  it('every write in a project that is archived (403), and let it be read', async () => {
+  it('writes in an archived project (403), but not reads', async () => {
     const [branch] = (await world.client().page(listBranches, { id: 'acme/attic' })).items;
     const sha = branch?.commit?.id ?? '';
-    const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md', sha };
+    const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md', sha, branch: 'main' };
     for (const { name, method } of rows.filter(({ path }) => path.includes(':id'))) {
       const call = drive(name, 'owner', place);
       if (method !== 'GET') await ends(call, 'forbidden', 403);
-      else if (name === 'getPipeline' || name === 'listNoteAwards') await ends(call, 'not-found', 404);
+      else if (['getPipeline', 'listNoteAwards', 'getUpload'].includes(name))
+        await ends(call, 'not-found', 404);
       else await call;
     }
   });

@@ -11,7 +11,7 @@ const id = 'acme/storefront';
 type Pipeline = ResultOf<typeof listPipelines>;
 type Filters = Omit<ArgsOf<typeof listPipelines>, 'id'>;
 
-describe('lists of pipelines', () => {
+describe('pipeline lists', () => {
   const world = stage();
   const list = async (filters: Filters = {}): Promise<readonly Pipeline[]> => {
     const all: Pipeline[] = [];
@@ -23,7 +23,7 @@ describe('lists of pipelines', () => {
   };
   const numbers = (found: readonly Pipeline[]): number[] => found.map((pipeline) => pipeline.id);
 
-  it('are the newest first, and the other way round when asked', async () => {
+  it('are sorted newest first, or oldest first on request', async () => {
     const all = numbers(await list());
     assert.deepEqual(
       all,
@@ -32,7 +32,7 @@ describe('lists of pipelines', () => {
     assert.deepEqual(numbers(await list({ sort: 'asc' })), [...all].reverse());
   });
 
-  it('hold exactly those that fit each filter', async () => {
+  it('contain exactly the pipelines that match each filter', async () => {
     const all = await list();
     const some = all[3];
     assert.ok(typeof some?.ref === 'string');
@@ -51,7 +51,7 @@ describe('lists of pipelines', () => {
     }
   });
 
-  it('are narrowed to who started them, and to when they changed', async () => {
+  it('can be filtered by user and by time of the last change', async () => {
     const own = await list({ username: 'dana' });
     assert.ok(own.length > 0);
     const details = await Promise.all(
@@ -69,24 +69,24 @@ describe('lists of pipelines', () => {
     assert.ok(later.length > 0 && earlier.length > 0);
   });
 
-  it('are ordered by what is asked for', async () => {
+  it('are sorted by the requested field', async () => {
     const times = (await list({ order_by: 'updated_at', sort: 'asc' })).map(({ updated_at }) => updated_at);
     assert.deepEqual(times, [...times].sort());
     const refs = (await list({ order_by: 'ref', sort: 'desc' })).map(({ ref }) => ref ?? '');
     assert.deepEqual(refs, [...refs].sort().reverse());
   });
 
-  it('refuse a time that is none (400)', async () => {
+  it('reject an invalid time (400)', async () => {
     await ends(list({ updated_after: 'yesterday' }), 'bad-request', 400, /^updated_after is invalid$/);
   });
 
-  it('of a project without any are empty', async () => {
+  it('are empty for a project without pipelines', async () => {
     const page = await world.client().page(listPipelines, { id: 'acme/handbook' });
     assert.deepEqual([page.items, page.total, page.next], [[], 0, undefined]);
   });
 });
 
-describe('one pipeline', () => {
+describe('single pipeline', () => {
   const world = stage('each');
   const jobsOf = async (pipeline_id: number): Promise<readonly Job[]> =>
     (await world.client().page(listPipelineJobs, { id, pipeline_id, per_page: 100 })).items;
@@ -94,7 +94,7 @@ describe('one pipeline', () => {
     (await world.client().call(getPipeline, { id, pipeline_id })).status;
   const run = (ref = 'main') => world.client('developer').call(createPipeline, { id, ref });
 
-  it('is told with what a list leaves out', async () => {
+  it('has fields that lists omit', async () => {
     const [newest] = (await world.client().page(listPipelines, { id, status: 'success' })).items;
     assert.ok(newest);
     const { user, duration, started_at, finished_at, before_sha, tag, ...rest } = await world
@@ -110,7 +110,7 @@ describe('one pipeline', () => {
     assert.equal(tag, false);
   });
 
-  it('is run for a branch by who asked for it, and stands first in the list', async () => {
+  it('runs for a branch as the requesting user, and is first in the list', async () => {
     const { id: pipeline_id, ref, source, user, status } = await run();
     assert.deepEqual([ref, source, user?.username], ['main', 'api', 'dana']);
     assert.ok(['created', 'pending', 'running'].includes(status), status);
@@ -119,12 +119,12 @@ describe('one pipeline', () => {
     assert.ok((await jobsOf(pipeline_id)).length > 0);
   });
 
-  it('is run for a tag', async () => {
+  it('runs for a tag', async () => {
     const { ref, tag } = await run('v1.0.0');
     assert.deepEqual([ref, tag], ['v1.0.0', true]);
   });
 
-  it('gives its variables to its jobs', async () => {
+  it('passes its variables to its jobs', async () => {
     const variables = [{ key: 'COLOUR', value: 'blue & "green"' }];
     const { id: pipeline_id } = await world.client().call(createPipeline, { id, ref: 'main', variables });
     world.sandbox.advance(60_000);
@@ -135,7 +135,7 @@ describe('one pipeline', () => {
     assert.match(Buffer.from(log.bytes).toString('utf8'), /COLOUR/);
   });
 
-  it('is not run where there is nothing to run (400)', async () => {
+  it("doesn't run without a ref, a configuration, or a variable name (400)", async () => {
     await ends(run('nowhere'), 'bad-request', 400, /^Reference not found$/);
     const handbook = world.client().call(createPipeline, { id: 'acme/handbook', ref: 'main' });
     await ends(handbook, 'bad-request', 400, /^Missing CI config file$/);
@@ -144,7 +144,7 @@ describe('one pipeline', () => {
     await ends(nameless, 'bad-request', 400, /^variables\[0\]\[key\] is missing$/);
   });
 
-  it('is canceled with all of its jobs that are not over, and stays so when canceled again', async () => {
+  it('is canceled with all unfinished jobs, and stays canceled when canceled again', async () => {
     const { id: pipeline_id } = await run();
     const canceled = await world.client().call(cancelPipeline, { id, pipeline_id });
     assert.ok(['canceled', 'canceling'].includes(canceled.status), canceled.status);
@@ -156,7 +156,7 @@ describe('one pipeline', () => {
     assert.equal(again.status, 'canceled');
   });
 
-  it('is retried: what was canceled has new attempts, the rest stays', async () => {
+  it('gets new attempts for canceled jobs on a retry, and keeps the others', async () => {
     const { id: pipeline_id } = await run();
     await world.client().call(cancelPipeline, { id, pipeline_id });
     world.sandbox.advance(120_000);
@@ -178,7 +178,7 @@ describe('one pipeline', () => {
     assert.equal(after.length, before.length);
   });
 
-  it('that succeeded stays as it is when retried', async () => {
+  it('stays unchanged by a retry if it passed', async () => {
     const [done] = (await world.client().page(listPipelines, { id, status: 'success' })).items;
     assert.ok(done);
     const jobs = (await jobsOf(done.id)).map((job) => job.id);

@@ -9,10 +9,10 @@ import { ends, stage, type Who } from './stage';
 
 const id = 'acme/storefront';
 
-describe('people and projects of additional endpoints', () => {
+describe('user and project endpoints', () => {
   const world = stage('all', { basePath: '/gitlab' });
 
-  it('a token belongs to one person, also on a server below a path', async () => {
+  it('return the user of a token, also on a server with a relative URL root', async () => {
     for (const [who, username] of [
       ['owner', 'olivia'],
       ['developer', 'dana'],
@@ -22,18 +22,18 @@ describe('people and projects of additional endpoints', () => {
     }
   });
 
-  it('the version is told to who is signed in', async () => {
+  it('return the version to signed-in users', async () => {
     assert.match((await world.client('guest').call(getVersion, {})).version, /^\d+\.\d+\.\d+/);
   });
 
-  it('a project is one by its number and by its path, in any case of letters', async () => {
+  it('find a project by its ID and by its path, regardless of case', async () => {
     const byPath = await world.client().call(getProject, { id });
     assert.deepEqual([byPath.id, byPath.path_with_namespace, byPath.default_branch], [1, id, 'main']);
     assert.deepEqual(await world.client().call(getProject, { id: 1 }), byPath);
     assert.equal((await world.client().call(getProject, { id: 'Acme/Storefront' })).id, 1);
   });
 
-  it('a project has the name of its own place: a group, a subgroup, or a person', async () => {
+  it('return the namespace of a project: group, subgroup, or user', async () => {
     for (const [path, name, kind] of [
       ['acme/storefront', 'Acme / Storefront', 'group'],
       ['acme/labs/prism', 'Acme / Labs / Prism', 'group'],
@@ -47,7 +47,7 @@ describe('people and projects of additional endpoints', () => {
     }
   });
 
-  it('a project is found under the path that it had before, for reading only', async () => {
+  it('find a project under its former path for reading only', async () => {
     assert.equal((await world.client().call(getProject, { id: 'acme/shop' })).path_with_namespace, id);
     assert.equal((await world.client().page(repository.listLabels, { id: 'acme/shop' })).items.length, 5);
     assert.deepEqual(
@@ -69,20 +69,20 @@ describe('people and projects of additional endpoints', () => {
     return all;
   };
 
-  it('a list of projects holds those that one may see', async () => {
-    const asked = { order_by: 'id', sort: 'asc' } as const;
+  it('list the projects that the user can see', async () => {
+    const sortArgs = { order_by: 'id', sort: 'asc' } as const;
     const open = ['acme/storefront', 'acme/payments', 'dana/storefront'];
-    assert.deepEqual(await paths(asked, 'nobody'), open);
-    assert.deepEqual(await paths(asked, 'guest'), [
+    assert.deepEqual(await paths(sortArgs, 'nobody'), open);
+    assert.deepEqual(await paths(sortArgs, 'guest'), [
       ...open,
       'acme/handbook',
       'acme/roadmap',
       'acme/labs/prism',
     ]);
-    assert.ok((await paths(asked, 'owner')).includes('acme/vault'));
+    assert.ok((await paths(sortArgs, 'owner')).includes('acme/vault'));
   });
 
-  it('a list of projects is narrowed, ordered and cut into pages', async () => {
+  it('filter, sort, and paginate a list of projects', async () => {
     const ordered = await paths({ order_by: 'path', sort: 'asc', per_page: 2 });
     assert.deepEqual(ordered, [...ordered].sort());
     assert.deepEqual((await paths({ search: 'STORE' })).sort(), ['acme/storefront', 'dana/storefront']);
@@ -92,7 +92,7 @@ describe('people and projects of additional endpoints', () => {
     assert.equal(items[0]?.visibility, undefined);
   });
 
-  it('a list of projects by keyset gives each once, and only by id (405)', async () => {
+  it('list each project once with keyset pagination, which supports only sorting by ID (405)', async () => {
     const keyset = { pagination: 'keyset', order_by: 'id', sort: 'desc' } as const;
     const all = await paths({ ...keyset, per_page: 2 });
     assert.deepEqual([...all].sort(), (await paths({})).sort());
@@ -100,7 +100,7 @@ describe('people and projects of additional endpoints', () => {
     await ends(other, 'method-not-allowed', 405, /^Keyset pagination is not yet available/);
   });
 
-  it('members, labels and milestones are those of the project', async () => {
+  it('return the members, labels, and milestones of the project', async () => {
     const client = world.client();
     const levels = (await client.page(repository.listMembers, { id })).items.map((one) => one.access_level);
     assert.deepEqual(levels, [50, 40, 30, 20, 10]);
@@ -120,14 +120,25 @@ describe('people and projects of additional endpoints', () => {
     assert.deepEqual(await milestones({ state: 'closed' }), ['v1.2']);
     assert.deepEqual(await milestones({ search: '1.3' }), ['v1.3']);
   });
+
+  it('return issues by number, or by text in the title or description', async () => {
+    const issues = async (args: Omit<ArgsOf<typeof repository.listIssues>, 'id'>) =>
+      (await client.page(repository.listIssues, { id, ...args })).items.map(({ iid }) => iid);
+    const client = world.client();
+    assert.deepEqual(await issues({}), [4, 6, 3]);
+    assert.deepEqual(await issues({ search: 'BALANCE' }), [4, 3]);
+    assert.deepEqual(await issues({ search: 'over a second' }), [6]);
+    assert.deepEqual(await issues({ iids: [3, 99] }), [3]);
+    assert.deepEqual(await issues({ state: 'closed' }), []);
+  });
 });
 
-describe('code of additional endpoints', () => {
+describe('repository endpoints', () => {
   const world = stage();
   const raw = (file_path: string, ref?: string) =>
     world.client().text(repository.getRawFile, { id, file_path, ref });
 
-  it('branches come with their newest commits', async () => {
+  it('return branches with their latest commits', async () => {
     const client = world.client();
     const { items, total } = await client.page(repository.listBranches, { id, per_page: 100 });
     assert.equal(items.length, total);
@@ -141,7 +152,7 @@ describe('code of additional endpoints', () => {
     assert.deepEqual(await named('no such branch'), []);
   });
 
-  it('a file is read at a branch, a tag, a commit and the head, byte by byte', async () => {
+  it('return a file unchanged at a branch, a tag, a commit, and HEAD', async () => {
     world.as('maintainer').taken();
     const atMain = await raw('src/cart/price.ts', 'main');
     assert.ok(atMain.kind === 'whole' && !atMain.cut);
@@ -153,19 +164,19 @@ describe('code of additional endpoints', () => {
     assert.ok(atHead.kind === 'whole');
     assert.deepEqual(atHead.bytes, atMain.bytes);
     assert.equal((await raw('README.md', 'v1.0.0')).kind, 'whole');
-    // Git names a file by these bytes.
+    // The object ID in Git is the hash of these bytes.
     const blob = world.as('maintainer').taken()[0]?.header('x-gitlab-blob-id');
     const named = Buffer.concat([Buffer.from(`blob ${atMain.bytes.length}\0`), atMain.bytes]);
     assert.equal(createHash('sha1').update(named).digest('hex'), blob);
   });
 
-  it('a file with a slash, a space and letters of another alphabet in its name is found', async () => {
+  it('find a file with slashes, spaces, and non-ASCII letters in its path', async () => {
     const file = await raw('docs/prix à payer.md', 'chore/tidy');
     assert.ok(file.kind === 'whole');
     assert.match(Buffer.from(file.bytes).toString('utf8'), /^# Prix\n/);
   });
 
-  it('a commit comes with its parents, and with what it changes against the first one', async () => {
+  it('return a commit with its parents, and its diff against the first one', async () => {
     const client = world.client();
     const { items } = await client.page(repository.listBranches, { id, search: '^main' });
     const head = await client.call(repository.getCommit, { id, sha: items[0]?.commit?.id ?? '' });
@@ -181,7 +192,7 @@ describe('code of additional endpoints', () => {
     assert.ok(all.items.length > 0 && all.items.every((file) => file.new_file));
   });
 
-  it('commits of a branch or of all branches come newest first, with their titles', async () => {
+  it('list commits of a branch or of all branches newest first, with their titles', async () => {
     const client = world.client();
     const { items } = await client.page(repository.listBranches, { id });
     const tips = items.map(({ commit }) => commit?.id);
@@ -195,13 +206,13 @@ describe('code of additional endpoints', () => {
     await assert.rejects(client.page(repository.listCommits, { id, ref_name: 'no-such-ref' }), /404/);
   });
 
-  it('a picture arrives as it is', async () => {
+  it('return an image unchanged', async () => {
     const file = await raw('media/logo.png', 'chore/tidy');
     assert.ok(file.kind === 'whole');
     assert.equal(Buffer.from(file.bytes).toString('latin1', 1, 4), 'PNG');
   });
 
-  it('a file that is known is not sent again', async () => {
+  it("don't send a file again if its ETag is known", async () => {
     const file = await raw('README.md', 'main');
     assert.ok(file.kind === 'whole' && file.etag !== undefined);
     const args = { id, file_path: 'README.md', ref: 'main' };
@@ -209,7 +220,7 @@ describe('code of additional endpoints', () => {
     assert.equal(again.kind, 'unchanged');
   });
 
-  it('what is no file, and no ref, is not found (404)', async () => {
+  it("report a path that isn't a file and an unknown ref as not found (404)", async () => {
     for (const path of ['src', 'no/where.ts', '../../vault.git/HEAD']) {
       await ends(raw(path), 'not-found', 404, /^404 File Not Found$/);
     }

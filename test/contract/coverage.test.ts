@@ -5,14 +5,14 @@ import { coveragePage } from './coverage';
 import { ROWS } from './endpoints';
 
 describe('docs/api-coverage.md', () => {
-  it('has a row for each endpoint, as the contract tests have it', async () => {
+  it('has a row for each endpoint of the contract tests', async () => {
     const file = new URL('../../docs/api-coverage.md', import.meta.url);
     const config = await resolveConfig(file.pathname);
     const expected = await format(coveragePage(), { ...config, filepath: 'api-coverage.md' });
     assert.equal(readFileSync(file, 'utf8'), expected, 'run npm run coverage-table');
   });
 
-  it('names, for each endpoint of merge requests, how a person reaches it', () => {
+  it('names the commands or views that use each merge request endpoint', () => {
     const rows = Object.entries(ROWS).filter(
       ([, { source, path }]) => source === 'merge requests and client keys' && /merge_requests/.test(path),
     );

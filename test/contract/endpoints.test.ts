@@ -5,18 +5,18 @@ import { JOB_ROWS } from './rows/jobs';
 import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
 import type { Row } from './rows/row';
 
-describe('the core endpoints', () => {
+describe('core endpoints', () => {
   const from = (source: string, exports: readonly string[]): number =>
     exports.filter((name) => new Map(Object.entries(ROWS)).get(name)?.source === source).length;
 
-  it('are 43: 11 of jobs, 29 of merge requests, 3 of client keys', () => {
+  it('are 43: 11 for jobs, 29 for merge requests, 3 for client keys', () => {
     assert.equal(from('jobs', Object.keys(JOB_ROWS)), 11);
     assert.equal(from('merge requests and client keys', Object.keys(MERGE_REQUEST_ROWS)), 29);
     assert.equal(from('merge requests and client keys', Object.keys(ERROR_TRACKING_ROWS)), 3);
   });
 });
 
-describe('declared endpoints say what is documented', () => {
+describe('endpoint definitions as documented', () => {
   for (const [name, row] of Object.entries(ROWS)) {
     it(`${name}: ${row.method} ${row.path}`, () => {
       const declared = new Map(Object.entries(DECLARED)).get(name);
@@ -28,7 +28,7 @@ describe('declared endpoints say what is documented', () => {
           success: [...declared.success],
           query: Object.keys(declared.query).sort(),
           body: Object.keys(declared.body).sort(),
-          answer: declared.response.kind,
+          responseKind: declared.response.kind,
           token: declared.token,
         },
         expected(row),
@@ -37,12 +37,12 @@ describe('declared endpoints say what is documented', () => {
   }
 });
 
-const expected = ({ method, path, success, query, body, answer, token }: Row) => ({
+const expected = ({ method, path, success, query, body, responseKind, token }: Row) => ({
   method,
   path,
   success: [...success],
   query: [...query].sort(),
   body: [...body].sort(),
-  answer,
+  responseKind,
   token,
 });

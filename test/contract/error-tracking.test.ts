@@ -8,7 +8,7 @@ import { ends } from './stage';
 
 const id = 'acme/storefront';
 
-describe('the error tracking contract between client and sandbox', () => {
+describe('error tracking contract', () => {
   let sandbox: Sandbox;
   let person: Witness;
   let client: Client;
@@ -27,7 +27,7 @@ describe('the error tracking contract between client and sandbox', () => {
   const ids = async (): Promise<number[]> =>
     (await client.page(errors.listClientKeys, { id, per_page: 100 })).items.map((key) => key.id);
 
-  it('a key is created without a body, listed, and deleted by its id', async () => {
+  it('creates a key without a body, lists it, and deletes it by its ID', async () => {
     const before = await ids();
     const key = await client.call(errors.createClientKey, { id });
     assert.equal(key.active, true);
@@ -40,7 +40,7 @@ describe('the error tracking contract between client and sandbox', () => {
     assert.deepEqual(await ids(), before);
   });
 
-  it('each answers with a documented code', async () => {
+  it('returns a documented status for each endpoint', async () => {
     person.taken();
     const { id: key_id } = await client.call(errors.createClientKey, { id });
     await client.page(errors.listClientKeys, { id });
@@ -57,7 +57,7 @@ describe('the error tracking contract between client and sandbox', () => {
     ]);
   });
 
-  it('keys and settings are for maintainers (403)', async () => {
+  it('requires the Maintainer role for keys and settings (403)', async () => {
     const { developer } = sandbox.tokens;
     const other = witness(sandbox.url, { kind: 'personal', token: () => Promise.resolve(developer) });
     for (const call of [
@@ -71,13 +71,13 @@ describe('the error tracking contract between client and sandbox', () => {
     other.dispose();
   });
 
-  it('settings are not there where the Monitor feature is disabled (404)', async () => {
+  it('returns no settings if the Monitor feature is disabled (404)', async () => {
     const vault = { id: 'acme/vault' };
     await ends(client.call(errors.getErrorTrackingSettings, vault), 'not-found', 404);
     assert.deepEqual((await client.page(errors.listClientKeys, vault)).items, [], 'keys need no settings');
   });
 
-  it('a key that does not exist is not found', async () => {
+  it('reports a missing key as not found', async () => {
     await assert.rejects(client.call(errors.deleteClientKey, { id, key_id: 999_999 }), (error) =>
       isApiError(error, 'not-found'),
     );

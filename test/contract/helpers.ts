@@ -8,10 +8,10 @@ import { systemClock } from '../../src/base/clock';
 import type { Disposable } from '../../src/base/disposable';
 import { silentLog } from '../../src/base/log';
 
-/** One exchange as it went over the wire. */
+/** A request and its response. */
 export interface Exchanged {
   readonly method: string;
-  /** Below `/api/v4`, without query. */
+  /** Path below `/api/v4`, without query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly status: number;
@@ -20,13 +20,13 @@ export interface Exchanged {
 
 export interface Witness extends Disposable {
   readonly client: Client;
-  /** What was exchanged since the last call of this. */
+  /** Returns the exchanges since the last call. */
   taken(): readonly Exchanged[];
 }
 
 /**
- * The real client over the real transport, with somebody who writes down what goes over the wire. `headers` are those
- * that something between client and server adds.
+ * Creates the real client with the real transport and records its requests. `headers` are added to each
+ * request, like those of a proxy.
  */
 export function witness(
   url: string,

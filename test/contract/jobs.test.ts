@@ -14,7 +14,7 @@ import { ends } from './stage';
 
 const id = 'acme/storefront';
 
-describe('the jobs contract between client and sandbox', () => {
+describe('jobs contract', () => {
   let sandbox: Sandbox;
   let person: Witness;
   let client: Client;
@@ -32,7 +32,7 @@ describe('the jobs contract between client and sandbox', () => {
   });
   beforeEach(() => person.taken());
 
-  /** The newest job in this status that fulfils the condition, if there is one. */
+  /** Returns the latest job with this status that meets the condition, if any. */
   const seek = async (
     status: JobStatus,
     fits: (job: Job) => boolean = () => true,
@@ -46,7 +46,7 @@ describe('the jobs contract between client and sandbox', () => {
   };
   const find = async (status: JobStatus, fits?: (job: Job) => boolean): Promise<Job> =>
     (await seek(status, fits)) ?? assert.fail(`the world has no fitting ${status} job`);
-  /** A running job; the world goes on until there is one. */
+  /** Returns a running job; advances the sandbox until one runs. */
   const findRunning = async (): Promise<Job> => {
     for (let steps = 0; steps < 200; steps += 1) {
       const running = await seek('running');
@@ -55,7 +55,7 @@ describe('the jobs contract between client and sandbox', () => {
     }
     return assert.fail('no job starts to run');
   };
-  /** A failed job that is the latest of its name: only such a job can be retried. */
+  /** Returns a failed job that is the latest with its name, because only such a job can be retried. */
   const findRetryable = async (): Promise<Job> => {
     for await (const page of client.pages(listPipelines, { id, status: 'failed' })) {
       for (const pipeline of page.items) {
@@ -76,7 +76,7 @@ describe('the jobs contract between client and sandbox', () => {
     return pipeline.id;
   };
   const withLog = (job: Job): boolean => typeof job.erased_at !== 'string' && !job.archived;
-  /** The client of a running job, which knows nothing but its token. */
+  /** Returns the client of a running job, which has only its job token. */
   const asJob = async (via: 'header' | 'bearer' | 'query'): Promise<Witness> => {
     const token = sandbox.jobToken((await findRunning()).id);
     assert.ok(token !== undefined);
@@ -88,7 +88,7 @@ describe('the jobs contract between client and sandbox', () => {
     return own;
   };
 
-  /** One call of each endpoint that has to succeed. Gives the witness of the call, where it is not the person's. */
+  /** One successful call of each endpoint. Returns the witness of the call if it isn't `person`. */
   const CALLS: Readonly<
     Record<
       | keyof typeof jobs
@@ -147,14 +147,14 @@ describe('the jobs contract between client and sandbox', () => {
   }
 
   describe('transitions', () => {
-    it('play makes a manual job pending, neither started nor finished', async () => {
+    it('make a manual job pending when it is run, without start and end times', async () => {
       const { id: job_id } = await find('manual');
       const played = await client.call(jobs.playJob, { id, job_id });
       assert.equal(played.id, job_id);
       assert.deepEqual([played.status, played.started_at, played.finished_at], ['pending', null, null]);
     });
 
-    it('retry answers with a pending job without times', async () => {
+    it('return a pending job without times for a retry', async () => {
       const failed = await findRetryable();
       const { status, started_at, finished_at, duration } = await client.call(jobs.retryJob, {
         id,
@@ -163,12 +163,12 @@ describe('the jobs contract between client and sandbox', () => {
       assert.deepEqual([status, started_at, finished_at, duration], ['pending', null, null, null]);
     });
 
-    it('cancel ends a job that waits as canceled', async () => {
+    it('end a canceled waiting job with the status canceled', async () => {
       const { id: job_id } = await client.call(jobs.retryJob, { id, job_id: (await findRetryable()).id });
       assert.equal((await client.call(jobs.cancelJob, { id, job_id })).status, 'canceled');
     });
 
-    it('cancel of a running job lets its after_script run, and force ends that', async () => {
+    it('run the after_script of a canceled running job, and end it on force', async () => {
       const { id: job_id } = await findRunning();
       const canceled = await client.call(jobs.cancelJob, { id, job_id });
       assert.ok(['canceling', 'canceled'].includes(canceled.status), canceled.status);
@@ -176,7 +176,7 @@ describe('the jobs contract between client and sandbox', () => {
       assert.equal(forced.status, 'canceled');
     });
 
-    it('erase sets erased_at, keeps the status, and the log is gone', async () => {
+    it('set erased_at of an erased job, keep its status, and delete its log', async () => {
       const { id: job_id } = await find('success', withLog);
       const before = await client.text(jobs.getJobTrace, { id, job_id });
       assert.ok(before.kind === 'whole' && before.bytes.length > 0);
@@ -188,7 +188,7 @@ describe('the jobs contract between client and sandbox', () => {
   });
 
   describe('lists', () => {
-    it('by offset have all headers, and give each element once', async () => {
+    it('with offset pagination have all headers and contain each item once', async () => {
       const seen: number[] = [];
       let total: number | undefined;
       for await (const page of client.pages(listPipelines, { id, per_page: 7 })) {
@@ -206,7 +206,7 @@ describe('the jobs contract between client and sandbox', () => {
       assert.match(pages[0].header('link') ?? '', /rel="first".*rel="last"/);
     });
 
-    it('by keyset have only a Link, and end in an empty page without it', async () => {
+    it('with keyset pagination have only a Link header, and end with an empty page without it', async () => {
       const seen: number[] = [];
       const args = { id, per_page: 100, pagination: 'keyset', order_by: 'id', sort: 'desc' } as const;
       for await (const page of client.pages(jobs.listProjectJobs, args)) {
@@ -221,12 +221,12 @@ describe('the jobs contract between client and sandbox', () => {
       assert.ok(person.taken().every(({ header }) => header('x-page') === undefined));
     });
 
-    it('have 20 elements unless asked otherwise, and never more than 100', async () => {
+    it('have 20 items by default, and never more than 100', async () => {
       assert.equal((await client.page(jobs.listProjectJobs, { id })).items.length, 20);
       assert.equal((await client.page(jobs.listProjectJobs, { id, per_page: 1000 })).items.length, 100);
     });
 
-    it('of jobs keep to their scope', async () => {
+    it('of jobs contain only the statuses of the scope', async () => {
       const page = await client.page(jobs.listProjectJobs, { id, scope: ['success', 'manual'] });
       assert.ok(page.items.length > 0);
       assert.ok(page.items.every(({ status }) => status === 'success' || status === 'manual'));
@@ -236,7 +236,7 @@ describe('the jobs contract between client and sandbox', () => {
 
   describe('tokens', () => {
     for (const via of ['header', 'bearer', 'query'] as const) {
-      it(`of a job, sent as ${via}, tell its own job`, async () => {
+      it(`of a job, sent as ${via}, return their job`, async () => {
         const own = await asJob(via);
         const job = await own.client.call(jobToken.getJobOfToken, {});
         assert.equal(job.status, 'running');
@@ -244,7 +244,7 @@ describe('the jobs contract between client and sandbox', () => {
       });
     }
 
-    it('that are unknown end as unauthorized', async () => {
+    it('that are unknown are unauthorized', async () => {
       const stranger = witness(sandbox.url, {
         kind: 'personal',
         token: () => Promise.resolve('glpat-unknown'),
@@ -255,39 +255,39 @@ describe('the jobs contract between client and sandbox', () => {
   });
 
   describe('errors', () => {
-    it('a job that does not exist is not found, and neither is its log', async () => {
+    it('include a missing job and its log (404)', async () => {
       await ends(client.call(jobs.getJob, { id, job_id: 999_999_999 }), 'not-found', 404);
       await ends(client.text(jobs.getJobTrace, { id, job_id: 999_999_999 }), 'not-found', 404);
     });
 
-    it('a project that does not exist is not found', async () => {
+    it('include a missing project (404)', async () => {
       await ends(client.call(getProject, { id: 'acme/nowhere' }), 'not-found', 404);
     });
 
-    it('a path parameter that is not encoded meets no endpoint', async () => {
+    it('include an unencoded path parameter, which matches no endpoint (404)', async () => {
       const headers = { 'private-token': sandbox.tokens.maintainer };
-      const answer = await fetch(`${sandbox.url}/api/v4/projects/acme/storefront/jobs`, { headers });
-      assert.equal(answer.status, 404);
+      const response = await fetch(`${sandbox.url}/api/v4/projects/acme/storefront/jobs`, { headers });
+      assert.equal(response.status, 404);
     });
 
-    it('a query that is too long is refused as such', async () => {
-      // The client does not even send it; a server that gets one answers 414.
+    it('include a query that is too long (414)', async () => {
+      // The client doesn't send it; servers return 414.
       await assert.rejects(client.page(listPipelines, { id, ref: 'x'.repeat(20_000) }), (error) =>
         isApiError(error, 'uri-too-long'),
       );
       const headers = { 'private-token': sandbox.tokens.maintainer };
       const query = `ref=${'x'.repeat(9_000)}`;
-      const answer = await fetch(`${sandbox.url}/api/v4/projects/1/pipelines?${query}`, { headers });
-      assert.equal(answer.status, 414);
+      const response = await fetch(`${sandbox.url}/api/v4/projects/1/pipelines?${query}`, { headers });
+      assert.equal(response.status, 414);
     });
   });
 
-  it('each job that is sent has the documented fields', async () => {
+  it('returns the documented fields of each job', async () => {
     const headers = { 'private-token': sandbox.tokens.maintainer };
-    const answer = await fetch(`${sandbox.url}/api/v4/projects/acme%2Fstorefront/jobs?per_page=100`, {
+    const response = await fetch(`${sandbox.url}/api/v4/projects/acme%2Fstorefront/jobs?per_page=100`, {
       headers,
     });
-    const sent: unknown = await answer.json();
+    const sent: unknown = await response.json();
     assert.ok(Array.isArray(sent) && sent.length === 100);
     const required =
       'id name stage status ref tag coverage archived source allow_failure created_at started_at finished_at erased_at duration queued_duration web_url commit pipeline project artifacts runner runner_manager user';

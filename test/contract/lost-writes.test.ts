@@ -32,7 +32,7 @@ const draft = { ...request, draft_note_id: 1 };
 const job = { id: 'acme/storefront', job_id: 1 };
 const pipeline = { id: 'acme/storefront', pipeline_id: 1 };
 
-/** What each write is called with. Whether the server would do it doesn't matter: its answer is replaced. */
+/** The arguments of each write. They don't have to be valid, because the response is replaced. */
 const WRITES: Readonly<Record<string, object>> = {
   cancelJob: job,
   retryJob: job,
@@ -48,6 +48,8 @@ const WRITES: Readonly<Record<string, object>> = {
   subscribe: request,
   unsubscribe: request,
   createTodo: request,
+  markTodoDone: { id: 1 },
+  markAllTodosDone: {},
   setTimeEstimate: { ...request, duration: '1h' },
   resetTimeEstimate: request,
   addSpentTime: { ...request, duration: '1h' },
@@ -70,26 +72,32 @@ const WRITES: Readonly<Record<string, object>> = {
   publishDraftNotes: request,
   giveNoteAward: { ...request, note_id: 1, name: 'eyes' },
   takeNoteAward: { ...request, note_id: 1, award_id: 1 },
+  applySuggestion: { id: 1 },
+  applySuggestions: { ids: [1, 2] },
+  createBranch: { id: request.id, branch: 'a', ref: 'main' },
+  deleteBranch: { id: request.id, branch: 'a' },
+  revertCommit: { id: request.id, sha: 'a', branch: 'main' },
+  cherryPickCommit: { id: request.id, sha: 'a', branch: 'main' },
   approveMergeRequest: request,
   unapproveMergeRequest: request,
 };
 
 interface Ending {
   readonly rule: object;
-  /** True where the answer is lost in its body: an endpoint whose answer holds nothing has read enough by then. */
+  /** True if the response fails in its body, which doesn't affect endpoints without a response body. */
   readonly inBody?: true;
-  /** Happens once the server has the request. */
+  /** Happens after the server received the request. */
   readonly then?: 'abort' | 'silence';
 }
 
-/** Every way in which a write that was sent can end without anyone knowing what became of it. */
+/** Every way in which a sent write can end with an unknown outcome. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   'a connection that ends without an answer': { rule: { kind: 'reset' } },
   'an answer that is cut off': { rule: { kind: 'cut', status: 200 }, inBody: true },
   'no answer in time': { rule: { kind: 'slow', ms: 600_000 }, then: 'silence' },
   'half of a JSON answer': { rule: { kind: 'wrong-json', status: 201 }, inBody: true },
   'an answer of another form': {
-    rule: { kind: 'status', status: 200, form: 'text', words: '[1]' },
+    rule: { kind: 'status', status: 200, form: 'text', message: '[1]' },
     inBody: true,
   },
   'a web page': { rule: { kind: 'html' } },
@@ -108,7 +116,7 @@ registerErrorMessages(explainJobActions);
 registerErrorMessages(explainMergeRequests);
 registerErrorMessages(explainClientKeys);
 
-/** As the parts of the product hand the error on: with what was being done. */
+/** Wraps the error like the application code, with the attempted action. */
 const wrapped = (error: ApiError): readonly Error[] => [
   ...JOB_ACTIONS.map((action) => new ActionFailed(action, 'unit-tests', 'job', error)),
   ...MERGE_REQUEST_ACTIONS.map((action) => new MergeRequestActionFailed(action, 12, error)),
@@ -116,7 +124,7 @@ const wrapped = (error: ApiError): readonly Error[] => [
   new RotationStopped({ old: 5, fresh: 7, step: 'delete', before: undefined }, undefined, { cause: error }),
 ];
 
-describe('a write whose answer is lost', () => {
+describe('write with a lost response', () => {
   const world = stage();
 
   const writing = Object.entries(DECLARED).filter(([, { method }]) => method !== 'GET');
@@ -140,9 +148,9 @@ describe('a write whose answer is lost', () => {
         assert.ok(error instanceof ApiError, `${what}: ${String(error)}`);
         assert.equal(error.outcomeUnknown, true, what);
         assert.equal(isSilent(error), false, what);
-        for (const told of [error, ...wrapped(error)]) {
-          assert.equal(failureText('It was not done.', told), sentence(), what);
-          const { steps } = explain(told);
+        for (const failure of [error, ...wrapped(error)]) {
+          assert.equal(failureText('It was not done.', failure), sentence(), what);
+          const { steps } = explain(failure);
           assert.equal(steps[0], 'refresh', what);
           assert.ok(!steps.includes('retry'), what);
         }
@@ -153,7 +161,7 @@ describe('a write whose answer is lost', () => {
   const sentence = (): string =>
     `${new URL(world.sandbox.url).host} didn't confirm the request. It may have succeeded. Refresh to check.`;
 
-  /** Calls a write that meets a fault; gives the error, and how many writes the server has seen. */
+  /** Calls a write that fails. Returns the error and the number of writes that the server received. */
   async function lost(endpoint: object, args: object, rule: object, then: Ending['then']) {
     const { sandbox } = world;
     const clock = new ManualClock();

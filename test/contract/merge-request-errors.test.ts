@@ -9,7 +9,7 @@ import {
 import { Requests } from './requests';
 import { ends, stage } from './stage';
 
-describe('error rows of merge requests', () => {
+describe('merge request errors', () => {
   const world = stage('each');
   const requests = new Requests(world);
   const payments = new Requests(world, 'owner', 'acme/payments');
@@ -18,28 +18,28 @@ describe('error rows of merge requests', () => {
     const accept = (merge_request_iid: number, sha?: string) =>
       world.client().call(actions.acceptMergeRequest, { id: 'acme/storefront', merge_request_iid, sha });
 
-    it('401 for who may not', async () => {
+    it('returns 401 without permission', async () => {
       const named = requests.named(await requests.find());
       const call = world.client('reporter').call(actions.acceptMergeRequest, named);
       await ends(call, 'unauthorized', 401, /Unauthorized/);
     });
 
-    it('405 where it cannot be merged', async () => {
+    it("returns 405 if it can't be merged", async () => {
       const { iid } = await requests.thatIs('draft_status');
       await ends(accept(iid), 'method-not-allowed', 405, /Method Not Allowed/);
     });
 
-    it('409 where the sha is not the head, and nothing is merged', async () => {
+    it("returns 409 if the SHA isn't the head, without merging", async () => {
       const { iid, sha } = await requests.thatIs('mergeable');
-      const words = new RegExp(`^SHA does not match HEAD of source branch: ${sha}$`);
-      await ends(accept(iid, 'f'.repeat(40)), 'conflict', 409, words);
+      const message = new RegExp(`^SHA does not match HEAD of source branch: ${sha}$`);
+      await ends(accept(iid, 'f'.repeat(40)), 'conflict', 409, message);
       assert.equal((await requests.settled(iid)).state, 'opened');
     });
 
-    it('422 where git cannot merge the branches, and nothing is merged', async () => {
+    it("returns 422 if Git can't merge the branches, without merging", async () => {
       const { iid } = await requests.thatIs('broken_status');
       const named = requests.named({ iid });
-      // Whatever else is asked for has to be fulfilled: this project merges only what its pipeline checked.
+      // The other requirements must be met: this project requires a successful pipeline.
       await world.client().call(createMergeRequestPipeline, named);
       for (let minutes = 0; minutes < 30; minutes++) {
         if ((await requests.get(iid)).head_pipeline?.status === 'success') break;
@@ -55,43 +55,49 @@ describe('error rows of merge requests', () => {
     const tryMerge = (merge_request_iid: number, id = 'acme/storefront') =>
       world.client().call(actions.getMergeRef, { id, merge_request_iid });
 
-    it('400 where there are conflicts', async () => {
+    it('returns 400 if there are conflicts', async () => {
       const { iid } = await requests.find(({ has_conflicts }) => has_conflicts);
       await ends(tryMerge(iid), 'bad-request', 400, /^Merge request is not mergeable$/);
     });
 
-    it('400 where it is not open', async () => {
+    it("returns 400 if it isn't open", async () => {
       const { iid } = await requests.find(({ has_conflicts }) => !has_conflicts);
       await world.client().call(updateMergeRequest, { ...requests.named({ iid }), state_event: 'close' });
       await ends(tryMerge(iid), 'bad-request', 400, /^Merge request is not mergeable$/);
     });
 
-    it('400 where the ref cannot be made yet', async () => {
+    it("returns 400 if the ref can't be created yet", async () => {
       const { iid } = await payments.open('feature/limits', 'docs/ledger');
       await ends(tryMerge(iid, 'acme/payments'), 'bad-request', 400, /^Merge ref cannot be updated$/);
       world.sandbox.advance(2_000);
       assert.match((await tryMerge(iid, 'acme/payments')).commit_id, /^[0-9a-f]{40}$/);
     });
 
-    it('400 where the database is read-only', async () => {
-      // The sandbox has no database: what its answer would be is told by hand.
-      const words = 'Unsupported operation';
-      world.sandbox.faults.add({ kind: 'status', status: 400, words, path: '**/merge_ref', next: 1 });
+    it('returns 400 if the database is read-only', async () => {
+      // The sandbox has no database, so the response is simulated.
+      const message = 'Unsupported operation';
+      world.sandbox.faults.add({
+        kind: 'status',
+        status: 400,
+        message,
+        path: '**/merge_ref',
+        next: 1,
+      });
       const { iid } = await requests.find(({ has_conflicts }) => !has_conflicts);
       await ends(tryMerge(iid), 'bad-request', 400, /^Unsupported operation$/);
       assert.match((await tryMerge(iid)).commit_id, /^[0-9a-f]{40}$/);
     });
   });
 
-  describe('cancelling the automatic merge', () => {
-    it('406 where it is closed', async () => {
+  describe('canceling auto-merge', () => {
+    it('returns 406 if the merge request is closed', async () => {
       const named = requests.named(await requests.find());
       await world.client().call(updateMergeRequest, { ...named, state_event: 'close' });
       const call = world.client().call(actions.cancelAutoMerge, named);
       await ends(call, 'not-acceptable', 406, /^Can't cancel the automatic merge$/);
     });
 
-    it('201 where it is merged already', async () => {
+    it('returns 201 if it is already merged', async () => {
       const named = { id: 'acme/storefront', merge_request_iid: 8 };
       world.as('maintainer').taken();
       await world.client().call(actions.cancelAutoMerge, named);
@@ -104,13 +110,13 @@ describe('error rows of merge requests', () => {
     const rebase = (merge_request_iid: number, who: 'maintainer' | 'reporter' | 'developer', id: string) =>
       world.client(who).call(actions.rebaseMergeRequest, { id, merge_request_iid });
 
-    it('403 without the permission to push', async () => {
+    it('returns 403 without the permission to push', async () => {
       const { iid } = await requests.find();
       const call = rebase(iid, 'reporter', 'acme/storefront');
       await ends(call, 'forbidden', 403, /^403 Forbidden - Cannot push to source branch$/);
     });
 
-    it('403 where the source branch is gone', async () => {
+    it("returns 403 if the source branch doesn't exist", async () => {
       const gone = await payments.open('fix/currency', 'docs/ledger');
       await payments.settled(gone.iid);
       const { iid } = await payments.find(
@@ -125,15 +131,15 @@ describe('error rows of merge requests', () => {
       await ends(call, 'forbidden', 403, /^403 Forbidden - Source branch does not exist$/);
     });
 
-    it('403 where the source branch is protected, also for who may push to it', async () => {
+    it('returns 403 if the source branch is protected, also for users who can push to it', async () => {
       const { iid } = await payments.open('main', 'docs/ledger');
-      const words = /^403 Forbidden - Source branch is protected from force push$/;
-      await ends(rebase(iid, 'maintainer', 'acme/payments'), 'forbidden', 403, words);
+      const message = /^403 Forbidden - Source branch is protected from force push$/;
+      await ends(rebase(iid, 'maintainer', 'acme/payments'), 'forbidden', 403, message);
       const cannot = /^403 Forbidden - Cannot push to source branch$/;
       await ends(rebase(iid, 'developer', 'acme/payments'), 'forbidden', 403, cannot);
     });
 
-    it('409 while one is under way', async () => {
+    it('returns 409 while a rebase is in progress', async () => {
       const { iid } = await requests.find(
         ({ has_conflicts, source_project_id, project_id }) =>
           !has_conflicts && source_project_id === project_id,
@@ -145,7 +151,7 @@ describe('error rows of merge requests', () => {
     });
   });
 
-  it('subscribe, unsubscribe and to-do: 304 is "already so", and no error', async () => {
+  it("returns 304 without an error if a subscription or to-do item already exists or doesn't exist", async () => {
     const named = requests.named(await requests.find());
     for (const already of [actions.subscribe, actions.unsubscribe]) {
       await world.client().call(already, named);
@@ -157,14 +163,14 @@ describe('error rows of merge requests', () => {
     assert.equal(await world.client().call(actions.createTodo, named), undefined);
   });
 
-  it('delete: owners only', async () => {
+  it('requires the Owner role for deletion', async () => {
     const named = requests.named(await requests.find());
     await ends(world.client('developer').call(deleteMergeRequest, named), 'forbidden', 403);
     await world.client('owner').call(deleteMergeRequest, named);
     await ends(world.client().call(getMergeRequest, named), 'not-found', 404);
   });
 
-  it('what does not exist is not found', async () => {
+  it('returns 404 for a missing merge request', async () => {
     await ends(world.client().call(getMergeRequest, requests.named({ iid: 99_999 })), 'not-found', 404);
   });
 });

@@ -15,7 +15,7 @@ import { ends, stage, type Who } from './stage';
 
 const MINUTE = 60_000;
 
-describe('filters of lists of merge requests', () => {
+describe('merge request list filters', () => {
   const world = stage('each');
   const requests = new Requests(world, 'owner', 'acme/payments');
 
@@ -33,8 +33,8 @@ describe('filters of lists of merge requests', () => {
     return page.items.map(({ references }) => references?.full ?? '');
   };
 
-  describe('of a group', () => {
-    it('hold those of its subgroups, for who may see them', async () => {
+  describe('group lists', () => {
+    it('contain merge requests of subgroups that the user can see', async () => {
       assert.ok((await ofGroup({ id: 'acme' })).includes('acme/labs/prism!1'));
       assert.deepEqual(await ofGroup({ id: 'acme/labs', state: 'opened' }), ['acme/labs/prism!1']);
       assert.deepEqual(await ofGroup({ id: 71, state: 'opened' }), ['acme/labs/prism!1']);
@@ -42,7 +42,7 @@ describe('filters of lists of merge requests', () => {
       assert.ok(!(await ofGroup({ id: 'acme' })).some((reference) => reference.startsWith('dana/')));
     });
 
-    it('name them relative to the group that was asked for', async () => {
+    it('contain references relative to the requested group', async () => {
       for (const [id, relative] of [
         ['acme', 'labs/prism!1'],
         ['acme/labs', 'prism!1'],
@@ -55,21 +55,21 @@ describe('filters of lists of merge requests', () => {
       }
     });
 
-    it('leave out archived projects unless asked otherwise', async () => {
+    it('omit archived projects by default', async () => {
       const kept = 'acme/attic!1';
       assert.ok(!(await ofGroup({ id: 'acme' })).includes(kept));
       assert.ok(!(await ofGroup({ id: 'acme', non_archived: true })).includes(kept));
       assert.ok((await ofGroup({ id: 'acme', non_archived: false })).includes(kept));
-      // The filter is of groups alone.
+      // Only group lists have this filter.
       assert.ok((await ofHost({})).includes(kept));
     });
 
-    it('that is not there are not found', async () => {
+    it('are not found for a missing group', async () => {
       await ends(ofGroup({ id: 'acme/nowhere' }), 'not-found', 404, /^404 Group Not Found$/);
     });
   });
 
-  it('by state locked find what is being merged', async () => {
+  it('find merge requests that are being merged by the state locked', async () => {
     assert.deepEqual(await ofHost({ state: 'locked' }), ['acme/labs/prism!2']);
     const at = { id: 'acme/labs/prism', merge_request_iid: 2 };
     const { state, detailed_merge_status } = await world.client().call(getMergeRequest, at);
@@ -79,8 +79,8 @@ describe('filters of lists of merge requests', () => {
     assert.equal(closed.state, 'locked', 'who merges is not disturbed');
   });
 
-  describe('by deployment', () => {
-    it('find what is merged once it has arrived in the environment', async () => {
+  describe('deployment filters', () => {
+    it('find merged changes once they are deployed to the environment', async () => {
       const { iid } = await requests.thatIs('mergeable');
       const full = `acme/payments!${iid}`;
       const staged = (): Promise<string[]> => ofHost({ environment: 'staging' });
@@ -92,7 +92,7 @@ describe('filters of lists of merge requests', () => {
       assert.deepEqual(await ofHost({ environment: 'the moon' }), []);
     });
 
-    it('find what was deployed within a time', async () => {
+    it('find changes that were deployed within a time range', async () => {
       const { iid } = await requests.thatIs('mergeable');
       const { merged_at } = await world.client().call(acceptMergeRequest, requests.named({ iid }));
       world.sandbox.advance(20 * MINUTE);
@@ -103,22 +103,22 @@ describe('filters of lists of merge requests', () => {
       assert.deepEqual(await ofHost({ deployed_after: before, deployed_before: after }), [full]);
       assert.ok(!(await ofHost({ deployed_before: before })).includes(full));
       assert.deepEqual(await ofHost({ deployed_after: after }), []);
-      // What is not merged is nowhere.
+      // Unmerged changes aren't deployed.
       const states = await world.client().page(listMergeRequests, { scope: 'all', deployed_before: after });
       assert.ok(states.items.every(({ state }) => state === 'merged'));
     });
 
-    it('refuse a time that is none', async () => {
+    it('reject an invalid time', async () => {
       await ends(ofHost({ deployed_after: 'soon' }), 'bad-request', 400, /^deployed_after is invalid$/);
     });
   });
 });
 
-describe('an archived project', () => {
+describe('archived project', () => {
   const world = stage();
   const request = { id: 'acme/attic', merge_request_iid: 1 };
 
-  it('says so, and can be read', async () => {
+  it('is marked as archived and can be read', async () => {
     assert.equal((await world.client().call(getProject, { id: 'acme/attic' }))['archived'], true);
     assert.equal((await world.client().call(getProject, { id: 'acme/vault' }))['archived'], false);
     const { state, user } = await world.client().call(getMergeRequest, request);
@@ -126,7 +126,7 @@ describe('an archived project', () => {
     assert.equal((await world.client('owner').call(getApprovals, request)).user_can_approve, false);
   });
 
-  it('takes no change, of whomever (403)', async () => {
+  it('rejects all changes, for every role (403)', async () => {
     const client = world.client('owner');
     for (const call of [
       client.call(updateMergeRequest, { ...request, title: 'Keep it!' }),

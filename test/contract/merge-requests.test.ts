@@ -12,7 +12,7 @@ import { stage } from './stage';
 
 const id = 'acme/storefront';
 
-describe('the merge requests contract between client and sandbox', () => {
+describe('merge requests contract', () => {
   const world = stage();
   const of = new Requests(world);
   let person: Witness;
@@ -22,8 +22,8 @@ describe('the merge requests contract between client and sandbox', () => {
     client = person.client;
   };
   before(takePerson);
-  /** A world that no test has changed yet. */
-  const anew = async (): Promise<void> => {
+  /** Restarts the sandbox with unchanged data. */
+  const restart = async (): Promise<void> => {
     await world.close();
     await world.open();
     takePerson();
@@ -44,7 +44,7 @@ describe('the merge requests contract between client and sandbox', () => {
     return client.call(requests.createMergeRequest, { id, source_branch, target_branch: 'main', title });
   };
 
-  /** One call of each endpoint that has to succeed. */
+  /** One successful call of each endpoint. */
   const CALLS: Readonly<Record<keyof typeof MERGE_REQUEST_ROWS, () => Promise<unknown>>> = {
     listMergeRequests: () =>
       client.page(requests.listMergeRequests, { scope: 'all', not: { labels: ['none such'] } }),
@@ -125,9 +125,9 @@ describe('the merge requests contract between client and sandbox', () => {
   }
 
   describe('transitions', () => {
-    before(anew);
+    before(restart);
 
-    it('closes and reopens by state_event', async () => {
+    it('close and reopen by state_event', async () => {
       const args = await anOpen();
       const closed = await client.call(requests.updateMergeRequest, { ...args, state_event: 'close' });
       assert.equal(closed.state, 'closed');
@@ -135,7 +135,7 @@ describe('the merge requests contract between client and sandbox', () => {
       assert.equal(opened.state, 'opened');
     });
 
-    it('a merge gives a merge commit and tells who merged', async () => {
+    it('create a merge commit and store the user who merged', async () => {
       const { iid, sha } = await of.thatIs('mergeable');
       const merged = await client.call(actions.acceptMergeRequest, {
         id,
@@ -147,7 +147,7 @@ describe('the merge requests contract between client and sandbox', () => {
       assert.ok(merged.merge_user);
     });
 
-    it('auto-merge stays opened until the pipeline succeeds, and can be cancelled', async () => {
+    it('keep the state opened with auto-merge until the pipeline succeeds, and can be canceled', async () => {
       const { iid } = await of.thatIs('ci_still_running');
       const args = { id, merge_request_iid: iid };
       const set = await client.call(actions.acceptMergeRequest, {
@@ -160,7 +160,7 @@ describe('the merge requests contract between client and sandbox', () => {
       assert.deepEqual([now.state, now.merge_when_pipeline_succeeds], ['opened', false]);
     });
 
-    it('a rebase is under way until it ends, and then there is no error', async () => {
+    it('report a rebase in progress until it ends without an error', async () => {
       const { iid } = await of.find(
         ({ has_conflicts, source_project_id, project_id, diverged_commits_count }) =>
           !has_conflicts && source_project_id === project_id && diverged_commits_count !== 0,
@@ -176,8 +176,8 @@ describe('the merge requests contract between client and sandbox', () => {
       assert.deepEqual([after.rebase_in_progress, after.merge_error ?? null], [false, null]);
     });
 
-    it('every detailed status of the document is met in the world', async () => {
-      await anew();
+    it('include every documented detailed status in the sandbox', async () => {
+      await restart();
       const met = new Set<string>();
       for await (const page of client.pages(requests.listMergeRequests, {
         state: 'all',
@@ -197,7 +197,7 @@ describe('the merge requests contract between client and sandbox', () => {
       const missing = DETAILED_MERGE_STATUSES.filter(
         (status) => !met.has(status) && status !== 'tracker_association_missing',
       );
-      // The last one has a neutral word in the place of a brand (server-behavior.md#detailed-merge-status).
+      // The last one has a neutral term instead of a brand name (server-behavior.md#detailed-merge-status).
       assert.deepEqual(missing, [], [...met].join());
       assert.ok(
         [...met].some((status) => status.endsWith('_association_missing')),

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import * as awards from '../../src/api/endpoints/award-emoji';
-import * as talk from '../../src/api/endpoints/discussions';
+import * as discussions from '../../src/api/endpoints/discussions';
 import { listNoteReactions } from '../../src/api/queries/note-reactions';
 import { ends, stage, type Who } from './stage';
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
 
-describe('emoji on comments', () => {
+describe('emoji reactions on comments', () => {
   const world = stage('each');
   const tried = async (): Promise<number> => {
-    const { items } = await world.client().page(talk.listDiscussions, request);
+    const { items } = await world.client().page(discussions.listDiscussions, request);
     const note = items.flatMap(({ notes }) => notes).find(({ body }) => body.startsWith('I tried it'));
     assert.ok(note);
     return note.id;
   };
-  /** What was given to each note, by the number of the note. */
+  /** Returns the reactions of each note by its ID. */
   const given = async (who: Who = 'maintainer', fullPath = request.id, iid = '12') => {
     const found = new Map<number, string[]>();
     let after: string | undefined;
@@ -34,7 +34,7 @@ describe('emoji on comments', () => {
     }
   };
 
-  it('are told of all notes at once, page by page', async () => {
+  it('are returned for all notes at once, page by page', async () => {
     const found = await given();
     assert.deepEqual(
       [...(found ?? [])],
@@ -42,7 +42,7 @@ describe('emoji on comments', () => {
     );
   });
 
-  it('are given once, told of one note as well, and taken back by who gave them', async () => {
+  it('can be added once, are also returned for a single note, and can be removed by their author', async () => {
     const at = { ...request, note_id: await tried() };
     const award = await world.client().call(awards.giveNoteAward, { ...at, name: 'rocket' });
     assert.equal(award.name, 'rocket');
@@ -58,13 +58,13 @@ describe('emoji on comments', () => {
     assert.deepEqual(await names(), ['tada', 'thumbsup', 'thumbsup']);
   });
 
-  it('have to be emoji', async () => {
+  it('must be emoji', async () => {
     const at = { ...request, note_id: await tried() };
     const odd = world.client().call(awards.giveNoteAward, { ...at, name: 'no-such-thing' });
     await ends(odd, 'not-found', 404, /not a valid emoji name/);
   });
 
-  it('are told to who may read the merge request, and are null to everybody else', async () => {
+  it('are returned to users who can read the merge request, and are null for others', async () => {
     assert.equal((await given('nobody'))?.size, 1);
     assert.equal(await given('maintainer', request.id, '99999'), undefined);
     assert.equal(await given('developer', 'acme/vault', '1'), undefined);
@@ -72,18 +72,22 @@ describe('emoji on comments', () => {
   });
 });
 
-describe('a draft note', () => {
+describe('pending comment', () => {
   const world = stage('each');
 
-  it('gets another text from its author, and stays where it is (404 for others)', async () => {
-    const thread = await world.client().call(talk.createDiscussion, { ...request, body: 'Why?' });
+  it('can be edited by its author and keeps its thread (404 for others)', async () => {
+    const thread = await world.client().call(discussions.createDiscussion, { ...request, body: 'Why?' });
     const made = await world
       .client()
-      .call(talk.createDraftNote, { ...request, note: 'Maybe', in_reply_to_discussion_id: thread.id });
+      .call(discussions.createDraftNote, { ...request, note: 'Maybe', in_reply_to_discussion_id: thread.id });
     const at = { ...request, draft_note_id: made.id };
-    const edited = await world.client().call(talk.editDraftNote, { ...at, note: 'Surely' });
+    const edited = await world.client().call(discussions.editDraftNote, { ...at, note: 'Surely' });
     assert.deepEqual([edited.note, edited.discussion_id], ['Surely', thread.id]);
-    await ends(world.client('owner').call(talk.editDraftNote, { ...at, note: 'No' }), 'not-found', 404);
-    await ends(world.client().call(talk.editDraftNote, { ...at, note: ' ' }), 'bad-request', 400);
+    await ends(
+      world.client('owner').call(discussions.editDraftNote, { ...at, note: 'No' }),
+      'not-found',
+      404,
+    );
+    await ends(world.client().call(discussions.editDraftNote, { ...at, note: ' ' }), 'bad-request', 400);
   });
 });

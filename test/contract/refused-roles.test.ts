@@ -22,7 +22,7 @@ const request = { id, merge_request_iid: 12 };
 const NEEDS = 'requires at least the Developer role';
 const DEPLOYS = ', or permission to deploy to their environments';
 
-describe('a write that the server refuses for the role', () => {
+describe('write that the server rejects because of the role', () => {
   const world = stage();
   const clientAs = (role: 'reporter' | 'developer' | 'maintainer') => {
     const token = (): Promise<string> => Promise.resolve(world.sandbox.tokens[role]);
@@ -51,7 +51,7 @@ describe('a write that the server refuses for the role', () => {
   ];
 
   for (const [what, call] of ROWS) {
-    it(`${what} names the role that it requires`, async () => {
+    it(`${what}: names the required role`, async () => {
       world.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/**', next: 1 });
       const error: unknown = await call(clientAs('reporter')).catch((reason: unknown) => reason);
       const also = what === 'Running manual jobs' ? DEPLOYS : '';
@@ -60,9 +60,9 @@ describe('a write that the server refuses for the role', () => {
     });
   }
 
-  it('is explained in the words of the server where it gives a reason', async () => {
-    const words = '403 Forbidden - The pipeline is protected';
-    world.sandbox.faults.add({ kind: 'status', status: 403, words, path: '/api/v4/**', next: 1 });
+  it("is explained with the server's reason if there is one", async () => {
+    const message = '403 Forbidden - The pipeline is protected';
+    world.sandbox.faults.add({ kind: 'status', status: 403, message, path: '/api/v4/**', next: 1 });
     const call = clientAs('reporter').call(retryJob, { id, job_id: 1 });
     const error: unknown = await call.catch((reason: unknown) => reason);
     assert.match(
@@ -71,7 +71,7 @@ describe('a write that the server refuses for the role', () => {
     );
   });
 
-  it('comes with a level in the project that explains it', async () => {
+  it('matches the access level in the project', async () => {
     for (const [role, level] of [
       ['reporter', 20],
       ['developer', 30],

@@ -10,13 +10,13 @@ import type { Stage, Who } from './stage';
 
 export type MergeRequest = ResultOf<typeof getMergeRequest>;
 
-/** What names a merge request in a call. */
+/** Identifies a merge request in a call. */
 export interface Named {
   readonly id: string;
   readonly merge_request_iid: number;
 }
 
-/** Finds and makes merge requests of one project, as one of its people. */
+/** Finds and creates merge requests of one project as one user. */
 export class Requests {
   readonly #stage: Stage;
   readonly #who: Who;
@@ -39,18 +39,18 @@ export class Requests {
     });
   }
 
-  /** The merge request as it is after the server has looked whether it can be merged. */
+  /** Returns the merge request after the server has checked whether it can be merged. */
   async settled(iid: number): Promise<MergeRequest> {
     for (let steps = 0; steps < 30; steps++) {
       const request = await this.get(iid);
-      const looking = ['checking', 'unchecked', 'preparing'].includes(request.detailed_merge_status ?? '');
-      if (!looking && !request.rebase_in_progress) return request;
+      const isChecking = ['checking', 'unchecked', 'preparing'].includes(request.detailed_merge_status ?? '');
+      if (!isChecking && !request.rebase_in_progress) return request;
       this.#stage.sandbox.advance(2_000);
     }
     return assert.fail(`!${iid} does not settle`);
   }
 
-  /** The first open merge request that fits. */
+  /** Returns the first open merge request that meets the condition. */
   async find(fits: (request: MergeRequest) => boolean = () => true): Promise<MergeRequest> {
     const args = { id: this.#id, state: 'opened', scope: 'all', per_page: 100 } as const;
     for await (const page of this.#stage.client(this.#who).pages(listProjectMergeRequests, args)) {

@@ -15,7 +15,7 @@ import { type Witness, witness } from './helpers';
 
 const fullPath = 'acme/payments';
 
-/** An event as SDKs post it, with the frame that throws last. */
+/** Returns an event as sent by SDKs, with the frame that throws last. */
 const event = (type: string) => ({
   platform: 'node',
   level: 'error',
@@ -42,7 +42,7 @@ const event = (type: string) => ({
   },
 });
 
-describe('the errors of a project, as the GraphQL interface has them', () => {
+describe('errors of a project in the GraphQL API', () => {
   let sandbox: Sandbox;
   let person: Witness;
   let client: Client;
@@ -56,15 +56,15 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     const { sentry_dsn } = await client.call(createClientKey, { id: fullPath });
     const dsn = new URL(sentry_dsn ?? '');
     const [, path = '', project = ''] = /^(.*)\/(\d+)$/.exec(dsn.pathname) ?? [];
-    // Newer servers name another path in their DSNs: the same key is good for both.
+    // Newer servers use another path in their DSNs; the same key is valid for both.
     const paths = [path, '/errortracking/api/v1/projects'];
     for (const [index, type] of ['FirstError', 'SecondError', 'ThirdError', 'ThirdError'].entries()) {
-      const answer = await fetch(`${dsn.origin}${paths[index % 2] ?? ''}/api/${project}/store/`, {
+      const response = await fetch(`${dsn.origin}${paths[index % 2] ?? ''}/api/${project}/store/`, {
         method: 'POST',
         headers: { 'X-Sentry-Auth': `Sentry sentry_key=${dsn.username}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(event(type)),
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
     }
   });
   after(async () => {
@@ -81,7 +81,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     return { errors: (nodes ?? []).flatMap((error) => error ?? []), pageInfo };
   };
 
-  it('are listed, sorted, searched, and paged', async () => {
+  it('are listed, sorted, searched, and paginated', async () => {
     const first = await list({ searchTerm: 'Error happened', first: 2 });
     assert.deepEqual(
       first.errors.map(({ title, count }) => [title, count]),
@@ -100,7 +100,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     assert.equal(second.pageInfo?.hasNextPage, false);
   });
 
-  it('are told one by one, with the frames of the newest event, the oldest call first', async () => {
+  it('are returned one by one with the frames of the latest event, oldest frame first', async () => {
     const [error] = (await list({ searchTerm: 'ThirdError' })).errors;
     const id = sentryErrorId(error?.sentryId ?? '');
     const { project } = await client.query(getSentryError, { fullPath, id });
@@ -117,7 +117,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     assert.ok(frames.at(-1)?.traceContext?.some(({ code }) => code.includes('throw new X()')));
   });
 
-  it('are null where the token sees no project, and where the feature is off', async () => {
+  it("are null if the token can't access the project or if the feature is disabled", async () => {
     const hidden = await client.query(listSentryErrors, { fullPath: 'nobody/nowhere' });
     assert.equal(hidden.project, null);
     await changeSettings({ active: false, integrated: true });
@@ -129,7 +129,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     await changeSettings({ active: true, integrated: true });
   });
 
-  it('end in an error where the server does not know what is asked', async () => {
+  it("result in an error if the server doesn't support the query", async () => {
     const odd = query({
       name: 'odd',
       text: 'query odd { planets { name } }',
@@ -144,7 +144,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     });
   });
 
-  it('are told as errors of the token and of the network like any other', async () => {
+  it('result in the usual errors for invalid tokens', async () => {
     const stranger = witness(sandbox.url, {
       kind: 'personal',
       token: () => Promise.resolve('glpat-unknown'),

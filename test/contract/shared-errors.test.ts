@@ -9,20 +9,20 @@ import { ends, stage, type Who } from './stage';
 const id = 'acme/storefront';
 const request = { id, merge_request_iid: 12 };
 
-describe('errors that any endpoint can answer with', () => {
+describe('errors of any endpoint', () => {
   const world = stage('each');
 
-  it('408: the database took too long', async () => {
-    // No state of the sandbox takes long: this is told by hand, and what it says is the real service's.
+  it('408: the database query timed out', async () => {
+    // The sandbox never needs that long, so the response is simulated with the text of real servers.
     world.sandbox.faults.add({ kind: 'status', status: 408, path: '**/merge_requests/12', next: 2 });
     await ends(world.client().call(requests.getMergeRequest, request), 'timeout', 408, /^Request timed out$/);
     const change = world.client().call(requests.updateMergeRequest, { ...request, title: 'Gift cards' });
     await ends(change, 'timeout', 408, /^Request timed out$/);
-    // A write whose end is not known is not sent again by itself.
+    // A write with an unknown outcome isn't repeated automatically.
     assert.equal(world.as('maintainer').taken().length, 2);
   });
 
-  it('409: somebody else holds the resource', async () => {
+  it('409: another request locks the resource', async () => {
     world.sandbox.faults.add({ kind: 'status', status: 409, method: 'PUT', next: 1 });
     const change = (): Promise<unknown> =>
       world.client().call(requests.updateMergeRequest, { ...request, title: 'Gift cards' });
@@ -32,7 +32,7 @@ describe('errors that any endpoint can answer with', () => {
     assert.equal((await world.client().call(requests.getMergeRequest, request)).title, 'Gift cards');
   });
 
-  it('412: what is to be deleted changed since it was seen', async () => {
+  it('412: the object to delete changed since it was read', async () => {
     const { owner } = world.sandbox.tokens;
     const seen = await world.client('owner').call(requests.getMergeRequest, request);
     world.sandbox.advance(60_000);
@@ -45,8 +45,8 @@ describe('errors that any endpoint can answer with', () => {
       );
 
     const stale = since(Date.parse(seen.updated_at ?? '') + 1_000);
-    const words = /^412 Precondition Failed$/;
-    await ends(stale.client.call(requests.deleteMergeRequest, request), 'conflict', 412, words);
+    const message = /^412 Precondition Failed$/;
+    await ends(stale.client.call(requests.deleteMergeRequest, request), 'conflict', 412, message);
     stale.dispose();
     const now = await world.client().call(requests.getMergeRequest, request);
     assert.equal(now.title, 'Gift cards');
@@ -57,7 +57,7 @@ describe('errors that any endpoint can answer with', () => {
     await ends(world.client().call(requests.getMergeRequest, request), 'not-found', 404);
   });
 
-  it('301 and 405: a project that moved is found for reading, and not for writing', async () => {
+  it('301 and 405: a moved project is found for reading, but not for writing', async () => {
     const moved = { id: 'acme/shop' };
     const { items } = await world.client().page(jobs.listProjectJobs, { ...moved, per_page: 5 });
     assert.equal(items.length, 5);
@@ -73,7 +73,7 @@ describe('errors that any endpoint can answer with', () => {
   });
 });
 
-describe('errors of jobs', () => {
+describe('job errors', () => {
   const world = stage();
   const find = async (scope: 'success' | 'manual' | 'failed', fits: (job: Job) => boolean = () => true) => {
     for await (const page of world
@@ -85,15 +85,15 @@ describe('errors of jobs', () => {
     return assert.fail(`the world has no fitting ${scope} job`);
   };
 
-  it('403: what cannot be retried or erased', async () => {
+  it("403: the job can't be retried or erased", async () => {
     const manual = await find('manual');
-    const words = /^403 Forbidden - Job is not retryable$/;
-    await ends(world.client().call(jobs.retryJob, manual), 'forbidden', 403, words);
+    const message = /^403 Forbidden - Job is not retryable$/;
+    await ends(world.client().call(jobs.retryJob, manual), 'forbidden', 403, message);
     const erase = world.client().call(jobs.eraseJob, manual);
     await ends(erase, 'forbidden', 403, /^403 Forbidden - Job is not erasable!$/);
   });
 
-  it('403: whatever is asked of an archived job, whose log can be read', async () => {
+  it('403: the job is archived, but its log can be read', async () => {
     const old = await find('success', ({ archived, erased_at }) => archived && !erased_at);
     const erase = world.client('owner').call(jobs.eraseJob, old);
     await ends(erase, 'forbidden', 403, /^403 Forbidden - Job is not erasable!$/);
@@ -102,17 +102,17 @@ describe('errors of jobs', () => {
     assert.equal((await world.client().text(jobs.getJobTrace, old)).kind, 'whole');
   });
 
-  it('400: what is not manual cannot be played', async () => {
+  it("400: the job isn't manual", async () => {
     const play = world.client().call(jobs.playJob, await find('success'));
     await ends(play, 'bad-request', 400, /^400 Bad request - Unplayable Job$/);
   });
 
-  it('a job that is over stays as it is when canceled, which is no error', async () => {
+  it("no error: canceling a finished job doesn't change it", async () => {
     const done = await find('success', ({ archived }) => !archived);
     assert.equal((await world.client().call(jobs.cancelJob, done)).status, 'success');
   });
 
-  it('403 and 401: who may not', async () => {
+  it('403 and 401: the user has no permission', async () => {
     const manual = await find('manual');
     const list = (who: Who): Promise<unknown> => world.client(who).page(jobs.listProjectJobs, { id });
     await ends(list('guest'), 'forbidden', 403);
@@ -124,13 +124,13 @@ describe('errors of jobs', () => {
     await ends(world.client('developer').call(jobs.eraseJob, others), 'forbidden', 403);
   });
 
-  it('405: pages by keyset go downwards only', async () => {
+  it('405: keyset pagination supports only descending order', async () => {
     const args = { id, pagination: 'keyset', order_by: 'id', sort: 'asc' } as const;
-    const words = /^Keyset pagination is not yet available for this type of request$/;
-    await ends(world.client().page(jobs.listProjectJobs, args), 'method-not-allowed', 405, words);
+    const message = /^Keyset pagination is not yet available for this type of request$/;
+    await ends(world.client().page(jobs.listProjectJobs, args), 'method-not-allowed', 405, message);
   });
 
-  it('405: pages by number end at 50,000', async () => {
+  it('405: offset pagination ends at 50,000', async () => {
     const far = world.client().page(jobs.listProjectJobs, { id, page: 501, per_page: 100 });
     await ends(far, 'method-not-allowed', 405, /^Offset pagination has a maximum allowed offset of 50000/);
   });

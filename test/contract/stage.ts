@@ -5,14 +5,14 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandb
 import type { Role } from '../../src/sandbox/world/model';
 import { type Witness, witness } from './helpers';
 
-/** Somebody with a token that the sandbox gave out, somebody without one, or with one that nobody knows. */
+/** A user with a token of the sandbox, a user without a token, or a user with an unknown token. */
 export type Who = Role | 'nobody' | 'stranger';
 
-/** A sandbox whose time stands still, and a client for each of the people who ask it. */
+/** A sandbox with a stopped clock and a client for each user. */
 export class Stage {
   readonly #options: SandboxOptions;
   readonly #witnesses = new Map<Who, Witness>();
-  /** What the sandbox itself did wrong: an answer 500 that no test asked for. */
+  /** Internal errors of the sandbox: responses 500 that no test requested. */
   readonly #mistakes: unknown[] = [];
   #sandbox: Sandbox | undefined;
 
@@ -64,7 +64,7 @@ export class Stage {
   }
 }
 
-/** A stage for the tests of a block: one for all of them, or a new world for each. */
+/** Creates a stage for the tests of a block: one for all tests, or a new sandbox for each test. */
 export function stage(how: 'all' | 'each' = 'all', options: SandboxOptions = {}): Stage {
   const made = new Stage(options);
   const [begin, end] = how === 'each' ? [beforeEach, afterEach] : [before, after];
@@ -73,17 +73,17 @@ export function stage(how: 'all' | 'each' = 'all', options: SandboxOptions = {})
   return made;
 }
 
-/** Expects that a call ends in an error of that kind and status, and in these words of the server. */
+/** Asserts that a call fails with the given kind, status, and server message. */
 export async function ends(
   call: Promise<unknown>,
   kind: ErrorKind,
   status: number | undefined,
-  words?: RegExp,
+  message?: RegExp,
 ): Promise<void> {
   await assert.rejects(call, (error) => {
     assert.ok(isApiError(error), String(error));
     assert.deepEqual([error.kind, error.status], [kind, status], error.message);
-    if (words !== undefined) assert.match(error.serverMessage ?? '', words);
+    if (message !== undefined) assert.match(error.serverMessage ?? '', message);
     return true;
   });
 }

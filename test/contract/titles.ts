@@ -12,7 +12,7 @@ const read = (name: string): unknown =>
 const { commands } = commandsSchema.parse(read('package.json')).contributes;
 const texts = z.record(z.string(), z.string()).parse(read('package.nls.json'));
 
-/** The title of a command as the manifest gives it. */
+/** Returns the title of a command from the manifest. */
 export function titleOf(id: string): string {
   const title = commands.find(({ command }) => command === id)?.title;
   const text = title === undefined ? undefined : texts[title.replaceAll('%', '')];

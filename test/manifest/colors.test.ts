@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COLOR_DEFINITIONS } from '../../src/manifest/contributed-colors';
 
-/** Backgrounds of the side bar in the themes of the editor: the current ones and those before. */
+/** Side bar backgrounds of the current and previous default themes. */
 const BACKGROUNDS = {
   dark: ['#181818', '#252526', '#333333'],
   light: ['#f8f8f8', '#f3f3f3'],
@@ -9,7 +9,7 @@ const BACKGROUNDS = {
   highContrastLight: ['#ffffff'],
 } as const;
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the colors of status icons', () => {
+describe('colors of status icons', () => {
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const)
     it(`have a contrast of at least 3:1 on the side bar (${theme})`, () => {
       for (const [name, definition] of Object.entries(COLOR_DEFINITIONS)) {
@@ -32,7 +32,7 @@ describe('the colors of status icons', () => {
       }
     });
 
-  it('make failures stand out more than what passed in high contrast', () => {
+  it('have a higher contrast for failures than for passed items in high contrast themes', () => {
     const { failed, passed } = COLOR_DEFINITIONS;
     for (const [theme, background] of [
       ['highContrast', '#000000'],

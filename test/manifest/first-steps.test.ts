@@ -9,7 +9,7 @@ const OWN: readonly string[] = Object.values(COMMAND);
 const VIEWS: readonly string[] = Object.values(VIEW);
 const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
 
-/** Evaluates the conditions that are used here: keys, their negation, and comparisons, joined by "and". */
+/** Evaluates conditions of keys, negations, and comparisons that are joined by "and". */
 function isTrue(when: string, context: Readonly<Record<string, string | boolean>>): boolean {
   return when.split(' && ').every((part) => {
     const [key = '', operator, value] = part.split(' ');
@@ -18,15 +18,25 @@ function isTrue(when: string, context: Readonly<Record<string, string | boolean>
   });
 }
 
-describe('the first steps in the manifest', () => {
-  it('lead only to commands that exist', () => {
+describe('welcome views and walkthrough', () => {
+  it('refer only to existing commands', () => {
     const texts = Object.values({ ...welcomeTexts(), ...walkthroughTexts() }).join('\n');
     const commands = [...texts.matchAll(/\(command:(switchyard\.[\w.]+)/g)].map(([, id = '']) => id);
     assert.ok(commands.includes(COMMAND.exploreDemo));
     for (const id of commands) assert.ok(OWN.includes(id) || VIEWS.includes(id.replace(/\.focus$/, '')), id);
   });
 
-  it('have an image for each step, in the colors of the theme, which is part of the package', () => {
+  it('have complete sentences next to buttons', () => {
+    const descriptions = Object.entries({ ...welcomeTexts(), ...walkthroughTexts() }).filter(
+      ([name]) => name.startsWith('welcome.') || /^walkthrough(?:\.\w+)?\.description$/.test(name),
+    );
+    const incomplete = descriptions
+      .flatMap(([, text]) => text.split('\n'))
+      .filter((line) => !/^\[[^\]]+\]\(command:\S+\)$/.test(line) && !/[.?]$/.test(line));
+    assert.deepEqual(incomplete, []);
+  });
+
+  it('have a packaged image in theme colors for each step', () => {
     const packaged = readFileSync(file('scripts/package-files.txt'), 'utf8').split('\n');
     for (const image of walkthroughImages()) {
       assert.ok(existsSync(file(image)), image);
@@ -35,7 +45,7 @@ describe('the first steps in the manifest', () => {
     }
   });
 
-  it('are one text with a button for each reason why a view has no rows', () => {
+  it('show one text with a button for each reason why a view is empty', () => {
     const reasons = [
       ['signed-out', {}],
       ['signed-out', { 'switchyard.demo': 'stopped' }],

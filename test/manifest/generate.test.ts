@@ -8,30 +8,30 @@ import { commandsPage, settingsPage } from '../../src/manifest/reference-pages';
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const readJson = (name: string): unknown => JSON.parse(read(name));
 
-/** What `npm run manifest` writes, and how it is generated from what is there. */
+/** Files that `npm run manifest` generates from their current content. */
 const GENERATED: Readonly<Record<string, (content: unknown) => unknown>> = {
   'package.json': generateManifest,
   'package.nls.json': generateTexts,
 };
 
-describe('the generated manifest', () => {
+describe('generated manifest', () => {
   for (const [name, generate] of Object.entries(GENERATED))
-    it(`is what ${name} contains`, () => {
+    it(`matches ${name}`, () => {
       const content = readJson(name);
       assert.deepEqual(content, generate(content), 'Run npm run manifest.');
     });
 
-  it('lists the same commands for the code', () => {
+  it('matches the command names in the code', () => {
     const name = 'src/presentation/shared/command-names.ts';
     assert.equal(read(name), commandNamesSource(), 'Run npm run manifest.');
   });
 
-  it('is described in the user guide', () => {
+  it('matches the user guide', () => {
     assert.equal(read('docs/user-guide/commands.md'), commandsPage(), 'Run npm run manifest.');
     assert.equal(read('docs/user-guide/settings.md'), settingsPage(), 'Run npm run manifest.');
   });
 
-  it('names the places of all commands that are in menus, also of those in submenus', () => {
+  it('lists the locations of all commands in menus and submenus', () => {
     const rows = new Map(
       commandsPage()
         .split('\n')
@@ -46,7 +46,7 @@ describe('the generated manifest', () => {
     assert.equal(rows.get('Create Merge Request...'), 'view title bar, Source Control');
   });
 
-  it('keeps what is written by hand', () => {
+  it('preserves manually written values', () => {
     const manifest = {
       name: 'other',
       capabilities: { untrustedWorkspaces: { supported: true } },

@@ -7,7 +7,7 @@ import { aJobThatIs, jobNode, type Product, signedIn } from '../integration/help
 const STOREFRONT = 'acme/storefront';
 const PAYMENTS = 'acme/payments';
 
-/** The settings of the folder with a project's clone. */
+/** Returns the settings of the folder with a project's clone. */
 function folderSettings(project: string) {
   const folder = vscode.workspace.workspaceFolders?.find(({ name }) => project.endsWith(`/${name}`));
   assert.ok(folder, `a folder of ${project}`);
@@ -38,7 +38,7 @@ describe('settings in a workspace with several folders', () => {
     return found.project.key;
   }
 
-  it('notify about the pipelines of each project as its folder says', async () => {
+  it('determine notifications about pipelines by the folder of the project', async () => {
     const { notifications } = it_.parts;
     const keys = [await keyOf(STOREFRONT), await keyOf(PAYMENTS)].map((key) => ({
       ...key,
@@ -58,7 +58,7 @@ describe('settings in a workspace with several folders', () => {
     }
   });
 
-  it('group generated files of each project by the patterns of its folder', async () => {
+  it("determine generated files by the patterns of the project's folder", async () => {
     const { review } = await it_.parts.mergeRequestView.load();
     const says = async (path: string): Promise<boolean | undefined> =>
       review.generated.for(await keyOf(path), [])('made/machine.ts');
@@ -78,7 +78,10 @@ describe('settings in a workspace with several folders', () => {
         .update('confirm.runJobPattern', pattern, vscode.ConfigurationTarget.Global);
     afterEach(() => user(undefined));
 
-    /** How often confirmation is required for a job "deploy…" of the storefront while a folder has this pattern. */
+    /**
+     * Returns how often confirmation is required for a job "deploy…" of the storefront while a folder has
+     * this pattern.
+     */
     async function confirmations(folder: string, pattern: string): Promise<number> {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
       const node = await jobNode(it_, job.pipeline.id, job.name);
@@ -92,7 +95,7 @@ describe('settings in a workspace with several folders', () => {
       return it_.script.confirmed.length;
     }
 
-    it('require confirmation in the project of the folder, and in no other one', async () => {
+    it('require confirmation only in the project of the folder', async () => {
       await user('');
       assert.equal(await confirmations(STOREFRONT, '^deploy'), 1);
       assert.equal(await confirmations(PAYMENTS, '^deploy'), 0);

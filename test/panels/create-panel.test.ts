@@ -5,10 +5,10 @@ import { Emitter } from '../../src/base/emitter';
 import { CreatePanel } from '../../src/panels/create-panel';
 import { making } from '../app/merge-requests/helpers/making';
 
-describe('the form of a new merge request', () => {
+describe('form for a new merge request', () => {
   const world = making();
 
-  it('appears once Git has found the repository, as after a reload', async () => {
+  it('appears once Git has found the repository, for example after a reload', async () => {
     await world.cloned('feature/ready');
     await world.commit('ready.txt', 'Add a ready state');
     let connected = false;

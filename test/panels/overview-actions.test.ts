@@ -33,8 +33,8 @@ function page(showPipeline: (key: PipelineKey) => Promise<void> = () => Promise.
   return { actions, executed, opened, reported };
 }
 
-describe('the buttons of the page of a merge request', () => {
-  it('run commands, with the commit that the page shows', () => {
+describe('buttons of the merge request page', () => {
+  it('run commands with the commit that the page shows', () => {
     const { actions, executed } = page();
     actions.act('merge', key, shown, undefined);
     const target = { kind: 'merge-request', mergeRequest: key };
@@ -48,7 +48,15 @@ describe('the buttons of the page of a merge request', () => {
     assert.deepEqual(executed, [[COMMAND.showCommit, { target, sha: shown.sha }]]);
   });
 
-  it('show the newest pipeline, or one that is listed: in the fork, if that runs it', () => {
+  it('compare the versions before and after a push', () => {
+    const { actions, executed } = page();
+    actions.compare(key, { id: 7, startSha: 'b'.repeat(40) });
+    const target = { kind: 'merge-request', mergeRequest: key };
+    const version = { id: 7, startSha: 'b'.repeat(40) };
+    assert.deepEqual(executed, [[COMMAND.compareVersions, { target, version, open: true }]]);
+  });
+
+  it('show the latest pipeline or a listed one, also in a fork', () => {
     const { actions, opened } = page();
     actions.act('showPipeline', key, shown, undefined);
     actions.act('showPipeline', key, shown, '12');
@@ -58,7 +66,7 @@ describe('the buttons of the page of a merge request', () => {
     ]);
   });
 
-  it('report a pipeline that could not be shown', async () => {
+  it("report a pipeline that couldn't be shown", async () => {
     const { actions, reported } = page(() => Promise.reject(new Error('no network')));
     actions.act('showPipeline', key, shown, '12');
     await new Promise((resolve) => setImmediate(resolve));

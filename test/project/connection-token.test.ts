@@ -6,8 +6,8 @@ import { newConnectionToken } from '../../scripts/lib/connection-token.mjs';
 
 const MODE = 0o777;
 
-describe('the connection token of an editor server', () => {
-  it('is random, and lies in a file that only its owner may read', async () => {
+describe('connection token of an editor server', () => {
+  it('is random and stored in a file that only its owner can read', async () => {
     const [one, other] = [await newConnectionToken(), await newConnectionToken()];
     try {
       assert.notEqual(one.token, other.token);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDesktop } from '../../scripts/lib/desktop.mjs';
 
-describe('the demo in an installed editor', () => {
+describe('demo in an installed editor', () => {
   const before = process.env['VSCODE_EXECUTABLE'];
   let parent: string;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('the demo in an installed editor', () => {
     await rm(parent, { recursive: true });
   });
 
-  it('keeps what its window remembers from other users, also in a folder of an earlier demo', async function () {
+  it("protects its window's data from other users, also in the folder of an earlier demo", async function () {
     if (process.platform === 'win32') this.skip();
     const code = path.join(parent, 'code');
     await writeFile(code, '#!/bin/sh\nexit 0\n');

@@ -7,7 +7,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const LAYERS = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
 
-/** What each feature may import of its own layer, written out. */
+/** Features of the same layer that each feature may import, written by hand. */
 const IMPORTABLE: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   accounts: ['shared'],
@@ -27,7 +27,7 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** The violations that dependency-cruiser finds in these files with the project's own configuration. */
+/** Returns the violations that dependency-cruiser finds in these files with the project's configuration. */
 function violationsIn(files: Readonly<Record<string, string>>): readonly Violation[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'dependency-rules-'));
   try {
@@ -51,8 +51,8 @@ function violationsIn(files: Readonly<Record<string, string>>): readonly Violati
 const importing = (...modules: readonly string[]): string =>
   modules.map((name, index) => `export { x as x${index} } from '${name}';`).join('\n');
 
-describe('the dependency rules', () => {
-  it('let a feature import of its layer only the features below it', () => {
+describe('dependency rules', () => {
+  it('allow a feature to import only lower features of its layer', () => {
     const features = Object.keys(IMPORTABLE);
     const files: Record<string, string> = {};
     const expected: string[] = [];
@@ -70,7 +70,7 @@ describe('the dependency rules', () => {
     assert.deepEqual(found.map(({ from, to }) => `${from} > ${to}`).sort(), expected.sort());
   }).timeout(60_000);
 
-  it('know the features that few layers have, and the files that join features', () => {
+  it('include features that exist in few layers, and files that combine features', () => {
     const leaf = 'export const x = 1;';
     const found = violationsIn({
       'src/presentation/review/a.ts': importing('../merge-request-page/a'),
@@ -101,7 +101,7 @@ describe('the dependency rules', () => {
     ]);
   }).timeout(60_000);
 
-  it('keep layers apart', () => {
+  it('separate layers', () => {
     const found = violationsIn({
       'src/domain/jobs/a.ts': importing('../../app/jobs/a', '../../base/a'),
       'src/app/jobs/a.ts': 'export const x = 1;',

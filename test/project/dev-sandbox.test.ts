@@ -9,14 +9,14 @@ import { createInterface } from 'node:readline';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-describe('the sandbox of the launch configurations', () => {
+describe('sandbox of the launch configurations', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'switchyard-dev-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs the script until it is ready; gives the file for the window, as it was then. */
+  /** Runs the script until it is ready. Returns the content and mode of the file for the window. */
   async function run(): Promise<{ text: string; mode: number }> {
     const args = ['--import', 'tsx', 'scripts/dev-sandbox.mjs', '--port', '0', '--folder', folder];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,7 +31,7 @@ describe('the sandbox of the launch configurations', () => {
     }
   }
 
-  it('has a new token each time, in a file for its owner that goes with it', async () => {
+  it('has a new token each time, in a file for its owner that is removed at the end', async () => {
     const tokens = new Set<string>();
     for (const { text, mode } of [await run(), await run()]) {
       assert.match(text, /^SWITCHYARD_HOST=http:\/\/127\.0\.0\.1:\d+\nSWITCHYARD_TOKEN=glpat-[\w-]{20}\n$/);
@@ -42,7 +42,7 @@ describe('the sandbox of the launch configurations', () => {
     assert.ok(!existsSync(path.join(folder, 'sandbox.env')));
   });
 
-  it('is told to the window by that file alone', async () => {
+  it('is passed to the window only by that file', async () => {
     const launch = await readFile(path.join(ROOT, '.vscode/launch.json'), 'utf8');
     assert.match(launch, /"envFile": "\$\{workspaceFolder\}\/\.vscode-test\/dev\/sandbox\.env"/);
     assert.doesNotMatch(launch, /SWITCHYARD_TOKEN/);

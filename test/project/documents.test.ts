@@ -11,9 +11,9 @@ const pages = [
   ...readdirSync(new URL('docs/', root), { recursive: true }).map((name) => `docs/${String(name)}`),
 ].filter((name) => name.endsWith('.md'));
 
-describe('the documents of the project', () => {
+describe('project documents', () => {
   for (const page of pages) {
-    it(`${page} names only scripts that exist`, () => {
+    it(`contain only existing scripts in ${page}`, () => {
       const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
       const builtIn = ['cit', 'ci', 'test', 'install', 'i'];
       for (const [, name] of read(page).matchAll(/npm run (?:-s )?([\w:-]+)/g))
@@ -23,7 +23,7 @@ describe('the documents of the project', () => {
     });
   }
 
-  it('hold no address of a registry in the lock file', () => {
+  it('contain no registry URL in the lock file', () => {
     assert.doesNotMatch(read('package-lock.json'), /"resolved"/);
   });
 

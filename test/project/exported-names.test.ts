@@ -7,12 +7,12 @@ const DECLARATION =
   /^export (?:abstract |async )*(?:function\*?|class|interface|type|const|let|enum) ([\w$]+)/gm;
 
 /**
- * The programs that `src` holds. The sandbox has its own model of what the client has shapes of, because it must be able
- * to disagree with them, and the script of a page has its own names.
+ * Returns the program of a file in `src`. The sandbox has its own model of the data, because its responses
+ * must be able to differ from the client's schemas, and the script of a page has its own names.
  */
 const programOf = (file: string): string => /^src[\\/](sandbox|webviews)[\\/]/.exec(file)?.[1] ?? 'extension';
 
-/** Names that several modules of one program declare, with these modules. */
+/** Returns names that several modules of one program declare, with these modules. */
 function ambiguousNames(files: readonly (readonly [file: string, text: string])[]): readonly string[] {
   const modules = new Map<string, Set<string>>();
   for (const [file, text] of files)
@@ -26,7 +26,7 @@ function ambiguousNames(files: readonly (readonly [file: string, text: string])[
 }
 
 describe('exported names', () => {
-  it('are declared by one module of a program each', () => {
+  it('are declared by only one module of a program', () => {
     const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => path.join('src', file));
@@ -37,7 +37,7 @@ describe('exported names', () => {
     );
   });
 
-  it('are found where two modules declare the same one', () => {
+  it('are found if two modules declare the same name', () => {
     const found = ambiguousNames([
       ['src/app/a.ts', 'export const nameOf = 1;\nexport type Same = string;'],
       ['src/app/b.ts', 'export async function nameOf() {}\nconst Same = 1;'],

@@ -26,7 +26,10 @@ const INLINE = contributes.menus['view/item/context']
   )
   .sort((one, other) => one.order - other.order);
 
-/** The buttons of a row, from the right: that is where the editor lines them up, so the first one is always at one place. */
+/**
+ * Returns the buttons of a row from the right. The editor aligns them on the right, so the first one always
+ * has the same position.
+ */
 const buttons = (row: Row): readonly string[] =>
   [VIEW.pipelines, VIEW.mergeRequests]
     .flatMap((view) => {
@@ -48,12 +51,13 @@ const ROWS: Readonly<Record<string, (status: JobStatus, web: string | null) => R
 const STARTS = ['retryJob', 'playJob', 'retryPipeline'];
 const ENDS = ['cancelJob', 'forceCancelJob', 'cancelPipeline'];
 
-describe('the buttons of a row', () => {
-  // A second click may come after the first one has changed the row: whatever is under the pointer then, a retry or a
-  // play must not become a cancel, nor the other way round. So both kinds have places of their own, in every status.
+describe('inline buttons of a row', () => {
+  // A second click can happen after the first one has changed the row. It must not trigger the opposite
+  // action: a retry or run must not be followed by a cancel at the same position, or vice versa. Therefore,
+  // both kinds have separate positions in every status.
   for (const [kind, rowOf] of Object.entries(ROWS))
     for (const web of ['https://host/x', null])
-      it(`of a ${kind} ${web === null ? 'without' : 'with'} a page: what starts and what ends it is never at the same place`, () => {
+      it(`of a ${kind} ${web === null ? 'without' : 'with'} a page never start and end it at the same position`, () => {
         const places = new Map<number, Set<string>>();
         for (const status of JOB_STATUSES)
           for (const [place, command] of buttons(rowOf(status, web)).entries())
@@ -61,13 +65,13 @@ describe('the buttons of a row', () => {
         for (const [place, commands] of places) {
           const starts = STARTS.filter((command) => commands.has(command));
           const ends = ENDS.filter((command) => commands.has(command));
-          const told = `place ${place} from the right: ${[...starts, ...ends].join(', ')}`;
-          assert.ok(starts.length === 0 || ends.length === 0, told);
-          assert.ok(ends.length <= 1, told);
+          const message = `place ${place} from the right: ${[...starts, ...ends].join(', ')}`;
+          assert.ok(starts.length === 0 || ends.length === 0, message);
+          assert.ok(ends.length <= 1, message);
         }
       });
 
-  it('still are there: what can be retried, played and canceled has a button for it', () => {
+  it('exist for each job that can be retried, run, or canceled', () => {
     const shown = (['failed', 'manual', 'running'] as const).map((status) =>
       buttons(ROWS['job']?.(status, 'https://host/x') ?? assert.fail()),
     );
@@ -75,13 +79,13 @@ describe('the buttons of a row', () => {
   });
 });
 
-describe('the context menu of rows', () => {
+describe('context menu of rows', () => {
   const entriesOf = (command: string) =>
     contributes.menus['view/item/context'].filter(
       ({ command: id, group = '' }) => id === `switchyard.${command}` && !group.startsWith('inline'),
     );
 
-  it('has commands that act on one row only while one row is selected', () => {
+  it('has commands for a single row only while one row is selected', () => {
     for (const command of [
       'openLog',
       'showJobHistory',

@@ -9,8 +9,8 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
 const bundle = z.record(z.string(), z.string());
 
-describe('the strings for translators', () => {
-  it('are all strings of the source, each with itself as its text', () => {
+describe('strings for translators', () => {
+  it('are all strings of the source, with the same key and text', () => {
     const texts = new Set(translatedStrings().map(({ text }) => text));
     const entries = Object.entries(bundle.parse(read('l10n/bundle.l10n.json')));
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('the strings for translators', () => {
     for (const [key, text] of entries) assert.equal(key, text);
   });
 
-  it('are found in calls of t, and reported where they are no literals', () => {
+  it("are found in calls of t, and reported if they aren't literals", () => {
     const source = "const a = t('One');\nother('Two'); t(`Three`, t(name));";
     assert.deepEqual(
       stringsIn('a.ts', source).map(({ line, text }) => [line, text]),
@@ -34,12 +34,12 @@ describe('the strings for translators', () => {
   });
 });
 
-describe('the pseudo-locale', () => {
+describe('pseudo-locale', () => {
   afterEach(() => {
     bindLocalize();
   });
 
-  it('keeps what has a meaning: placeholders, plural forms, icons, buttons, and code', () => {
+  it('keeps placeholders, plural forms, icons, buttons, and code', () => {
     bindLocalize(pseudo, 'en');
     assert.match(t('{0} of {1}', 1, 2), /^⟦1 óf 2~+⟧$/);
     assert.match(t('{0, plural, one {# job} other {# jobs}}', 2), /^⟦2 jóbš~+⟧$/);

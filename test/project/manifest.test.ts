@@ -64,10 +64,10 @@ const items = Object.values(menus).flat();
 
 const SCHEMES = [EDIT_SCHEME, LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
 
-/** Panels that are filled again after a reload of the window. */
+/** Panels that are restored after a reload of the window. */
 const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];
 
-/** Rows with all that they may offer, as views name them to the menus. */
+/** Rows with all possible context values. */
 const ROWS = [
   [VIEW.pipelines, 'job.retry.log.web.compare.earlier.erase'],
   [VIEW.pipelines, 'job.play.web.artifacts.keep'],
@@ -85,14 +85,14 @@ const ROWS = [
   [VIEW.errors, 'pastedTrace'],
 ] as const;
 
-describe('the manifest', () => {
-  it('offers what works on the lines of a log only where there are some, in the palette as in the menus', () => {
+describe('manifest', () => {
+  it('offers commands for lines of a log only if there are lines, in the palette and in menus', () => {
     const [title, palette, context] = ['editor/title', 'commandPalette', 'editor/context'].map(
       (menu) => menus[menu] ?? [],
     );
     const needsLines = (title ?? []).filter(({ when }) => when.includes('switchyard.activeLogLines'));
     const names = needsLines.map(({ command }) => command);
-    // Some ask for a job or a file if they are run from the palette.
+    // Some commands ask for a job or a file if they are run from the palette.
     const elsewhere = [...(palette ?? []), ...(context ?? [])].filter(
       ({ command, when }) => names.includes(command) && when !== 'switchyard.signedIn',
     );
@@ -100,23 +100,23 @@ describe('the manifest', () => {
     for (const { command, when } of elsewhere) assert.match(when, /\bswitchyard\.activeLogLines\b/, command);
   });
 
-  it('lists at most twelve commands in the palette while nobody is signed in and nothing is open', () => {
+  it("lists at most twelve commands in the palette if the user isn't signed in and nothing is open", () => {
     const conditions = new Map(menus['commandPalette']?.map(({ command, when }) => [command, when]));
     const always = commands.map(({ command }) => command).filter((command) => !conditions.has(command));
     assert.ok(always.includes(COMMAND.signIn));
     assert.ok(always.length <= 12, always.join(', '));
     for (const [command, when = ''] of conditions) {
-      // Each part asks for something that has to be there: a key that is set, or has a value.
+      // Each part requires a context key that is set or has a value.
       for (const part of when.split(' || '))
-        assert.match(part, /^(?:false|!?\w[\w.]*(?: (?:==|=~) .+)?)/, command);
+        assert.match(part.replace(/^\(/, ''), /^(?:false|!?\w[\w.]*(?: (?:==|=~|in) .+)?)/, command);
     }
   });
 
-  it('lists just the commands that the code has', () => {
+  it('lists exactly the commands of the code', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), Object.values(COMMAND).sort());
   });
 
-  it('names views and schemes as the code does', () => {
+  it('has the same views and schemes as the code', () => {
     assert.deepEqual(
       Object.values(views)
         .flat()
@@ -147,7 +147,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('describes each setting as the code reads it', () => {
+  it('defines each setting like the code', () => {
     const declared = settings.map(([key, one]) => ({
       key,
       default: one.default,
@@ -166,13 +166,13 @@ describe('the manifest', () => {
     assert.deepEqual(declared.sort(byKey), read.sort(byKey));
   });
 
-  it('reads what a workspace may set only where the workspace is trusted', () => {
+  it('restricts workspace settings to trusted workspaces', () => {
     const ofWorkspaces = settings.flatMap(([name, { scope }]) => (scope === 'application' ? [] : [name]));
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual(restrictedConfigurations.toSorted(), ofWorkspaces.toSorted());
   });
 
-  it('groups the settings under headings, in an order', () => {
+  it('groups the settings under ordered headings', () => {
     assert.deepEqual(
       configuration.map(({ title }) => texts[title.slice(1, -1)]),
       ['Pipelines', 'Job Logs', 'Merge Requests', 'Confirmations', 'Errors', 'Network'],
@@ -193,7 +193,7 @@ describe('the manifest', () => {
     assert.equal(scopeOf(LIST_SETTINGS.confirmPlayAlso.key), 'resource', 'only adds confirmations');
   });
 
-  it('lets each folder of a workspace have its own settings where projects differ', () => {
+  it('allows settings for each folder where projects differ', () => {
     const ofFolders = settings.flatMap(([name, { scope }]) => (scope === 'resource' ? [name] : []));
     assert.deepEqual(ofFolders.sort(), [
       'switchyard.confirm.additionalRunJobPatterns',
@@ -207,14 +207,14 @@ describe('the manifest', () => {
     assert.deepEqual([...used].sort(), Object.keys(texts).sort());
   });
 
-  it('writes every text as a placeholder', () => {
+  it('uses a placeholder for every text', () => {
     for (const { title, category } of commands) {
       assert.match(title, /^%.+%$/);
       assert.equal(category, '%category%');
     }
   });
 
-  it('names commands in title case, without the product, verb first', () => {
+  it('has command titles in title case, without the product name, verb first', () => {
     for (const { title } of commands) {
       const text = texts[title.slice(1, -1)] ?? '';
       assert.match(text, /^[A-Z][a-z]+( [A-Z][a-z]+| (in|the|of|to) )*[A-Za-z, -]*(\.\.\.)?$/);
@@ -222,7 +222,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('puts only known commands and menus into menus, and every menu somewhere', () => {
+  it('uses only defined commands and submenus in menus, and every submenu', () => {
     const { submenus } = manifest.contributes;
     for (const { command, submenu } of items)
       assert.ok(
@@ -239,18 +239,18 @@ describe('the manifest', () => {
 
   it('shows at most three buttons in any row', () => {
     const inline = menus['view/item/context']?.filter(({ group }) => group?.startsWith('inline')) ?? [];
-    for (const [view, words] of ROWS) {
-      const shown = inline.filter(({ when }) => isShown(when, view, words));
-      assert.ok(shown.length > 0 && shown.length <= 3, `${words}: ${shown.length}`);
+    for (const [view, contextValue] of ROWS) {
+      const shown = inline.filter(({ when }) => isShown(when, view, contextValue));
+      assert.ok(shown.length > 0 && shown.length <= 3, `${contextValue}: ${shown.length}`);
     }
   });
 
-  it('types the editor no newer than the oldest one that it runs in', () => {
+  it('uses types of the oldest supported editor', () => {
     const oldest = /\^?(\d+\.\d+)/.exec(manifest.engines.vscode)?.[1];
     assert.ok(oldest !== undefined && manifest.devDependencies['@types/vscode']?.startsWith(`${oldest}.`));
   });
 
-  it('is tested in the oldest editor that it declares', () => {
+  it('is tested in the oldest supported editor', () => {
     const [, minor] = /^\^1\.(\d+)\.0$/.exec(manifest.engines.vscode) ?? [];
     assert.ok(minor !== undefined, manifest.engines.vscode);
     assert.match(HOSTS.minimum.codeServer, new RegExp(`^4\\.${minor}\\.`));

@@ -1,4 +1,4 @@
-// Not a test of the product: `unheard-rejections.test.ts` runs it and expects it to fail.
-it('leaves a rejected promise to nobody', () => {
+// Not a test of the extension: `unheard-rejections.test.ts` runs it and expects it to fail.
+it('has an unhandled promise rejection', () => {
   void Promise.reject(new Error('planted'));
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const USAGE = /npm run demo \[-- --port N\]/;
 
-describe('the options of a script', () => {
+describe('script options', () => {
   const demo = (...args: readonly string[]) =>
     spawnSync(process.execPath, ['scripts/demo.mjs', ...args], { cwd: ROOT, encoding: 'utf8' });
 
@@ -15,7 +15,7 @@ describe('the options of a script', () => {
     assert.match(stdout, USAGE);
   });
 
-  it('are printed after the name of one that does not exist, without a stack', () => {
+  it('are printed after an unknown option, without a stack trace', () => {
     const { status, stdout, stderr } = demo('--prot', '1');
     assert.equal(status, 2);
     assert.equal(stdout, '');

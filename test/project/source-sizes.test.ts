@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAX_FILES = 40;
 const MAX_LINES = 300;
-/** Recorded output and other data that tests read is no source. */
+/** Recorded output and other test data aren't source files. */
 const SOURCE = /\.(?:[cm]?[jt]s|css)$/;
 
 const FILES = ['src', 'test', 'scripts'].flatMap((folder) =>
@@ -14,7 +14,7 @@ const FILES = ['src', 'test', 'scripts'].flatMap((folder) =>
   ),
 );
 
-/** Folders with more source files than allowed. */
+/** Returns the folders with more source files than allowed. */
 function fullFolders(files: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const folder of files.filter((file) => SOURCE.test(file)).map((file) => path.dirname(file)))
@@ -22,8 +22,8 @@ function fullFolders(files: readonly string[]): readonly string[] {
   return [...counts].flatMap(([folder, count]) => (count > MAX_FILES ? [`${folder}: ${count} files`] : []));
 }
 
-describe('the sources', () => {
-  it(`are at most ${MAX_FILES} files in each folder`, () => {
+describe('source files', () => {
+  it(`don't exceed ${MAX_FILES} files in each folder`, () => {
     assert.ok(FILES.length > 1000);
     assert.deepEqual(fullFolders(FILES), []);
   });
@@ -34,7 +34,7 @@ describe('the sources', () => {
     assert.deepEqual(fullFolders([...files, 'test/a/one.mjs']), [`test/a: ${MAX_FILES + 1} files`]);
   });
 
-  it(`have at most ${MAX_LINES} lines in each style sheet; lint counts those of code`, () => {
+  it(`have at most ${MAX_LINES} lines in each style sheet (lint checks code)`, () => {
     const sheets = FILES.filter((file) => file.endsWith('.css'));
     assert.ok(sheets.length > 5);
     const lines = (file: string): number =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-describe('a test that leaves a rejected promise to nobody', () => {
+describe('test with an unhandled promise rejection', () => {
   for (const flags of [[], ['--parallel', '--jobs', '2']]) {
     it(`fails${flags.length === 0 ? '' : ', also in a process of its own'}`, () => {
       const args = ['node_modules/mocha/bin/mocha.js', ...flags, 'test/project/planted-rejection.ts'];

@@ -4,11 +4,11 @@ import { printedTexts, translatedStrings } from '../../scripts/lib/strings.mjs';
 import { SNIPPETS } from '../../src/domain/errors/snippets';
 import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
 
-/** The rules of the glossary in CONTRIBUTING.md that a pattern can check. */
+/** Rules of the glossary in CONTRIBUTING.md that can be checked with a pattern. */
 interface Rule {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Only texts that the user interface shows, not documents. */
+  /** Applies only to texts in the user interface, not to documents. */
   readonly onlyMessages?: boolean;
 }
 
@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Texts that break a rule for a reason. */
+/** Texts that may break a rule, with reasons. */
 const ALLOWED: readonly (readonly [text: string, reason: string])[] = [];
 const MOST_ALLOWED = 20;
 
@@ -59,9 +59,9 @@ const messages = [
   ...strings.map(({ file, line, text }) => ({ where: `${file}:${line}`, text: text ?? '' })),
   ...Object.entries(nls).map(([key, text]) => ({ where: `package.nls.json: ${key}`, text })),
 ];
-/** What scripts, the sandbox, and the output channel show, and `--help`. */
+/** Texts shown by scripts, the sandbox, the output channel, and `--help`. */
 const printed = printedTexts().map(({ file, line, text }) => ({ where: `${file}:${line}`, text }));
-/** Comments of SDK snippets, which are inserted into people's code. */
+/** Comments of SDK snippets, which are inserted into users' code. */
 const comments = Object.values(SNIPPETS).flatMap(({ name, setup, file }) =>
   [setup, file].flatMap((code) =>
     [...code.matchAll(/^\s*(?:\/\/|#) (.*)$/gm)].map(([, text = '']) => ({
@@ -79,9 +79,9 @@ function documents(): string[] {
 
 const isAllowed = (text: string): boolean => ALLOWED.some(([allowed]) => text.includes(allowed));
 
-describe('the wording', () => {
+describe('wording', () => {
   for (const { name, pattern, onlyMessages = false } of RULES) {
-    it(`keeps to "${name}"`, () => {
+    it(`follows "${name}"`, () => {
       const lines = onlyMessages
         ? []
         : pages.flatMap((page) =>
@@ -99,14 +99,14 @@ describe('the wording', () => {
     });
   }
 
-  it('passes literals to the translation, so that translators can find them', () => {
+  it('uses literals in translation calls so that translators can find them', () => {
     assert.deepEqual(
       strings.filter(({ text }) => text === undefined).map(({ file, line }) => `${file}:${line}`),
       [],
     );
   });
 
-  it('concatenates no fragments: each string has words or a unit', () => {
+  it('contains no concatenated fragments: each string has words or a unit', () => {
     const glued = messages.filter(
       ({ text }) => /\{\d/.test(text) && !/\p{L}/u.test(text.replace(/\{\d+\}/g, '')),
     );
@@ -116,7 +116,7 @@ describe('the wording', () => {
     );
   });
 
-  it('uses one apostrophe and one ellipsis', () => {
+  it('uses one kind of apostrophe and ellipsis', () => {
     const odd = [...messages, ...comments].filter(
       ({ text }) => /’|\w\.\.\.(?=$|["*\]])/.test(text) && !isCommandMention(text) && !isLabel(text),
     );
@@ -126,7 +126,7 @@ describe('the wording', () => {
     );
   });
 
-  it('names commands as their titles do, with the same ellipsis', () => {
+  it('uses the exact titles of commands, with the same ellipsis', () => {
     const wrong = messages.flatMap(({ where, text }) =>
       titlesWithoutOrWithEllipsis().flatMap(([title, other]) =>
         text.includes(`"${other}"`) || text.includes(`*${other}*`) || text.includes(`Switchyard: ${other}"`)
@@ -142,7 +142,7 @@ describe('the wording', () => {
       assert.ok(comments.filter(({ where }) => where === `snippet for ${name}`).length > 2, name);
   });
 
-  it('also covers what scripts, the sandbox, and the output channel show', () => {
+  it('also covers texts of scripts, the sandbox, and the output channel', () => {
     for (const [file, text] of [
       ['scripts/test.mjs', 'Runs all checks and tests.'],
       ['scripts/demo.mjs', '--port must be a number'],
@@ -156,7 +156,7 @@ describe('the wording', () => {
       );
   });
 
-  it('has few exceptions, each with a reason, and none that is not needed', () => {
+  it('has few exceptions, each with a reason and necessary', () => {
     assert.ok(ALLOWED.length <= MOST_ALLOWED, String(ALLOWED.length));
     for (const [text, reason] of ALLOWED) {
       assert.ok(reason.length > 10, text);
@@ -172,7 +172,10 @@ describe('the wording', () => {
 const isCommandMention = (text: string): boolean =>
   Object.values(COMMAND_DEFINITIONS).some(({ title }) => title.endsWith('...') && text.includes(title));
 
-/** The label of a button or choice that asks for more, such as `Save to File...`: written like the title of a command. */
+/**
+ * True for the label of a button or choice that asks for more input, such as `Save to File...`; it has the
+ * form of a command title.
+ */
 const isLabel = (text: string): boolean =>
   text.endsWith('...') &&
   text
@@ -182,7 +185,7 @@ const isLabel = (text: string): boolean =>
       /^(?:\p{Lu}[\p{L}-]*|\{\d+\}|an?|and|as|at|by|for|from|in|of|on|or|the|to|with)$/u.test(word),
     );
 
-/** Of each title the one with an ellipsis where it has none, and the other way round. */
+/** Returns each title with its wrong variant: without its ellipsis, or with an additional one. */
 function titlesWithoutOrWithEllipsis(): (readonly [string, string])[] {
   return Object.values(COMMAND_DEFINITIONS).map(({ title }) =>
     title.endsWith('...') ? ([title, title.slice(0, -3)] as const) : ([title, `${title}...`] as const),

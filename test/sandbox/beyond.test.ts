@@ -15,13 +15,13 @@ describe('lists of projects', () => {
     return z.parse(numbered, await response.json()).map(({ id }) => id);
   };
 
-  it('hold what one may see: public, internal for who is signed in, private for members', async () => {
+  it('lists visible projects: public, internal if signed in, and private for members', async () => {
     assert.deepEqual(await ids('order_by=id&sort=asc', { as: 'nobody' }), [1, 2, 5]);
     assert.deepEqual(await ids('order_by=id&sort=asc', { as: 'guest' }), [1, 2, 5, 8, 9, 10]);
     assert.deepEqual(await ids('order_by=id&sort=asc', { as: 'owner' }), [1, 2, 3, 5, 8, 9, 10, 11]);
   });
 
-  it('can be narrowed to one’s own, by words, and to few fields', async () => {
+  it('filters by membership and search term, and returns simple fields', async () => {
     assert.deepEqual(await ids('membership=true&order_by=id&sort=asc', { as: 'developer' }), [1, 2, 5, 9]);
     assert.deepEqual(await ids('search=STORE'), [5, 1]);
     const [simple] = z.parse(
@@ -31,7 +31,7 @@ describe('lists of projects', () => {
     assert.equal(simple?.['permissions'], undefined);
   });
 
-  it('are read by key in both directions, to an empty end', async () => {
+  it('supports keyset pagination in both directions', async () => {
     for (const sort of ['asc', 'desc']) {
       const seen: number[] = [];
       let next: string | undefined =
@@ -47,10 +47,10 @@ describe('lists of projects', () => {
   });
 });
 
-describe('guests', () => {
+describe('guest role', () => {
   const world = withSandbox();
 
-  it('see projects and not jobs', async () => {
+  it('allows access to projects but not to their jobs', async () => {
     assert.equal((await world().ask('/projects/9', { as: 'guest' })).status, 200);
     for (const path of ['/projects/1/jobs', '/projects/9/pipelines', '/projects/9/repository/branches']) {
       const response = await world().ask(path, { as: 'guest' });
@@ -61,17 +61,17 @@ describe('guests', () => {
     assert.equal((await world().ask('/projects/3', { as: 'guest' })).status, 404);
   });
 
-  it('see an internal project, which is not there without a login', async () => {
+  it('allows access to an internal project, which is hidden without a login', async () => {
     assert.equal((await world().ask('/projects/8', { as: 'guest' })).status, 200);
     assert.equal((await world().ask('/projects/8', { as: 'nobody' })).status, 404);
   });
 });
 
-describe('whole pipelines', () => {
+describe('pipelines', () => {
   const world = withSandbox({}, 'each');
   const detail = async (response: Response) => z.parse(pipelineDetailSchema, await response.json());
 
-  it('are run for branches and tags, with variables', async () => {
+  it('creates a pipeline for a branch or tag, with variables', async () => {
     const json = { ref: 'main', variables: [{ key: 'COLOUR', value: 'blue' }] };
     const response = await world().post('/projects/1/pipeline', { as: 'developer', json });
     assert.equal(response.status, 201);
@@ -84,7 +84,7 @@ describe('whole pipelines', () => {
     assert.equal((await detail(tag)).tag, true);
   });
 
-  it('are not run for what is not there, nor by who may only read', async () => {
+  it('creates no pipeline for an unknown ref or for a reporter', async () => {
     const unknown = await world().post('/projects/1/pipeline', { json: { ref: 'nowhere' } });
     assert.equal(unknown.status, 400);
     assert.deepEqual(await errorOf(unknown), { message: { base: ['Reference not found'] } });
@@ -94,7 +94,7 @@ describe('whole pipelines', () => {
     assert.equal(reporter.status, 403);
   });
 
-  it('are canceled, and then retried', async () => {
+  it('cancels and retries a pipeline', async () => {
     const [{ id } = { id: 0 }] = await world().pipelines('ref=main&source=push');
     world().sandbox.advance(20_000);
     assert.equal((await world().post(`/projects/1/pipelines/${id}/cancel`)).status, 200);
@@ -106,19 +106,19 @@ describe('whole pipelines', () => {
   });
 });
 
-describe('code and what belongs to a project', () => {
+describe('repository and project resources', () => {
   const world = withSandbox();
   const names = async (path: string): Promise<string[]> =>
     z.parse(named, await (await world().ask(path)).json()).map(({ name }) => name);
 
-  it('branches are listed and searched', async () => {
+  it('lists and searches branches', async () => {
     assert.ok((await names('/projects/1/repository/branches')).includes('main'));
     const cards = await names('/projects/1/repository/branches?search=gift');
     assert.ok(cards.length > 0 && cards.every((name) => name.includes('gift')));
     assert.deepEqual(await names('/projects/1/repository/branches?search=%5Emain$'), []);
   });
 
-  it('files come byte by byte, at a branch, a tag, a sha or the head', async () => {
+  it('returns raw files at a branch, tag, SHA, or HEAD', async () => {
     const raw = (file: string, query = ''): Promise<Response> =>
       world().ask(`/projects/1/repository/files/${encodeURIComponent(file)}/raw${query}`, { as: 'nobody' });
     const price = await raw('src/cart/price.ts', '?ref=main');
@@ -141,7 +141,7 @@ describe('code and what belongs to a project', () => {
     }
   });
 
-  it('members, labels and milestones are listed and searched', async () => {
+  it('lists and searches members, labels, and milestones', async () => {
     const members = z.parse(
       z.array(z.looseObject({ username: z.string(), access_level: z.number() })),
       await (await world().ask('/projects/1/members/all')).json(),
@@ -166,7 +166,7 @@ describe('git over HTTP', () => {
   const world = withSandbox();
   const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${world().sandbox.url}${path}`, { redirect: 'manual', headers });
-  /** Unlike fetch, sends a path as it stands. */
+  /** Unlike fetch, doesn't normalize the path. */
   const rawStatus = (path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       get({ port: new URL(world().sandbox.url).port, path }, (response) => {
@@ -176,7 +176,7 @@ describe('git over HTTP', () => {
     });
   const SERVICE = '?service=git-upload-pack';
 
-  it('sends on to the address with .git and to the present path', async () => {
+  it('redirects to the URL with .git and to the current path', async () => {
     for (const from of ['acme/storefront', 'acme/shop.git', 'acme/shop']) {
       const response = await ask(`/${from}/info/refs${SERVICE}`);
       assert.equal(response.status, 301, from);
@@ -187,7 +187,7 @@ describe('git over HTTP', () => {
     }
   });
 
-  it('knows no numbers and no ways out of a repository', async () => {
+  it('rejects project IDs and path traversal', async () => {
     for (const path of [
       `/1.git/info/refs${SERVICE}`,
       '/acme/storefront.git/objects/../../vault.git/HEAD',
@@ -198,7 +198,7 @@ describe('git over HTTP', () => {
     }
   });
 
-  it('refuses a password that nobody has, also where none is needed', async () => {
+  it('rejects a wrong password even if none is required', async () => {
     const wrong = `Basic ${Buffer.from('me:wrong').toString('base64')}`;
     const response = await ask(`/acme/storefront.git/info/refs${SERVICE}`, { Authorization: wrong });
     assert.equal(response.status, 401);

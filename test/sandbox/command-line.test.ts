@@ -24,16 +24,16 @@ const startSchema = z.strictObject({
 interface Run {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly printed: { out: string; err: string };
-  /** The first line on stdout; undefined when the program ends without one. */
+  /** The first line on stdout. Undefined if the program exits without output. */
   readonly line: Promise<z.infer<typeof startSchema> | undefined>;
   readonly code: Promise<unknown>;
 }
 
-describe('the sandbox as a program', () => {
+describe('sandbox as a program', () => {
   let built = '';
   let temp = '';
   const running: Run['child'][] = [];
-  // Built once: many programs start here, and translating the sources takes each of them a second.
+  // Built once, because many programs are started, and compiling the sources for each takes a second.
   before(async () => {
     built = await mkdtemp(path.join(tmpdir(), 'switchyard-built-'));
     await build({
@@ -80,7 +80,7 @@ describe('the sandbox as a program', () => {
     (await readdir(temp)).filter((name) => name.startsWith('switchyard-sandbox-'));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`prints one line, says no token elsewhere, and leaves nothing behind after ${signal}`, async () => {
+    it(`prints one line, prints no token elsewhere, and leaves no files after ${signal}`, async () => {
       const { child, printed, line, code } = start('--still');
       const info = await line;
       assert.ok(info);
@@ -99,7 +99,7 @@ describe('the sandbox as a program', () => {
     });
   }
 
-  it('ends with its parent where asked to', async () => {
+  it('exits with its parent if requested', async () => {
     const { child, line, code } = start('--still', '--exit-with-stdin');
     assert.ok(await line);
     child.stdin.end();
@@ -107,7 +107,7 @@ describe('the sandbox as a program', () => {
     assert.deepEqual(await files(), []);
   });
 
-  it('leaves nothing behind when nobody reads its output any more', async () => {
+  it('leaves no files when its output streams are closed', async () => {
     const { child, line, code } = start('--still', '--exit-with-stdin');
     assert.ok(await line);
     child.stdout.destroy();
@@ -117,7 +117,7 @@ describe('the sandbox as a program', () => {
     assert.deepEqual(await files(), []);
   });
 
-  it('starts with what is to go wrong, read from a file', async () => {
+  it('reads fault rules from a file', async () => {
     const file = path.join(temp, 'plan.json');
     await writeFile(file, '{"rules":[{"kind":"status","status":503,"next":1}]}');
     const { line } = start('--still', '--faults', file);
@@ -130,14 +130,14 @@ describe('the sandbox as a program', () => {
     assert.deepEqual((await files()).length, 1);
   });
 
-  it('ends cleanly when it is told to before it has started', async () => {
+  it('exits cleanly if stdin closes during the start', async () => {
     const { child, code } = start('--still', '--exit-with-stdin');
     child.stdin.end();
     assert.equal(await code, 0);
     assert.deepEqual(await files(), []);
   });
 
-  it('is steered by its admin server', async () => {
+  it('is controlled by its admin server', async () => {
     const { child, line, code } = start('--still', '--admin', '--base-path', '/gitlab');
     const info = await line;
     assert.ok(info?.admin);
@@ -162,13 +162,25 @@ describe('the sandbox as a program', () => {
       body: JSON.stringify({ ms: 3_600_000 }),
     });
     assert.equal((await fetch(`${info.url}/api/v4/job?job_token=${token}`)).status, 401);
+    const change = async (settings: object): Promise<number> => {
+      const body = JSON.stringify({ project_id: 1, ...settings });
+      return (await fetch(`${info.admin}/merge-settings`, { method: 'POST', headers: json, body })).status;
+    };
+    assert.deepEqual(
+      [
+        await change({ merge_method: 'ff' }),
+        await change({ merge_method: 'x' }),
+        await change({ project_id: 999 }),
+      ],
+      [200, 400, 404],
+    );
     assert.deepEqual(await read(`${info.admin}/requests`, { method: 'DELETE' }), []);
     child.kill('SIGTERM');
     assert.equal(await code, 0);
   });
 
-  it('says in one sentence what is wrong with its options', async function () {
-    // Each is a program of its own.
+  it('prints one sentence for invalid options', async function () {
+    // Each run starts a program.
     this.timeout(60_000);
     for (const flags of [
       ['--port', 'x'],
@@ -185,7 +197,7 @@ describe('the sandbox as a program', () => {
     }
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const first = start('--still');
     const port = new URL((await first.line)?.url ?? '').port;
     const second = start('--still', '--port', port);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { detailsOf, errorsFound } from '../clients/helpers/shop';
 import { withSandbox } from './helpers/sandbox';
 
-describe('the errors of the demo', () => {
+describe('errors of the demo', () => {
   const world = withSandbox();
 
-  it('are what SDKs sent, with the code around each call', async () => {
+  it('has events of SDKs with the source code of each frame', async () => {
     const [node] = await errorsFound(world(), 'toLowerCase');
     assert.deepEqual([node?.count, node?.userCount, node?.culprit], [3, 3, 'GET /search']);
     assert.ok(node);
@@ -22,7 +22,7 @@ describe('the errors of the demo', () => {
     );
   });
 
-  it('stand on lines of the project’s own files, below the folder of a container', async () => {
+  it("has frames in the project's files, below the folder of a container", async () => {
     const [node] = await errorsFound(world(), 'toLowerCase');
     assert.ok(node);
     const own = (await detailsOf(world(), node)).frames.filter(({ fileName }) =>
@@ -34,12 +34,15 @@ describe('the errors of the demo', () => {
       const response = await world().ask(`/projects/1/repository/files/${path}/raw?ref=main`);
       assert.equal(response.status, 200);
       const code = (await response.text()).split('\n');
-      const told = traceContext.find((each) => each.line === line);
-      assert.ok(told !== undefined && told.code === code[(line ?? 0) - 1], `${fileName}:${line ?? 0}`);
+      const contextLine = traceContext.find((each) => each.line === line);
+      assert.ok(
+        contextLine !== undefined && contextLine.code === code[(line ?? 0) - 1],
+        `${fileName}:${line ?? 0}`,
+      );
     }
   });
 
-  it('name no machine', async () => {
+  it('has no paths of the machine', async () => {
     for (const error of await errorsFound(world(), '')) {
       const text = JSON.stringify(await detailsOf(world(), error));
       assert.doesNotMatch(text, /\/(?:tmp|home|root|Users)\//);

@@ -5,14 +5,14 @@ import type { Tracker } from './helpers/error-tracking';
 import { trackerOf } from './helpers/error-tracking';
 import { withSandbox } from './helpers/sandbox';
 
-describe('reading errors by GraphQL', () => {
+describe('errors in GraphQL', () => {
   const world = withSandbox();
   let tracker: Tracker;
   before(async () => {
     tracker = await trackerOf(world());
   });
 
-  it('pages through the errors of the demo, and sorts them', async () => {
+  it('paginates and sorts errors', async () => {
     const all = (await tracker.errors()).nodes;
     assert.ok(all.length >= 4);
     const seen: string[] = [];
@@ -33,23 +33,23 @@ describe('reading errors by GraphQL', () => {
     );
   });
 
-  it('gives one error with its stack trace', async () => {
+  it('returns an error with its stack trace', async () => {
     const [error] = (await tracker.errors({ term: 'rate' })).nodes;
     const query = `query ($path: ID!, $id: ID!) { project(fullPath: $path) { __typename sentryErrors {
       detailedError(id: $id) { title count tags { level } frequency { time count } firstReleaseVersion }
       trace: errorStackTrace(id: $id) { issueId dateReceived stackTraceEntries {
         fileName function line col traceContext { line code } } } } } }`;
-    const answer = JSON.stringify(await tracker.query(query, { id: error?.id }));
-    assert.ok(answer.includes('"__typename":"Project"'));
+    const responseText = JSON.stringify(await tracker.query(query, { id: error?.id }));
+    assert.ok(responseText.includes('"__typename":"Project"'));
     assert.ok(
-      answer.includes(
+      responseText.includes(
         '{"fileName":"src/cart/price.ts","function":"discountFor","line":42,"col":17,"traceContext":[{"line":42,',
       ),
     );
-    assert.ok(answer.includes('"tags":{"level":"error"}'));
+    assert.ok(responseText.includes('"tags":{"level":"error"}'));
   });
 
-  it('says what it does not know', async () => {
+  it('rejects invalid queries with a message', async () => {
     const rows: [query: string, message: RegExp][] = [
       ['{ nothing }', /^Field 'nothing' doesn't exist on type 'Query'$/],
       [
@@ -67,15 +67,15 @@ describe('reading errors by GraphQL', () => {
       ['', /No query string/],
     ];
     for (const [query, message] of rows) {
-      const answer = z.parse(
+      const response = z.parse(
         z.object({ errors: z.array(z.looseObject({ message: z.string() })) }),
         await tracker.query(query),
       );
-      assert.match(answer.errors[0]?.message ?? '', message, query);
+      assert.match(response.errors[0]?.message ?? '', message, query);
     }
   });
 
-  it('shows nothing to who may not see it, and refuses an unknown token', async () => {
+  it('hides errors from users without access, and rejects an unknown token', async () => {
     const query = '{ project(fullPath: "acme/storefront") { id sentryErrors { externalUrl } } }';
     const open = { data: { project: { id: 'gid://gitlab/Project/1', sentryErrors: null } } };
     assert.deepEqual(await tracker.query(query, {}, { as: 'nobody' }), open);
@@ -91,7 +91,7 @@ describe('reading errors by GraphQL', () => {
 describe('sessions', () => {
   const world = withSandbox({ admin: true, cors: true }, 'each');
 
-  it('are counted one by one and in sums', async () => {
+  it('counts individual and aggregated sessions', async () => {
     const tracker = await trackerOf(world());
     const item = (type: string, payload: object): string =>
       `${JSON.stringify({ type })}\n${JSON.stringify(payload)}\n`;
@@ -107,7 +107,7 @@ describe('sessions', () => {
     assert.deepEqual(await counts.json(), { started: 9, errored: 2, crashed: 1 });
   });
 
-  it('are counted once each, for the worst that is known of them, in whatever order that comes', async () => {
+  it('counts each session once by its worst status, in any order', async () => {
     const tracker = await trackerOf(world());
     for (const payload of [
       { sid: 'a', init: true, status: 'ok', errors: 1 },
@@ -124,20 +124,20 @@ describe('sessions', () => {
     assert.deepEqual(await counts.json(), { started: 3, errored: 1, crashed: 2 });
   });
 
-  it('may come from browsers of another origin', async () => {
+  it('accepts sessions from browsers with another origin', async () => {
     const tracker = await trackerOf(world());
-    const asked = await fetch(tracker.address('envelope'), {
+    const preflight = await fetch(tracker.address('envelope'), {
       method: 'OPTIONS',
       headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },
     });
-    assert.deepEqual([asked.status, asked.headers.get('access-control-allow-origin')], [200, '*']);
+    assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [200, '*']);
   });
 });
 
 describe('hostile events and queries', () => {
   const world = withSandbox();
 
-  it('end in an answer below 500', async () => {
+  it('returns a status below 500', async () => {
     const tracker = await trackerOf(world());
     const line = fc.oneof(
       fc.json(),
@@ -195,8 +195,8 @@ describe('hostile events and queries', () => {
     );
     const query = fc.oneof(fc.array(word, { maxLength: 25 }), fc.array(word.map((one) => `{${one}`)));
     await fc.assert(
-      fc.asyncProperty(query, async (words) => {
-        await tracker.query(words.join(' '), { path: words });
+      fc.asyncProperty(query, async (tokens) => {
+        await tracker.query(tokens.join(' '), { path: tokens });
       }),
       { numRuns: 200 },
     );

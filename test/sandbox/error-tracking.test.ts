@@ -8,7 +8,7 @@ import { errorOf, withSandbox } from './helpers/sandbox';
 describe('client keys', () => {
   const world = withSandbox();
 
-  it('are made, listed and deleted by maintainers', async () => {
+  it('lets maintainers create, list, and delete a key', async () => {
     const made = await trackerOf(world());
     assert.match(made.key, /^glet_[0-9a-f]{32}$/);
     const keys = z.parse(
@@ -24,7 +24,7 @@ describe('client keys', () => {
     assert.equal((await made.send('envelope', envelope({ message: 'late' }))).status, 403);
   });
 
-  it('are not for developers, and not where monitoring is disabled', async () => {
+  it('refuses developers, and projects with monitoring disabled', async () => {
     assert.equal(
       (await world().post('/projects/1/error_tracking/client_keys', { as: 'developer' })).status,
       403,
@@ -38,7 +38,7 @@ describe('client keys', () => {
 describe('settings of error tracking', () => {
   const world = withSandbox({}, 'each');
 
-  it('turn everything off, and hand it to an external server', async () => {
+  it('disables error tracking, and hides errors for an external server', async () => {
     const tracker = await trackerOf(world());
     const set = (json: object) =>
       world().ask('/projects/1/error_tracking/settings', { method: 'PATCH', json });
@@ -56,7 +56,7 @@ describe('settings of error tracking', () => {
 describe('events', () => {
   const world = withSandbox({}, 'each');
 
-  it('of the same type and place are one error, with counts, people and times', async () => {
+  it('groups events with the same type and frame, with counts, users, and times', async () => {
     const tracker = await trackerOf(world());
     const ago = (ms: number): number => (Date.now() - ms) / 1000;
     for (const [value, user, at] of [
@@ -76,7 +76,7 @@ describe('events', () => {
     assert.ok(Math.abs(span - 3 * HOUR) < 5_000);
   });
 
-  it('are grouped by what an SDK says, where it does', async () => {
+  it('groups by the fingerprint of an SDK', async () => {
     const tracker = await trackerOf(world());
     for (const name of ['one', 'two']) {
       await tracker.send(
@@ -91,7 +91,7 @@ describe('events', () => {
     );
   });
 
-  it('name their exceptions as a list, within an object, or one bare, as the first SDKs for Go do', async () => {
+  it('accepts exceptions as a list, in an object, or directly, as in the first Go SDKs', async () => {
     const tracker = await trackerOf(world());
     const { exception: wrapped } = exception('Shaped', 'as it likes', ['outer', 'inner']);
     for (const shape of [wrapped, wrapped.values, wrapped.values[0]]) {
@@ -108,7 +108,7 @@ describe('events', () => {
     ]);
   });
 
-  it('come to both endpoints, plain and compressed in every way, with the key in header or query', async () => {
+  it('accepts events at both endpoints, plain and compressed, with the key in a header or the query', async () => {
     const tracker = await trackerOf(world());
     const event = exception('Packed', 'v', ['f']);
     const id = event.event_id.toLowerCase();
@@ -136,7 +136,7 @@ describe('events', () => {
     assert.ok(!JSON.stringify(world().sandbox.requests()).includes(tracker.key));
   });
 
-  it('can be messages; sessions are counted, and what is unknown is passed over', async () => {
+  it('accepts messages, and ignores items of unknown types', async () => {
     const tracker = await trackerOf(world());
     const items = [
       { event_id: 'b'.repeat(32), sent_at: '2026-01-01T00:00:00Z' },
@@ -155,7 +155,7 @@ describe('events', () => {
     assert.equal((await tracker.errors({ term: 'stock is low' })).nodes.length, 1);
   });
 
-  it('are refused with a wrong key, no key, no sense, or too much', async () => {
+  it('rejects events with a wrong key, without a key, malformed, or too large', async () => {
     const tracker = await trackerOf(world());
     const status = async (what: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       (await tracker.send(what, body, headers)).status;

@@ -5,13 +5,13 @@ import { FaultPlan } from '../../src/sandbox/faults/plan';
 import { startSandbox } from '../../src/sandbox/index';
 import { errorOf, withSandbox } from './helpers/sandbox';
 
-describe('the fault plan', () => {
+describe('fault plan', () => {
   const world = withSandbox({ admin: true });
   const plan = (): FaultPlan => world().sandbox.faults;
   afterEach(() => plan().clear());
   const status = async (of = '/user'): Promise<number> => (await world().ask(of)).status;
 
-  it('counts down the requests that fit, and lets the others pass', async () => {
+  it('applies a rule to a number of matching requests and leaves others unchanged', async () => {
     plan().add({ kind: 'status', status: 503, method: 'GET', path: '/api/v4/projects/*/jobs', next: 2 });
     assert.equal(await status('/projects/1/pipelines'), 200);
     assert.deepEqual([await status('/projects/1/jobs'), await status('/projects/2/jobs')], [503, 503]);
@@ -19,7 +19,7 @@ describe('the fault plan', () => {
     assert.deepEqual(plan().rules, []);
   });
 
-  it('takes a share of the requests, the same in every run', () => {
+  it('applies a rule to a share of the requests, the same in every run', () => {
     const runs = [1, 2].map(() => {
       const own = new FaultPlan();
       own.add({ rules: [{ kind: 'reset', share: 0.3 }] });
@@ -30,7 +30,7 @@ describe('the fault plan', () => {
     assert.ok(hits > 60 && hits < 120, String(hits));
   });
 
-  it('throttles with the headers and words of the real service, in both of its forms', async () => {
+  it('throttles with the headers and messages of the service, in both formats', async () => {
     plan().add([
       { kind: 'throttle', retryAfter: 7, next: 1 },
       { kind: 'throttle', form: 'json', next: 1 },
@@ -50,7 +50,7 @@ describe('the fault plan', () => {
     assert.deepEqual([silent.status, silent.headers.get('retry-after')], [429, null]);
   });
 
-  it('cuts bodies, ends connections, and sends what is no JSON', async () => {
+  it('truncates bodies, closes connections, and sends invalid JSON', async () => {
     plan().add({ kind: 'reset', next: 1 });
     await assert.rejects(world().ask('/user'));
     plan().add({ kind: 'cut', next: 1 });
@@ -67,23 +67,33 @@ describe('the fault plan', () => {
     assert.equal(await status(), 200);
   });
 
-  it('lets answers come late, and nothing is left of a client that does not wait', async () => {
+  it('ignores parameters, as an older server does', async () => {
+    plan().add({ kind: 'ignore', fields: ['per_page'], next: 1 });
+    const lengths = [];
+    for (let turn = 0; turn < 2; turn++) {
+      const list: unknown = await (await world().ask('/projects/1/jobs?per_page=1')).json();
+      lengths.push(Array.isArray(list) ? list.length : -1);
+    }
+    assert.deepEqual(lengths, [20, 1]);
+  });
+
+  it('delays responses, and handles clients that abort', async () => {
     plan().add({ kind: 'slow', ms: 30, next: 1 });
     const begin = Date.now();
     assert.equal(await status(), 200);
     assert.ok(Date.now() - begin >= 25);
     plan().add({ kind: 'slow', ms: 600_000, next: 1 });
     const { url, tokens } = world().sandbox;
-    const asking = new AbortController();
-    const answer = fetch(`${url}/api/v4/user`, {
-      signal: asking.signal,
+    const controller = new AbortController();
+    const response = fetch(`${url}/api/v4/user`, {
+      signal: controller.signal,
       headers: { 'PRIVATE-TOKEN': tokens.owner },
     });
-    asking.abort();
-    await assert.rejects(answer);
+    controller.abort();
+    await assert.rejects(response);
   });
 
-  it('is told by the admin server, which refuses rules that it does not understand', async () => {
+  it('is set by the admin server, which rejects invalid rules', async () => {
     const admin = `${world().sandbox.admin ?? ''}/faults`;
     const rule = { kind: 'status', status: 502, form: 'html', next: 3 };
     const added = await fetch(admin, { method: 'POST', body: JSON.stringify(rule) });
@@ -105,16 +115,16 @@ describe('the fault plan', () => {
     assert.deepEqual(plan().rules, []);
   });
 
-  it('tells tests the token of a guest', async () => {
+  it('returns the guest token from the admin server', async () => {
     const response = await fetch(`${world().sandbox.admin ?? ''}/guest-token`);
     assert.deepEqual(await response.json(), { token: world().sandbox.guestToken });
   });
 });
 
-describe('a throttle', () => {
+describe('throttle', () => {
   const world = withSandbox({ throttle: 3 }, 'each');
 
-  it('counts for each token and lets go after a minute', async () => {
+  it('counts for each token, and resets after a minute', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 4; index++) statuses.push((await world().ask('/user')).status);
     assert.deepEqual(statuses, [200, 200, 200, 429]);
@@ -131,10 +141,10 @@ describe('a throttle', () => {
   });
 });
 
-describe('the hosted offering', () => {
+describe('hosted service', () => {
   const world = withSandbox({ hosted: true });
 
-  it('tells no totals of any list', async () => {
+  it('sends no totals of lists', async () => {
     for (const list of ['/projects/1/pipelines', '/projects', '/projects/1/merge_requests']) {
       const response = await world().ask(`${list}?per_page=1`);
       assert.equal(response.headers.get('x-total'), null, list);
@@ -146,7 +156,7 @@ describe('the hosted offering', () => {
 });
 
 describe('faults on the command line', () => {
-  it('are read with the other options', () => {
+  it('is parsed with the other options', () => {
     const read = readCommandLine(['--faults', 'plan.json', '--throttle', '60', '--hosted']);
     assert.ok(read.kind === 'options');
     assert.equal(read.faultsFile, 'plan.json');
@@ -154,7 +164,7 @@ describe('faults on the command line', () => {
     assert.equal(readCommandLine(['--throttle', '0']).kind, 'problem');
   });
 
-  it('keep the sandbox from starting where they make no sense', async () => {
+  it('prevents the start of the sandbox if invalid', async () => {
     await assert.rejects(startSandbox({ faults: [{ kind: 'flood' }] }), /Fault rule 1: "kind"/);
   });
 });

@@ -15,7 +15,7 @@ describe('git', () => {
     return url.href;
   };
 
-  it('clones a public project without a login, with its branches, tags and history', async () => {
+  it('clones a public project without a login, with its branches, tags, and history', async () => {
     await clone(address('acme/storefront'));
     assert.ok(Number(await git('rev-list', '--count', 'main')) >= 12);
     assert.ok(Number(await git('rev-list', '--count', '--all')) >= 15);
@@ -31,13 +31,13 @@ describe('git', () => {
     for (const sha of shas) assert.equal(await git('cat-file', '-t', sha), 'commit');
   });
 
-  it('finds every place that a failing log names', async () => {
+  it('contains every source location of a failed job log', async () => {
     await clone(address('acme/storefront'));
     const failed = await world().jobs('scope=failed');
     let places = 0;
     for (const { id, started_at: started } of failed) {
       if (!started) continue;
-      // eslint-disable-next-line no-control-regex -- colours are control characters
+      // eslint-disable-next-line no-control-regex -- colors are control characters
       const log = (await world().trace(id)).replace(/\u001b\[[\d;]*m/g, '');
       for (const [, file = '', line, column] of log.matchAll(
         /((?:src|test|e2e)\/[\w/.-]+\.ts)[:(](\d+)[:,](\d+)/g,
@@ -52,17 +52,17 @@ describe('git', () => {
     assert.equal(price[41]?.slice(16, 20), 'rate');
   });
 
-  it('has the head of every merge request, also of those from forks and of deleted branches', async () => {
+  it('has the head of every merge request, including forks and deleted branches', async () => {
     await git('init', '--quiet');
     await git('fetch', '--quiet', address('acme/storefront'), '+refs/merge-requests/*/head:refs/heads/*');
     const response = await world().ask('/projects/1/merge_requests?per_page=100');
     const requests = z.parse(z.array(mergeRequestSchema), await response.json());
-    const told = requests.map(({ iid, sha }) => `${iid} ${sha ?? ''}`).sort();
+    const expected = requests.map(({ iid, sha }) => `${iid} ${sha ?? ''}`).sort();
     const heads = await git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads');
-    assert.deepEqual(heads.split('\n').sort(), told);
+    assert.deepEqual(heads.split('\n').sort(), expected);
   });
 
-  it('gives clones that leave out files until they are needed, and shallow ones that are deepened', async () => {
+  it('supports partial clones, and shallow clones that are deepened', async () => {
     await git(
       'clone',
       '--quiet',
@@ -81,14 +81,14 @@ describe('git', () => {
     assert.equal(await count(), await git('-C', 'partial', 'rev-list', '--count', 'main'));
   });
 
-  it('gives a private project only to its members', async () => {
+  it('lets only members clone a private project', async () => {
     const { owner, developer } = world().sandbox.tokens;
     await assert.rejects(clone(address('acme/vault')));
     await assert.rejects(clone(address('acme/vault', developer)));
     await clone(address('acme/vault', owner));
   });
 
-  it('takes pushes of developers and up, and those to main of maintainers', async () => {
+  it('accepts pushes by developers, and pushes to main by maintainers', async () => {
     const { reporter, developer, maintainer } = world().sandbox.tokens;
     await clone(address('acme/storefront'));
     const push = (to: string, token?: string): Promise<string> =>
@@ -110,7 +110,7 @@ describe('git', () => {
     );
   });
 
-  it('brings the commit of a pipeline that started by itself', async () => {
+  it('has the commit of a pipeline that was started automatically', async () => {
     await clone(address('acme/storefront'));
     world().sandbox.advance(100_000);
     const [newest] = await world().pipelines('ref=feature/gift-cards&source=push');

@@ -9,7 +9,7 @@ describe('hostile requests', () => {
     assert.equal((await world().ask('/user')).status, 200);
   };
 
-  it('end in an answer below 500, whatever the path and query are', async () => {
+  it('returns a status below 500 for any path and query', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'projects',
@@ -60,7 +60,7 @@ describe('hostile requests', () => {
     await alive();
   });
 
-  it('end in an answer below 500, whatever the body is', async () => {
+  it('returns a status below 500 for any body', async () => {
     const { id } = await world().findJob('manual');
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.constant('['.repeat(100_000))), async (body) => {
@@ -77,7 +77,7 @@ describe('hostile requests', () => {
     await alive();
   });
 
-  it('that are no HTTP end their connection and nothing else', async () => {
+  it('closes only the connection of an invalid HTTP request', async () => {
     const { port } = new URL(world().sandbox.url);
     for (const bytes of [
       '\u0000\u0001\r\n\r\n',

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Sandbox } from '../../src/sandbox/index';
 import { type Ask, errorOf, withSandbox } from './helpers/sandbox';
 
-/** Sends a body of unknown length until it is answered. */
+/** Sends a body of unknown length until a response arrives. Returns its status. */
 function statusOfEndlessBody({ url, tokens }: Sandbox): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'PRIVATE-TOKEN': tokens.owner, 'Content-Type': 'application/json' };
@@ -21,11 +21,11 @@ function statusOfEndlessBody({ url, tokens }: Sandbox): Promise<number | undefin
   });
 }
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const world = withSandbox();
   const status = async (path: string, ask: Ask): Promise<number> => (await world().ask(path, ask)).status;
 
-  it('asks for a token on every job endpoint, also of a public project', async () => {
+  it('requires a token for every job endpoint, even in a public project', async () => {
     for (const path of [
       '/projects/1/jobs',
       '/projects/1/jobs/1',
@@ -39,24 +39,24 @@ describe('who may do what', () => {
     }
   });
 
-  it('refuses a token that nobody knows, also where none is needed', async () => {
+  it('rejects an unknown token even if none is required', async () => {
     assert.equal(
       await status('/projects/1', { as: 'nobody', headers: { 'PRIVATE-TOKEN': 'glpat-unknown' } }),
       401,
     );
   });
 
-  it('shows a public project and its pipelines to everybody', async () => {
+  it('shows a public project and its pipelines without a token', async () => {
     assert.equal(await status('/projects/1', { as: 'nobody' }), 200);
     assert.equal(await status('/projects/acme%2Fpayments/pipelines', { as: 'nobody' }), 200);
   });
 
-  it('takes a personal token also as bearer', async () => {
+  it('accepts a personal token as bearer', async () => {
     const headers = { Authorization: `Bearer ${world().sandbox.tokens.owner}` };
     assert.equal(await status('/user', { as: 'nobody', headers }), 200);
   });
 
-  it('hides a private project from everybody but its members', async () => {
+  it('hides a private project from other users', async () => {
     for (const as of ['developer', 'reporter', 'nobody'] as const) {
       const response = await world().ask('/projects/acme%2Fvault', { as });
       assert.equal(response.status, 404, as);
@@ -66,7 +66,7 @@ describe('who may do what', () => {
       assert.equal(await status('/projects/3/jobs', { as }), 200);
   });
 
-  it('lets reporters read and not act', async () => {
+  it('lets reporters read but not write', async () => {
     const { id } = await world().findJob('success');
     assert.equal(await status(`/projects/1/jobs/${id}/trace`, { as: 'reporter' }), 200);
     for (const what of ['retry', 'cancel', 'play', 'erase']) {
@@ -76,7 +76,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('says which record is missing in the words of the real service', async () => {
+  it("returns the service's message for a missing record", async () => {
     for (const path of ['/projects/1/jobs/1', '/projects/1/pipelines/1', '/projects/1/jobs/1/trace']) {
       const response = await world().ask(path);
       assert.equal(response.status, 404);
@@ -84,16 +84,16 @@ describe('who may do what', () => {
     }
   });
 
-  it('has no log for a job that did not begin', async () => {
+  it("hides the log of a job that hasn't started", async () => {
     const { id } = await world().findJob('pending');
     assert.equal(await status(`/projects/1/jobs/${id}/trace`, {}), 404);
   });
 });
 
-describe('the wire', () => {
+describe('HTTP interface', () => {
   const world = withSandbox();
 
-  it('takes a project by number and by encoded path, and knows no path that is not encoded', async () => {
+  it('accepts a project ID or an encoded path, and rejects an unencoded path', async () => {
     const byNumber = await (await world().ask('/projects/1')).text();
     assert.equal(await (await world().ask('/projects/acme%2Fstorefront')).text(), byNumber);
     assert.equal(await (await world().ask('/projects/acme%2fstorefront')).text(), byNumber);
@@ -102,7 +102,7 @@ describe('the wire', () => {
     assert.deepEqual(await errorOf(bare), { error: '404 Not Found' });
   });
 
-  it('sends readers of a moved project on, and only readers', async () => {
+  it('redirects GET requests of a moved project, and rejects other methods', async () => {
     const response = await world().ask('/projects/acme%2Fshop/jobs?scope[]=failed&per_page=5');
     assert.equal(response.status, 301);
     const location = `${world().sandbox.url}/api/v4/projects/1/jobs?scope%5B%5D=failed&per_page=5`;
@@ -115,7 +115,7 @@ describe('the wire', () => {
     });
   });
 
-  it('knows its routes and their methods', async () => {
+  it('checks routes and their methods', async () => {
     assert.deepEqual(await errorOf(await world().ask('/nothing')), { error: '404 Not Found' });
     const wrong = await world().ask('/projects/1/jobs', { method: 'DELETE' });
     assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'OPTIONS, GET, HEAD']);
@@ -125,7 +125,7 @@ describe('the wire', () => {
     assert.equal(old.status, 410);
   });
 
-  it('reads one scope, several, and none', async () => {
+  it('accepts one scope, several, or none', async () => {
     const statuses = async (query: string) =>
       new Set((await world().jobs(query)).map(({ status }) => status));
     assert.deepEqual(await statuses('scope=failed'), new Set(['failed']));
@@ -133,7 +133,7 @@ describe('the wire', () => {
     assert.ok((await statuses('')).size > 2);
   });
 
-  it('names parameters that do not fit', async () => {
+  it('names invalid parameters', async () => {
     const rows: [string, string][] = [
       ['/projects/1/jobs?scope[]=nonsense', 'scope does not have a valid value'],
       ['/projects/1/jobs?page=x', 'page is invalid'],
@@ -149,7 +149,7 @@ describe('the wire', () => {
     }
   });
 
-  it('refuses bodies that it cannot read', async () => {
+  it('rejects invalid and oversized bodies', async () => {
     const post = (body: string, type: string) =>
       world().post('/projects/1/jobs/1/play', { body, headers: { 'Content-Type': type } });
     assert.equal((await post('{"a":', 'application/json')).status, 400);
@@ -159,13 +159,13 @@ describe('the wire', () => {
     assert.equal(await statusOfEndlessBody(world().sandbox), 413);
   });
 
-  it('refuses a query that is too long', async () => {
+  it('rejects a query that is too long', async () => {
     for (const length of [9_000, 30_000]) {
       assert.equal((await world().ask(`/projects/1/jobs?x=${'y'.repeat(length)}`)).status, 414);
     }
   });
 
-  it('sends a list or a log only once to who has it', async () => {
+  it('returns 304 for an unchanged list or log', async () => {
     const { id } = await world().findJob('success');
     for (const path of ['/projects/1/jobs', `/projects/1/jobs/${id}/trace`]) {
       const first = await world().ask(path);
@@ -183,9 +183,9 @@ describe('the wire', () => {
     assert.equal(response.headers.get('content-disposition'), `infile; filename="${id}.log"`);
   });
 
-  it('writes addresses with the name by which it was asked', async () => {
+  it('writes URLs with the host of the request', async () => {
     const address = new URL(world().sandbox.url);
-    const answer = await new Promise<string>((resolve, reject) => {
+    const responseText = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(Number(address.port), '127.0.0.1', () => {
         socket.write('GET /api/v4/projects/1 HTTP/1.1\r\nHost: localhost:81\r\nConnection: close\r\n\r\n');
@@ -196,14 +196,14 @@ describe('the wire', () => {
         .on('end', () => resolve(text))
         .on('error', reject);
     });
-    assert.ok(answer.includes('"web_url":"http://localhost:81/acme/storefront"'));
+    assert.ok(responseText.includes('"web_url":"http://localhost:81/acme/storefront"'));
   });
 
-  it('keeps a journal in which no token stands', async () => {
+  it('records requests without tokens', async () => {
     await world().ask('/job?job_token=glcbt-64_secretsecret', { as: 'nobody' });
     await world().ask('/user', { as: 'reporter' });
-    const [asked, user] = world().sandbox.requests().slice(-2);
-    assert.deepEqual(asked, {
+    const [jobRequest, user] = world().sandbox.requests().slice(-2);
+    assert.deepEqual(jobRequest, {
       method: 'GET',
       path: '/api/v4/job?job_token=[secret]',
       status: 401,
@@ -213,10 +213,10 @@ describe('the wire', () => {
   });
 });
 
-describe('a base path', () => {
+describe('base path', () => {
   const world = withSandbox({ basePath: '/gitlab/' });
 
-  it('stands before everything that is served, and in every address', async () => {
+  it('is part of every path and URL', async () => {
     assert.ok(world().sandbox.url.endsWith('/gitlab'));
     const response = await world().ask('/projects/1/pipelines?per_page=1');
     assert.ok(

@@ -10,12 +10,12 @@ async function jobOf(response: Response): Promise<Job> {
   return z.parse(jobSchema, await response.json());
 }
 
-describe('acting on jobs', () => {
+describe('job actions', () => {
   const world = withSandbox({}, 'each');
   const act = (id: number, what: string, ask = {}): Promise<Response> =>
     world().post(`/projects/1/jobs/${id}/${what}`, ask);
 
-  it('retries by a new job that runs, and takes up what was skipped after it', async () => {
+  it('retries with a new job, and runs skipped jobs after it', async () => {
     const failed = await world().findJob(
       'failed',
       ({ name, ref }) => name === 'compile' && ref === 'feature/search-facets',
@@ -36,7 +36,7 @@ describe('acting on jobs', () => {
     assert.equal((await world().pipeline(pipeline)).status, 'success');
   });
 
-  it('fails again after a retry where the mistake is still there', async () => {
+  it('fails again after a retry if the cause remains', async () => {
     const failed = await world().findJob(
       'failed',
       ({ name, ref }) => name === 'unit-tests' && ref === 'main',
@@ -46,7 +46,7 @@ describe('acting on jobs', () => {
     assert.equal((await world().job(next.id)).failure_reason, 'script_failure');
   });
 
-  it('retries a trigger job by a new one with a new downstream pipeline', async () => {
+  it('retries a trigger job with a new job and a new downstream pipeline', async () => {
     const [old] = (await world().pipelines('ref=main&source=push')).slice(1);
     const bridges = await world().bridgesOf(old?.id ?? 0);
     const scan = bridges.find(({ name }) => name === 'security-scan');
@@ -60,7 +60,7 @@ describe('acting on jobs', () => {
     assert.notEqual(after.downstream_pipeline?.id, scan.downstream_pipeline?.id);
   });
 
-  it('does not retry what is not over, was skipped, or was retried already', async () => {
+  it('refuses to retry jobs that are unfinished, skipped, or already retried', async () => {
     for (const status of ['running', 'created', 'manual', 'skipped', 'pending']) {
       const response = await act((await world().findJob(status)).id, 'retry');
       assert.equal(response.status, 403, status);
@@ -71,7 +71,7 @@ describe('acting on jobs', () => {
     assert.equal((await act(id, 'retry')).status, 403);
   });
 
-  it('plays a manual job with variables, whose names its log shows and whose values nothing shows', async () => {
+  it('plays a manual job with variables, with names but not values in the log', async () => {
     world().sandbox.advance(5 * MINUTE);
     const { id } = await world().fresh('deploy-production');
     const response = await act(id, 'play', {
@@ -91,7 +91,7 @@ describe('acting on jobs', () => {
     assert.ok(!log.includes('north-secret'));
   });
 
-  it('takes the variables of a play also from a form', async () => {
+  it('accepts variables from form data', async () => {
     world().sandbox.advance(5 * MINUTE);
     const { id } = await world().fresh('deploy-production');
     const body = 'job_variables_attributes[0][key]=A&job_variables_attributes[0][value]=1+%2B+1';
@@ -102,7 +102,7 @@ describe('acting on jobs', () => {
     assert.equal(response.status, 200);
   });
 
-  it('plays nothing that is not manual, and no variable without a key', async () => {
+  it('refuses to play other jobs, and variables without a key', async () => {
     const running = await act((await world().findJob('running')).id, 'play');
     assert.equal(running.status, 400);
     assert.deepEqual(await errorOf(running), { message: '400 Bad request - Unplayable Job' });
@@ -123,7 +123,7 @@ describe('acting on jobs', () => {
     assert.ok(after.downstream_pipeline);
   });
 
-  it('cancels at once what runs or waits', async () => {
+  it('cancels a running or created job immediately', async () => {
     for (const status of ['running', 'created']) {
       const { id } = await world().findJob(status, ({ name }) => !name.startsWith('deploy'));
       assert.equal((await jobOf(await act(id, 'cancel'))).status, 'canceled');
@@ -135,7 +135,7 @@ describe('acting on jobs', () => {
     }
   });
 
-  it('cancels a running job that has an after_script once that is over', async () => {
+  it('cancels a running job with an after_script after the script ends', async () => {
     const manual = await world().findJob('manual', ({ name }) => name === 'deploy-production');
     await act(manual.id, 'play');
     world().sandbox.advance(9 * SECOND);
@@ -153,20 +153,20 @@ describe('acting on jobs', () => {
     );
   });
 
-  it('leaves a job that is over as it is when somebody cancels it', async () => {
+  it('leaves a finished job unchanged when it is canceled', async () => {
     const { id } = await world().findJob('success');
     const response = await act(id, 'cancel');
     assert.deepEqual([response.status, (await jobOf(response)).status], [201, 'success']);
   });
 
-  it('forces the end of a canceling job only for maintainers', async () => {
+  it('allows forced cancellation only for maintainers', async () => {
     const { id } = await world().findJob('canceling');
     assert.equal((await jobOf(await act(id, 'cancel'))).status, 'canceling');
     assert.equal((await act(id, 'cancel', { as: 'developer', json: { force: true } })).status, 403);
     assert.equal((await jobOf(await act(id, 'cancel', { json: { force: true } }))).status, 'canceled');
   });
 
-  it('erases log and artifacts, once', async () => {
+  it('erases log and artifacts once', async () => {
     const { id } = await world().findJob('success', ({ name }) => name === 'compile');
     const response = await act(id, 'erase');
     assert.equal(response.status, 201);
@@ -179,14 +179,14 @@ describe('acting on jobs', () => {
     assert.deepEqual(await errorOf(again), { message: '403 Forbidden - Job is not erasable!' });
   });
 
-  it('lets a developer erase only what they started', async () => {
+  it('lets developers erase only their own jobs', async () => {
     const own = await world().findJob('success', ({ user }) => user?.username === 'dana');
     const foreign = await world().findJob('success', ({ user }) => user?.username === 'olivia');
     assert.equal((await act(own.id, 'erase', { as: 'developer' })).status, 201);
     assert.equal((await act(foreign.id, 'erase', { as: 'developer' })).status, 403);
   });
 
-  it('changes nothing about an archived job', async () => {
+  it('refuses to change an archived job', async () => {
     const archived = (await Promise.all([4, 5, 6].map((page) => world().jobs(`page=${page}`))))
       .flat()
       .find((job) => job.archived && job.status === 'success');
@@ -194,7 +194,7 @@ describe('acting on jobs', () => {
     for (const what of ['retry', 'erase']) assert.equal((await act(archived.id, what)).status, 403, what);
   });
 
-  it('gives a running job a token, for as long as it runs', async () => {
+  it('issues a token for a running job that is valid while it runs', async () => {
     const running = await world().findJob('running', ({ name }) => name === 'install');
     const token = world().sandbox.jobToken(running.id) ?? '';
     const ways: [string, Record<string, string>][] = [
@@ -224,7 +224,7 @@ describe('acting on jobs', () => {
     assert.equal(world().sandbox.jobToken(running.id), undefined);
   });
 
-  it('answers a person who asks for the job of a token with 404', async () => {
+  it('returns 404 for the job of a personal token', async () => {
     const response = await world().ask('/job');
     assert.equal(response.status, 404);
     assert.deepEqual(await errorOf(response), { message: '404 Job Not Found' });

@@ -4,7 +4,7 @@ import { withGitFolder } from './helpers/git';
 import { MergeRequests } from './helpers/merge-requests';
 import { withSandbox } from './helpers/sandbox';
 
-describe('a push', () => {
+describe('push', () => {
   const world = withSandbox({}, 'each');
   const requests = new MergeRequests(world);
   const { git, inFolder } = withGitFolder('Dana');
@@ -35,7 +35,7 @@ describe('a push', () => {
     assert.notEqual(newest['patch_id_sha'], before?.['patch_id_sha']);
   });
 
-  it('by force replaces the head; the same change keeps its patch id', async () => {
+  it('replaces the head if forced, with the same patch ID for the same change', async () => {
     await clone('acme/storefront', 'feature/gift-cards');
     await git('commit', '--quiet', '--amend', '--message', 'Say it better');
     await assert.rejects(git('push', '--quiet'), /non-fast-forward|fetch first|rejected/);
@@ -46,7 +46,7 @@ describe('a push', () => {
     assert.equal(newest?.['patch_id_sha'], before?.['patch_id_sha']);
   });
 
-  it('ends what waited for the pipeline of the old head', async () => {
+  it('cancels auto-merge for the old head', async () => {
     await requests.post('/12/pipelines');
     await requests.put('12/merge', { merge_when_pipeline_succeeds: true });
     await clone('acme/storefront', 'feature/gift-cards');
@@ -55,7 +55,7 @@ describe('a push', () => {
     assert.equal((await requests.one(12)).merge_when_pipeline_succeeds, false);
   });
 
-  it('can bring a conflict: then a merge is refused with 422', async () => {
+  it('can cause a conflict, so that merging returns 422', async () => {
     await clone('acme/payments', 'fix/currency');
     await git('checkout', '--quiet', '-b', 'fix/other', 'origin/main');
     await commit('src/currency.ts', "export type Currency = 'EUR' | 'GBP' | 'USD';\n");
@@ -77,7 +77,7 @@ describe('a push', () => {
     assert.deepEqual(await refused.json(), { message: 'Branch cannot be merged' });
   });
 
-  it('of the commits to the target merges what they belong to', async () => {
+  it('merges the merge request if its commits are pushed to the target branch', async () => {
     await clone('acme/payments', 'fix/currency');
     const url = new URL(`${world().sandbox.url}/acme/payments.git`);
     [url.username, url.password] = ['marek', world().sandbox.tokens.maintainer];
@@ -86,7 +86,7 @@ describe('a push', () => {
     assert.deepEqual([merged.state, merged.merge_user?.username], ['merged', 'marek']);
   });
 
-  it('to a fork moves the merge request that came from there', async () => {
+  it('updates the merge request of a fork', async () => {
     await clone('dana/storefront', 'docs/teapots');
     const sha = await commit('docs/more.md', '# More\n');
     await git('push', '--quiet');

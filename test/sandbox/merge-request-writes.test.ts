@@ -7,7 +7,7 @@ describe('writing merge requests', () => {
   const requests = new MergeRequests(world);
   const NEW = { source_branch: 'feature/search-facets', target_branch: 'feature/cart-page', title: 'Try it' };
 
-  it('opens one whose diff, pipeline and test follow a moment later', async () => {
+  it('creates a merge request with delayed diff, pipeline, and mergeability check', async () => {
     const opened = await requests.read(
       await requests.post('', { ...NEW, labels: 'a,b', assignee_ids: [3] }),
       201,
@@ -24,7 +24,7 @@ describe('writing merge requests', () => {
     assert.equal(prepared.detailed_merge_status, 'ci_still_running');
   });
 
-  it('refuses a second one from the same branch, branches that are not there, and long texts', async () => {
+  it('rejects duplicates, unknown branches, and long texts', async () => {
     const twice = await requests.post('', { ...NEW, source_branch: 'fix/typos', target_branch: 'main' });
     assert.equal(twice.status, 409);
     assert.deepEqual(await errorOf(twice), {
@@ -39,7 +39,7 @@ describe('writing merge requests', () => {
     assert.equal((await requests.post('', NEW, 'reporter')).status, 403);
   });
 
-  it('changes labels, people, title, state; nothing at all is refused', async () => {
+  it('changes labels, people, title, and state, and rejects empty changes', async () => {
     const changed = await requests.read(
       await requests.put('12', {
         add_labels: 'urgent',
@@ -67,7 +67,7 @@ describe('writing merge requests', () => {
     assert.equal((await requests.put('12', { title: 'x' }, 'reporter')).status, 403);
   });
 
-  it('shows another diff after a change of the target', async () => {
+  it('updates the diff after a change of the target branch', async () => {
     const before = await requests.one(12);
     const after = await requests.read(await requests.put('12', { target_branch: 'spike/wishlist' }));
     assert.notEqual(after.diff_refs?.base_sha, before.diff_refs?.base_sha);
@@ -75,7 +75,7 @@ describe('writing merge requests', () => {
     assert.equal((await requests.put('12', { target_branch: 'a..b' })).status, 422);
   });
 
-  it('answers hostile values with 400, 404 or 422, and goes on', async () => {
+  it('returns 400, 404, or 422 for hostile values', async () => {
     for (const value of ['\0', '--output=x', '../../etc', 'a\u0007', '\ud800', 'x'.repeat(5_000), '@{-1}']) {
       const json = { ...NEW, source_branch: value, target_branch: value };
       assert.equal((await requests.post('', json)).status, 422);
@@ -89,7 +89,7 @@ describe('writing merge requests', () => {
     }
   });
 
-  it('deletes for owners only', async () => {
+  it('deletes merge requests only for owners', async () => {
     const remove = (as: 'owner' | 'maintainer') =>
       world().ask('/projects/1/merge_requests/17', { method: 'DELETE', as });
     assert.equal((await remove('maintainer')).status, 403);
@@ -97,7 +97,7 @@ describe('writing merge requests', () => {
     assert.equal((await remove('owner')).status, 404);
   });
 
-  it('tracks time in months of four weeks, weeks of five days and days of eight hours', async () => {
+  it('tracks time with 4 weeks a month, 5 days a week, and 8 hours a day', async () => {
     const stats = async (path: string, duration: string, status: number) => {
       const response = await requests.post(`/14/${path}`, { duration });
       assert.equal(response.status, status, duration);
@@ -109,8 +109,8 @@ describe('writing merge requests', () => {
     );
     assert.match(await stats('add_spent_time', '3h30m', 201), /"total_time_spent":12600/);
     assert.match(await stats('add_spent_time', '-30m', 201), /"human_total_time_spent":"3h"/);
-    for (const said of ['3 hours, 30 minutes', '3hrs and 30 mins', '3.5', '3h 1800s']) {
-      assert.match(await stats('time_estimate', said, 200), /"time_estimate":12600/);
+    for (const duration of ['3 hours, 30 minutes', '3hrs and 30 mins', '3.5', '3h 1800s']) {
+      assert.match(await stats('time_estimate', duration, 200), /"time_estimate":12600/);
     }
     for (const wrong of ['', 'soon', '3x', '-9h', '3h, soon', `${'1'.repeat(99)}!`])
       await stats('add_spent_time', wrong, 400);
@@ -118,7 +118,7 @@ describe('writing merge requests', () => {
     assert.match(await stats('reset_time_estimate', '', 200), /"time_estimate":0/);
   });
 
-  it('says 304 to a second subscription and a second to-do', async () => {
+  it('returns 304 for a repeated subscription or to-do item', async () => {
     for (const [path, codes] of [
       ['subscribe', [201, 304]],
       ['unsubscribe', [201, 304]],
@@ -139,7 +139,7 @@ describe('merging', () => {
     return newest?.sha;
   };
 
-  it('makes a merge commit, moves the target and removes the source branch', async () => {
+  it('creates a merge commit, updates the target branch, and deletes the source branch', async () => {
     const merged = await requests.read(
       await requests.put('12/merge', { should_remove_source_branch: true, squash: false }),
     );
@@ -156,7 +156,7 @@ describe('merging', () => {
     assert.ok(merged.squash_commit_sha && merged.squash_commit_sha !== merged.merge_commit_sha);
   });
 
-  it('is refused in the order of the real service', async () => {
+  it("is refused in the order of the service's checks", async () => {
     assert.equal((await requests.put('12/merge', { sha: 'x' }, 'reporter')).status, 401);
     assert.equal((await requests.put('15/merge', { sha: 'x' })).status, 405);
     const wrong = await requests.put('12/merge', { sha: 'x' });
@@ -167,7 +167,7 @@ describe('merging', () => {
     });
   });
 
-  it('waits for the pipeline where asked to, and then merges by itself', async () => {
+  it('waits for the pipeline with auto-merge', async () => {
     const created = await requests.post('/12/pipelines');
     assert.equal(created.status, 200);
     assert.equal((await requests.put('12/merge')).status, 405);
@@ -180,7 +180,7 @@ describe('merging', () => {
     assert.equal((await requests.one(12)).state, 'merged');
   });
 
-  it('waits no longer when told so; 406 where nothing waits', async () => {
+  it("cancels auto-merge, or returns 406 if it isn't set", async () => {
     await requests.post('/12/pipelines');
     await requests.put('12/merge', { merge_when_pipeline_succeeds: true });
     const path = '/12/cancel_merge_when_pipeline_succeeds';
@@ -190,7 +190,7 @@ describe('merging', () => {
     assert.equal((await requests.post('/8/cancel_merge_when_pipeline_succeeds')).status, 201);
   });
 
-  it('can be tried under a ref of its own', async () => {
+  it('has a merge ref', async () => {
     const response = await world().ask('/projects/1/merge_requests/12/merge_ref');
     assert.equal(response.status, 200);
     const again = await world().ask('/projects/1/merge_requests/12/merge_ref');
@@ -201,11 +201,11 @@ describe('merging', () => {
   });
 });
 
-describe('a rebase', () => {
+describe('rebase', () => {
   const world = withSandbox({}, 'each');
   const requests = new MergeRequests(world);
 
-  it('goes on for a while and leaves a new version on top of the target', async () => {
+  it('takes some time, and creates a version on top of the target branch', async () => {
     const before = await requests.one(11, 'include_diverged_commits_count=true');
     assert.ok((before.diverged_commits_count ?? 0) > 0);
     const accepted = await requests.put('11/rebase', { skip_ci: true });
@@ -225,7 +225,7 @@ describe('a rebase', () => {
     assert.equal((await requests.get('11/versions')).length, 3);
   });
 
-  it('ends with an error where git cannot', async () => {
+  it('ends with an error on a conflict', async () => {
     await requests.put('16/rebase');
     world().sandbox.advance(3_000);
     const after = await requests.one(16, 'include_rebase_in_progress=true');
@@ -233,7 +233,7 @@ describe('a rebase', () => {
     assert.equal(after.rebase_in_progress, false);
   });
 
-  it('is not for those who may not push', async () => {
+  it('is refused without push permission', async () => {
     const response = await requests.put('11/rebase', {}, 'reporter');
     assert.equal(response.status, 403);
     assert.deepEqual(await errorOf(response), { message: '403 Forbidden - Cannot push to source branch' });

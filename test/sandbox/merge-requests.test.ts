@@ -3,11 +3,11 @@ import { DETAILED_MERGE_STATUSES } from '../../src/schemas/merge-request';
 import { MergeRequests } from './helpers/merge-requests';
 import { errorOf, withSandbox } from './helpers/sandbox';
 
-describe('the merge requests of the demo world', () => {
+describe('merge requests of the demo world', () => {
   const world = withSandbox();
   const requests = new MergeRequests(world);
 
-  it('show every detailed status, and the states opened, closed and merged', async () => {
+  it('has every detailed status, and the states opened, closed, and merged', async () => {
     const all = await requests.list('/merge_requests?scope=all&per_page=100');
     const statuses = new Set(all.map(({ detailed_merge_status: status }) => status));
     for (const status of DETAILED_MERGE_STATUSES) assert.ok(statuses.has(status), status);
@@ -15,14 +15,14 @@ describe('the merge requests of the demo world', () => {
     assert.deepEqual(await requests.iids('state=locked'), []);
   });
 
-  it('are the own ones on the whole host unless asked otherwise', async () => {
+  it("lists the user's merge requests on the whole host by default", async () => {
     const own = await requests.list('/merge_requests?per_page=100');
     assert.ok(own.length > 3 && own.every(({ author }) => author?.username === 'marek'));
     assert.equal((await world().ask('/merge_requests', { as: 'nobody' })).status, 401);
     assert.ok((await requests.list('/merge_requests?scope=all', { as: 'nobody' })).length > 10);
   });
 
-  it('come by group, with references relative to it', async () => {
+  it('lists the merge requests of a group with relative references', async () => {
     const found = await requests.list('/groups/acme/merge_requests?per_page=100');
     assert.ok(found.some(({ references }) => references?.relative === 'payments!4'));
     assert.equal((await world().ask('/groups/nobody/merge_requests')).status, 404);
@@ -52,12 +52,12 @@ describe('the merge requests of the demo world', () => {
     ['author_id=4&state=opened', [12, 15, 17, 19, 23]],
   ];
   for (const [query, expected] of FILTERS) {
-    it(`of storefront with ${query} are those that fit`, async () => {
+    it(`filters by ${query}`, async () => {
       assert.deepEqual(await requests.iids(query), expected);
     });
   }
 
-  it('can be sorted by title and time', async () => {
+  it('sorts by title and time', async () => {
     const titles = (await requests.list('/projects/1/merge_requests?order_by=title&sort=asc')).map(
       ({ title }) => title.toLowerCase(),
     );
@@ -66,26 +66,26 @@ describe('the merge requests of the demo world', () => {
     assert.equal(newest?.iid, 12);
   });
 
-  it('come in a reduced form, and with labels in full', async () => {
+  it('returns the simple view, and label details', async () => {
     const [simple] = await requests.list('/projects/1/merge_requests?view=simple');
     assert.ok(simple && !('source_branch' in simple) && simple.web_url);
     const [detailed] = await requests.list('/projects/1/merge_requests?iids[]=12&with_labels_details=true');
     assert.equal(JSON.stringify(detailed?.labels).includes('"color"'), true);
   });
 
-  it('refuse filters that exclude each other, and values that mean nothing', async () => {
-    for (const [query, words] of [
+  it('rejects exclusive filters and invalid values', async () => {
+    for (const [query, message] of [
       ['author_id=1&author_username=x', 'author_id, author_username are mutually exclusive'],
       ['created_after=soon', 'created_after is invalid'],
       ['state=lost', 'state does not have a valid value'],
     ] as const) {
       const response = await world().ask(`/projects/1/merge_requests?${query}`);
       assert.equal(response.status, 400);
-      assert.deepEqual(await errorOf(response), { error: words });
+      assert.deepEqual(await errorOf(response), { error: message });
     }
   });
 
-  it('tell of files that were renamed, made executable, removed, or are pictures', async () => {
+  it('returns renamed, executable, deleted, and binary files', async () => {
     const diffs = await requests.get('22/diffs?unidiff=true');
     const of = (path: string) => diffs.find((diff) => diff['new_path'] === path);
     assert.equal(of('scripts/release.sh')?.['renamed_file'], true);
@@ -97,7 +97,7 @@ describe('the merge requests of the demo world', () => {
     assert.match(String(of('docs/prix à payer.md')?.['diff']), /^--- \/dev\/null\n\+\+\+ b\/docs\/prix/);
   });
 
-  it('cut a diff of too many files, and say so', async () => {
+  it('truncates a diff with many files, and marks it as overflow', async () => {
     const response = await world().ask('/projects/2/merge_requests/3/changes');
     const cut = JSON.stringify(await response.json());
     assert.match(cut, /"overflow":true/);
@@ -106,7 +106,7 @@ describe('the merge requests of the demo world', () => {
     assert.match(JSON.stringify(await raw.json()), /"overflow":false/);
   });
 
-  it('list versions, commits, pipelines, people and issues', async () => {
+  it('returns versions, commits, pipelines, people, and issues', async () => {
     const versions = await requests.get('12/versions');
     assert.equal(versions.length, 3);
     const [single] = await requests.get(`12/versions/${String(versions[0]?.['id'])}`, 'record');
@@ -126,13 +126,13 @@ describe('the merge requests of the demo world', () => {
     ]);
   });
 
-  it('have a page behind their address', async () => {
+  it('has a web page for each merge request', async () => {
     const response = await fetch(String((await requests.one(16)).web_url));
     assert.equal(response.status, 200);
     assert.match(await response.text(), /Read discounts from a table.*merge conflicts/s);
   });
 
-  it('answer everybody on a public project, and nobody on what is not there', async () => {
+  it('returns merge requests of public projects without a token, and 404 for others', async () => {
     assert.equal((await world().ask('/projects/1/merge_requests/12', { as: 'nobody' })).status, 200);
     for (const path of ['/projects/1/merge_requests/999', '/projects/3/merge_requests/1']) {
       assert.equal((await world().ask(path, { as: 'nobody' })).status, 404);
@@ -140,11 +140,11 @@ describe('the merge requests of the demo world', () => {
   });
 });
 
-describe('the test whether a merge request can be merged', () => {
+describe('mergeability check', () => {
   const world = withSandbox({}, 'each');
   const requests = new MergeRequests(world);
 
-  it('begins with a fetch and ends a second later', async () => {
+  it('starts with a request and ends a second later', async () => {
     const [listed] = await requests.list('/projects/1/merge_requests?iids[]=22');
     assert.equal(listed?.detailed_merge_status, 'unchecked');
     assert.equal((await requests.one(22)).detailed_merge_status, 'checking');
@@ -152,13 +152,13 @@ describe('the test whether a merge request can be merged', () => {
     assert.equal((await requests.one(22)).detailed_merge_status, 'ci_must_pass');
   });
 
-  it('is asked for by developers in a list, and not by reporters', async () => {
+  it('is started by developers in a list, but not by reporters', async () => {
     const path = '/projects/1/merge_requests?iids[]=22&with_merge_status_recheck=true';
     assert.equal((await requests.list(path, { as: 'reporter' }))[0]?.detailed_merge_status, 'unchecked');
     assert.equal((await requests.list(path, { as: 'developer' }))[0]?.detailed_merge_status, 'checking');
   });
 
-  it('tells of conflicts as git does', async () => {
+  it('finds conflicts with git', async () => {
     const request = await requests.one(16);
     assert.deepEqual(
       [request.has_conflicts, request.merge_status, request.detailed_merge_status],

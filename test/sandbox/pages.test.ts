@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withSandbox } from './helpers/sandbox';
 
-describe('the pages behind web addresses', () => {
+describe('web pages', () => {
   const world = withSandbox();
   const page = async (address: string): Promise<string> => {
     const response = await fetch(address);
@@ -9,14 +9,14 @@ describe('the pages behind web addresses', () => {
     return response.text();
   };
 
-  it('show a project, a pipeline and a job where their web_url says', async () => {
+  it('shows a project, a pipeline, and a job at their web_url', async () => {
     const job = await world().findJob('failed', ({ name }) => name === 'unit-tests');
     assert.ok((await page(`${world().sandbox.url}/acme/storefront`)).includes('git clone'));
     assert.ok((await page(job.pipeline?.web_url ?? '')).includes('unit-tests'));
     assert.ok((await page(job.web_url ?? '')).includes('src/cart/price.ts:42:17'));
   });
 
-  it('name the people whose tokens there are, and show no token', async () => {
+  it('lists the users with tokens, but not the tokens', async () => {
     const text = await page(
       `${world().sandbox.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
     );
@@ -26,14 +26,14 @@ describe('the pages behind web addresses', () => {
     }
   });
 
-  it('escape what they are asked for', async () => {
+  it('escapes parameters', async () => {
     const text = await page(
       `${world().sandbox.url}/-/user_settings/personal_access_tokens?name=%3Cscript%3E&scopes=%22%3E%3Cimg%3E`,
     );
     assert.ok(!text.includes('<script>') && !text.includes('<img>'));
   });
 
-  it('do not show a private project', async () => {
+  it('hides a private project', async () => {
     assert.equal((await fetch(`${world().sandbox.url}/acme/vault`)).status, 404);
     assert.ok(!(await page(world().sandbox.url)).includes('vault'));
   });

@@ -12,13 +12,13 @@ function links(response: Response): Map<string, string> {
   return new Map([...found].map(([, url = '', rel = '']) => [rel, url]));
 }
 
-describe('pages by number', () => {
+describe('offset pagination', () => {
   const world = withSandbox();
   const header = (response: Response, names: readonly string[]) =>
     names.map((name) => response.headers.get(name));
   const COUNTS = ['x-page', 'x-per-page', 'x-next-page', 'x-prev-page', 'x-total-pages'];
 
-  it('carry all headers and links', async () => {
+  it('sends all headers and links', async () => {
     const all = Number((await world().ask('/projects/1/pipelines')).headers.get('x-total'));
     const last = Math.ceil(all / 10);
     const first = await world().ask('/projects/1/pipelines?per_page=10');
@@ -29,12 +29,12 @@ describe('pages by number', () => {
     assert.deepEqual([...links(end).keys()], ['prev', 'first', 'last']);
   });
 
-  it('hold twenty unless asked, and a hundred at most', async () => {
+  it('returns 20 items by default and at most 100', async () => {
     assert.equal((await ids(await world().ask('/projects/1/jobs'))).length, 20);
     assert.equal((await ids(await world().ask('/projects/1/jobs?per_page=1000'))).length, 100);
   });
 
-  it('are all reached by their links, each item once', async () => {
+  it('reaches every item once by its links', async () => {
     const seen: number[] = [];
     let next: string | undefined =
       `${world().sandbox.url}/api/v4/projects/acme%2Fstorefront/pipelines?per_page=7&ref=main`;
@@ -53,12 +53,12 @@ describe('pages by number', () => {
     );
   });
 
-  it('beyond the end are empty', async () => {
+  it('returns an empty page after the last', async () => {
     const response = await world().ask('/projects/1/jobs?page=400&per_page=100');
     assert.deepEqual(await ids(response), []);
   });
 
-  it('can be turned round', async () => {
+  it('supports ascending order', async () => {
     const up = await ids(await world().ask('/projects/1/jobs?sort=asc&per_page=100'));
     assert.deepEqual(
       up,
@@ -66,17 +66,17 @@ describe('pages by number', () => {
     );
   });
 
-  it('of an empty list are one', async () => {
+  it('reports one page for an empty list', async () => {
     const response = await world().ask('/projects/1/pipelines?ref=nowhere');
     assert.deepEqual([response.headers.get('x-total'), response.headers.get('x-total-pages')], ['0', '1']);
   });
 });
 
-describe('pages by key', () => {
+describe('keyset pagination', () => {
   const world = withSandbox();
   const KEYSET = 'pagination=keyset&order_by=id&sort=desc';
 
-  it('lead by one link from the newest job to an empty page without a link', async () => {
+  it('links from the latest job to an empty page without a link', async () => {
     const seen: number[] = [];
     let next: string | undefined = `${world().sandbox.url}/api/v4/projects/1/jobs?${KEYSET}&per_page=100`;
     for (;;) {
@@ -100,7 +100,7 @@ describe('pages by key', () => {
     );
   });
 
-  it('exist only downwards', async () => {
+  it('only supports descending order', async () => {
     const up = await world().ask('/projects/1/jobs?pagination=keyset&order_by=id&sort=asc');
     assert.equal(up.status, 405);
     assert.deepEqual(await errorOf(up), {
@@ -111,10 +111,10 @@ describe('pages by key', () => {
   });
 });
 
-describe('the large world', () => {
+describe('large world', () => {
   const world = withSandbox({ seed: 'large' });
 
-  it('has two thousand pipelines and fifty thousand jobs, one pipeline with two thousand', async () => {
+  it('has 2,000 pipelines and 50,000 jobs, 2,000 of them in one pipeline', async () => {
     const { projects } = world().sandbox;
     const id = projects.find(({ path }) => path === 'acme/monolith')?.id ?? 0;
     const pipelines = await world().ask(`/projects/${id}/pipelines?per_page=2`);
@@ -127,19 +127,19 @@ describe('the large world', () => {
     const end = await world().ask(`/projects/${id}/jobs?per_page=100&page=500`);
     assert.equal((await ids(end)).length, 100);
     assert.equal(links(end).get('next'), undefined);
-    // Nothing is counted above 10,000 rows, and nothing is given beyond the highest offset.
+    // The server sends no totals above 10,000 rows, and refuses offsets above the limit.
     assert.deepEqual([end.headers.get('x-total'), links(end).has('last')], [null, false]);
     assert.equal((await world().ask(`/projects/${id}/jobs?per_page=100&page=501`)).status, 405);
   });
 
-  it('starts in a time that is printed here', async () => {
+  it('starts, and prints the duration', async () => {
     const begin = performance.now();
     const another = await startSandbox({ seed: 'large', still: true });
     console.log(`      ${Math.round(performance.now() - begin)} ms`);
     await another.close();
   });
 
-  it('lets its jobs be retried like any other', async () => {
+  it('retries its jobs', async () => {
     const id = world().sandbox.projects.find(({ path }) => path === 'acme/monolith')?.id ?? 0;
     const [failed] = await ids(
       await world().ask(`/projects/${id}/jobs?scope=failed&pagination=keyset&order_by=id&sort=desc`),

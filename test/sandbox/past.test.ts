@@ -6,10 +6,10 @@ import { errorOf, withSandbox } from './helpers/sandbox';
 
 const DAY = 24 * 60 * 60_000;
 
-describe('the past of the demo', () => {
+describe('history of the demo world', () => {
   const world = withSandbox();
 
-  it('has a commit for every pipeline, of every project', async () => {
+  it('has a commit for every pipeline of every project', async () => {
     for (const project of [1, 2]) {
       const response = await world().ask(`/projects/${project}/pipelines?per_page=100`);
       const pipelines = z.parse(z.array(pipelineSchema), await response.json());
@@ -17,7 +17,7 @@ describe('the past of the demo', () => {
     }
   });
 
-  it('has a time for everything that was done', async () => {
+  it('has times for all finished jobs', async () => {
     for (let page = 1; page <= 4; page++) {
       for (const job of await world().jobs(`scope=success&page=${page}`)) assert.ok(job.started_at, job.name);
     }
@@ -29,7 +29,7 @@ describe('the past of the demo', () => {
     }
   });
 
-  it('tells for how long a pipeline ran, without the time until a job of it was retried', async () => {
+  it('reports the duration of a pipeline without the time before a retry', async () => {
     const old = await world().findJob(
       'failed',
       ({ archived, allow_failure: allowed, created_at: at }) =>
@@ -54,7 +54,7 @@ describe('the past of the demo', () => {
     );
   });
 
-  it('can be read and not changed once it is archived', async () => {
+  it('is read-only once archived', async () => {
     const [archived] = (await world().jobs('sort=asc')).filter(
       (job) => job.archived && job.status === 'success',
     );
@@ -64,7 +64,7 @@ describe('the past of the demo', () => {
     }
   });
 
-  it('keeps archives for a week and logs for good, each log by its size', async () => {
+  it('keeps archives for a week and logs forever, with the size of each log', async () => {
     const old = await world().findJob(
       'success',
       ({ name, created_at: at }) => name === 'compile' && Date.parse(at ?? '') < Date.now() - 10 * DAY,
@@ -79,10 +79,10 @@ describe('the past of the demo', () => {
   });
 });
 
-describe('jobs that wait', () => {
+describe('waiting jobs', () => {
   const world = withSandbox({}, 'each');
 
-  it('for a runner that is gone wait on after a retry', async () => {
+  it('keeps a retried job pending if its runner is gone', async () => {
     const gone = await world().findJob('failed', ({ name }) => name === 'ios-build');
     const response = await world().post(`/projects/1/jobs/${gone.id}/retry`);
     const { id } = z.parse(jobSchema, await response.json());
@@ -90,7 +90,7 @@ describe('jobs that wait', () => {
     assert.equal((await world().job(id)).status, 'pending');
   });
 
-  it('for a resource group have it one after the other, however long it is held', async () => {
+  it('runs jobs of a resource group one after the other, even after a long time', async () => {
     world().sandbox.advance(9 * DAY);
     const holder = await world().findJob('canceling', ({ name }) => name === 'reserve-cluster');
     const { id } = await world().findJob('waiting_for_resource', ({ name }) => name === 'reserve-cluster');
@@ -100,7 +100,7 @@ describe('jobs that wait', () => {
     assert.equal((await world().job(holder.id)).status, 'canceling');
   });
 
-  it('and never began have nothing to erase', async () => {
+  it("can't erase a job that never started", async () => {
     const { id } = await world().findJob('manual');
     await world().post(`/projects/1/jobs/${id}/cancel`);
     const response = await world().post(`/projects/1/jobs/${id}/erase`);
@@ -109,10 +109,10 @@ describe('jobs that wait', () => {
   });
 });
 
-describe('the past of the large world', () => {
+describe('history of the large world', () => {
   const world = withSandbox({ seed: 'large' });
 
-  it('is in the order of time', async () => {
+  it('is in chronological order', async () => {
     for (const page of [1, 200, 400]) {
       const response = await world().ask(`/projects/4/jobs?per_page=100&page=${page}`);
       for (const job of z.parse(z.array(jobSchema), await response.json())) {

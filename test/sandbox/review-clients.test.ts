@@ -6,11 +6,11 @@ import { errorOf, withSandbox } from './helpers/sandbox';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('what clients send', () => {
+describe('request formats of clients', () => {
   const world = withSandbox();
   const status = async (path: string): Promise<number> => (await world().ask(path)).status;
 
-  it('says true and false in every way that the framework of the real service knows', async () => {
+  it("accepts all Boolean values that the service's framework accepts", async () => {
     const { id } = (await world().pipelines())[0] ?? { id: 0 };
     for (const word of ['True', 'False', 'true', '0', '1', 't', 'F', 'yes', 'NO', 'on', 'off']) {
       assert.equal(await status(`/projects/1/pipelines/${id}/jobs?include_retried=${word}`), 200, word);
@@ -22,7 +22,7 @@ describe('what clients send', () => {
     assert.match(await labels.text(), /"text_color"/);
   });
 
-  it('says none and any in any case, and as the only value of a list', async () => {
+  it('accepts "none" and "any" in any case, and as the only value of a list', async () => {
     const requests = new MergeRequests(world);
     const none = await requests.iids('approved_by_ids=None');
     assert.ok(none.length > 0);
@@ -33,10 +33,10 @@ describe('what clients send', () => {
     assert.equal(await status('/projects/1/merge_requests?approved_by_ids[]=None&approved_by_ids[]=2'), 400);
   });
 
-  it('names a moment in either format of ISO 8601; without a zone it is universal', async () => {
+  it('accepts both ISO 8601 formats, in UTC without an offset', async () => {
     const requests = new MergeRequests(world);
     const zone = process.env['TZ'];
-    // Where this machine stands must not matter.
+    // The time zone of the machine must not matter.
     process.env['TZ'] = 'Pacific/Auckland';
     try {
       const [found] = await requests.get('12', 'record');
@@ -47,8 +47,8 @@ describe('what clients send', () => {
         ...['Z', '+00:00', '+0000', '-00'].map((offset) => form + offset),
       ]);
       for (const form of forms) {
-        const asked = encodeURIComponent(form);
-        const then = await requests.iids(`created_after=${asked}&created_before=${asked}`);
+        const encoded = encodeURIComponent(form);
+        const then = await requests.iids(`created_after=${encoded}&created_before=${encoded}`);
         assert.ok(then.includes(12), form);
       }
       const midnight = await requests.iids('updated_after=2026-01-01T00:00:00Z');
@@ -61,7 +61,7 @@ describe('what clients send', () => {
     }
   });
 
-  it('gives an empty list as one empty value, and values joined by commas also in a list', async () => {
+  it('accepts one empty value as an empty list, and comma-separated values in a list', async () => {
     const requests = new MergeRequests(world);
     const put = async (body: string) =>
       (
@@ -79,7 +79,7 @@ describe('what clients send', () => {
     assert.deepEqual(cleared.labels, []);
   });
 
-  it('ends an address with a slash, or with the name of the format', async () => {
+  it('accepts a trailing slash and a format extension', async () => {
     for (const path of ['/projects/', '/user/', '/projects/1/jobs/?scope=failed', '/projects/1/']) {
       assert.equal(await status(path), 200, path);
     }
@@ -90,10 +90,10 @@ describe('what clients send', () => {
     assert.equal(await status('/projects//jobs'), 404);
   });
 
-  it('reads with parameters in a body where the address would be too long', async () => {
+  it('accepts GET parameters in a body', async () => {
     const { port } = new URL(world().sandbox.url);
     const body = 'scope[]=failed&per_page=2';
-    const answer = await new Promise<string>((resolve, reject) => {
+    const responseText = await new Promise<string>((resolve, reject) => {
       const headers = {
         ...FORM,
         'PRIVATE-TOKEN': world().sandbox.tokens.reporter,
@@ -106,11 +106,11 @@ describe('what clients send', () => {
         .on('error', reject)
         .end(body);
     });
-    assert.ok(answer.startsWith('2['));
-    assert.ok(!answer.includes('"status":"success","stage"'));
+    assert.ok(responseText.startsWith('2['));
+    assert.ok(!responseText.includes('"status":"success","stage"'));
   });
 
-  it('gives a personal token in the address, and links do not repeat it', async () => {
+  it("accepts a personal token in the URL, and doesn't repeat it in links", async () => {
     const token = world().sandbox.tokens.reporter;
     for (const name of ['private_token', 'access_token']) {
       const response = await world().ask(`/projects/1/jobs?per_page=1&${name}=${token}`, { as: 'nobody' });
@@ -123,13 +123,13 @@ describe('what clients send', () => {
     assert.ok(!JSON.stringify(world().sandbox.requests()).includes(token));
   });
 
-  it('gives a job token as bearer beside an empty one in the address', async () => {
+  it('accepts a job token as bearer with an empty one in the URL', async () => {
     const { id } = await world().findJob('running');
     const headers = { Authorization: `Bearer ${world().sandbox.jobToken(id) ?? ''}` };
     assert.equal((await world().ask('/job?job_token=', { as: 'nobody', headers })).status, 200);
   });
 
-  it('is told of no type of a body that is not there', async () => {
+  it('returns no content type without a body', async () => {
     const removed = await world().ask('/projects/1/merge_requests/20', { method: 'DELETE', as: 'owner' });
     assert.equal(removed.status, 204);
     assert.deepEqual(
@@ -138,8 +138,8 @@ describe('what clients send', () => {
     );
   });
 
-  it('gets 414 for a long address also where its headers came with it', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
+  it('returns 414 for a long URL, even if it arrives together with its headers', async () => {
+    const responseText = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(Number(new URL(world().sandbox.url).port), '127.0.0.1', () =>
         socket.write(`GET /api/v4/user?x=${'x'.repeat(55_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
@@ -147,10 +147,10 @@ describe('what clients send', () => {
       socket.on('data', (more) => (text += more.toString('latin1'))).on('error', reject);
       socket.on('close', () => resolve(text));
     });
-    assert.match(answer, /^HTTP\/1\.1 414 /);
+    assert.match(responseText, /^HTTP\/1\.1 414 /);
   });
 
-  it('may send an envelope with an item whose type is no text', async () => {
+  it("accepts an envelope item whose type isn't a string", async () => {
     const created = await world().post('/projects/1/error_tracking/client_keys');
     const key = /"public_key":"(\w+)"/.exec(await created.text())?.[1] ?? '';
     const { url } = world().sandbox;
@@ -162,11 +162,11 @@ describe('what clients send', () => {
   });
 });
 
-describe('merge requests by the letter', () => {
+describe('merge request details', () => {
   const world = withSandbox();
   const requests = new MergeRequests(world);
 
-  it('lose their assignee and milestone by an empty value, as by 0', async () => {
+  it('clears the assignee and milestone for an empty value or 0', async () => {
     const path = '/projects/1/merge_requests/11';
     for (const empty of ['', null]) {
       await requests.read(await requests.put('11', { assignee_id: 4, milestone_id: 32 }));
@@ -185,18 +185,18 @@ describe('merge requests by the letter', () => {
     await requests.put('11', { milestone_id: 32 });
     const form = { method: 'PUT', headers: FORM, body: 'milestone_id=' };
     assert.equal((await requests.read(await world().ask(path, form))).milestone, null);
-    // In a list of filters, an empty value is none.
+    // In a list filter, an empty value means no filter.
     assert.equal((await world().ask('/projects/1/merge_requests?assignee_id=')).status, 200);
   });
 
-  it('always say whether others may push, under both names', async () => {
+  it('returns allow_collaboration under both names', async () => {
     const set = await requests.read(await requests.put('11', { allow_maintainer_to_push: true }));
     assert.deepEqual([set.allow_collaboration, set.allow_maintainer_to_push], [true, true]);
     const [listed] = await requests.list('/projects/1/merge_requests?iids[]=12');
     assert.deepEqual([listed?.allow_collaboration, listed?.allow_maintainer_to_push], [false, false]);
   });
 
-  it('have a copy of merge_user in merged_by, also while auto-merge is set', async () => {
+  it('returns the same merge_user and merged_by, even while auto-merge is set', async () => {
     await requests.tested(14);
     const waiting = await requests.read(
       await requests.put('14/merge', { merge_when_pipeline_succeeds: true }),
@@ -205,7 +205,7 @@ describe('merge requests by the letter', () => {
     assert.deepEqual(waiting.merged_by, waiting.merge_user);
   });
 
-  it('of public projects tell everybody their merge ref', async () => {
+  it('returns the merge ref of a public project without a token', async () => {
     const path = '/projects/1/merge_requests/11/merge_ref';
     const response = await world().ask(path, { as: 'nobody' });
     assert.equal(response.status, 200);
@@ -214,7 +214,7 @@ describe('merge requests by the letter', () => {
     assert.deepEqual([hidden.status, await errorOf(hidden)], [404, { message: '404 Project Not Found' }]);
   });
 
-  it('are merged with a message of their own where none is given', async () => {
+  it('uses a default merge message', async () => {
     const { sha } = await requests.tested(4, 2);
     const options = { sha, merge_commit_message: '', squash_commit_message: ' ', squash: true };
     const merged = await requests.read(await requests.put('4/merge', options, 'maintainer', 2));

@@ -4,19 +4,19 @@ import { gzipSync } from 'node:zlib';
 import { trackerOf } from './helpers/error-tracking';
 import { withSandbox } from './helpers/sandbox';
 
-interface Answer {
+interface HttpResponse {
   readonly status: number | undefined;
   readonly text: string;
   readonly cors: string | undefined;
 }
 
-/** A request with any `Host`, as a page sends it whose own name was made to resolve to this machine. */
+/** Sends a request with any `Host` header, as after DNS rebinding. */
 function ask(
   address: string,
   headers: Readonly<Record<string, string>>,
   method = 'GET',
   body = '',
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     request(address, { method, headers }, (response) => {
       let text = '';
@@ -52,30 +52,30 @@ const PATHS = [
   '/acme/storefront.git/info/refs?service=git-upload-pack',
 ];
 
-describe('who asks the sandbox by a foreign name', () => {
+describe('request with a foreign host name', () => {
   const world = withSandbox({ admin: true });
 
-  it('is refused everywhere, with a token too', async () => {
+  it('is refused for every path, even with a token', async () => {
     const token = world().sandbox.tokens.owner;
     for (const host of FOREIGN) {
       for (const path of PATHS) {
         for (const method of ['GET', 'POST', 'OPTIONS']) {
-          const answer = await ask(world().sandbox.url + path, { host, 'private-token': token }, method);
-          assert.equal(answer.status, 403, `${method} ${path} as ${host}`);
-          assert.doesNotMatch(answer.text, /storefront|glpat/);
+          const response = await ask(world().sandbox.url + path, { host, 'private-token': token }, method);
+          assert.equal(response.status, 403, `${method} ${path} as ${host}`);
+          assert.doesNotMatch(response.text, /storefront|glpat/);
         }
       }
     }
   });
 
-  it('is let in by each name of this machine, with any port', async () => {
+  it('is accepted with each name of this machine and any port', async () => {
     for (const host of ['127.0.0.1', '127.0.0.1:81', 'localhost', 'LOCALHOST:65535', '[::1]', '[::1]:3000']) {
       const { status } = await ask(`${world().sandbox.url}/api/v4/projects/1`, { host });
       assert.equal(status, 200, host);
     }
   });
 
-  it('cannot hide it in the address', async () => {
+  it('is refused even if the request target is an allowed URL', async () => {
     const { port } = new URL(world().sandbox.url);
     const status = await new Promise((resolve, reject) => {
       const path = 'http://localhost/api/v4/projects/1';
@@ -89,16 +89,16 @@ describe('who asks the sandbox by a foreign name', () => {
     assert.equal(status, 403);
   });
 
-  it('is refused by the admin server, with its secret too', async () => {
+  it('is refused by the admin server, even with its secret', async () => {
     const { status } = await ask(`${world().sandbox.admin ?? ''}/requests`, { host: 'evil.example' });
     assert.equal(status, 403);
   });
 });
 
-describe('who has no secret of the admin server', () => {
+describe('request to the admin server without its secret', () => {
   const world = withSandbox({ admin: true });
 
-  it('reads and changes nothing', async () => {
+  it('is refused', async () => {
     const admin = world().sandbox.admin ?? '';
     const { origin, pathname } = new URL(admin);
     assert.match(pathname, /^\/[\w-]{32}$/);
@@ -113,9 +113,9 @@ describe('who has no secret of the admin server', () => {
       ] as const) {
         const address = `${origin}${path}/${what}`;
         const body = method === 'POST' ? '{"ms":1000}' : '';
-        const answer = await ask(address, { origin: 'https://evil.example' }, method, body);
-        assert.equal(answer.status, 403, `${method} ${address}`);
-        assert.doesNotMatch(answer.text, /glpat/);
+        const response = await ask(address, { origin: 'https://evil.example' }, method, body);
+        assert.equal(response.status, 403, `${method} ${address}`);
+        assert.doesNotMatch(response.text, /glpat/);
       }
     }
     assert.equal((await ask(`${admin}/guest-token`, {})).status, 200);
@@ -123,16 +123,16 @@ describe('who has no secret of the admin server', () => {
   });
 });
 
-describe('pages in browsers', () => {
+describe('page in a browser', () => {
   const world = withSandbox();
 
-  it('may read nothing of another origin, unless it was asked for', async () => {
+  it("can't read responses of another origin by default", async () => {
     const origin = 'https://shop.example';
     for (const path of PATHS) {
-      const asked = { origin, 'access-control-request-method': 'GET' };
+      const preflight = { origin, 'access-control-request-method': 'GET' };
       for (const [method, headers] of [
         ['GET', { origin }],
-        ['OPTIONS', asked],
+        ['OPTIONS', preflight],
       ] as const) {
         const { cors } = await ask(world().sandbox.url + path, headers, method);
         assert.equal(cors, undefined, `${method} ${path}`);
@@ -141,11 +141,11 @@ describe('pages in browsers', () => {
   });
 });
 
-describe('who has no client key', () => {
+describe('event without a valid client key', () => {
   const world = withSandbox();
   const bomb = gzipSync(Buffer.alloc(120 * 1024 * 1024, ' '));
 
-  it('gets nothing unpacked', async () => {
+  it('is refused before decompression', async () => {
     const tracker = await trackerOf(world());
     const send = async (key: string, body: Buffer): Promise<number> => {
       const auth = key === '' ? 'Sentry sentry_version=7' : `Sentry sentry_key=${key}`;
@@ -158,7 +158,7 @@ describe('who has no client key', () => {
     assert.deepEqual([await send(tracker.key, bomb), await send(tracker.key, broken)], [413, 400]);
   });
 
-  it('may name it in an envelope that is packed', async () => {
+  it('is accepted with the key in a compressed envelope', async () => {
     const tracker = await trackerOf(world());
     const item = JSON.stringify({ message: 'x'.repeat(100_000) });
     const text = `${JSON.stringify({ dsn: tracker.dsn.href })}\n{"type":"event"}\n${item}\n`;

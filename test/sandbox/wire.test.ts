@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { readCommandLine } from '../../src/sandbox/command-line';
 import { errorOf, withSandbox } from './helpers/sandbox';
 
-describe('addresses', () => {
+describe('URLs', () => {
   const world = withSandbox();
-  /** Everything that a connection answers to these bytes. */
+  /** Returns the complete response to these bytes. */
   const raw = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let text = '';
@@ -21,7 +21,7 @@ describe('addresses', () => {
         .on('error', reject);
     });
 
-  it('of another version lead nowhere, and those of the third say that it is gone', async () => {
+  it('returns 404 for other versions, and 410 for v3', async () => {
     const { url } = world().sandbox;
     for (const path of ['/api/v5/user', '/api/v4x/user', '/api/', '/api/user']) {
       const response = await fetch(url + path);
@@ -31,15 +31,15 @@ describe('addresses', () => {
     for (const path of ['/api/v3', '/api/v3/user']) assert.equal((await fetch(url + path)).status, 410, path);
   });
 
-  it('are understood whole, as proxies send them', async () => {
-    const answer = await raw(
+  it('accepts the absolute form, as sent by proxies', async () => {
+    const response = await raw(
       'GET http://localhost:81/api/v4/projects/1 HTTP/1.1\r\nHost: [::1]:82\r\nConnection: close\r\n\r\n',
     );
-    assert.match(answer, /^HTTP\/1\.1 200 /);
-    assert.ok(answer.includes('"web_url":"http://localhost:81/acme/storefront"'));
+    assert.match(response, /^HTTP\/1\.1 200 /);
+    assert.ok(response.includes('"web_url":"http://localhost:81/acme/storefront"'));
   });
 
-  it('that are too long are told from headers that are', async () => {
+  it('distinguishes a long URL from long headers', async () => {
     assert.match(await raw(`GET /${'x'.repeat(60_000)}`.padEnd(70_000, 'y')), /^HTTP\/1\.1 414 /);
     assert.match(
       await raw(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(70_000)}`),
@@ -49,11 +49,11 @@ describe('addresses', () => {
     assert.equal(response.status, 431);
   });
 
-  it('of a moved project are known in any case of letters', async () => {
+  it('finds a moved project in any letter case', async () => {
     assert.equal((await world().ask('/projects/Acme%2FShop')).status, 301);
   });
 
-  it('hide tokens in the journal, however their names are written', async () => {
+  it('records no tokens, even if parameter names are percent-encoded', async () => {
     await world().ask('/job?job%5Ftoken=glcbt-64_secret&%6Aob_token=secret', { as: 'nobody' });
     assert.ok(!JSON.stringify(world().sandbox.requests()).includes('secret"'));
     assert.ok(!JSON.stringify(world().sandbox.requests()).includes('glcbt-64_secret'));
@@ -63,14 +63,14 @@ describe('addresses', () => {
 describe('parameters', () => {
   const world = withSandbox();
 
-  it('of pages: only keyset has a meaning of its own', async () => {
+  it('ignores all pagination methods except keyset', async () => {
     for (const way of ['offset', 'legacy', 'whatever']) {
       const response = await world().ask(`/projects/1/jobs?pagination=${way}&per_page=3`);
       assert.equal(response.headers.get('x-per-page'), '3', way);
     }
   });
 
-  it('may be larger than any number that is exact', async () => {
+  it('accepts numbers above the safe integer range', async () => {
     const huge = '9'.repeat(30);
     const jobs = await world().ask(`/projects/1/jobs?per_page=${huge}`);
     assert.equal(jobs.headers.get('x-per-page'), '100');
@@ -78,7 +78,7 @@ describe('parameters', () => {
     assert.equal((await world().ask(`/projects/${huge}/jobs`)).status, 404);
   });
 
-  it('of the path stand in the links, and the way back from beyond the end leads to the last page', async () => {
+  it('repeats path parameters in links, and links from a page after the last to the last', async () => {
     const [{ id } = { id: 0 }] = await world().pipelines('ref=main');
     const response = await world().ask(`/projects/acme%2Fstorefront/pipelines/${id}/jobs?page=9&per_page=4`);
     const last = response.headers.get('x-total-pages');
@@ -90,13 +90,13 @@ describe('parameters', () => {
     );
   });
 
-  it('that are no times are refused', async () => {
+  it('rejects invalid times', async () => {
     const response = await world().ask('/projects/1/pipelines?updated_after=yesterday');
     assert.equal(response.status, 400);
     assert.deepEqual(await errorOf(response), { error: 'updated_after is invalid' });
   });
 
-  it('come in forms of either encoding, and lists of objects without numbers', async () => {
+  it('accepts multipart forms, and lists of objects without indexes', async () => {
     const { id } = await world().findJob('manual');
     const form = new FormData();
     form.append('job_variables_attributes[][key]', 'COLOUR');
@@ -118,7 +118,7 @@ describe('parameters', () => {
     assert.equal(whole.status, 200);
   });
 
-  it('that have to be a list of objects are not one object', async () => {
+  it('rejects an object instead of a list of objects', async () => {
     const { id } = await world().findJob('manual');
     const json = { job_variables_attributes: { key: 'A', value: 'b' } };
     const response = await world().post(`/projects/1/jobs/${id}/play`, { json });
@@ -126,13 +126,13 @@ describe('parameters', () => {
     assert.deepEqual(await errorOf(response), { error: 'job_variables_attributes is invalid' });
   });
 
-  it('of a token that is empty are none', async () => {
+  it('treats an empty token as no token', async () => {
     const headers = { 'PRIVATE-TOKEN': '' };
     assert.equal((await world().ask('/projects/1', { as: 'nobody', headers })).status, 200);
     assert.equal((await world().ask('/user', { as: 'nobody', headers })).status, 401);
   });
 
-  it('whose sender goes away in the middle are nobody’s mistake', async () => {
+  it('reports no server error if a request is interrupted', async () => {
     const { url, tokens } = world().sandbox;
     await new Promise<void>((resolve) => {
       const sending = request(`${url}/api/v4/projects/1/jobs/1/play`, {
@@ -146,19 +146,19 @@ describe('parameters', () => {
     assert.deepEqual(world().mistakes, []);
   });
 
-  it('are not needed to learn what the server is', async () => {
+  it("returns the server's metadata without parameters", async () => {
     const response = await world().ask('/metadata');
     const known = z.parse(z.record(z.string(), z.unknown()), await response.json());
     assert.deepEqual(Object.keys(known), ['version', 'revision', 'kas', 'enterprise']);
   });
 });
 
-describe('the command line', () => {
-  it('tells its usage when asked for help', () => {
+describe('command line', () => {
+  it('accepts --help', () => {
     assert.equal(readCommandLine(['--help']).kind, 'help');
   });
 
-  it('refuses a number below zero in one sentence', () => {
+  it('refuses a negative number in one sentence', () => {
     const read = readCommandLine(['--speed', '-1']);
     assert.ok(read.kind === 'problem');
     assert.match(read.sentence, /^--speed must be a number above 0 and at most 10000\. Usage: [^\n]*$/);

@@ -5,16 +5,16 @@ import { withSandbox } from './helpers/sandbox';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-describe('the demo world', () => {
+describe('demo world', () => {
   const world = withSandbox();
 
-  it('shows each of the twelve job statuses at its start', async () => {
+  it('has all twelve job statuses at the start', async () => {
     for (const status of JOB_STATUSES) {
       assert.notEqual((await world().jobs(`scope[]=${status}`)).length, 0, status);
     }
   });
 
-  it('has at least sixty pipelines of many sources, refs and people', async () => {
+  it('has at least 60 pipelines with many sources and refs', async () => {
     const pipelines = [
       ...(await world().pipelines()),
       ...(await world().pipelines('source=parent_pipeline')),
@@ -37,17 +37,17 @@ describe('the demo world', () => {
     assert.ok(pipelines.some(({ ref }) => ref === 'v1.0.0'));
   });
 
-  it('lists child pipelines only where they are asked for', async () => {
+  it('lists child pipelines only on request', async () => {
     assert.ok((await world().pipelines()).every(({ source }) => source !== 'parent_pipeline'));
     assert.notEqual((await world().pipelines('source=parent_pipeline')).length, 0);
   });
 
-  it('has a pipeline on main that runs', async () => {
+  it('has a running pipeline on main', async () => {
     const [newest] = await world().pipelines('ref=main&source=push');
     assert.equal(newest?.status, 'running');
   });
 
-  it('follows triggers to child, grandchild, another project, and back to where it began', async () => {
+  it('has downstream pipelines in two levels and other projects, and a cycle', async () => {
     const seen = new Set<number>();
     let circle = false;
     const follow = async (project: number, id: number, path: readonly number[]): Promise<void> => {
@@ -66,7 +66,7 @@ describe('the demo world', () => {
     assert.ok(grandparents.some((bridges) => bridges.some(({ downstream_pipeline: next }) => next)));
   });
 
-  it('has trigger jobs without a downstream pipeline yet', async () => {
+  it('has trigger jobs without a downstream pipeline', async () => {
     const [tagged] = await world().pipelines('ref=v1.2.0');
     const bridges = await world().bridgesOf(tagged?.id ?? 0);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('the demo world', () => {
     );
   });
 
-  it('has a job on a runner that is offline, an erased and an archived one, one that may fail, and retried ones', async () => {
+  it('has jobs with an offline runner, erased, archived, allowed to fail, and retried', async () => {
     const jobs = (await Promise.all([1, 2, 3, 4, 5, 6].map((page) => world().jobs(`page=${page}`)))).flat();
     assert.ok(jobs.some(({ runner }) => runner?.status === 'offline'));
     assert.ok(jobs.some(({ erased_at, artifacts }) => erased_at && artifacts?.length === 0));
@@ -94,10 +94,10 @@ describe('the demo world', () => {
   });
 });
 
-describe('the course of the world', () => {
+describe('progress of the demo world', () => {
   const world = withSandbox({}, 'each');
 
-  it('takes a job from created to its end, with a log that only grows', async () => {
+  it('runs a job from created to its end, with a log that only grows', async () => {
     const { id } = await world().fresh('unit-tests');
     const statuses: string[] = [];
     let log = '';
@@ -115,7 +115,7 @@ describe('the course of the world', () => {
     assert.ok(log.endsWith('\u001b[32;1mJob succeeded\u001b[0;m\n'));
   });
 
-  it('runs stages one after the other until the pipeline is over', async () => {
+  it('runs stages one after the other until the pipeline ends', async () => {
     const [newest] = await world().pipelines('ref=main&source=push');
     assert.ok(newest);
     world().sandbox.advance(5 * MINUTE);
@@ -127,7 +127,7 @@ describe('the course of the world', () => {
     assert.equal(jobs.find(({ name }) => name === 'deploy-production')?.status, 'manual');
   });
 
-  it('shows in a trigger job how its downstream pipeline goes', async () => {
+  it('updates a trigger job with its downstream pipeline', async () => {
     const [newest] = await world().pipelines('ref=main&source=push');
     assert.ok(newest);
     world().sandbox.advance(60 * SECOND);
@@ -140,7 +140,7 @@ describe('the course of the world', () => {
     assert.equal((await scan())?.downstream_pipeline?.status, 'success');
   });
 
-  it('starts a new pipeline now and then, one at a time however long nobody asked', async () => {
+  it('starts new pipelines, at most two after any time without requests', async () => {
     const total = async () => Number((await world().ask('/projects/1/pipelines')).headers.get('x-total'));
     const start = await total();
     world().sandbox.advance(8 * 60 * MINUTE);
@@ -148,12 +148,12 @@ describe('the course of the world', () => {
     assert.ok(after > start && after <= start + 2);
   });
 
-  it('stands still without being moved', async () => {
+  it("doesn't change while the clock is stopped", async () => {
     const read = async () => (await world().ask('/projects/1/jobs?per_page=100')).text();
     assert.equal(await read(), await read());
   });
 
-  it('lets the next job have its resource once the one before is forced to end', async () => {
+  it('starts the next job of a resource group after a forced cancellation', async () => {
     const [holder] = await world().jobs('scope=canceling');
     const [waiting] = await world().jobs('scope=waiting_for_resource');
     assert.ok(holder && waiting);

@@ -24,6 +24,7 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
   'change-folder': { kind: 'change-folder', mergeRequest, group: 'generated', path: '' },
   thread: { kind: 'thread', mergeRequest, discussion: 'abc' },
   unsent: { kind: 'unsent', mergeRequest, id: '1' },
+  reviewer: { kind: 'reviewer', mergeRequest, user: 3 },
   commit: { kind: 'commit', mergeRequest, sha: 'abc' },
   issue: { kind: 'issue', mergeRequest, issue: 'ABC-1' },
   'merge-request-list': {
@@ -33,6 +34,8 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
     ],
     saved: '1',
   },
+  todo: { kind: 'todo', base: 'https://host', todo: 3 },
+  'todo-list': { kind: 'todo-list', base: 'https://host' },
   place: { kind: 'place', place: { kind: 'host', base: 'https://host' } },
   'tracked-error': { kind: 'tracked-error', error },
   frame: { kind: 'frame', frame: { source: { kind: 'latest', error }, trace: 0, frame: 1 } },
@@ -40,13 +43,13 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
   'client-key': { kind: 'client-key', clientKey: { ...project, path: 'group/project', key: 4 } },
 };
 
-describe('the argument of a command', () => {
+describe('command argument', () => {
   for (const [kind, target] of Object.entries(TARGETS)) {
-    it(`is a row of the kind ${kind}`, () => {
+    it(`can be a row of the kind ${kind}`, () => {
       assert.deepEqual(readArgument(commandArgumentSchema, { target, sha: 'abc' }), { target, sha: 'abc' });
     });
 
-    it(`isn't a row of the kind ${kind} without its IDs`, () => {
+    it(`can't be a row of the kind ${kind} without its IDs`, () => {
       for (const key of Object.keys(target)) {
         if (key === 'kind' || key === 'saved') continue;
         const partial = Object.fromEntries(Object.entries(target).filter(([name]) => name !== key));
@@ -56,7 +59,7 @@ describe('the argument of a command', () => {
     });
   }
 
-  it('can be a row whose target is computed, and a row without one', () => {
+  it('can be a row with a computed target or without a target', () => {
     class Row {
       readonly data = TARGETS.job;
       get target(): Target | undefined {
@@ -68,14 +71,14 @@ describe('the argument of a command', () => {
     assert.deepEqual(readArgument(commandArgumentSchema, { other: 1 }), {});
   });
 
-  it('can be absent, but not a text or a number', () => {
+  it('can be undefined, but not a string or a number', () => {
     assert.equal(readArgument(commandArgumentSchema, undefined), undefined);
     for (const given of ['retry', 5, true]) {
       assert.throws(() => readArgument(commandArgumentSchema, given), InvalidArgument);
     }
   });
 
-  it('can be an object of VS Code where the command knows such objects', () => {
+  it('can be an object of VS Code if the command supports it', () => {
     const schema = rowOr((given) => (given instanceof Date ? given : undefined));
     const pressed = new Date();
     assert.deepEqual(readArgument(schema, pressed), { pressed });
@@ -84,23 +87,23 @@ describe('the argument of a command', () => {
   });
 });
 
-describe('the arguments of commands that take more than a row', () => {
+describe('arguments of specific commands', () => {
   const row = { target: TARGETS['merge-request'] };
   const place = { ...project, job: 5, name: 'unit-tests' };
 
-  it('ignore a line that no file has', () => {
+  it('ignore invalid line numbers', () => {
     assert.equal(readArgument(COMMAND_ARGUMENTS.openLogLine, { ...place, line: 0 }).line, 0);
     assert.equal(readArgument(COMMAND_ARGUMENTS.openLogLine, { ...place, line: -1 }).line, undefined);
     assert.equal(readArgument(COMMAND_ARGUMENTS.openFileDiff, { ...row, line: 0 })?.line, undefined);
     assert.equal(readArgument(COMMAND_ARGUMENTS.openFileDiff, { ...row, line: 1 })?.line, 1);
   });
 
-  it('name the log to open', () => {
+  it('require the log to open', () => {
     assert.throws(() => readArgument(COMMAND_ARGUMENTS.openLogLine, undefined), InvalidArgument);
     assert.throws(() => readArgument(COMMAND_ARGUMENTS.openLogLine, { ...place, job: '5' }), InvalidArgument);
   });
 
-  it('are a history, or a row that makes no difference', () => {
+  it('accept a history, and ignore a row', () => {
     const history = { ...project, name: 'unit-tests', ref: 'main' };
     assert.deepEqual(readArgument(COMMAND_ARGUMENTS.refreshHistory, history), history);
     assert.equal(readArgument(COMMAND_ARGUMENTS.refreshHistory, row), undefined);
@@ -115,7 +118,7 @@ describe('the arguments of commands that take more than a row', () => {
     });
   });
 
-  it('refuse values of another type', () => {
+  it('reject values of another type', () => {
     assert.throws(() => readArgument(COMMAND_ARGUMENTS.openThread, { ...row, note: '1' }), InvalidArgument);
     assert.throws(
       () => readArgument(COMMAND_ARGUMENTS.compareVersions, { ...row, version: 1 }),

@@ -10,16 +10,16 @@ import { recorderFor, type SentItem } from './helpers/recorder';
 const FETCHING_MS = 300_000;
 const SENT_WITH = { SENTRY_RELEASE: 'tea@1.2.3', SENTRY_ENVIRONMENT: 'staging' };
 
-/** A program below a snippet that meets an error of its own, and what of it has to arrive. */
+/** A program that follows a snippet and raises an error, and the expected frame of the error. */
 interface Program {
   readonly text: string;
-  /** The file that the innermost call is in, and the name of that call. */
+  /** File and function of the innermost frame. */
   readonly place: readonly [file: RegExp, name: string];
-  /** A line of the source that it ends on. */
+  /** The source line of the innermost frame. */
   readonly code: RegExp;
 }
 
-/** Runs a snippet with a program and gives what was sent; everything must have been taken. */
+/** Runs a snippet with a program. Returns the items that were sent, and asserts that all were accepted. */
 async function reports(
   world: TestSandbox,
   language: Language,
@@ -49,7 +49,7 @@ function testsOf(language: Language, program: Program, runtime: () => Promise<Ru
   const world = withSandbox({ still: false, admin: true }, 'once');
   const message = `no price for ${name}`;
 
-  it('reports an error of the program with type, message, release and the frame that threw', async function () {
+  it('reports an error of the program with type, message, release, and the throwing frame', async function () {
     this.timeout(FETCHING_MS);
     const { items } = await reports(world(), language, await runtime(), program.text);
     const [error, ...others] = await errorsFound(world(), message);
@@ -104,7 +104,7 @@ price_of("Python")
   testsOf('python', program, () => runtimeOf('python'));
 
   const world = withSandbox({ still: false, admin: true }, 'once');
-  it('reports the sessions of requests, of which one ended badly', async function () {
+  it('reports the sessions of requests, one of which failed', async function () {
     this.timeout(FETCHING_MS);
     const served = `from sentry_sdk.integrations.wsgi import SentryWsgiMiddleware
 
@@ -150,7 +150,7 @@ end
 });
 
 describeWith('php', 'the snippet for PHP', () => {
-  it('is PHP as its interpreter reads it, with its examples and without', async function () {
+  it('is valid PHP, with and without its examples', async function () {
     this.timeout(FETCHING_MS);
     const { file, setup } = SNIPPETS.php;
     const runtime = await runtimeOf('php' satisfies ToolName);

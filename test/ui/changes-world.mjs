@@ -1,11 +1,13 @@
-// A merge request that changes files in every way that there is, pushed as a person would.
+// A pushed merge request that changes files in every possible way.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 
-/** Pushes a branch from a clone of its own beside the workspace and asks to merge it. Gives the number of that. */
+/**
+ * Pushes a branch from a separate clone next to the workspace and creates a merge request. Returns its IID.
+ */
 export async function changesInEveryWay({ sandbox, workspace }) {
   const folder = `${workspace}-changes`;
   const url = new URL(`${sandbox.url}/acme/storefront.git`);
@@ -60,7 +62,7 @@ export async function changesInEveryWay({ sandbox, workspace }) {
     }),
   });
   if (!answer.ok) throw new Error(`no merge request was made: ${answer.status} ${await answer.text()}`);
-  // Its diff is made a moment later.
+  // The server creates the diff asynchronously.
   await sandbox.advance(10_000);
   return (await answer.json()).iid;
 }

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { THEMES, workbench } from './harness.mjs';
 
 for (const theme of THEMES) {
-  describe(`client keys, in a ${theme} window`, () => {
+  describe(`client keys, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Errors' }).first();
     const menu = (name) => window.page.getByRole('menuitem', { name });
     const answer = (text) => window.page.locator('.quick-input-widget').getByText(text, { exact: true });
 
-    it('are a row of their project, and one row each', async () => {
+    it('shows a row for the client keys of the project and a row for each key', async () => {
       await window.openContainer();
       await window.onlyView('Errors');
       const header = window.page.locator('.part.sidebar .pane-header').filter({ hasText: 'Errors' });
@@ -26,7 +26,7 @@ for (const theme of THEMES) {
       await window.shot(`client-keys-${theme}`);
     });
 
-    it('offer what may be done with a key', async () => {
+    it('offers the actions for a key', async () => {
       const key = row(/^Client key \d+, active/);
       await key.hover();
       assert.ok((await key.getByRole('button').count()) <= 3);
@@ -37,7 +37,7 @@ for (const theme of THEMES) {
       await window.page.keyboard.press('Escape');
     });
 
-    it('are rotated in steps that can be seen', async () => {
+    it('rotates a key in steps that are visible in the view', async () => {
       await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
       await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Create New Key' }).click();
       await answer("I've Replaced the DSN").waitFor();
@@ -50,7 +50,7 @@ for (const theme of THEMES) {
       await window.shot(`client-key-rotation-${theme}`);
     });
 
-    it('ask for the number of the old key before it is deleted', async () => {
+    it('asks for the number of the old key before deleting it', async () => {
       await row(/^Step 2 of 4/).click();
       await answer("I've Replaced the DSN").click();
       const typed = window.page.locator('.quick-input-widget input');
@@ -62,7 +62,7 @@ for (const theme of THEMES) {
       await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
     });
 
-    it('are problems where they stand in the code, with the way out', async () => {
+    it('reports hard-coded keys as problems with a quick fix', async () => {
       const { url, tokens } = window.sandbox;
       const answer = await fetch(`${url}/api/v4/projects/1/error_tracking/client_keys`, {
         headers: { 'private-token': tokens.maintainer },

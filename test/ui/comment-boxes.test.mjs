@@ -1,16 +1,16 @@
-// What is typed in the comment boxes of a diff and not sent.
+// Unsent text in the comment boxes of a diff.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { workbench } from './harness.mjs';
 
-describe('a comment in a diff that is not sent', () => {
+describe('unsent comment in a diff', () => {
   const window = workbench({ signedIn: 'maintainer' });
   const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
   const widget = (text) =>
     window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
   const line = (text) =>
     window.page.locator('.part.editor .editor.modified .view-line').filter({ hasText: text }).first();
-  /** The box of a new thread that holds a text, or any. */
+  /** The box of a new thread that contains a text, or any box of a new thread. */
   const box = (text = '') =>
     window.page
       .locator('.part.editor .review-widget')
@@ -24,7 +24,7 @@ describe('a comment in a diff that is not sent', () => {
     await window.page.locator('.review-widget .monaco-editor.focused').waitFor();
   };
 
-  it('is in the box that is opened at its line again', async () => {
+  it('is restored in a box that is opened again at its line', async () => {
     execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
     await window.openContainer();
     await window.onlyView('Merge Requests');
@@ -43,7 +43,7 @@ describe('a comment in a diff that is not sent', () => {
     await window.shot('comment-box-again');
   });
 
-  it('is offered after the window was reloaded, and restored at the selected line', async () => {
+  it('is offered after a reload of the window, and restored at the selected line', async () => {
     await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
     await thread().locator('.comment-form .monaco-editor.focused').waitFor();
     await window.page.keyboard.type('Half a reply');
@@ -52,17 +52,18 @@ describe('a comment in a diff that is not sent', () => {
     await window.page.reload();
     await thread().waitFor();
     const offer = window.toast('You have an unsent comment on src/catalog/search.ts: "Half a comment".');
-    // VS Code takes notifications away after a while, so nothing else is done meanwhile.
+    // VS Code hides notifications after some time, so both are awaited first.
     await Promise.all([offer.waitFor(), window.toast('You have an unsent reply: "Half a reply".').waitFor()]);
     await line('export interface Query').click();
     await offer.getByRole('button', { name: 'Restore Comment' }).click();
     await box('Half a comment').waitFor();
     await box('Half a comment').getByRole('button', { name: 'Add Comment Now' }).click();
     await widget('Half a comment').getByText('Unresolved').waitFor();
+    await window.command('Comments: Focus on Comments View');
     await window.page.locator('.comments-panel').getByText('[Ln 3]').waitFor();
   });
 
-  it('is in the box of its thread when that is opened again, and gone once it is sent', async () => {
+  it('is restored in the reply box of its thread, and removed once it is sent', async () => {
     await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
     await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
     await thread().getByRole('button', { name: 'Add Comment Now' }).click();

@@ -1,4 +1,4 @@
-// The form of a new merge request, as a person fills it.
+// The form for a new merge request.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { workbench } from './harness.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
 
-/** A person's git in a workspace; pushes go with the token of a role. */
+/** Runs git in the window's workspace. Pushes use the token of a role. */
 function gitIn(window, role) {
   const git = (...args) => execFileSync('git', ['-C', window.workspace, ...args], { encoding: 'utf8' });
   const url = new URL(git('remote', 'get-url', 'origin').trim());
@@ -38,7 +38,7 @@ function formOf(window) {
       await window.command('Switchyard: Create Merge Request...');
       await page().locator('#create-extent details').waitFor();
     },
-    /** The column as narrow as panels have to work in. */
+    /** Runs `shot` with the panel at its minimum supported width. */
     narrow: async (shot) => {
       await window.page.setViewportSize({ width: 660, height: 900 });
       await shot();
@@ -47,12 +47,12 @@ function formOf(window) {
   };
 }
 
-describe('a new merge request, by mouse and keyboard', () => {
+describe('form for a new merge request, mouse and keyboard', () => {
   const window = workbench({ theme: 'dark', signedIn: 'owner' });
   const form = formOf(window);
   const { page, field, error, button } = form;
 
-  it('begins with what the commits say, and tells that the branch is not pushed', async () => {
+  it("prefills the title and description from the commits, and shows that the branch isn't pushed", async () => {
     const { git, commit } = gitIn(window, 'owner');
     git('checkout', '-q', '-b', 'feature/42-price-rounding');
     commit('.gitlab/merge_request_templates/Bug.md', 'Add merge request template for bugs');
@@ -68,7 +68,7 @@ describe('a new merge request, by mouse and keyboard', () => {
     assert.deepEqual(await accessibilityProblems(await panelContent(window.page)), []);
   });
 
-  it('says at the field what is missing, before anything is sent', async () => {
+  it('shows missing values at their fields before sending anything', async () => {
     await field('title').fill('');
     await window.sandbox.clearRequests();
     await window.page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('a new merge request, by mouse and keyboard', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('suggests branches, people and labels, and assigns the person', async () => {
+  it('suggests branches, people, and labels, and assigns the user', async () => {
     await field('targetBranch').fill('mai');
     await page().locator('.choices [data-choice]', { hasText: 'main' }).first().waitFor();
     await window.page.keyboard.press('ArrowDown');
@@ -99,7 +99,7 @@ describe('a new merge request, by mouse and keyboard', () => {
     await window.shot('create-people-dark');
   });
 
-  it('does not write over a description that was changed, unless the person says so', async () => {
+  it('replaces an edited description only on request', async () => {
     await field('description').fill('In my own words.');
     await field('template').selectOption({ label: 'Bug' });
     await button('Replace Description').waitFor();
@@ -112,7 +112,7 @@ describe('a new merge request, by mouse and keyboard', () => {
     assert.equal(await field('description').inputValue(), 'In my own words.');
   });
 
-  it('keeps what was typed when the form is closed, and when the window is loaded again', async () => {
+  it('restores typed values after closing the form and after reloading the window', async () => {
     assert.equal(await field('reviewers').inputValue(), '', 'what was chosen is not typed any more');
     const isThere = async (title) => {
       assert.equal(await field('title').inputValue(), title);
@@ -129,12 +129,12 @@ describe('a new merge request, by mouse and keyboard', () => {
     await field('title').fill('Round prices up');
     await window.remembered(/Round prices up/);
     await window.page.reload();
-    // The window starts anew, and its extensions with it.
-    await page().locator('#create-extent details').waitFor({ timeout: 50_000 });
+    // Reloading also restarts the extensions.
+    await page().locator('#create-extent details').waitFor();
     await isThere('Round prices up');
   });
 
-  it('is made once by a double click, and shown in the place of the form', async () => {
+  it('creates one merge request on a double click, and replaces the form with its page', async () => {
     await field('draft').check();
     await window.sandbox.clearRequests();
     await button('Create Merge Request').dblclick();
@@ -151,11 +151,11 @@ describe('a new merge request, by mouse and keyboard', () => {
     await window.shot('create-made-dark');
   });
 
-  it('is not made where the branch has one; the open one can be opened', async () => {
+  it('refuses a second merge request for a branch, and offers to open the existing one', async () => {
     await window.changeTheme('high-contrast');
     await window.command('View: Close All Editors');
     gitIn(window, 'owner').git('checkout', '-q', 'fix/typos');
-    // The test host does not see by itself what changes in a clone.
+    // The test host doesn't watch files.
     await window.command('Git: Refresh');
     await window.statusItem('fix/typos').waitFor();
     await form.open();
@@ -172,12 +172,12 @@ describe('a new merge request, by mouse and keyboard', () => {
   });
 });
 
-describe('a new merge request of a fork', () => {
+describe('form for a new merge request from a fork', () => {
   const window = workbench({ theme: 'light', signedIn: 'developer', project: 'dana/storefront' });
   const form = formOf(window);
   const { page, field } = form;
 
-  it('goes into the project that it was forked from, and can be read in a narrow column', async () => {
+  it('targets the upstream project, and is readable in a narrow column', async () => {
     const { git, commit } = gitIn(window, 'developer');
     git('checkout', '-q', '-b', 'docs/cups');
     commit('docs/cups.md', 'Explain cups');

@@ -1,4 +1,4 @@
-// What the demo gives to those who are not shown its address: other pages in the browser, other users of the machine.
+// Access to the demo without its URL: from other pages in the browser, and by other users of the machine.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { ROOT } from '../../scripts/lib/paths.mjs';
 import { start } from '../../scripts/lib/processes.mjs';
 import { newPage, startBrowser } from '../../scripts/lib/window.mjs';
 
-const START_MS = 120_000;
+const START_MS = 360_000;
 
-describe('the demo', () => {
+describe('demo server', () => {
   let demo, address, browser;
 
   before(async function () {
@@ -31,7 +31,7 @@ describe('the demo', () => {
     await demo?.stop();
   });
 
-  /** A request that names any host, as one does after DNS rebinding. */
+  /** Sends a request with any `host` header, as after DNS rebinding. */
   const ask = (target, headers = {}) =>
     new Promise((resolve, reject) => {
       const { hostname, port } = address;
@@ -46,7 +46,7 @@ describe('the demo', () => {
 
   const FILE = '/vscode-remote-resource?path=/etc/passwd';
 
-  it('answers no request that lacks its token, whatever host it names', async () => {
+  it('rejects requests without its token, whatever host they name', async () => {
     for (const headers of [{}, { host: 'rebound.evil.example' }, { origin: 'https://evil.example' }]) {
       for (const target of ['/', FILE, `${FILE}&tkn=guess`, `/?folder=/etc`]) {
         const { status, text } = await ask(target, headers);
@@ -58,7 +58,7 @@ describe('the demo', () => {
     assert.deepEqual([status, /^root:/m.test(text)], [200, true], 'the same file with the token');
   });
 
-  it('takes no WebSocket of any origin that lacks its token', async () => {
+  it('rejects WebSockets without its token from any origin', async () => {
     for (const origin of ['https://evil.example', address.origin]) {
       for (const token of ['', '00000000000000000000']) {
         assert.match(await greet(origin, token), /Unauthorized client refused/, `${origin} ${token}`);
@@ -68,7 +68,7 @@ describe('the demo', () => {
     assert.match(said, /"type":"sign"/, 'the same greeting with the token');
   });
 
-  /** Opens a WebSocket as a page of an origin does, and says which token it has; gives the first words of the answer. */
+  /** Opens a WebSocket from an origin with a token. Returns the first text of the response. */
   function greet(origin, auth) {
     const query = 'reconnectionToken=00000000-0000-4000-8000-000000000000&reconnection=false';
     const upgrade = request({
@@ -107,21 +107,21 @@ describe('the demo', () => {
       lines.filter((line) => line.includes(token)),
       [],
     );
-    // The server has read it.
+    // The server has read the file.
     for (const line of lines) {
       const file = /--connection-token-file\0([^\0]+)/.exec(line)?.[1];
       if (line.includes(path.join(ROOT, '.vscode-test/demo'))) assert.ok(!existsSync(file), file);
     }
   });
 
-  it('asks whether the clone is trusted, and shows its pipelines right after that', async () => {
+  it('asks for workspace trust, and then shows the pipelines', async () => {
     const page = await newPage(browser);
     await page.goto(address.href);
     const hands = handsOn(page);
     await hands.modal().getByText('Do you trust the authors').waitFor();
     assert.ok(!page.url().includes('tkn'), 'the address bar has no token');
     await page.getByRole('button', { name: /^Yes/ }).click();
-    // Without a click: the views are the first thing to see.
+    // Without a click: the demo opens with the views visible.
     await hands.row(/main/, { view: 'Pipelines' }).first().waitFor();
     await page.context().close();
   });
@@ -137,7 +137,7 @@ function frameOf(text) {
   return Buffer.concat([Buffer.from([0x82, 0x80 | message.length, 0, 0, 0, 0]), message]);
 }
 
-/** What every user of the machine may read of every process. */
+/** Command lines of all processes, which every user of the machine can read. */
 async function commandLines() {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(

@@ -1,11 +1,11 @@
 import { THEMES, workbench } from './harness.mjs';
 
 for (const theme of THEMES) {
-  describe(`the errors' view in the theme ${theme}`, () => {
+  describe(`Errors view, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'owner' });
     const row = (name) => window.row(name, 'Errors');
 
-    it('leads from an error to the line of code that it came from, which tells of it', async () => {
+    it('opens the line of code of an error, with a code lens for the error', async () => {
       await window.openContainer();
       await window.onlyView('Errors');
       await row(/^Error TypeError: Cannot read/).click();
@@ -18,7 +18,7 @@ for (const theme of THEMES) {
       const lens = window.page
         .locator('.codelens-decoration')
         .filter({ hasText: /46 events, last seen/ })
-        // Each of its calls in this file has one.
+        // Each frame of the stack trace in this file has a code lens.
         .first();
       await lens.waitFor();
       await window.shot(`errors-line-${theme}`);
@@ -28,7 +28,7 @@ for (const theme of THEMES) {
       await window.shot(`errors-document-${theme}`);
     });
 
-    it('shows the code that came along where there is no file', async () => {
+    it("shows the source code from the event if the file isn't in the workspace", async () => {
       await row(/^1 library frame/).click();
       await row(/^Frame Layer.handle/).click();
       await window.page.getByRole('tab', { name: /^layer.js/ }).waitFor();

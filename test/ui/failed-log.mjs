@@ -1,8 +1,8 @@
-/** A line of the editor in front. */
+/** A line of the active editor. */
 export const line = (window, text) =>
   window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
 
-/** Opens the log of a job that failed because of src/cart/price.ts, wherever in the list of pipelines it is. */
+/** Opens the log of a job that failed in src/cart/price.ts. Searches all failed pipelines of the list. */
 export async function openFailedLog(window) {
   await window.openContainer();
   await window.onlyView('Pipelines');

@@ -1,4 +1,4 @@
-// The first minutes with the package and nothing else: no account, no folder, no server.
+// First use of the package without account, folder, or server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,8 +14,8 @@ const STEPS = [
   'Learn the keyboard shortcuts',
 ];
 
-describe('the first steps of someone who installed the package', function () {
-  // Each test goes on where the one before it has stopped.
+describe('first steps after installing the package', function () {
+  // Each test continues from the state of the test before it.
   this.bail(true);
   const window = newcomer();
   const pipelines = (name) => window.row(name, { view: 'Pipelines' }).first();
@@ -34,7 +34,7 @@ describe('the first steps of someone who installed the package', function () {
     await window.page.getByText('See your pipelines').waitFor();
   };
 
-  it('begin with the choice to sign in or to explore the demo project', async () => {
+  it('offers to sign in or to explore the demo project', async () => {
     await window.openContainer();
     await window.page.getByRole('button', { name: 'Explore the Demo Project' }).waitFor();
     await picture('1-welcome');
@@ -42,7 +42,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('2-walkthrough');
   });
 
-  it('lead to the pipelines of the demo project, next to the walkthrough', async () => {
+  it('shows the pipelines of the demo project next to the walkthrough', async () => {
     await window.page
       .locator('.part.editor')
       .getByRole('button', { name: 'Explore the Demo Project', exact: true })
@@ -54,13 +54,14 @@ describe('the first steps of someone who installed the package', function () {
     await picture('3-demo');
   });
 
-  it('show a log that grows', async () => {
+  it('shows a job log that grows', async () => {
     await openGrowingLog(window);
     await picture('4-growing-log');
   });
 
-  it('show the failing line of a failed job, and lead to the problem in the code', async () => {
-    // The IDs depend on the time of day: the latest failed pipeline has no unit tests, the one before it does.
+  it('shows the failing line of a failed job, and opens the problem in the code', async () => {
+    // The IDs depend on the time of day: the latest failed pipeline has no unit tests, the one before it
+    // does.
     await window.unfold(window.row(/^Pipeline \d+, main, failed/, { view: 'Pipelines' }).nth(1));
     await window.unfold(pipelines(/^Stage test, failed/));
     await pipelines(/^Job unit-tests, failed/).click();
@@ -69,13 +70,13 @@ describe('the first steps of someone who installed the package', function () {
     await picture('5-failed-log');
     await window.page.keyboard.press('F4');
     await window.statusItem(/^Ln 53, .*selected/).waitFor();
-    await place.click({ modifiers: ['Control'] });
+    await window.followLink(place);
     await window.editorTab(/price\.ts/).waitFor();
     await window.page.locator('.part.editor .squiggly-error').first().waitFor();
     await picture('6-problem');
   });
 
-  it('show a merge request and its changes', async () => {
+  it('shows a merge request and its changes', async () => {
     await window.onlyView('Merge Requests');
     await window.unfold(requests(/^Merge request 12, /));
     await window.unfold(requests(/^Changes/));
@@ -84,7 +85,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('7-diff');
   });
 
-  it('take a comment on a line', async () => {
+  it('adds a comment on a line', async () => {
     const modified = window.page.locator('.part.editor .editor.modified');
     const box = await modified.locator('.view-line').nth(2).boundingBox();
     await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
@@ -99,10 +100,11 @@ describe('the first steps of someone who installed the package', function () {
     await widget.getByRole('button', { name: 'Resolve Thread' }).click();
   });
 
-  it('merge the merge request', async () => {
-    await window.unfold(requests(/^Reviewed, 1 merge request/));
-    await requests(/^Merge request 12, .*ready to merge/).waitFor();
-    await window.contextMenu(requests(/^Merge request 12, /), /^Merge\.\.\./);
+  it('merges a merge request', async () => {
+    // Not the one above: in the demo, commits are pushed to it while the tests are running.
+    const ready = requests(/^Merge request 4, Support Swiss francs, .*ready to merge/);
+    await ready.waitFor();
+    await window.contextMenu(ready, /^Merge\.\.\./);
     await window
       .quickRow(/^Merge \w{8} into main/)
       .first()
@@ -112,11 +114,11 @@ describe('the first steps of someone who installed the package', function () {
       .quickRow(/^Merge \w{8} into main/)
       .first()
       .click();
-    await requests(/^Merge request 12, /).waitFor({ state: 'detached' });
+    await requests(/^Merge request 4, Support Swiss francs, /).waitFor({ state: 'detached' });
     await picture('10-merged');
   });
 
-  it('lead from an error to its line', async () => {
+  it('opens the line of an error', async () => {
     await window.onlyView('Errors');
     await errors(/^Error TypeError: Cannot read/).click();
     await errors(/^Frame discountFor, at src\/cart\/price.ts:42$/).click();
@@ -124,7 +126,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('11-error');
   });
 
-  it('complete all steps of the walkthrough', async () => {
+  it('completes all steps of the walkthrough', async () => {
     await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
     await window.quickInput().getByRole('textbox').first().press('Escape');
     await openWalkthrough();
@@ -132,7 +134,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('12-done');
   });
 
-  it('keep the demo when the window is loaded again, and keep its token out of command lines and files', async () => {
+  it('keeps the demo after a reload, and its token out of command lines and files', async () => {
     await window.page.reload();
     await window.openContainer();
     await window.onlyView('Pipelines');
@@ -149,7 +151,7 @@ describe('the first steps of someone who installed the package', function () {
     assert.deepEqual([found.status, found.stdout], [1, '']);
   });
 
-  it('end without a trace when the demo is removed', async () => {
+  it('removes all files and processes of the demo with the demo project', async () => {
     await window.command('Switchyard: Remove Demo Project');
     await window.modal().getByRole('button', { name: 'Remove Demo Project' }).click();
     await window.page.waitForURL((url) => !url.searchParams.has('folder'));

@@ -1,6 +1,6 @@
-// One workbench for a group of tests. Describe what the window is opened with; inside tests, use what it gives:
+// Opens one workbench for a group of tests. Example:
 //
-//   describe('the pipelines view', () => {
+//   describe('pipelines view', () => {
 //     const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
 //     it('shows ...', async () => {
 //       await window.openContainer();
@@ -14,13 +14,13 @@ import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
 
-const OPENING_MS = 90_000;
-/** How long a locator waits for what it names. */
-const PATIENCE_MS = 30_000;
+const OPENING_MS = 180_000;
+/** Maximum wait of a locator. */
+const PATIENCE_MS = 90_000;
 
 /**
- * The themes that a group runs in whose tests hold the same in each: dark, and with `--all-themes` the others.
- * Groups whose tests depend on the theme name their themes themselves.
+ * Themes for groups whose tests are the same in every theme: dark, or all three with `--all-themes`. Groups
+ * that depend on the theme define their own list.
  */
 export const THEMES =
   process.env.SWITCHYARD_ALL_THEMES === '1' ? ['dark', 'light', 'high-contrast'] : ['dark'];
@@ -28,13 +28,14 @@ export const THEMES =
 let browser;
 
 /**
- * Opens a workbench before the tests of this group and closes it after them; the options are those of `openWorkbench`.
- * Gives its `page`, `sandbox`, `workspace`, `shot(name)` and the helpers of `handsOn`, all there once a test runs.
+ * Opens a workbench before the tests of the group and closes it after them. The options are those of
+ * `openWorkbench`. Returns an object that has `page`, `sandbox`, `workspace`, `shot(name)`, and the helpers
+ * of `handsOn` as soon as a test runs.
  */
 export const workbench = (options = {}) =>
   windowFrom((shared) => openWorkbench({ ...options, browser: shared }));
 
-/** The same for the window of someone who has just installed the package; the options are those of `openNewcomer`. */
+/** The same for a new installation of the package. The options are those of `openNewcomer`. */
 export const newcomer = (options = {}) =>
   windowFrom((shared) => openNewcomer({ ...options, browser: shared }));
 
@@ -49,15 +50,18 @@ function windowFrom(open) {
     opened.page.setDefaultTimeout(PATIENCE_MS);
     faults = faultsOf(opened.page);
     Object.assign(window, opened, handsOn(opened.page), {
-      /** The page of the panel in front. */
+      /** The page of the active panel. */
       panel: () => panelFrame(opened.page),
-      /** What stands in the way of those who hear it or use the keyboard, as sentences. */
+      /** Accessibility problems of the panel, as sentences. */
       panelProblems: async () => accessibilityProblems(await panelContent(opened.page)),
-      /** Waits until what is open was written down with something in it, as `iid:11`: then the window may be reloaded. */
+      /**
+       * Waits until the saved editor state matches, for example `iid:11`. The window can be reloaded
+       * afterwards.
+       */
       remembered: (pattern) => remembered(opened.page, 'memento/workbench.parts.editor', pattern),
-      /** Waits until where the editors of texts that aren't files are scrolled to was written down with something in it. */
+      /** Waits until the saved scroll positions of virtual documents match. */
       scrolled: (pattern) => remembered(opened.page, 'memento/workbench.editors.textResourceEditor', pattern),
-      /** Waits until the extension's state of the workspace was written down with something in it. */
+      /** Waits until the extension's saved workspace state matches. */
       kept: (pattern) => remembered(opened.page, 'switchyard.switchyard', pattern),
     });
   });
@@ -82,8 +86,8 @@ function windowFrom(open) {
 }
 
 /**
- * Collects errors that nobody handled: those of the page and its panels, and rejections in the extension host, which the
- * editor writes to the console of the page.
+ * Collects unhandled errors: those of the page and its panels, and rejections in the extension host, which
+ * the editor writes to the console of the page.
  */
 function faultsOf(page) {
   const faults = [];
@@ -97,8 +101,8 @@ function faultsOf(page) {
 }
 
 /**
- * The editor writes its state down when its window loses the focus, and otherwise once a minute at most. It is JSON in
- * JSON in JSON: the pattern knows of no quotes.
+ * The editor saves its state when its window loses focus, and otherwise at most once a minute. The state is
+ * nested JSON, so quotes and backslashes are removed before matching.
  */
 const remembered = (page, key, pattern) =>
   page.evaluate(
@@ -129,14 +133,14 @@ const remembered = (page, key, pattern) =>
         const databases = await window.indexedDB.databases();
         const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
         if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
-        // Not with each frame: reading all of it takes time from the editor that is to write.
+        // Not on every frame: reading everything would slow down the editor that has to save its state.
         await new Promise((resolve) => window.setTimeout(resolve, 100));
       }
     },
     [key, pattern],
   );
 
-/** Ends what all groups share; scripts/ui.mjs calls it. */
+/** Closes the shared browser. Called by `scripts/ui.mjs`. */
 export async function closeBrowser() {
   await browser?.close();
   browser = undefined;

@@ -1,6 +1,6 @@
-// The contrast of icons as the window draws them (WCAG 2.2, relative luminance).
+// The rendered contrast of icons (WCAG 2.2, relative luminance).
 
-/** The icons of rows in the side bar that aren't selected, with their contrast against what is behind them. */
+/** The icons of unselected rows in the side bar, with their contrast to the background. */
 export const iconContrasts = (page) =>
   page
     .locator('.part.sidebar .monaco-list-row:not(.selected) .custom-view-tree-node-item-icon')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 import { openPipeline } from './stages.mjs';
 
-describe('commands of jobs', () => {
+describe('job commands', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
   describe('in the Command Palette', () => {
@@ -22,7 +22,7 @@ describe('commands of jobs', () => {
       ['Retry Pipeline', 'Retry Pipeline'],
       ['Show Job History', 'Show Job History'],
     ]) {
-      it(`come first for "${typed}"`, async () => {
+      it(`lists the matching command first for "${typed}"`, async () => {
         await window.page.keyboard.press('F1');
         await window.quickInput().locator('input[type="text"]').first().fill(`>${typed}`);
         await window.quickRow(`Switchyard: ${first}`).first().waitFor();
@@ -34,8 +34,8 @@ describe('commands of jobs', () => {
     }
   });
 
-  describe('with variables, by keyboard and mouse', () => {
-    it('is not started by what is typed into the list: that is the name of a variable', async () => {
+  describe('Run Manual Job with Variables, keyboard and mouse', () => {
+    it("uses text typed into the list as a variable name and doesn't start the job", async () => {
       await window.openContainer();
       await window.onlyView('Pipelines');
       await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
@@ -57,7 +57,7 @@ describe('commands of jobs', () => {
       assert.equal(await window.modal().count(), 0, 'nobody asks whether to play it');
     });
 
-    it('has what was typed when the list is left, and in the middle of a value', async () => {
+    it('restores variables after the list or a value prompt is canceled', async () => {
       const manual = window.row(/^Job deploy[^,]*, manual/).first();
       await window.contextMenu(manual, 'Run Manual Job with Variables');
       await window.quickRow(/DEPLOY.*twice/).click();
@@ -71,7 +71,7 @@ describe('commands of jobs', () => {
       await window.quickInput().waitFor({ state: 'hidden' });
     });
 
-    it('is started after a secret was typed as dots and a question was answered', async () => {
+    it('starts the job after a masked secret value and a confirmation', async () => {
       const manual = window.row(/^Job deploy[^,]*, manual/).first();
       await manual.waitFor();
       const name = nameOf(await manual.getAttribute('aria-label'));
@@ -109,10 +109,10 @@ describe('commands of jobs', () => {
     }
   });
 
-  describe('for several jobs, by mouse', () => {
+  describe('for several selected jobs, mouse', () => {
     before(() => startAnewIn('dark'));
 
-    it('are selected together and retried by the menu of one of them', async () => {
+    it('retries all selected jobs from the context menu of one of them', async () => {
       // One failed job in each of two pipelines.
       for (const nth of [1, 0]) await openPipeline(window, /^Pipeline \d+, main, failed/, nth);
       const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/);
@@ -120,7 +120,7 @@ describe('commands of jobs', () => {
       const rows = [failed.first(), failed.nth(1)];
       const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
       await rows[0].click();
-      // A menu closes when an editor comes: the log that the click opens is there first.
+      // Opening an editor closes menus, so the log that the click opens is awaited first.
       await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
       await window.settle();
       await rows[1].click({ modifiers: ['Control'] });
@@ -134,10 +134,10 @@ describe('commands of jobs', () => {
     });
   });
 
-  describe('by the buttons of a row', () => {
+  describe('row buttons', () => {
     before(() => startAnewIn('dark'));
 
-    it('never put Cancel under the pointer that has just pressed Retry', async () => {
+    it("doesn't show Cancel under the pointer right after Retry was clicked", async () => {
       await openPipeline(window, /^Pipeline \d+, main, failed/);
       const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/).first();
       const name = nameOf(await failed.getAttribute('aria-label'));
@@ -147,7 +147,7 @@ describe('commands of jobs', () => {
       await window.page.mouse.click(left, top);
       const running = window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`));
       await running.waitFor();
-      // The pointer has not moved: the row under it shows the buttons of the new attempt.
+      // The pointer hasn't moved: the row under it shows the buttons of the new attempt.
       await running.hover();
       await running.getByRole('button', { name: /^Cancel/ }).waitFor();
       await window.shot('job-buttons-after-retry');
@@ -163,11 +163,11 @@ describe('commands of jobs', () => {
     });
   });
 
-  /** Closes what the tests before have opened: it would push pipelines out of sight. */
+  /** Closes all editors and rows of previous tests, which would push pipelines out of view. */
   async function startAnewIn(theme) {
     await window.changeTheme(theme);
     await window.command('View: Close All Editors');
-    await window.viewButton('Pipelines', 'Collapse All');
+    await window.viewMenu('Pipelines', 'Collapse All');
     const project = window.row(/^Project /).first();
     await project.and(window.page.locator('[aria-expanded="false"]')).waitFor();
     await window.unfold(project);

@@ -1,15 +1,15 @@
-// The page of a merge request, as a person reads it and acts on it.
+// The page of a merge request: contents and actions.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 
-/** Opens a page the way that needs no view: by its number. */
+/** Opens a merge request page by its number, which needs no view. */
 async function openByNumber(window, iid) {
-  // A page that had the focus gets it back when the palette closes, and the box that opens next would close again.
+  // When the palette closes, focus returns to a focused page, which would close the next quick input.
   await window.page.locator('.part.sidebar .composite.title').click();
   const box = window.quickInput().getByRole('textbox').first();
   const title = window.quickInput().locator('.quick-input-title', { hasText: 'Go to Pipeline' });
   await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
-  // A page that takes the focus at this moment closes the box.
+  // A page that gets focus at this moment closes the quick input.
   await title
     .waitFor({ timeout: 5_000 })
     .catch(() => window.command('Switchyard: Go to Pipeline, Job, or Merge Request'));
@@ -23,10 +23,10 @@ async function openByNumber(window, iid) {
 const heading = (window, name) => window.panel().getByRole('heading', { name });
 const button = (window, name) => window.panel().getByRole('button', { name, exact: true }).first();
 
-describe('the page of a merge request', () => {
+describe('merge request page', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
-  it('tells what it is, how it stands, and what is the next step', async () => {
+  it('shows the merge request, its state, and the next step', async () => {
     await openByNumber(window, 12);
     await heading(window, 'Pay with a gift card').waitFor();
     for (const name of [
@@ -45,7 +45,7 @@ describe('the page of a merge request', () => {
     await window.shot('merge-request-light');
   });
 
-  it('runs no script but its own, and loads nothing from the network', async () => {
+  it('runs only its own script, and loads nothing from the network', async () => {
     const { ran, blocked } = await window
       .panel()
       .locator('body')
@@ -69,7 +69,7 @@ describe('the page of a merge request', () => {
     );
   });
 
-  it('can be read and used without a mouse and without eyes', async () => {
+  it('is accessible by keyboard and screen reader', async () => {
     assert.deepEqual(await window.panelProblems(), []);
     await button(window, 'Merge...').focus();
     await window.page.keyboard.press('Tab');
@@ -77,15 +77,15 @@ describe('the page of a merge request', () => {
     assert.match(focused, /Rebase|Approve/);
   });
 
-  it('acts, and shows what came of it', async () => {
+  it('runs actions and shows their results', async () => {
     await button(window, 'Mark as Draft').click();
     await window.panel().getByText('Merge blocked: merge request must not be a draft').waitFor();
     await button(window, 'Mark as Ready').click();
-    await window.panel().getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+    await window.panel().getByText('Draft', { exact: true }).first().waitFor({ state: 'detached' });
     await button(window, 'Mark as Draft').waitFor();
   });
 
-  it('says how to continue a merge only while its message is open', async () => {
+  it('shows how to continue a merge only while the message is open', async () => {
     await button(window, 'Merge...').click();
     await window.quickRow('Edit Merge Commit Message...').first().click();
     const notification = window.toast('Save and close the message to continue merging !12.');
@@ -98,7 +98,7 @@ describe('the page of a merge request', () => {
     await merge.waitFor({ state: 'hidden' });
   });
 
-  it('continues the merge when the message is closed, however long the notification has been gone', async () => {
+  it('continues the merge when the message is closed after the notification is gone', async () => {
     await button(window, 'Merge...').click();
     await window.quickRow('Edit Merge Commit Message...').first().click();
     const tab = window.page.getByRole('tab', { name: /Merge Commit Message/ });
@@ -122,23 +122,29 @@ describe('the page of a merge request', () => {
     await merge.waitFor({ state: 'hidden' });
   });
 
-  it('does not call news what a person did on it', async () => {
+  it("doesn't mark the user's own changes as new", async () => {
     await window.openContainer();
     await window.onlyView('Merge Requests');
-    const row = /^Merge request 12, Pay with a gift card, open,.* (?:just now|\d+ min ago),/;
+    const row = /^Merge request 12, Pay with a gift card, open,.* (?:just now|\d+ minutes? ago),/;
     await window.row(row, { view: 'Merge Requests' }).first().waitFor();
   });
 
-  it('stands beside others, each with its own', async () => {
+  it('opens several merge requests in separate tabs', async () => {
     await openByNumber(window, 11);
     await heading(window, 'Hide products without sales in the search').waitFor();
     await window.editorTab(/!12/).waitFor();
     await window.editorTab(/!11/).waitFor();
     await window.panel().getByRole('checkbox', { name: 'Filter' }).waitFor();
+    await window.editorTab(/!12/).click();
+    // Later, a refresh of the data would also render the page.
+    await heading(window, 'Pay with a gift card').waitFor({ timeout: 15_000 });
   });
 
-  it('is there again after the window was loaded anew', async () => {
+  it('is restored after a reload of the window', async () => {
+    await window.editorTab(/!11/).click();
+    await heading(window, 'Hide products without sales in the search').waitFor();
     await window.remembered(/iid:11\b/);
+    await window.remembered(/mru:\[1,0\]/);
     await window.page.reload();
     await window.editorTab(/!11/).waitFor();
     await heading(window, 'Hide products without sales in the search').waitFor();
@@ -154,7 +160,7 @@ describe('the page of a merge request', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('has edges in high contrast where other themes have shades', async () => {
+  it('has borders in high contrast themes', async () => {
     await window.changeTheme('high-contrast');
     await openByNumber(window, 14);
     await heading(window, 'Require Node 22').waitFor();

@@ -3,7 +3,7 @@ import { changesInEveryWay } from './changes-world.mjs';
 import { THEMES, workbench } from './harness.mjs';
 
 for (const theme of THEMES) {
-  describe(`the merge requests, in a ${theme} window`, () => {
+  describe(`Merge Requests view, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const unfold = (name, expanded) => window.unfold(row(name), expanded);
@@ -13,18 +13,18 @@ for (const theme of THEMES) {
       iid = await changesInEveryWay(window);
     });
 
-    it('show first what a person owes others', async () => {
+    it('shows first the merge requests that wait for the user', async () => {
       await window.openContainer();
       await window.onlyView('Merge Requests');
-      await row(/^Waiting for Me, \d+ merge requests/).waitFor();
+      await row(/^Needs Your Attention, \d+ merge requests/).waitFor();
       await row(/^To Review, 1 merge request$/).waitFor();
-      await row(/^Waiting for Others/).waitFor();
-      assert.equal(await row(/^Waiting for Others/).getAttribute('aria-expanded'), 'false');
+      await row(/^Waiting on Others/).waitFor();
+      assert.equal(await row(/^Waiting on Others/).getAttribute('aria-expanded'), 'false');
       await window.settle();
       await window.shot(`merge-requests-${theme}`);
     });
 
-    it('open to commits, pipelines, people, issues and time', async () => {
+    it('shows commits, pipelines, people, issues, and time', async () => {
       await unfold(/^Merge request 12,/);
       for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Issues to Close/, /^Time/])
         await unfold(section);
@@ -37,7 +37,7 @@ for (const theme of THEMES) {
       await window.shot(`merge-request-${theme}`);
     });
 
-    it('offer what may be done, at most three of it on the row', async () => {
+    it('offers the actions in the context menu, and at most three on the row', async () => {
       const request = row(/^Merge request 12,/);
       await request.hover();
       assert.ok((await request.getByRole('button').count()) <= 3);
@@ -49,15 +49,15 @@ for (const theme of THEMES) {
       await window.page.keyboard.press('Escape');
     });
 
-    describe('and the changes of one', () => {
+    describe('changes of a merge request', () => {
       const box = (name) => row(name).getByRole('checkbox');
       const names = async () => {
         const rows = await window.view('Merge Requests').getByRole('treeitem').all();
         return Promise.all(rows.map((each) => each.getAttribute('aria-label')));
       };
 
-      it('stand as files in their folders, with a letter and words for what happened to them', async () => {
-        await unfold(/^Waiting for Me, /, false);
+      it('shows files in folders, with a letter and a description of the change', async () => {
+        await unfold(/^Needs Your Attention, /, false);
         await unfold(/^Created by Me, /);
         await unfold(new RegExp(`^Merge request ${iid}, `));
         await unfold(/^Changes, 11 files$/);
@@ -78,7 +78,7 @@ for (const theme of THEMES) {
         await window.shot(`changes-${theme}`);
       });
 
-      it('are ticked off with the mouse, one by one and by folder', async () => {
+      it('marks files as viewed with the mouse, individually and by folder', async () => {
         await box(/^card\.ts in /).click();
         await row(/^card\.ts in .*, viewed$/).waitFor();
         await row(/^Changes, .* 1 of 11 viewed$/).waitFor();
@@ -87,19 +87,19 @@ for (const theme of THEMES) {
         assert.equal(await box(/^luhn\.ts in /).getAttribute('aria-checked'), 'true');
         await box(/^Folder docs, /).click();
         await row(/^Changes, .* 7 of 11 viewed$/).waitFor();
-        await window.contextMenu(row(/^prices\.md in /), 'Mark as Not Viewed');
+        await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
         await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
         assert.equal(await box(/^Folder docs, /).getAttribute('aria-checked'), 'false');
         await window.settle();
         await window.shot(`changes-viewed-${theme}`);
       });
 
-      it('can be filtered and shown as a list', async () => {
+      it('filters the changes and shows them as a list', async () => {
         await window.rowButton(row(/^Changes, /), 'Filter Changes...');
-        await window.quickRow('Not Viewed').first().click();
+        await window.quickRow('Unviewed').first().click();
         await window.shot(`changes-filter-${theme}`);
         await window.page.keyboard.press('Enter');
-        await row(/^Filtered, not viewed, 5 of 11$/).waitFor();
+        await row(/^Filtered, unviewed, 5 of 11$/).waitFor();
         await window.contextMenu(row(/^Changes, /), 'View Changes as List');
         await row(/^Folder docs/).waitFor({ state: 'detached' });
         await row(/^prices\.md in docs/).waitFor();
@@ -113,7 +113,7 @@ for (const theme of THEMES) {
         await row(/^Folder docs, /).waitFor();
       });
 
-      /** Counts rows of the view that are drawn anew from now on. */
+      /** Starts recording which rows of the view are rendered again. */
       const watchRows = () =>
         window.page.evaluate(() => {
           globalThis.drawnAnew = [];
@@ -130,25 +130,51 @@ for (const theme of THEMES) {
         });
       const drawnAnew = () => window.page.evaluate(() => [...new Set(globalThis.drawnAnew)]);
 
-      it('take a click that is pressed before the answer and released after it, while their rows are read again', async () => {
-        await row(/^prices\.md in /).waitFor();
+      /**
+       * Waits until the age in the row of the merge request has just changed. When it changes, the rows below are
+       * drawn again.
+       */
+      async function showAgeThatStays() {
+        const { url, tokens } = window.sandbox;
+        const response = await fetch(`${url}/api/v4/projects/acme%2Fstorefront/merge_requests/${iid}`, {
+          headers: { 'private-token': tokens.maintainer },
+        });
+        const updated = Date.parse((await response.json()).updated_at);
+        await window.page.waitForFunction((at) => {
+          const seconds = ((Date.now() - at) / 1000) % 60;
+          return seconds > 1 && seconds < 20;
+        }, updated);
+        await refresh();
         await window.settle();
+      }
+
+      /** Refreshes the view. Resolves when the merge request has been requested. */
+      async function refresh(press = async () => {}) {
         await window.sandbox.clearRequests();
-        await window.sandbox.fault({ kind: 'slow', path: '**', ms: 500 });
         await window.viewButton('Merge Requests', 'Refresh');
-        await row(/^prices\.md in /).hover();
-        await watchRows();
-        await window.page.mouse.down();
+        await press();
         const isRead = async () =>
           (await window.sandbox.requests()).some(({ path }) => path.includes(`/merge_requests/${iid}?`));
         while (!(await isRead()))
           await window.page.evaluate(() => new Promise(globalThis.requestAnimationFrame));
+      }
+
+      it('handles a click that is pressed before and released after a refresh of the rows', async () => {
+        await row(/^prices\.md in /).waitFor();
+        await showAgeThatStays();
+        await window.sandbox.fault({ kind: 'slow', path: '**', ms: 500 });
+        await refresh(async () => {
+          await row(/^prices\.md in /).hover();
+          await watchRows();
+          await window.page.mouse.down();
+        });
         await window.settle();
+        // Later updates can't change what the click does.
+        const files = (await drawnAnew()).filter((label) => / in (docs|media|scripts|src)/.test(label));
         await window.page.mouse.up();
         await window.sandbox.clearFaults();
         await window.editorTab(/prices\.md/).waitFor();
-        const files = (await drawnAnew()).filter((label) => / in (docs|media|scripts|src)/.test(label));
-        // The row under the mouse is told that it is selected.
+        // The clicked row is updated because it becomes selected.
         assert.deepEqual(
           files.filter((label) => !label.startsWith('prices.md')),
           [],

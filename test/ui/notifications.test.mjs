@@ -16,7 +16,7 @@ describe('status bar and notifications', () => {
   };
   const newest = async () => (await ask(`/pipelines?ref=${encodeURIComponent(BRANCH)}&per_page=1`))[0];
 
-  /** Lets the sandbox's clock run until the branch's newest pipeline is in one of the statuses. */
+  /** Advances the sandbox's clock until the latest pipeline of the branch has one of the statuses. */
   const untilNewestIs = async (...statuses) => {
     for (let tries = 0; tries < 200; tries++) {
       const pipeline = await newest();
@@ -26,7 +26,7 @@ describe('status bar and notifications', () => {
     throw new Error(`the newest pipeline of ${BRANCH} is never ${statuses.join(' or ')}`);
   };
 
-  it('show the pipeline and the merge request of the branch without opening a view', async () => {
+  it('shows the pipeline and the merge request of the branch before a view is opened', async () => {
     await window.statusItem(/Pipeline: /).waitFor();
     execFileSync('git', ['-C', window.workspace, 'fetch', '--quiet', 'origin']);
     execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
@@ -37,7 +37,7 @@ describe('status bar and notifications', () => {
     await window.onlyView('Pipelines');
   });
 
-  it('tells that a watched pipeline failed; its button opens the log that says why', async () => {
+  it('notifies of a failed watched pipeline, with a button that opens the failed job log', async () => {
     const { id } = await untilNewestIs('pending', 'running');
     await window.command('Switchyard: Refresh Pipelines');
     const row = window.row(new RegExp(`^Pipeline ${id},`));
@@ -54,13 +54,13 @@ describe('status bar and notifications', () => {
     await window.editorLines().filter({ hasText: 'ERROR: Job failed' }).waitFor();
   });
 
-  it('opens the failing log on a click into the status bar', async () => {
+  it('opens the failed job log from the status bar', async () => {
     await window.command('View: Close All Editors');
     await window.statusItem(/Pipeline: failed/).click();
     await window.editorTab(/^unit-tests #\d+/).waitFor();
   });
 
-  it('finds by part of a title and by number, and offers what was opened lately', async () => {
+  it('finds items by part of a title and by number, and offers recently opened items', async () => {
     const input = window.quickInput().locator('input[type="text"]').first();
     await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
     await window

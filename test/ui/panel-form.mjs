@@ -1,4 +1,4 @@
-// A page with a form, alone in a browser, for the tests of one block: each test has a new one.
+// A page with a form in a browser without an editor, for tests of a single block. Each test gets a new page.
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openPage, pageMakers } from './panel-page.mjs';
 
@@ -29,7 +29,7 @@ export const form = (title = '') => ({
 export function formInPage() {
   let browser;
   let opened;
-  /** The page of the test that runs. */
+  /** The page of the current test. */
   const panel = {
     get page() {
       return opened.page;

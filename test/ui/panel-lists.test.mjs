@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { formInPage, makers } from './panel-form.mjs';
 
-describe('the page of a panel', () => {
+describe('lists on a panel page', () => {
   const { panel, render, heardLast } = formInPage();
 
-  it('knows after it was away what chosen values are called', async () => {
+  it('keeps the labels of selected values after a reload', async () => {
     const labels = panel.page.getByRole('combobox', { name: 'Labels' });
     await labels.pressSequentially('Oli');
     const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'Oli');
@@ -20,7 +20,7 @@ describe('the page of a panel', () => {
     assert.equal(await chip.count(), 0);
   });
 
-  it('gets back what was typed into a list and not added yet', async () => {
+  it("restores text in a list field that isn't added yet", async () => {
     const labels = panel.page.getByRole('combobox', { name: 'Labels' });
     await labels.pressSequentially('half a la');
     await panel.again();
@@ -41,7 +41,7 @@ describe('the page of a panel', () => {
     assert.equal(await labels.inputValue(), '');
   });
 
-  it('takes suggestions by the keyboard, and drops answers to earlier questions', async () => {
+  it('accepts suggestions by keyboard, and ignores responses to earlier requests', async () => {
     const labels = panel.page.getByRole('combobox', { name: 'Labels' });
     await labels.pressSequentially('fe');
     const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'fe');
@@ -60,6 +60,8 @@ describe('the page of a panel', () => {
     await labels.press('Enter');
     await labels.pressSequentially('own,');
     await labels.press('Backspace');
+    // Screen readers announce it.
+    await panel.page.locator('#heard').getByText('own removed').waitFor({ state: 'attached' });
     await labels.pressSequentially('mine');
     await labels.press('Enter');
     await panel.page.getByLabel('Title').press('Enter');
@@ -68,7 +70,7 @@ describe('the page of a panel', () => {
     assert.deepEqual(values.labels, ['bug', '<b>feature', 'mine']);
   });
 
-  it('takes the first suggestion with Enter in a field of one value that has to be one, and else submits', async () => {
+  it('selects the first suggestion on Enter in a single-value field with fixed choices, and otherwise submits', async () => {
     const { html, formPage } = makers;
     const fields = [
       { kind: 'text', name: 'branch', label: 'Branch', value: 'main', suggests: true, chosen: true },
@@ -89,7 +91,7 @@ describe('the page of a panel', () => {
       const items = names.map((name) => ({ value: name, label: name }));
       await panel.post({ kind: 'suggestions', form: 'branches', field: 'branch', number, items });
     };
-    // Before the suggestions were asked for.
+    // Enter before the suggestions are requested.
     await branch.fill('feat');
     await branch.press('Enter');
     await suggest('feat', 'feature/one', 'feature/two');
@@ -97,7 +99,7 @@ describe('the page of a panel', () => {
     assert.equal(acts().length, 1);
     await branch.press('Enter');
     await heardLast(({ kind, values }) => kind === 'act' && values?.branch === 'feature/one');
-    // Where nothing fits, the host says so at the field.
+    // Without a matching suggestion, the host reports the error at the field.
     await branch.fill('nosuch');
     await suggest('nosuch');
     await panel.page.locator('.choices .note').waitFor();
@@ -105,7 +107,7 @@ describe('the page of a panel', () => {
     await heardLast(({ kind, values }) => kind === 'act' && values?.branch === 'nosuch');
   });
 
-  describe('with a list that takes only what is suggested', () => {
+  describe('list that only accepts suggested values', () => {
     const renderPeople = async (shown) => {
       const { html, formPage } = makers;
       const fields = [
@@ -131,7 +133,7 @@ describe('the page of a panel', () => {
 
     beforeEach(() => renderPeople('people'));
 
-    it('takes the first suggestion with Enter', async () => {
+    it('selects the first suggestion on Enter', async () => {
       await reviewers().pressSequentially('ol');
       await suggest('ol', 'Olivia Okafor', 'Oliver');
       await panel.page.getByRole('option', { name: 'Olivia Okafor' }).waitFor();
@@ -140,14 +142,14 @@ describe('the page of a panel', () => {
       assert.equal(await reviewers().inputValue(), '');
     });
 
-    it('takes it also if the suggestions come after Enter', async () => {
+    it('selects the first suggestion if suggestions arrive after Enter', async () => {
       await reviewers().pressSequentially('ol');
       await reviewers().press('Enter');
       await suggest('ol', 'Olivia Okafor');
       await panel.page.locator('[data-chip="0"]', { hasText: 'Olivia Okafor' }).waitFor();
     });
 
-    it('says at the field that what was typed is no choice, and sends nothing', async () => {
+    it("shows an error for text that isn't a suggestion, and sends nothing", async () => {
       await reviewers().pressSequentially('nobody');
       await panel.page.getByRole('button', { name: 'Create' }).click();
       await error().getByText('Select one of the suggestions, or clear the field.').waitFor();
@@ -165,7 +167,7 @@ describe('the page of a panel', () => {
       await heardLast(({ kind, action }) => kind === 'act' && action === 'create');
     });
 
-    it('says so after Enter if nothing fits, and when the field is left', async () => {
+    it('shows the error after Enter without a match, and on blur', async () => {
       await reviewers().pressSequentially('nobody');
       await reviewers().press('Enter');
       await suggest('nobody');
@@ -177,7 +179,7 @@ describe('the page of a panel', () => {
       await error().getByText('Select one').waitFor();
     });
 
-    it('keeps what was typed when a button fills another field', async () => {
+    it('keeps typed text when a button fills another field', async () => {
       await reviewers().pressSequentially('ol');
       await panel.page.getByRole('button', { name: 'Assign to Me' }).click();
       await heardLast(({ kind, action }) => kind === 'act' && action === 'assignMe');

@@ -1,4 +1,4 @@
-// The page of a panel: finding it in a workbench, and opening one alone in a browser with the script that is shipped.
+// The page of a panel: finds it in a workbench, and opens it in a browser without an editor.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { newPage } from '../../scripts/lib/window.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** The page of the panel in front, in a workbench. */
+/** The page of the active panel in a workbench. */
 export const panelFrame = (page) =>
   page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
 
-/** What axe finds wrong in a page or frame of a browser, as sentences. */
+/** Runs axe in a page or frame of a browser. Returns the violations as sentences. */
 export async function accessibilityProblems(frame) {
   await frame.evaluate(await readFile(require.resolve('axe-core'), 'utf8'));
   const { violations } = await frame.evaluate(() =>
@@ -21,14 +21,14 @@ export async function accessibilityProblems(frame) {
   return violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** The same as a frame, for `accessibilityProblems`. */
+/** The same page as a frame, for `accessibilityProblems`. */
 export async function panelContent(page) {
   const outer = await page.locator('iframe.webview.ready').elementHandle();
   const inner = await (await outer.contentFrame()).locator('iframe#active-frame').elementHandle();
   return inner.contentFrame();
 }
 
-/** Functions of src/presentation that make pages. */
+/** Functions of `src/presentation` that make pages. */
 export async function pageMakers() {
   const { outputFiles } = await build({
     stdin: {
@@ -45,8 +45,9 @@ export async function pageMakers() {
 }
 
 /**
- * A page alone, without an editor around it: `post` says what the host would say, `heard` is what the page said, and
- * `state` what it keeps. `again` opens it anew with that state, as after a reload of the window.
+ * Opens a panel page without an editor. `post` sends a message as the host would, `heard` has the messages
+ * from the page, and `state` returns its saved state. `again` reopens the page with that state, as after a
+ * reload of the window.
  */
 export async function openPage(browser) {
   const page = await newPage(browser, { scale: 1 });
@@ -66,7 +67,7 @@ export async function openPage(browser) {
   const open = async (state) => {
     await page.goto('about:blank');
     await page.setContent(
-      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="No results" data-word-unadded="Select one of the suggestions, or clear the field."></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
+      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-removed="{0} removed" data-word-nothing="No results" data-word-unadded="Select one of the suggestions, or clear the field."></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
     );
     await page.evaluate((kept) => {
       window.kept = kept;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { form, formInPage, makers } from './panel-form.mjs';
 import { accessibilityProblems } from './panel-page.mjs';
 
-describe('the page of a panel', () => {
+describe('panel page', () => {
   const { panel, render, heardLast } = formInPage();
 
-  it('keeps what was typed, and the focus, when it is rendered again', async () => {
+  it('keeps typed values and the focus when it is rendered again', async () => {
     const title = panel.page.getByLabel('Title');
     await title.fill('typed');
     await render('another', 'two');
@@ -15,7 +15,7 @@ describe('the page of a panel', () => {
     assert.deepEqual(values, { title: 'typed', labels: ['bug'], draft: false, text: 'rendered' });
   });
 
-  it('shows what is rendered where nothing was typed, and again once it was told to forget', async () => {
+  it('shows rendered values in unedited fields, and in all fields after `forget`', async () => {
     const title = panel.page.getByLabel('Title');
     await render('second', 'two');
     assert.equal(await title.inputValue(), 'second');
@@ -25,7 +25,7 @@ describe('the page of a panel', () => {
     assert.equal(await title.inputValue(), 'third');
   });
 
-  it('gets back what was typed and opened after it was away', async () => {
+  it('restores typed values and open sections after a reload', async () => {
     await panel.page.getByLabel('Text').fill('a\nb');
     await panel.page.getByLabel('Draft').check();
     await panel.page.getByRole('button', { name: 'Remove bug' }).click();
@@ -40,7 +40,7 @@ describe('the page of a panel', () => {
     assert.deepEqual((await panel.state()).kept, { iid: 5 });
   });
 
-  it('gets back what was typed into fields that come with the choice of another', async () => {
+  it('restores typed values of fields that depend on the value of another field', async () => {
     const { formPage } = makers;
     const places = [
       { value: 'here', label: 'Here' },
@@ -91,7 +91,7 @@ describe('the page of a panel', () => {
     assert.equal((await panel.state()).typed.places, undefined);
   });
 
-  it('fills a field that is rendered only afterwards, and leaves a choice alone that is not offered', async () => {
+  it("fills a field that is rendered later, and ignores a choice that isn't offered", async () => {
     await panel.post({
       kind: 'fill',
       form: 'query',
@@ -119,7 +119,7 @@ describe('the page of a panel', () => {
     assert.equal(await panel.page.getByLabel('Pick').inputValue(), 'gone');
   });
 
-  it('shows errors at their fields, and goes to the first', async () => {
+  it('shows errors at their fields, and focuses the first', async () => {
     await panel.post({ kind: 'errors', form: 'query', errors: { title: 'It is taken.', text: 'Too long.' } });
     const title = panel.page.getByLabel('Title');
     await panel.page.getByText('It is taken.').waitFor();
@@ -132,7 +132,7 @@ describe('the page of a panel', () => {
     assert.equal(await title.getAttribute('aria-invalid'), null);
   });
 
-  it('brings into sight what is told about the form as a whole, and what the host wants seen', async () => {
+  it('scrolls to errors of the whole form, and to elements that the host reveals', async () => {
     const inSight = (selector) =>
       panel.page.locator(selector).evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
@@ -149,7 +149,7 @@ describe('the page of a panel', () => {
     assert.ok(await inSight('.form-error'));
   });
 
-  it('brings a thread into sight with the focus, also one that comes later, unless somebody does something else', async () => {
+  it('focuses a revealed thread, even one rendered later, unless the user does something else first', async () => {
     const long = makers.html`${Array.from({ length: 200 }, () => makers.html`<p>line</p>`)}`;
     const late = makers.html`${long}<p id="thread-7" tabindex="-1">Thread</p>${long}`;
     const focused = panel.page.locator('#thread-7:focus');
@@ -166,7 +166,7 @@ describe('the page of a panel', () => {
     assert.equal(await focused.count(), 0);
   });
 
-  it('keeps what the host rendered as busy, whatever else runs and ends', async () => {
+  it('keeps buttons busy that the host rendered as busy, whatever other actions end', async () => {
     const body =
       makers.html`<button type="button" data-act="rebase" aria-busy="true" data-keeps>Rebase</button>
       <button type="button" data-act="merge">Merge</button>`.toString();
@@ -183,7 +183,7 @@ describe('the page of a panel', () => {
     assert.equal(await busy('Rebase').count(), 1);
   });
 
-  it('waits while something runs, and says which', async () => {
+  it('blocks actions while one is running, and shows which one', async () => {
     const merge = panel.page.getByRole('button', { name: 'Merge' });
     await merge.click();
     assert.deepEqual(await heardLast(({ kind }) => kind === 'act'), {
@@ -202,7 +202,7 @@ describe('the page of a panel', () => {
     await panel.page.locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
   });
 
-  it('puts an image where its button stands, and keeps it there', async () => {
+  it('replaces the button of an image with the image, and keeps it when rendered again', async () => {
     const { markdown } = makers;
     const body = markdown('![a shot](/a.gif)', { base: 'https://git.example' }).toString();
     await panel.post({ kind: 'render', body });
@@ -215,7 +215,7 @@ describe('the page of a panel', () => {
     assert.equal(await panel.page.getByRole('img', { name: 'a shot' }).count(), 1);
   });
 
-  it('has nothing that stands in the way of those who hear it or use the keyboard', async () => {
+  it('has no accessibility problems', async () => {
     assert.deepEqual(await accessibilityProblems(panel.page), []);
   });
 });

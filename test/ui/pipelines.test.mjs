@@ -3,7 +3,7 @@ import { THEMES, workbench } from './harness.mjs';
 import { iconContrasts } from './icon-contrast.mjs';
 import { openStages } from './stages.mjs';
 
-describe('pipelines, by mouse', () => {
+describe('Pipelines view, mouse', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   let job;
 
@@ -12,7 +12,7 @@ describe('pipelines, by mouse', () => {
     assert.equal(await window.toast('').count(), 0);
   });
 
-  it('shows the pipelines of the workspace’s project behind the activity bar', async () => {
+  it("shows the pipelines of the workspace’s project in the activity bar's view", async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
     await window.row(/^Project acme\/storefront/).waitFor();
@@ -23,11 +23,11 @@ describe('pipelines, by mouse', () => {
   });
 
   for (const theme of THEMES) {
-    describe(`with a filter, in a ${theme} theme`, () => {
+    describe(`with a filter, ${theme} theme`, () => {
       before(() => window.changeTheme(theme));
       after(() => window.changeTheme('dark'));
 
-      it('is one button away, and ticks what is to be shown', async () => {
+      it('opens the filter with one button, and selects the statuses to show', async () => {
         await window
           .row(/^Pipeline \d+, main, running/)
           .first()
@@ -46,13 +46,13 @@ describe('pipelines, by mouse', () => {
           .waitFor();
       });
 
-      it('says above the rows what is left of them', async () => {
+      it('shows the active filter above the rows', async () => {
         await window.page.locator('.part.sidebar').getByText('Showing: failed').waitFor();
         await window.page.mouse.move(900, 600);
         await window.shot(`filtered-${theme}`);
       });
 
-      it('has the same ticked the next time', async () => {
+      it('keeps the selection for the next time', async () => {
         await window.viewButton('Pipelines', 'Filter Pipelines...');
         const box = line('Failed').locator('[role="checkbox"], input[type="checkbox"]').first();
         await box.waitFor();
@@ -60,7 +60,7 @@ describe('pipelines, by mouse', () => {
         await window.page.keyboard.press('Escape');
       });
 
-      it('is taken away by one button', async () => {
+      it('clears the filter with one button', async () => {
         await window.viewButton('Pipelines', 'Clear Pipeline Filter');
         await window
           .row(/^Pipeline \d+, main, running/)
@@ -99,7 +99,7 @@ describe('pipelines, by mouse', () => {
     });
   }
 
-  it('opens a running pipeline to its stages, and a stage to its jobs', async () => {
+  it('shows the stages of a running pipeline, and the jobs of a stage', async () => {
     await window.changeTheme('dark');
     await window
       .row(/^Pipeline \d+, main, running/)
@@ -112,7 +112,7 @@ describe('pipelines, by mouse', () => {
     job = await aRunningJob();
   });
 
-  it('opens the log of a running job on a click, follows it, and says so', async () => {
+  it('opens and follows the log of a running job on a click, and shows that in the status bar', async () => {
     await job.click();
     await window.editorTab(/#\d+/).waitFor();
     await window.editorLines().filter({ hasText: 'Running with gitlab-runner' }).waitFor();
@@ -136,19 +136,17 @@ describe('pipelines, by mouse', () => {
     await window.shot('pipelines-dark');
   });
 
-  it('stops following when the reader scrolls up, and starts again on a click', async () => {
-    // The demo world has a load test that writes for a long time.
-    await window
-      .row(/^Pipeline \d+, [^,]+, running, .+, [1-9]/)
-      .first()
-      .click();
+  it('stops following when the user scrolls up, and resumes on a click', async () => {
+    const pipeline = window.row(new RegExp(`^Pipeline ${await pipelineOfLoadTest(window.sandbox)}, `));
+    await pipeline.waitFor();
+    if ((await pipeline.getAttribute('aria-expanded')) !== 'true') await pipeline.click();
     const load = window.row(/^Job load-test, running/);
     for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages(window);
     await load.click();
     await window.editorTab(/^load-test/).waitFor();
     const following = window.statusItem(/\bFollowing load-test/);
     await following.waitFor();
-    // However little was written so far, it is more than this window shows.
+    // A short window, so that even a short log doesn't fit.
     await window.page.setViewportSize({ width: 1400, height: 500 });
     await window.page.locator('.part.editor .monaco-editor').first().click();
     await window.page.keyboard.press('Control+Home');
@@ -163,7 +161,7 @@ describe('pipelines, by mouse', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('cancels a job by the button of its row, and the row tells it', async () => {
+  it('cancels a job with the button of its row, and updates the row', async () => {
     const running = await aRunningJob();
     const name = (await running.getAttribute('aria-label')).replace(/^Job (.+?), running.*$/, '$1');
     await window.rowButton(running, /^Cancel Job/);
@@ -178,7 +176,7 @@ describe('pipelines, by mouse', () => {
     await notification.waitFor({ state: 'detached' });
   });
 
-  it('offers in the menu of a row what its status allows', async () => {
+  it('offers only the actions that the status allows in the context menu of a row', async () => {
     await window
       .row(/^Job .*, cancel(ing|ed)/)
       .first()
@@ -188,14 +186,14 @@ describe('pipelines, by mouse', () => {
     await window.page.keyboard.press('Escape');
   });
 
-  it('shows the facts of a job where the mouse rests', async () => {
+  it('shows the details of a job in a tooltip', async () => {
     await window.row(/^Job /).first().hover();
     const tip = window.page.locator('.workbench-hover').filter({ hasText: 'Started by' });
     await tip.waitFor();
     await window.shot('pipelines-tooltip');
   });
 
-  /** A row of a running job, letting the sandbox's clock run until there is one. */
+  /** Returns the row of a running job. Advances the sandbox's clock until there is one. */
   async function aRunningJob() {
     const running = window.row(/^Job .*, running/).first();
     for (let tries = 0; tries < 30; tries++) {
@@ -208,10 +206,19 @@ describe('pipelines, by mouse', () => {
   }
 });
 
-describe('signing in, by keyboard', () => {
+/** Returns the pipeline in which a load test of the demo world runs, which writes to its log for a long time. */
+async function pipelineOfLoadTest({ url, tokens }) {
+  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
+  const response = await fetch(`${url}/api/v4/projects/1/jobs?scope[]=running&per_page=100`, { headers });
+  const load = (await response.json()).find(({ name }) => name === 'load-test');
+  assert.ok(load, 'no load test is running');
+  return load.pipeline.id;
+}
+
+describe('signing in, keyboard', () => {
   const window = workbench({ theme: 'light', signedIn: false });
 
-  it('is offered where nobody is signed in', async () => {
+  it('is offered while signed out', async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
     await window.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
@@ -219,7 +226,7 @@ describe('signing in, by keyboard', () => {
     await window.shot('welcome-light');
   });
 
-  it('explains a wrong token and keeps what was typed', async () => {
+  it('explains an invalid token and keeps the typed text', async () => {
     await window.page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await answer(/Sign In \(1\/2\)/, window.sandbox.url);
     await answer(/\(2\/2\)/, 'glpat-wrong-wrong-wrong');
@@ -229,7 +236,7 @@ describe('signing in, by keyboard', () => {
     await window.shot('sign-in-light');
   });
 
-  it('shows the pipelines with a good one', async () => {
+  it('shows the pipelines with a valid token', async () => {
     await answer(/\(2\/2\)/, window.sandbox.tokens.developer);
     await window.row(/^Project acme\/storefront/).waitFor();
     await window
@@ -249,7 +256,7 @@ describe('signing in, by keyboard', () => {
   }
 });
 
-/** Whether it comes within the time. */
+/** True if the element appears before the timeout. */
 async function waits(locator, timeout = 2_000) {
   return locator.waitFor({ timeout }).then(
     () => true,

@@ -1,40 +1,44 @@
-// Comments in a diff, as a person writes and reads them with the mouse.
+// Comments in a diff, written and read with the mouse.
 import { execFileSync } from 'node:child_process';
 import { THEMES, workbench } from './harness.mjs';
 
 const BRANCH = 'feature/search-facets';
 
 for (const theme of THEMES) {
-  describe(`comments in the diff of a merge request, in a ${theme} window`, () => {
-    const window = workbench({ theme, signedIn: 'maintainer' });
+  describe(`comments in the diff of a merge request, ${theme} theme`, () => {
+    // Both sides are read-only, also on the checked-out branch.
+    const settings = { 'switchyard.review.useWorkspaceFiles': false };
+    const window = workbench({ theme, settings, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const open = (name) => window.unfold(row(name));
-    /** The thread, or the box, at a place in the diff that says something. */
+    /** The thread or comment box in the diff that contains a text. */
     const widget = (text) =>
       window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
     const modified = () => window.page.locator('.part.editor .editor.modified');
     const line = (text) => modified().locator('.view-line').filter({ hasText: text }).first();
 
-    it('are read where they stand, from a row', async () => {
+    it('opens a thread at its line from its row', async () => {
       execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
       await window.openContainer();
       await window.onlyView('Merge Requests');
-      // The same merge request stands in a list too, and alone there until the branch was noticed.
+      // The same merge request is also in a list, and is only in that list until the branch is detected.
       await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
       await row(/^Thread, unresolved, What does a rank of zero mean/).click();
       await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
       await widget('The product has no sales yet').waitFor();
+      // VS Code would open it for the first file with comments.
+      await window.page.locator('.part.panel').getByText('Comments').waitFor({ state: 'hidden' });
     });
 
-    it('show what was given to them, and take an emoji with a click', async () => {
+    it('shows reactions, and toggles one with a click', async () => {
       const reaction = (name) => widget('The product has no sales yet').getByRole('button', { name }).first();
       await reaction('Toggle reaction, 2 reactions with 👍').click();
       await reaction('Toggle reaction, 1 reaction with 👍').click();
       await reaction('Toggle reaction, 2 reactions with 👍').waitFor();
     });
 
-    it('are written with a click in the gutter', async () => {
+    it('adds a comment with a click in the gutter', async () => {
       const box = await line('export interface Query').boundingBox();
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
@@ -51,7 +55,21 @@ for (const theme of THEMES) {
       await window.shot(`review-comment-${theme}`);
     });
 
-    it('are kept as drafts, and published with one button', async () => {
+    it('resolves the thread on the line of the cursor with a key, and replies to it', async () => {
+      const thread = widget('Are products with a rank of zero hidden?');
+      await line('export interface Query').click();
+      await window.page.keyboard.press('e');
+      await row(/^Thread, resolved, Are products with a rank of zero hidden\?/).waitFor();
+      await window.page.keyboard.press('Shift+E');
+      await row(/^Thread, unresolved, Are products with a rank of zero hidden\?/).waitFor();
+      await window.page.keyboard.press('r');
+      await window.quickInput().getByText('Reply to: Are products with a rank').waitFor();
+      await window.page.keyboard.type('Only in search results.');
+      await window.page.keyboard.press('Enter');
+      await thread.getByText('Only in search results.').waitFor();
+    });
+
+    it('keeps pending comments, and submits them from the status bar with a summary', async () => {
       const thread = widget('Are products with a rank of zero hidden?');
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
@@ -59,11 +77,21 @@ for (const theme of THEMES) {
       await thread.getByRole('button', { name: 'Start a Review' }).click();
       await thread.getByText('Pending', { exact: true }).waitFor();
       await row(/^1 pending comment, not submitted/).waitFor();
-      await thread.getByRole('button', { name: 'Submit Review' }).click();
+      await window.page.getByRole('button', { name: /^1 pending comment\. Submit your review of !/ }).click();
+      await window.quickInput().getByText('Submit Review of !').waitFor();
+      await window.quickRow('Suggested below').waitFor();
+      await window.shot(`review-submit-${theme}`);
+      await window.quickRow('Comment').click();
+      await window
+        .quickInput()
+        .getByText(/^Summary of your review of/)
+        .waitFor();
+      await window.page.keyboard.type('Two questions.');
+      await window.page.keyboard.press('Enter');
       await thread.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });
     });
 
-    it('suggest a change with the lines that are selected, and the change is made in the file', async () => {
+    it('suggests a change of the selected lines, and applies it to the file', async () => {
       await line('readonly words: string;').click();
       await window.command('Switchyard: Insert Suggestion');
       const box = widget('Start a Review');
@@ -77,7 +105,10 @@ for (const theme of THEMES) {
       await thread.getByText('readonly words: Words;').waitFor();
       await window.settle();
       await window.shot(`review-suggestion-${theme}`);
-      await thread.getByRole('button', { name: 'Apply Suggestion' }).click();
+      await thread.getByRole('button', { name: 'Apply Suggestion...' }).click();
+      await window.quickRow(`Commit to ${BRANCH}`).waitFor();
+      await window.shot(`review-suggestion-choice-${theme}`);
+      await window.quickRow('Apply to Checked-Out File').click();
       await window.modal().getByText('readonly words: Words;').waitFor();
       await window.shot(`review-suggestion-preview-${theme}`);
       await window.modal().getByRole('button', { name: 'Apply Suggestion', exact: true }).click();
@@ -89,6 +120,43 @@ for (const theme of THEMES) {
         .first()
         .waitFor();
       await window.shot(`review-suggestion-applied-${theme}`);
+    });
+
+    it('commits a suggestion in a batch from the status bar', async () => {
+      const merge = `${window.sandbox.url}/api/v4/projects/1/merge_requests/11`;
+      const headers = {
+        'private-token': window.sandbox.tokens.developer,
+        'content-type': 'application/json',
+      };
+      const { diff_refs: refs } = await (await fetch(merge, { headers })).json();
+      const [old_path, new_path] = ['src/catalog/search.ts', 'src/catalog/search.ts'];
+      const position = { ...refs, position_type: 'text', old_path, new_path, old_line: 3, new_line: 3 };
+      const body = '```suggestion\nexport interface Search {\n```';
+      const sent = { method: 'POST', headers, body: JSON.stringify({ body, position }) };
+      const response = await fetch(`${merge}/discussions`, sent);
+      if (!response.ok) throw new Error(await response.text());
+      await window.command('Switchyard: Refresh Merge Requests');
+      await row(/^Thread, unresolved, .*export interface Search/).click();
+      const thread = widget('export interface Search {');
+      await window.clickBetweenLines(thread.getByRole('button', { name: 'Add Suggestion to Batch' }));
+      await thread.getByText('In batch of 1').waitFor();
+      await window.settle();
+      await window.shot(`review-suggestion-batch-${theme}`);
+      await window.page
+        .getByRole('button', { name: /^1 suggestion in the batch of !11\. Apply the suggestions\.$/ })
+        .click();
+      await window.quickInput().getByText(`Message of the commit to ${BRANCH}.`).waitFor();
+      await window.shot(`review-suggestion-message-${theme}`);
+      await window.page.keyboard.press('Home');
+      await window.page.keyboard.press('Shift+End');
+      await window.page.keyboard.type('Rename the query');
+      await window.page.keyboard.press('Enter');
+      await row(/^Thread, resolved, .*export interface Search/).waitFor();
+      await window.settle();
+      await window.shot(`review-suggestion-committed-${theme}`);
+      const [commit] = await (await fetch(`${merge}/commits`, { headers })).json();
+      if (!commit.message.startsWith('Rename the query\n\nCo-authored-by: Dana'))
+        throw new Error(commit.message);
     });
   });
 }

@@ -3,13 +3,13 @@ import { THEMES, workbench } from './harness.mjs';
 import { changesWithPictures } from './review-world.mjs';
 
 for (const theme of THEMES) {
-  describe(`the diffs of a merge request, in a ${theme} window`, () => {
+  describe(`diffs of a merge request, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const open = (name) => window.unfold(row(name));
     const line = (text, side = '') =>
       window.page.locator(`.part.editor ${side} .view-line`).filter({ hasText: text }).first();
-    /** The image on one side of a diff, 0 the left one: each side has a page of its own. */
+    /** The image on one side of a diff (0: left). Each side is a separate page. */
     const picture = (side) =>
       window.page
         .frameLocator('iframe.webview.ready')
@@ -18,7 +18,7 @@ for (const theme of THEMES) {
         .locator('body.container img');
     let iid;
 
-    it('open with a click on the row of a file, both sides beside each other', async () => {
+    it('opens side by side with a click on the row of a file', async () => {
       iid = await changesWithPictures(window);
       await window.openContainer();
       await window.onlyView('Merge Requests');
@@ -33,7 +33,7 @@ for (const theme of THEMES) {
       await window.shot(`review-diff-${theme}`);
     });
 
-    it('lead on to the next change, and behind the last one to the next file', async () => {
+    it('goes to the next change with F4, and to the next file after the last change', async () => {
       await line('RATE_12 = 12.5;', '.editor.modified').click();
       await window.page.keyboard.press('F4');
       await line('RATE_60_AND_A_HALF', '.editor.modified').waitFor();
@@ -41,7 +41,7 @@ for (const theme of THEMES) {
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
     });
 
-    it('are read one below the other', async () => {
+    it('shows a diff in the inline view', async () => {
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor:not(.side-by-side)').waitFor();
       await line('RATE_12 = 12.5;').waitFor();
@@ -51,17 +51,17 @@ for (const theme of THEMES) {
       await window.page.locator('.part.editor .monaco-diff-editor.side-by-side').waitFor();
     });
 
-    it('tell what is stored elsewhere', async () => {
+    it('describes a Git LFS file', async () => {
       await row(/^film\.mp4/).click();
       await line('Stored with Git LFS (1.4 MB)', '.editor.modified').waitFor();
     });
 
-    it('show pictures as pictures, and go on from there', async () => {
+    it('shows images, and goes to the previous changed file from them', async () => {
       for (const name of ['badge.png', 'new-badge.png']) {
         await row(new RegExp(`^${name.replace('.', '\\.')}`)).click();
         await window.editorTab(new RegExp(`^${name.replace('.', '\\.')}`)).waitFor();
         await window.settle();
-        // One for each side; those of the file before are gone.
+        // One for each side. Those of the previous file are gone.
         for (const side of [0, 1]) await picture(side).waitFor();
         await window.shot(`review-${name.replace('.png', '')}-${theme}`);
       }
@@ -69,7 +69,26 @@ for (const theme of THEMES) {
       await window.editorTab(/^film\.mp4/).waitFor();
     });
 
-    it('open all together from the row above them', async () => {
+    it('has keys for files and viewed marks, and selects the row of the active file', async () => {
+      const selected = (name) => row(name).and(window.page.locator('[aria-selected="true"]'));
+      await selected(/^film\.mp4/).waitFor();
+      await row(/^rates\.ts/).click();
+      await line('RATE_12 = 12.5;', '.editor.modified').click();
+      await window.page.keyboard.press('v');
+      await window.page.getByRole('button', { name: 'Mark as Unviewed' }).waitFor();
+      await window.shot(`review-viewed-${theme}`);
+      await window.page.keyboard.press('[');
+      await window.editorTab(/^rates\.ts/).waitFor({ state: 'detached' });
+      await selected(/^new-badge\.png/).waitFor();
+      // Images have no text that could have the focus.
+      await window.page.getByRole('button', { name: 'Next Changed File' }).click();
+      await window.editorTab(/^rates\.ts/).waitFor();
+      await selected(/^rates\.ts/).waitFor();
+      await window.page.getByRole('button', { name: 'Mark as Unviewed' }).click();
+      await window.page.getByRole('button', { name: 'Mark as Viewed' }).waitFor();
+    });
+
+    it('opens all changes together from the button of their row', async () => {
       await window.rowButton(row(/^Changes/), 'Open All Changes');
       await window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`)).waitFor();
       await line('RATE_12 = 12.5;').waitFor();
@@ -79,7 +98,7 @@ for (const theme of THEMES) {
     });
 
     if (theme === 'dark') {
-      it('are there again after the window was reloaded', async () => {
+      it('is restored after a reload of the window', async () => {
         await window.command('View: Close All Editors');
         await row(/^rates\.ts/).dblclick();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();

@@ -2,7 +2,7 @@ import { THEMES, workbench } from './harness.mjs';
 import { pushedAgain } from './versions-world.mjs';
 
 for (const theme of THEMES) {
-  describe(`the versions of a merge request, in a ${theme} window`, () => {
+  describe(`versions of a merge request, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const unfold = (name, expanded) => window.unfold(row(name), expanded);
@@ -10,7 +10,7 @@ for (const theme of THEMES) {
       window.page.locator(`.part.editor .editor.${side} .view-line`).filter({ hasText: text }).first();
     let world;
 
-    it('are marked as reviewed, and what is new since then is shown by itself', async () => {
+    it('shows the changes since a version that was marked as reviewed', async () => {
       world = await pushedAgain(window);
       await window.openContainer();
       await window.onlyView('Merge Requests');
@@ -20,14 +20,16 @@ for (const theme of THEMES) {
       await unfold(/^Changes, 3 files/);
       await row(/^rates\.ts in /).waitFor();
       await window.contextMenu(row(/^Changes, /), 'Mark Merge Request as Reviewed');
-      await window.page.getByText(`!${world.iid} marked as reviewed at version 1.`).waitFor();
+      await window.page
+        .getByText(`Version 1 of !${world.iid} marked as reviewed. This isn't sent to the server.`)
+        .waitFor();
       await world.addCommit();
       await window.command('Switchyard: Refresh Merge Requests');
       await row(/^Since Last Review, versions 1 to 2, 1 commit added$/).waitFor();
       await row(/^vouchers\.md in docs, /).waitFor();
     });
 
-    it('tell of a force-push, and keep apart what only a rebase moved', async () => {
+    it('shows a force-push, and lists separately the files that were only rebased', async () => {
       await world.rebase();
       await window.command('Switchyard: Refresh Merge Requests');
       await row(
@@ -45,7 +47,7 @@ for (const theme of THEMES) {
       await window.shot(`versions-rebased-${theme}`);
     });
 
-    it('are chosen from a list, any two of them', async () => {
+    it('compares any two versions selected from a list', async () => {
       await row(/^Since Last Review, /).click();
       await window
         .quickRow(/^Version 3/)
@@ -69,7 +71,7 @@ for (const theme of THEMES) {
       await window.shot(`versions-compared-${theme}`);
     });
 
-    it('are left for all changes with the button of the row', async () => {
+    it('returns to all changes with the button of the row', async () => {
       await window.rowButton(row(/^Between Two Versions, /), 'Show All Changes');
       await row(/^Between Two Versions, /).waitFor({ state: 'detached' });
       await row(/^Changes, 3 files, /).waitFor();

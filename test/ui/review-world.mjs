@@ -1,4 +1,4 @@
-// A merge request with a change in a long file, pictures and a pointer of Git LFS, pushed as a person would.
+// A pushed merge request with a change in a long file, images, and a Git LFS pointer.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const LINES = 80;
 
-/** A picture of one colour. */
+/** Makes a PNG image of one color. */
 function picture(...colour) {
   const size = 96;
   const chunk = (name, data) => {
@@ -39,7 +39,7 @@ const rates = (change) =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Gives the number of the merge request. */
+/** Returns the IID of the merge request. */
 export async function changesWithPictures({ sandbox, workspace }) {
   const folder = `${workspace}-review`;
   const url = new URL(`${sandbox.url}/acme/storefront.git`);
@@ -93,7 +93,7 @@ export async function changesWithPictures({ sandbox, workspace }) {
     }),
   });
   if (!answer.ok) throw new Error(`no merge request was made: ${answer.status} ${await answer.text()}`);
-  // Its diff is made a moment later.
+  // The server creates the diff asynchronously.
   await sandbox.advance(10_000);
   return (await answer.json()).iid;
 }

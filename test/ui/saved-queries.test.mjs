@@ -1,17 +1,17 @@
-// The form of a saved query, as a person fills it.
+// The form of a saved query.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workbench } from './harness.mjs';
 
-describe('the form of a saved query', () => {
+describe('form of a saved query', () => {
   const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });
   const page = () => window.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   const field = (name) => page().locator(`[data-field="${name}"]`).locator('input, select, textarea').first();
   const error = (name, text = /./) => page().locator(`[data-error-of="${name}"]`, { hasText: text });
   const button = (name) => page().getByRole('button', { name, exact: true });
 
-  it('opens with a name to give, and does not save without one', async () => {
+  it('requires a name to save', async () => {
     await window.openContainer();
     await window.command('Switchyard: New Merge Request Query...');
     await button('Save').click();
@@ -20,7 +20,7 @@ describe('the form of a saved query', () => {
     await window.shot('query-new-high-contrast');
   });
 
-  it('refuses both of a pair while somebody types, at both fields', async () => {
+  it('shows an error at both of two exclusive filters while the user types', async () => {
     await field('author_username').fill('olivia');
     await page().locator('summary', { hasText: 'By ID' }).click();
     await field('author_id').fill('2');
@@ -31,7 +31,7 @@ describe('the form of a saved query', () => {
     await error('author_username').waitFor({ state: 'detached' });
   });
 
-  it('suggests what the project has, and takes it by keyboard', async () => {
+  it('suggests values of the project, and accepts them by keyboard', async () => {
     await field('author_username').fill('');
     await field('labels').fill('bu');
     await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().waitFor();
@@ -40,7 +40,7 @@ describe('the form of a saved query', () => {
     await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
   });
 
-  it('shows what it finds before it is saved, and says when that is old', async () => {
+  it('shows a preview before saving, and marks it as outdated after a change', async () => {
     await button('Preview').click();
     await page()
       .locator('#answer h2', { hasText: /merge request/ })
@@ -51,15 +51,15 @@ describe('the form of a saved query', () => {
     await field('wip').selectOption('');
   });
 
-  it('tells at its filter what the server says against it, or below the form', async () => {
+  it("shows the server's error at its filter, or below the form", async () => {
     const fault = { kind: 'status', status: 400, path: '/api/v4/projects/*/merge_requests', next: 1 };
-    await window.sandbox.fault({ ...fault, words: 'labels is invalid' });
+    await window.sandbox.fault({ ...fault, message: 'labels is invalid' });
     await button('Preview').click();
     await error('labels', 'labels is invalid').waitFor();
     assert.ok(await field('labels').evaluate((element) => element === document.activeElement));
     assert.equal(await page().locator('.choices:not([hidden])').count(), 0, 'nothing hides it');
     await window.shot('query-refused-at-field-high-contrast');
-    await window.sandbox.fault({ ...fault, words: 'What is in this question is not understood' });
+    await window.sandbox.fault({ ...fault, message: 'What is in this question is not understood' });
     await button('Preview').click();
     const notice = page().locator('#answer .notice', { hasText: 'is not understood' });
     await notice.waitFor();
@@ -71,7 +71,7 @@ describe('the form of a saved query', () => {
     await window.shot('query-refused-high-contrast');
   });
 
-  it('tells at the path where there is none', async () => {
+  it("shows an error at a path that doesn't exist", async () => {
     await field('place').selectOption({ label: 'Another group' });
     await field('path').fill('no-such-group');
     await button('Preview').click();
@@ -83,7 +83,7 @@ describe('the form of a saved query', () => {
       .waitFor();
   });
 
-  it('holds after the window was loaded anew all that was typed', async () => {
+  it('restores all typed values after a reload of the window', async () => {
     await window.remembered(/typed:\{query:\{[^}]*path:acme\b/);
     await window.page.reload();
     await window.editorTab(/New Merge Request Query/).waitFor();
@@ -97,7 +97,7 @@ describe('the form of a saved query', () => {
       .waitFor();
   });
 
-  it('is kept in the settings of the workspace where the person says so', async () => {
+  it('saves the query in the workspace settings on request', async () => {
     await field('home').selectOption('workspace');
     await button('Save').click();
     await window.editorTab(/New Merge Request Query/).waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ describe('the form of a saved query', () => {
     await window.shot('query-saved-high-contrast');
   });
 
-  it('is edited, and deleted with a way back', async () => {
+  it('edits a query, and deletes it with an undo action', async () => {
     await window.command('Switchyard: Edit Merge Request Query...');
     await window.quickRow('Bugs').click();
     await field('name').waitFor();
@@ -132,7 +132,7 @@ describe('the form of a saved query', () => {
       await window.command('View: Close All Editors');
     });
 
-    it('cuts nothing off, and can be used without a mouse and without eyes', async () => {
+    it('shows everything, and is accessible by keyboard and screen reader', async () => {
       await window.openContainer();
       await window.command('Switchyard: New Merge Request Query...');
       await field('name').waitFor();

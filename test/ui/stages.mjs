@@ -1,6 +1,6 @@
-// Opens stages of pipelines in the Pipelines view, one after the other: rows that come in move those below.
+// Opens stages of pipelines in the Pipelines view one after the other, because new rows move the rows below.
 
-/** Opens all stages that are seen. */
+/** Opens all visible stages. */
 export async function openStages(window) {
   const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
   for (let left = await closed.count(); left > 0; left = await closed.count()) {
@@ -10,7 +10,7 @@ export async function openStages(window) {
   }
 }
 
-/** Opens one of the pipelines whose label fits, and all of its stages. */
+/** Opens one of the pipelines whose label matches, and all of its stages. */
 export async function openPipeline(window, label, nth = 0) {
   await window.row(label).nth(nth).click();
   await window.page

@@ -1,4 +1,4 @@
-// A merge request that is pushed to again and again, as a person would.
+// A merge request with several pushes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,16 @@ const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const TARGET = 'release/vouchers';
 const BRANCH = 'feature/vouchers';
 
-/** A file of forty lines, some of them other ones. */
+/** A file of 40 lines, with replacements by line number. */
 const lines = (others = {}) =>
   Array.from({ length: 40 }, (_, at) => others[at + 1] ?? `export const STEP_${at + 1} = ${at + 1};`)
     .map((line) => `${line}\n`)
     .join('');
 
-/** Makes it with its first version. Gives its number, and a function that amends it and rebases it onto a moved target. */
+/**
+ * Creates the merge request with its first version. Returns its IID, and functions that add a commit and that
+ * amend and rebase the branch onto a changed target.
+ */
 export async function pushedAgain({ sandbox, workspace }) {
   const folder = `${workspace}-versions`;
   const url = new URL(`${sandbox.url}/acme/storefront.git`);
@@ -36,7 +39,7 @@ export async function pushedAgain({ sandbox, workspace }) {
   };
   const push = async () => {
     git('push', '-q', '--force', 'origin', BRANCH);
-    // Its diff is made a moment later.
+    // The server creates the diff asynchronously.
     await sandbox.advance(10_000);
   };
   execFileSync('git', ['clone', '-q', url.href, folder], { env });

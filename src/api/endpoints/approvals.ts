@@ -1,4 +1,4 @@
-import { approvalsSchema } from '../../schemas/approvals';
+import { approvalsSchema, approvalStateSchema } from '../../schemas/approvals';
 import { endpoint, nothing, one, oneOrNone } from '../endpoint';
 import { string } from '../params';
 
@@ -9,6 +9,13 @@ export const getApprovals = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
   response: one(approvalsSchema),
+});
+
+/** `GET …/approval_state`: the rules, in paid tiers only (server-behavior.md#approval-rules). */
+export const getApprovalState = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/approval_state',
+  response: one(approvalStateSchema),
 });
 
 /** `POST …/approve`: with `sha`, only if it is the head commit, otherwise 409; 304 if already approved. */

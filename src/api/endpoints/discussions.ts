@@ -134,10 +134,14 @@ export const deleteDraftNote = endpoint({
   success: [204],
 });
 
-/** `POST …/draft_notes/bulk_publish`: publishes all drafts of the current user. */
+/**
+ * `POST …/draft_notes/bulk_publish`: publishes all drafts of the current user. Newer servers also add a comment
+ * and set the user's reviewer state; older ones ignore these parameters (server-behavior.md#submit-review).
+ */
 export const publishDraftNotes = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/bulk_publish',
+  body: { note: string, internal: boolean, reviewer_state: oneOf(['reviewed', 'requested_changes']) },
   response: nothing,
   success: [204],
 });

@@ -1,3 +1,4 @@
+import { issueSchema } from '../../schemas/closed-issue';
 import { diffEntrySchema } from '../../schemas/diff';
 import { milestoneSchema } from '../../schemas/merge-request';
 import {
@@ -9,7 +10,7 @@ import {
   tagSchema,
 } from '../../schemas/repository';
 import { endpoint, list, one, text } from '../endpoint';
-import { boolean, integer, oneOf, string } from '../params';
+import { boolean, integer, integers, oneOf, string } from '../params';
 
 // Endpoints for pickers and file views, all of them additional.
 
@@ -90,5 +91,20 @@ export const listMilestones = endpoint({
   path: '/projects/:id/milestones',
   query: { ...page, state: oneOf(['active', 'closed']), search: string },
   response: list(milestoneSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/issues`. `search`: part of the title or description. */
+export const listIssues = endpoint({
+  method: 'GET',
+  path: '/projects/:id/issues',
+  query: {
+    ...page,
+    iids: integers,
+    state: oneOf(['opened', 'closed', 'all']),
+    search: string,
+    order_by: oneOf(['created_at', 'updated_at']),
+  },
+  response: list(issueSchema),
   pages: ['offset'],
 });

@@ -24,8 +24,8 @@ export interface HostTraffic {
   /** Requests in the queue. */
   readonly waiting: number;
   /**
-   * End of the pause that the server requested, in Unix milliseconds; undefined if there is none or it is
-   * over.
+   * End of the pause that the server requested, in Unix milliseconds; undefined if there is none or it has
+   * ended.
    */
   readonly heldUntil: number | undefined;
   readonly endpoints: readonly EndpointTraffic[];

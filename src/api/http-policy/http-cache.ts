@@ -5,7 +5,7 @@ import type { TrafficCounters } from './counters';
 import { requestKey } from './request-key';
 import { watchBody } from './watch-body';
 
-/** Response headers that are kept: those that readers of JSON need. */
+/** Response headers that are cached: those that readers of JSON need. */
 const KEPT_HEADERS = [
   'content-type',
   'etag',
@@ -31,7 +31,7 @@ interface Entry {
 }
 
 export interface HttpCacheOptions {
-  /** Bounded by its own limit. */
+  /** Limits its own size. */
   readonly entries: ByteLru<string, Entry>;
   readonly counters: TrafficCounters;
 }
@@ -41,7 +41,7 @@ export const cacheEntries = (bytes: number): ByteLru<string, Entry> => new ByteL
 
 /**
  * Requests JSON with the ETag of the cached response, and returns the cached body if the server reports that
- * it is unchanged. Every read still asks the server. Texts, and requests with their own conditions or ranges,
+ * it is unchanged. Every read still sends a request. Texts, and requests with their own conditions or ranges,
  * bypass the cache. ETags aren't documented by the API, but the real service sends them.
  */
 export function cacheTransport(transport: Transport, { entries, counters }: HttpCacheOptions): Transport {
@@ -60,7 +60,7 @@ export function cacheTransport(transport: Transport, { entries, counters }: Http
         await drain(response);
         return replay(entry, response);
       }
-      // Only server errors keep the cached response.
+      // Responses other than server errors and 429 invalidate the cached one.
       if (response.status < 500 && response.status !== 429) entries.delete(key);
       return storing(response, entries, key);
     },
@@ -91,17 +91,17 @@ function storing(response: WireResponse, entries: ByteLru<string, Entry>, key: s
   if (!kept) return response;
 
   // A response may take at most a quarter, so that it can't evict all others.
-  const room = entries.limit / 4 - OVERHEAD;
+  const maxBodyLength = entries.limit / 4 - OVERHEAD;
   let chunks: Uint8Array[] = [];
   let length = 0;
   return watchBody(response, {
     chunk: (chunk) => {
       length += chunk.length;
-      if (length <= room) chunks.push(chunk);
+      if (length <= maxBodyLength) chunks.push(chunk);
       else chunks = [];
     },
     end: (whole) => {
-      if (!whole || length > room) return;
+      if (!whole || length > maxBodyLength) return;
       const headers = new Map(
         KEPT_HEADERS.flatMap((name) => {
           const value = response.header(name);

@@ -107,7 +107,7 @@ export class OriginQueue implements Disposable {
         continue;
       }
       if (this.#inFlight >= Math.max(1, inFlight)) return;
-      const wait = Math.max(held, this.#untilRoom(now));
+      const wait = Math.max(held, this.#rateLimitDelay(now));
       if (wait > 0) {
         this.#wakeIn(wait);
         return;
@@ -131,8 +131,8 @@ export class OriginQueue implements Disposable {
   }
 
   /** Time until the number of requests within the last minute falls below the limit. */
-  #untilRoom(now: number): number {
-    // If the clock was set back, the times say nothing about the last minute.
+  #rateLimitDelay(now: number): number {
+    // If the clock was set back, the start times aren't comparable with the current time.
     if ((this.#starts.at(-1) ?? 0) > now) this.#starts = [];
     while ((this.#starts[0] ?? now) <= now - MINUTE_MS) this.#starts.shift();
     const blocking = this.#starts.at(-Math.max(1, this.#limits().perMinute));

@@ -20,7 +20,7 @@ export interface RateLimiterOptions {
 }
 
 /**
- * Limits concurrent requests per origin, prefers foreground requests, and pauses when the server asks for it.
+ * Limits concurrent requests per origin, prefers foreground requests, and pauses when the server requests it.
  * A request counts as in progress until its body is read, canceled, or interrupted.
  */
 export function limitTransport(transport: Transport, options: RateLimiterOptions): Transport & Disposable {

@@ -11,7 +11,7 @@ interface Flight {
 }
 interface Caller {
   readonly request: WireRequest;
-  readonly answer: (response: WireResponse) => void;
+  readonly respond: (response: WireResponse) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export function coalesceRequests(transport: Transport, counters: TrafficCounters
         );
         callers.forEach((caller, index) => {
           const part = parts[index];
-          if (part !== undefined) caller.answer(part);
+          if (part !== undefined) caller.respond(part);
         });
       },
       (error: unknown) => {
@@ -80,7 +80,7 @@ export function coalesceRequests(transport: Transport, counters: TrafficCounters
       let onAbort: () => void = () => undefined;
       try {
         return await new Promise<WireResponse>((resolve, reject) => {
-          const caller: Caller = { request, answer: resolve, fail: reject };
+          const caller: Caller = { request, respond: resolve, fail: reject };
           onAbort = () => {
             leave(key, flight, caller);
           };

@@ -3,7 +3,7 @@ import type { WireRequest } from '../transport';
 
 /**
  * The identity of a GET: URL and all headers including the token, so that responses of different accounts
- * never mix. Hashed, because neither a token nor a URL that contains one may be kept.
+ * never mix. Hashed, because neither a token nor a URL that contains one may be stored.
  */
 export function requestKey({ url, headers }: WireRequest): string {
   const sorted = Object.entries(headers)

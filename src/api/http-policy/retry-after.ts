@@ -4,10 +4,10 @@ import type { WireResponse } from '../transport';
 const MAX_MS = 86_400_000;
 
 /**
- * How long the server asks clients to wait, in milliseconds; otherwise undefined. Reads `Retry-After` in
- * seconds or as a date, and on 429 also `RateLimit-Reset`. Not documented by the API: the real service sends
- * them, but not always. Dates are relative to the server's own `Date`, so that a wrong local clock doesn't
- * matter.
+ * Returns the wait that the server requests, in milliseconds; undefined if it requests none. Reads
+ * `Retry-After` in seconds or as a date, and on 429 also `RateLimit-Reset`. Not documented by the API: the
+ * real service sends them, but not always. Dates are relative to the server's own `Date`, so that a wrong
+ * local clock doesn't matter.
  */
 export function retryAfter(
   response: Pick<WireResponse, 'status' | 'header'>,
@@ -23,9 +23,10 @@ export function retryAfter(
 }
 
 /**
- * How long no more requests should be sent, in milliseconds; otherwise undefined. Either the wait that a 429
- * states, or, on any response, the rest of a period whose quota is used up (`RateLimit-Remaining: 0`). Not
- * documented by the API: the real service sends these headers on ordinary responses too.
+ * Returns how long to send no more requests, in milliseconds; undefined if requests can be sent. Either the
+ * wait that a 429 states, or, on any response, the rest of a period whose quota is used up
+ * (`RateLimit-Remaining: 0`). Not documented by the API: the real service sends these headers on ordinary
+ * responses too.
  */
 export function holdAfter(
   response: Pick<WireResponse, 'status' | 'header'>,

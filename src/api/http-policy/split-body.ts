@@ -1,18 +1,18 @@
 import type { WireRequest, WireResponse } from '../transport';
 import { wireError } from './wire-error';
 
-/** What one reader of a shared body reads next. */
+/** The state of one reader of a shared body. */
 interface Reader {
-  /** Chunks that arrived and weren't read yet. */
+  /** Chunks that this reader hasn't read yet. */
   readonly ahead: Uint8Array[];
   gone: boolean;
   /** Removes the listener for its caller's cancellation. */
-  deaf: () => void;
+  unsubscribe: () => void;
 }
 
 /**
  * Shares a response among several callers, each with its own body. The body is read at the speed of the
- * fastest reader, and chunks are kept for the others. `stop` runs when the last one cancels.
+ * fastest reader, and chunks are buffered for the others. `stop` runs when the last one cancels.
  */
 export function splitBody(
   response: WireResponse,
@@ -39,7 +39,7 @@ export function splitBody(
   };
   const leave = (reader: Reader): void => {
     reader.gone = true;
-    reader.deaf();
+    reader.unsubscribe();
     if (!readers.delete(reader) || readers.size > 0 || over) return;
     over = true;
     stop();
@@ -47,7 +47,7 @@ export function splitBody(
   };
 
   return requests.map((request) => {
-    const reader: Reader = { ahead: [], gone: false, deaf: () => undefined };
+    const reader: Reader = { ahead: [], gone: false, unsubscribe: () => undefined };
     readers.add(reader);
     const { signal } = request;
     const aborted = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ export function splitBody(
         resolve();
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      reader.deaf = () => signal?.removeEventListener('abort', onAbort);
+      reader.unsubscribe = () => signal?.removeEventListener('abort', onAbort);
     });
     async function* chunks(): AsyncGenerator<Uint8Array> {
       try {

@@ -1,48 +1,49 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parseJson } from '../../base/parse-json';
-import { type StoredAccountFields, storedAccountsSchema } from '../../schemas/stored-accounts';
+import { type StoredAccountFields, storedAccountsSchema } from '../../schemas/stored/accounts';
 import type { KeyValueStore, SecretStore } from '../shared/stores';
 
-/** An account as it is stored. */
+/** An account in the stored list. */
 export interface StoredAccount {
   readonly base: string;
-  /** Both unknown where the server doesn't report them. */
+  /** Both are undefined if the server doesn't report them. */
   readonly username: string | undefined;
   readonly user: number | undefined;
-  /** Identifies the account from one sign-in to the sign-out, or to the sign-in of another user. */
+  /** Changes when another user signs in or the user signs in again after a sign-out. */
   readonly id: string;
 }
 
-/** `account` is undefined after a sign-out: a window that knows an older list must not bring it back. */
+/** `account` is undefined after a sign-out, so that a window with an older list doesn't restore it. */
 interface Entry {
-  /** Digest of the address: who signed out is named nowhere. */
+  /** Hash of the server's URL, so that the URL isn't stored after a sign-out. */
   readonly server: string;
-  /** Counts the changes of the entry; of two lists, the higher one applies. */
+  /** Counts the changes of the entry. When lists are merged, the higher version is used. */
   readonly version: number;
   readonly account: StoredAccount | undefined;
 }
 type Entries = ReadonlyMap<string, Entry>;
 
-/** An account that changed, before and after. */
+/** A changed account, before and after the change. */
 export interface AccountChange {
   readonly base: string;
   readonly before: StoredAccount | undefined;
   readonly after: StoredAccount | undefined;
 }
 
-/** The list's name, in the state and among the secrets. */
+/** The key of the list, in the state and in the secret storage. */
 const LIST = 'accounts';
-/** Sign-outs that are remembered. */
+/** Maximum number of stored sign-outs. */
 const MAX_GONE = 100;
 
 /**
- * Who is signed in where. The state has a copy that can be read at once. The original is a secret, because only
- * changes of secrets are announced to other windows. Windows that write at the same time merge their lists.
+ * The signed-in accounts. The list is stored as a secret, because only changes of secrets are announced to
+ * other windows, with a copy in the state that can be read synchronously. Lists that windows write at the
+ * same time are merged.
  */
 export class AccountList {
   readonly #memory: KeyValueStore;
   readonly #shared: SecretStore;
-  /** What this window wrote, or read from the shared list. */
+  /** The list that this window wrote, or read from the shared list. */
   #known: Entries = new Map();
   #wasRead = false;
 
@@ -51,7 +52,7 @@ export class AccountList {
     this.#shared = shared;
   }
 
-  /** In the order of their first sign-ins. */
+  /** In the order of the first sign-ins. */
   accounts(): readonly StoredAccount[] {
     return [...this.#all().values()].flatMap(({ account }) => account ?? []);
   }
@@ -60,18 +61,18 @@ export class AccountList {
     return this.#all().get(serverOf(base))?.account;
   }
 
-  /** Whether an account of this server was signed out of, and nobody signed in since. */
+  /** True if the user signed out of this server and hasn't signed in since. */
   isGone(base: string): boolean {
     const entry = this.#all().get(serverOf(base));
     return entry !== undefined && entry.account === undefined;
   }
 
-  /** False until the shared list was read: until then, accounts may be missing. */
+  /** False until the shared list has been read. Until then, accounts may be missing. */
   get wasRead(): boolean {
     return this.#wasRead;
   }
 
-  /** Adds an account, or replaces that of its server. The same user keeps the id. */
+  /** Adds an account or replaces that of its server. The ID stays the same for the same user. */
   async put(facts: Omit<StoredAccount, 'id'>): Promise<void> {
     const known = this.find(facts.base);
     const isSame = known !== undefined && isSameUser(known, facts);
@@ -82,7 +83,10 @@ export class AccountList {
     await this.#change(base, undefined);
   }
 
-  /** Takes up what other windows wrote, and writes what they missed. Returns what changed for this window. */
+  /**
+   * Merges the changes of other windows, and writes what their lists lack. Returns the changes for this
+   * window.
+   */
   async refresh(): Promise<readonly AccountChange[]> {
     const text = await this.#shared.get(LIST);
     const before = this.#all();
@@ -115,7 +119,7 @@ export class AccountList {
     return merged(readEntries(this.#memory.get(LIST)), this.#known);
   }
 
-  /** The shared list first: who hears of the change reads it. */
+  /** Writes the shared list first, because notified windows read it. */
   async #write(all: Entries, shared: Entries | undefined): Promise<void> {
     const entries = [...all.values()];
     if (shared === undefined || !isSame(all, shared)) await this.#shared.set(LIST, JSON.stringify(entries));
@@ -123,7 +127,7 @@ export class AccountList {
   }
 }
 
-/** A server that doesn't report users doesn't tell whether it is the same one. */
+/** False if the server doesn't report users. */
 export function isSameUser(
   one: Omit<StoredAccount, 'id'>,
   other: Pick<StoredAccount, 'user' | 'username'>,
@@ -144,7 +148,7 @@ function merged(one: Entries, other: Entries): Entries {
   return all;
 }
 
-/** The same answer in all windows, whichever entry each knew first. */
+/** Returns the same result in all windows, independent of which entry was known first. */
 function isNewer(entry: Entry, known: Entry): boolean {
   if (entry.version !== known.version) return entry.version > known.version;
   if (entry.account === undefined || known.account === undefined) return known.account !== undefined;
@@ -155,10 +159,10 @@ const isSame = (one: Entries, other: Entries): boolean =>
   one.size === other.size &&
   [...one].every(([server, entry]) => JSON.stringify(entry) === JSON.stringify(other.get(server)));
 
-/** Reads what was remembered; anything unexpected counts as nothing. */
+/** Validates the stored list. Ignores invalid entries. */
 function readEntries(held: unknown): Entries {
   const entries = storedAccountsSchema.parse(held).map((read): Entry => {
-    // Earlier versions stored the account alone.
+    // Earlier versions stored only the account.
     if (!('server' in read)) return { server: serverOf(read.base), version: 0, account: accountOf(read) };
     const { server, version, account } = read;
     return { server, version, account: account && accountOf(account) };

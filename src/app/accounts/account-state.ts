@@ -1,16 +1,16 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { accountOwnersSchema } from '../../schemas/stored-accounts';
+import { accountOwnersSchema } from '../../schemas/stored/accounts';
 import { KEPT_STATE, STATE_KEYS, type StateKey, writable } from '../shared/stored-state';
 import type { KeyValueStore } from '../shared/stores';
 
-/** What is kept for accounts. */
+/** Stored data of accounts. */
 export interface AccountState {
   settle(accounts: readonly Owner[], isGone: (base: string) => boolean): Promise<readonly string[]>;
   forget(base: string): Promise<void>;
 }
 
-/** Several memories as one. */
+/** Combines several memories. */
 export const accountState = (memories: readonly AccountState[]): AccountState => ({
   settle: async (accounts, isGone) =>
     (await Promise.all(memories.map((memory) => memory.settle(accounts, isGone)))).flat(),
@@ -19,23 +19,25 @@ export const accountState = (memories: readonly AccountState[]): AccountState =>
   },
 });
 
-/** Whom the things belong to that are kept of a server. */
+/** The owner of the stored data of a server. */
 export interface Owner {
   readonly base: string;
-  /** Differs for each account of a server; undefined while it is unknown. */
+  /** Differs for each account of a server; undefined if it isn't known. */
   readonly owner: string | undefined;
 }
 
 const OWNERS = 'account-owners';
 
-/** The state of the editor, of which each account sees only what it kept itself. */
+/** The editor's state, from which the data of other accounts is removed. */
 export class AccountMemory implements KeyValueStore, AccountState, Disposable {
   readonly #memory: Pick<KeyValueStore, 'get' | 'set'>;
   readonly #forgot = new Emitter<string>();
-  /** Servers whose accounts ended while this window was open: late writers must not bring anything back. */
+  /**
+   * Servers whose accounts were signed out in this window. Prevents pending writes from restoring their data.
+   */
   readonly #left = new Set<string>();
 
-  /** What was kept of the server is gone: whoever holds some of it in memory drops it. */
+  /** Fires with the server whose data was removed. Listeners must discard their copies. */
   readonly onDidForget = this.#forgot.event;
 
   constructor(memory: Pick<KeyValueStore, 'get' | 'set'>) {
@@ -51,9 +53,9 @@ export class AccountMemory implements KeyValueStore, AccountState, Disposable {
   }
 
   /**
-   * Compares whom the state belongs to with who is signed in: another window may have signed out, or in as another
-   * user, while this workspace was closed. `isGone` is true for servers that were signed out of. Resolves, when that
-   * is written, with the servers of which something was forgotten.
+   * Compares the owners of the stored data with the signed-in accounts, because another window may have
+   * changed accounts while this workspace was closed. `isGone` returns true for servers that the user signed
+   * out of. Resolves with the servers whose data was removed, after that is stored.
    */
   async settle(accounts: readonly Owner[], isGone: (base: string) => boolean): Promise<readonly string[]> {
     const before = this.#owners();
@@ -72,7 +74,7 @@ export class AccountMemory implements KeyValueStore, AccountState, Disposable {
     return ended;
   }
 
-  /** The account of this server ended. */
+  /** Removes the data of a server whose account ended. */
   async forget(base: string): Promise<void> {
     this.#left.add(base);
     await this.#remove(base);
@@ -105,6 +107,6 @@ export class AccountMemory implements KeyValueStore, AccountState, Disposable {
   }
 }
 
-/** Where an owner isn't known, nothing tells that it is another one. */
+/** False if an owner isn't known. */
 const isOther = (before: string | undefined, owner: string | undefined): boolean =>
   before !== undefined && before !== '' && owner !== undefined && before !== owner;

@@ -10,53 +10,58 @@ import { AccountList, isSameUser } from './account-list';
 import type { AccountState } from './account-state';
 import { tokenOwner } from './token-owner';
 
-/** Somebody on a server. The token is not part of it. */
+/** An account on a server, without its token. */
 export interface Account {
-  /** The server's address, such as `https://host/gitlab`; also the name of the token in the secret storage. */
+  /** The server's URL, for example `https://host/gitlab`; also the key of the token in the secret storage. */
   readonly base: string;
-  /** Unknown for an account of the environment until the server was asked, and where the server does not tell. */
+  /**
+   * Undefined for an account from the environment before the first request, and if the server doesn't report
+   * it.
+   */
   readonly username: string | undefined;
-  /** Accounts of the environment (`SWITCHYARD_HOST`, `SWITCHYARD_TOKEN`) cannot be signed out of. */
+  /** Users can't sign out of accounts from the environment (`SWITCHYARD_HOST`, `SWITCHYARD_TOKEN`). */
   readonly source: 'stored' | 'environment';
 }
 
-/** Gives a client for a server; the token is asked for at each request and kept nowhere. */
+/** Returns a client for a server. The client requests the token for each request and doesn't store it. */
 export type Connect = (base: string, token: () => Promise<string>) => Client;
 
 export interface AccountsDeps {
-  /** Tokens, by the addresses of their servers. */
+  /** Tokens, by the URLs of their servers. */
   readonly secrets: SecretStore;
-  /** Lists of accounts that all windows share. Without tokens: secrets because their changes are announced. */
+  /** Account lists that all windows share, without tokens. Secrets, because their changes are announced. */
   readonly lists: SecretStore;
   readonly memory: KeyValueStore;
-  /** What is kept for the accounts. */
+  /** Stored data of the accounts. */
   readonly state: AccountState;
   readonly environment: { readonly host: string | undefined; readonly token: string | undefined };
   readonly connect: Connect;
   readonly mask: SecretMask;
   readonly log: Log;
-  /** Told of an account of the environment whose token would cross the network unencrypted. */
+  /** Called if the token of the environment would be sent without encryption. */
   readonly onInsecure: (base: string) => void;
 }
 
-/** Who is signed in where, and the clients for it. Nothing is read before it is asked for. */
+/** The signed-in accounts and their clients. Reads data only when it is needed. */
 export class Accounts implements Disposable {
   readonly #deps: AccountsDeps;
   readonly #changed = new Emitter<string>();
   readonly #clients = new Map<string, Client>();
   readonly #users = new Map<string, Promise<User>>();
-  /** What servers reported, for accounts that were stored without a name or come from the environment. */
+  /**
+   * Usernames reported by servers, for accounts that were stored without a name or come from the environment.
+   */
   readonly #names = new Map<string, string>();
   readonly #list: AccountList;
   readonly #subscriptions = new DisposableStore();
-  /** What is taken up from other windows, one change after the other. */
+  /** Processes changes of other windows one at a time. */
   #work: Promise<void> = Promise.resolve();
   #hasSettled = false;
   #hasSwept = false;
   #environmentOwner: string | undefined;
   #environment: { readonly base: string; readonly token: string } | undefined | 'unread' = 'unread';
 
-  /** The server for which something changed: somebody signed in or out, here or in another window. */
+  /** Fires with the server whose account changed, in this window or another one. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: AccountsDeps) {
@@ -78,10 +83,10 @@ export class Accounts implements Disposable {
     );
   }
 
-  /** The account of the environment first, then the stored ones in the order in which they signed in. */
+  /** The account from the environment first, then stored accounts in the order of their sign-ins. */
   list(): readonly Account[] {
     const environment = this.#readEnvironment();
-    // Once a session, and not at activation: what is kept is read for this.
+    // Once per session, but not at activation, because it reads stored data.
     if (!this.#hasSettled)
       this.#enqueue(async () => {
         await this.settle();
@@ -107,33 +112,35 @@ export class Accounts implements Disposable {
     return client;
   }
 
-  /** Who the account belongs to; asked once, and again after a failure. */
+  /** The user of the account. Requested once, and again after a failure. */
   user(base: string): Promise<User> {
     const known = this.#users.get(base);
     if (known !== undefined) return known;
-    const asked = this.#askUser(base);
-    this.#users.set(base, asked);
-    asked.then(
+    const request = this.#askUser(base);
+    this.#users.set(base, request);
+    request.then(
       ({ id, username }) => {
         this.#names.set(base, username);
-        if (base === this.#readEnvironment()?.base) this.#learnt(base, `user ${id}`);
+        if (base === this.#readEnvironment()?.base) this.#setEnvironmentOwner(base, `user ${id}`);
       },
       (error: unknown) => {
-        // A server that doesn't report users will not do so the next time either.
-        if (!isApiError(error, 'not-found') && this.#users.get(base) === asked) this.#users.delete(base);
+        // Servers without `GET /user` won't support it later in the session.
+        if (!isApiError(error, 'not-found') && this.#users.get(base) === request) this.#users.delete(base);
       },
     );
-    return asked;
+    return request;
   }
 
-  /** Stores the token only after the server took it; otherwise ends in an `ApiError` and stores nothing. */
+  /**
+   * Stores the token after the server accepted it; otherwise rejects with an `ApiError` and stores nothing.
+   */
   async signIn(base: string, token: string, signal?: AbortSignal): Promise<Account> {
     this.#deps.mask.add(token);
     const trial = this.#deps.connect(base, () => Promise.resolve(token));
     const { username, id: user } = (await tokenOwner(trial, signal)) ?? {};
     const known = this.#list.find(base);
     if (known !== undefined && !isSameUser(known, { user, username })) await this.#deps.state.forget(base);
-    // The list first: who is told of the new token finds its account.
+    // Writes the list first, because listeners for the token look up its account.
     await this.#list.put({ base, username, user });
     try {
       await this.#deps.secrets.set(base, token);
@@ -156,7 +163,7 @@ export class Accounts implements Disposable {
     }
   }
 
-  /** Forgets what is kept of accounts that ended while this workspace was closed. Asks nobody. */
+  /** Removes data of accounts that were signed out while this workspace was closed. Sends no requests. */
   settle(): Promise<readonly string[]> {
     const stored = this.#list.accounts().map(({ base, id }) => ({ base, owner: id }));
     const environment = this.#readEnvironment();
@@ -169,7 +176,7 @@ export class Accounts implements Disposable {
     );
   }
 
-  /** Resolves when everything that other windows announced is taken up. */
+  /** Resolves after all announced changes of other windows have been processed. */
   settled(): Promise<void> {
     return this.#work;
   }
@@ -179,17 +186,17 @@ export class Accounts implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Takes up the accounts of other windows. */
+  /** Applies account changes of other windows. */
   async #catchUp(): Promise<void> {
     for (const { base, before, after } of await this.#list.refresh()) {
       if (before !== undefined && before.id !== after?.id) await this.#deps.state.forget(base);
       if (after !== undefined) await this.settle();
-      // The token of a new account comes after it, and is announced too.
+      // The token of a new account is stored after the list, and is announced separately.
       if (after === undefined || (await this.#deps.secrets.get(base)) !== undefined) this.#forget(base);
     }
   }
 
-  /** Once a session: removes tokens that no account refers to. */
+  /** Removes tokens without an account. Runs once per session. */
   async #sweep(): Promise<void> {
     await this.#catchUp();
     if (!this.#list.wasRead) return;
@@ -203,8 +210,8 @@ export class Accounts implements Disposable {
     });
   }
 
-  /** Only the server tells whose the token of the environment is. */
-  #learnt(base: string, owner: string): void {
+  /** Stores the user of the environment's token, which only the server knows. */
+  #setEnvironmentOwner(base: string, owner: string): void {
     if (this.#environmentOwner === owner) return;
     this.#environmentOwner = owner;
     this.#enqueue(async () => {

@@ -11,11 +11,11 @@ export interface ConnectDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where projects moved, for the next session. */
+  /** Stores the new IDs of moved projects for later sessions. */
   readonly moves: { remember(base: string, moved: Moved): Promise<void> };
 }
 
-/** Creates the clients of accounts. They remember where projects moved. */
+/** Creates the clients of accounts. They store the IDs of moved projects. */
 export const connectWith =
   ({ transport, clock, log, moves }: ConnectDeps): Connect =>
   (base, token) => {

@@ -1,12 +1,12 @@
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import type { Accounts } from './accounts';
 
 /**
- * The name of the account on a server, as far as it is known. An account from the environment has none until the
- * server was asked: the first call asks, and a later one gets the answer.
+ * The username of the account on a server, if known. For an account from the environment, the first call
+ * requests it, and later calls return it.
  */
 export function knownUsername(accounts: Pick<Accounts, 'list' | 'user'>, base: string): string | undefined {
   const username = accounts.list().find((account) => account.base === base)?.username;
-  if (username === undefined) unheeded(accounts.user(base)); // The next call asks again.
+  if (username === undefined) ignoreFailure(accounts.user(base)); // Failures are ignored; the next call retries.
   return username;
 }

@@ -2,17 +2,20 @@ import { type BaseAddress, parseBaseAddress } from '../../api/base-address';
 import { type CheckDeps, checkServer } from '../../api/check-server';
 import { isApiError } from '../../api/errors';
 
-/** What was found at a typed address. `base` of `elsewhere` is where the server seems to be. */
+/** The result of checking a URL. `base` is the probable URL of the server. */
 export type ServerCheck =
   | { readonly kind: 'found' }
   | { readonly kind: 'elsewhere'; readonly base: string }
   | { readonly kind: 'none'; readonly error: unknown };
 
-/** Parts of a path that are cut off, one after the other. */
+/** Maximum number of path segments to remove, one after the other. */
 const MAX_CUTS = 6;
 const API = '/api/v4/version';
 
-/** Finds out whether a server is at an address, or, for the address of one of its pages, above it. Sends no token. */
+/**
+ * Checks whether there is a server at a URL or at one of its parent paths, because the URL may be that of a
+ * page. Sends no token.
+ */
 export async function findServer(
   address: BaseAddress,
   deps: CheckDeps,
@@ -37,7 +40,7 @@ export async function findServer(
   }
 }
 
-/** Something answers there, and it isn't the API. */
+/** True if the URL exists, but isn't an API. */
 const isOtherPage = (error: unknown): boolean =>
   isApiError(error, 'not-found') || isApiError(error, 'not-json') || isApiError(error, 'moved');
 

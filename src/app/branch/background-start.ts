@@ -3,8 +3,8 @@ import type { Disposable } from '../../base/disposable';
 import type { Projects } from '../projects/projects';
 
 /**
- * Calls `start` once a project of the workspace is on a server with an account. Repositories may be found later, and
- * users may sign in later. No request is sent to find out.
+ * Calls `start` when a project of the workspace is on a server with an account. Repositories can be found
+ * later, and users can sign in later. Sends no requests.
  */
 export function startWhenRelevant(
   projects: Pick<Projects, 'isRelevant' | 'onDidChange'>,

@@ -4,29 +4,29 @@ import type { PipelineFacts } from '../../schemas/pipeline';
 import { type MergeRequestKey, projectId, type ProjectKey } from '../shared/keys';
 import type { Head } from '../shared/stores';
 
-/** What is checked out, and the project that it belongs to. */
+/** The checked-out branch or commit, and its project. */
 export interface Branch {
   readonly project: ProjectKey;
   readonly path: string;
   readonly head: Head;
-  /** Name of the project's main branch, where the server tells it. */
+  /** The project's default branch, if the server returns it. */
   readonly mainBranch?: string | undefined;
-  /** Project that it is a fork of; null for none, undefined where the server does not tell. */
+  /** ID of the project of which it is a fork; null for none, undefined if the server doesn't report it. */
   readonly forkedFrom?: number | null | undefined;
 }
 
-/** What is known of the workspace's branch. */
+/** The known data of the workspace's branch. */
 export interface BranchFacts {
   readonly branch: Branch;
   /** Its newest pipeline. */
   readonly pipeline: PipelineFacts | undefined;
   /** Jobs that made it fail. */
   readonly failed: readonly Job[];
-  /** Its merge request: the one from its commit, an open one, else the newest of any state. */
+  /** Its merge request: preferably from its commit, then an open one, then the newest. */
   readonly mergeRequest: MergeRequest | undefined;
-  /** All that are open, that one first. */
+  /** All open merge requests, preceded by that one. */
   readonly mergeRequests: readonly MergeRequestKey[];
-  /** Why this may be out of date. */
+  /** The error because of which this may be outdated. */
   readonly problem: unknown;
 }
 

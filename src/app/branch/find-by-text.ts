@@ -5,30 +5,46 @@ import { listPipelines } from '../../api/endpoints/pipelines';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
 import type { Job } from '../../schemas/job';
+import type { TitledCommit } from '../shared/git-port';
 import type { ProjectKey } from '../shared/keys';
 import type { FoundItem } from './found';
 
-/** Merge requests and jobs that are shown of one project; who does not find it types more. */
+/** Maximum number of merge requests and jobs of a project. Typing more text finds the others. */
 const MAX = 10;
-/** Branches whose newest pipeline is asked for: each takes a request. */
+/** Maximum number of branches whose newest pipeline is read, with one request each. */
 const MAX_BRANCHES = 4;
-/** Jobs that are looked through: a server does not search them by name. */
+/** Number of jobs to search, because servers can't search jobs by name. */
 const JOBS = 100;
+
+/** Maximum number of commits whose pipeline is read, with one request each. */
+const MAX_COMMITS = 2;
 
 type ClientFor = (base: string) => Client;
 
-/** Finds by part of a name: titles of merge requests, branches (by their newest pipeline), names of recent jobs. */
+/** Finds commits by their title without a server. */
+export type CommitsByTitle = (
+  project: ProjectKey,
+  search: { readonly text: string; readonly most: number; readonly signal?: AbortSignal | undefined },
+) => Promise<readonly TitledCommit[]>;
+
+/**
+ * Finds items by text: merge requests by title, pipelines by branch or by the title of a commit in a clone, and
+ * recent jobs by name.
+ */
 export class FindByText {
   readonly #clientFor: ClientFor;
+  readonly #commits: CommitsByTitle;
 
-  constructor(clientFor: ClientFor) {
+  constructor(clientFor: ClientFor, commits: CommitsByTitle) {
     this.#clientFor = clientFor;
+    this.#commits = commits;
   }
 
-  /** The looks into one project, each with an end of its own. */
+  /** Starts independent searches in a project. */
   find(project: ProjectKey, text: string, options?: CallOptions): readonly Promise<readonly FoundItem[]>[] {
     return [
       this.#pipelines(project, text, options),
+      this.#pipelinesOfCommits(project, text, options),
       this.#jobs(project, text, options),
       this.#mergeRequests(project, text, options),
     ].map(orNone);
@@ -44,7 +60,7 @@ export class FindByText {
       { id: project.project, search: text, per_page: MAX },
       options,
     );
-    // The server looks into descriptions too: what has it in the title comes first.
+    // The server also searches descriptions. Merge requests with the text in the title come first.
     const inTitle = items.filter(({ title }) => has(title, text));
     const rest = items.filter((each) => !inTitle.includes(each));
     return [...inTitle, ...rest].map((mergeRequest) => ({ what: 'merge-request', project, mergeRequest }));
@@ -74,7 +90,33 @@ export class FindByText {
     }));
   }
 
-  /** The newest one of each name and branch. */
+  /** The newest pipeline of each commit, at any age. */
+  async #pipelinesOfCommits(
+    project: ProjectKey,
+    text: string,
+    options?: CallOptions,
+  ): Promise<readonly FoundItem[]> {
+    const commits = await this.#commits(project, { text, most: MAX_COMMITS, signal: options?.signal });
+    const client = this.#clientFor(project.base);
+    const found = await Promise.all(
+      commits.map(async ({ sha, title }) => {
+        const { items } = await client.page(
+          listPipelines,
+          { id: project.project, sha, per_page: 1 },
+          options,
+        );
+        return items.slice(0, 1).map((pipeline) => ({ pipeline, title }));
+      }),
+    );
+    return found.flat().map(({ pipeline, title }) => ({
+      what: 'pipeline',
+      key: { ...project, pipeline: pipeline.id },
+      pipeline,
+      title,
+    }));
+  }
+
+  /** The newest job of each name and branch. */
   async #jobs(project: ProjectKey, text: string, options?: CallOptions): Promise<readonly FoundItem[]> {
     const client = this.#clientFor(project.base);
     const { items } = await client.page(listProjectJobs, { id: project.project, per_page: JOBS }, options);
@@ -90,10 +132,10 @@ export class FindByText {
   }
 }
 
-/** A project may do without merge requests, or keep its branches to itself. */
-async function orNone(look: Promise<readonly FoundItem[]>): Promise<readonly FoundItem[]> {
+/** A project may have merge requests disabled, or not show its branches to the user. */
+async function orNone(search: Promise<readonly FoundItem[]>): Promise<readonly FoundItem[]> {
   try {
-    return await look;
+    return await search;
   } catch (error) {
     if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
     throw error;

@@ -6,35 +6,35 @@ import { isApiError } from '../../api/errors';
 import { type FoundPage, type MergeRequestPlace, readFindInput } from '../../domain/branch/find-input';
 import type { Accounts } from '../accounts/accounts';
 import type { Projects, ProjectSearch } from '../projects/projects';
-import type { ProjectKey } from '../shared/keys';
+import { pipelineId, type ProjectKey } from '../shared/keys';
 import { settleAll } from '../shared/settle-all';
-import { FindByText } from './find-by-text';
+import { type CommitsByTitle, FindByText } from './find-by-text';
 import type { FoundItem } from './found';
 
-/** What became of looking; every state but `found` says why nothing was looked for. */
+/** The result of a search. All states except `found` are the reason why nothing was searched. */
 export type Finding =
   | {
       readonly state: 'found';
       readonly found: readonly FoundItem[];
-      /** Why it may not be all. */ readonly problem: unknown;
+      /** Why items may be missing. */ readonly problem: unknown;
     }
   | { readonly state: 'nothing-typed' }
   | { readonly state: 'other-server' | 'other-page'; readonly host: string }
   | { readonly state: Exclude<ProjectSearch['state'], 'found'> };
 
-/** Projects of the workspace that are looked through: each takes requests of its own. */
+/** Maximum number of projects of the workspace to search, because each requires requests. */
 const MAX_PROJECTS = 3;
 
-/** Finds pipelines, jobs and merge requests by number, text or the address of a page. */
+/** Finds pipelines, jobs, and merge requests by number, text, or URL of a page. */
 export class Find {
   readonly #accounts: Accounts;
   readonly #projects: Projects;
   readonly #byText: FindByText;
 
-  constructor(accounts: Accounts, projects: Projects) {
+  constructor(accounts: Accounts, projects: Projects, commits: CommitsByTitle) {
     this.#accounts = accounts;
     this.#projects = projects;
-    this.#byText = new FindByText((base) => accounts.client(base));
+    this.#byText = new FindByText((base) => accounts.client(base), commits);
   }
 
   async find(typed: string, options?: CallOptions): Promise<Finding> {
@@ -66,14 +66,14 @@ export class Find {
 
   async #inProjects(
     options: CallOptions | undefined,
-    look: (project: ProjectKey) => readonly Promise<readonly FoundItem[]>[],
+    searchIn: (project: ProjectKey) => readonly Promise<readonly FoundItem[]>[],
   ): Promise<Finding> {
     const search = await this.#projects.search(options?.signal);
     if (search.state !== 'found') return { state: search.state };
     const keys = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
     const unread = search.projects.find((outcome) => !outcome.ok);
     if (keys.length === 0 && unread?.ok === false) throw unread.error;
-    return gathered(keys.slice(0, MAX_PROJECTS).flatMap(look));
+    return gathered(keys.slice(0, MAX_PROJECTS).flatMap(searchIn));
   }
 
   #page(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<readonly FoundItem[]> {
@@ -114,7 +114,7 @@ export class Find {
     return orNone(async () => {
       const args = { id: project.project, merge_request_iid: iid };
       const mergeRequest = await this.#accounts.client(project.base).call(getMergeRequest, args, options);
-      // However its project was named: one merge request has one name.
+      // Uses the project's ID, so that a merge request always has the same key.
       const named = { base: project.base, project: mergeRequest.project_id };
       return [
         { what: 'merge-request', project: named, mergeRequest, ...(place === undefined ? {} : { place }) },
@@ -123,20 +123,27 @@ export class Find {
   }
 }
 
-/** What is not there, or may not be seen, is not found: that is no failure. */
-async function orNone(look: () => Promise<readonly FoundItem[]>): Promise<readonly FoundItem[]> {
+/** Objects that don't exist or aren't visible aren't an error. */
+async function orNone(search: () => Promise<readonly FoundItem[]>): Promise<readonly FoundItem[]> {
   try {
-    return await look();
+    return await search();
   } catch (error) {
     if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
     throw error;
   }
 }
 
-/** All that was found. Rejects only where nothing was found and a look failed. */
+/** Combines all results. Rejects only if nothing was found and a search failed. */
 async function gathered(searches: readonly Promise<readonly FoundItem[]>[]): Promise<Finding> {
   const { values, failure } = await settleAll(searches);
   const found = values.flat();
   if (found.length === 0 && failure !== undefined) throw failure;
-  return { state: 'found', found, problem: failure };
+  return { state: 'found', found: found.filter(isFirst), problem: failure };
+}
+
+/** Removes pipelines that were found both by their branch and by their commit. */
+function isFirst(item: FoundItem, index: number, all: readonly FoundItem[]): boolean {
+  if (item.what !== 'pipeline') return true;
+  const id = pipelineId(item.key);
+  return all.findIndex((other) => other.what === 'pipeline' && pipelineId(other.key) === id) === index;
 }

@@ -12,7 +12,10 @@ export interface FreshPipelinesDeps {
   readonly listsAreFresh: () => boolean;
 }
 
-/** A pipeline that the status bar or the view keeps up to date, so that no request of its own is needed. */
+/**
+ * A pipeline that is already refreshed for the status bar or the view, so that no further request is
+ * required.
+ */
 export function freshPipeline(deps: FreshPipelinesDeps, key: PipelineKey): PipelineFacts | undefined {
   const { branch, pipeline } = deps.branch.details ?? {};
   if (branch?.project.base === key.base && pipeline?.id === key.pipeline && deps.branchIsFresh())

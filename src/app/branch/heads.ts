@@ -3,16 +3,16 @@ import type { PipelineHead } from '../pipelines/query';
 import type { Projects } from '../projects/projects';
 import type { ProjectKey } from '../shared/keys';
 
-/** The branch that is followed, with what is known of its merge request. */
+/** The followed branch, and known data of its merge request. */
 export interface FollowedHead {
   readonly project: ProjectKey;
   readonly head: PipelineHead;
 }
 
-/** What is checked out of each project: decides which pipelines the filter "current branch" lists. */
+/** The heads of each project. They determine which pipelines the filter "current branch" lists. */
 export class BranchHeads {
   readonly #projects: Pick<Projects, 'headsOf'>;
-  /** Set by `BranchWatch`; undefined where no branch is followed. */
+  /** Set by `BranchWatch`; undefined if no branch is followed. */
   followed: FollowedHead | undefined;
 
   constructor(projects: Pick<Projects, 'headsOf'>) {

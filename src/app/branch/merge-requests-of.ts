@@ -9,27 +9,27 @@ import type { ProjectKey } from '../shared/keys';
 import type { Head } from '../shared/stores';
 import { unlessHidden } from '../shared/unless-hidden';
 
-/** Branches of one name may lie in many forks; more of them than this are not looked through. */
+/** Maximum number of merge requests to read. Many forks can have a branch of the same name. */
 const MAX = 20;
-/** The same in the project that the forks were made from: a name such as `patch-1` is in many of them. */
+/** The limit for the project of which this is a fork, because names such as `patch-1` exist in many forks. */
 const MAX_OF_FORKS = 100;
 
-/** What is checked out, and what is known about it. */
+/** The checked-out branch or commit, and known data of its project. */
 export interface CheckedOutHead {
   readonly project: ProjectKey;
   readonly head: Head;
-  /** Name of the branch that others merge into: it has no merge request to look for elsewhere. */
+  /** The default branch. Merge requests of it into other projects aren't searched for. */
   readonly mainBranch: string | undefined;
-  /** Project that it is a fork of; null for none, undefined where the server does not tell. */
+  /** ID of the project of which it is a fork; null for none, undefined if the server doesn't report it. */
   readonly forkedFrom?: number | null | undefined;
-  /** Numbers of merge requests whose pipelines ran for the commit that is checked out. */
+  /** IIDs of merge requests whose pipelines ran for the checked-out commit. */
   readonly hinted: readonly number[];
 }
 
 /**
- * The merge requests of what is checked out: from its commit, whatever the branch is called here, and from its branch,
- * into this project or the one that it is a fork of. All that are open, else the newest of any state; those from the
- * very commit first. Nothing where there is none or none may be seen.
+ * The merge requests of the checked-out branch or commit: from its commit, under any branch name, and from
+ * its branch, into this project or the one of which it is a fork. Returns all open ones, otherwise the
+ * newest; those from the commit first. Empty if there are none or they aren't visible.
  */
 export async function mergeRequestsOf(
   client: Client,
@@ -47,7 +47,7 @@ export async function mergeRequestsOf(
 const isOpen = ({ state }: MergeRequest): boolean => state === 'opened' || state === 'locked';
 const isFromCommit = ({ sha }: MergeRequest, head: Head): boolean => sha !== undefined && sha === head.sha;
 
-/** The commit says more than the name, an open one more than one that is over; the lists are newest first. */
+/** The same commit counts more than an open state. The lists are newest first. */
 const rank = (of: MergeRequest, head: Head): number =>
   (isFromCommit(of, head) ? 2 : 0) + (isOpen(of) ? 1 : 0);
 
@@ -61,12 +61,12 @@ async function ofBranch(
   const own = await unlessHidden(() =>
     client.page(listProjectMergeRequests, { id: project, ...newest }, options),
   );
-  // A branch of the same name in somebody's fork is another branch, unless it is the very commit.
+  // A branch of the same name in a fork is another branch, unless it has the same commit.
   const isOurs = (each: MergeRequest): boolean =>
     (each.source_project_id ?? each.project_id) === project || isFromCommit(each, head);
   const here = own.filter(isOurs);
   if (here.length > 0 || branch === mainBranch || forkedFrom === null) return here;
-  // Of a fork: into the project that it was made from. Where that is not told, into any.
+  // Merge requests of a fork: into its original project, or if that isn't known, into any project.
   const elsewhere = await unlessHidden(() =>
     forkedFrom === undefined
       ? client.page(listMergeRequests, { scope: 'all', ...newest }, options)

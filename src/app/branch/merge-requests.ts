@@ -7,13 +7,15 @@ import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 import { type CheckedOutHead, mergeRequestsOf } from './merge-requests-of';
 
-/** The merge requests are looked for again after so long: rarely does a branch get another one. */
+/**
+ * Milliseconds after which merge requests are searched for again, because a branch rarely gets another one.
+ */
 const AGAIN_MS = 15 * 60_000;
 
-/** A server that never ends its check is not asked for ever. */
+/** Maximum number of reads while the server checks whether the branch can be merged. */
 const MAX_CHECKS = 5;
 
-/** Remembers which merge requests a branch has, and keeps the store from forgetting them. */
+/** Caches the merge requests of a branch, and retains them in the store. */
 export class BranchMergeRequests implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #store: MergeRequests;
@@ -29,22 +31,21 @@ export class BranchMergeRequests implements Disposable {
     this.#clock = clock;
   }
 
-  /** The one that is shown alone: from the very commit, an open one, else the newest. */
+  /** The merge request that is shown: from the same commit, otherwise an open one, otherwise the newest. */
   get first(): MergeRequest | undefined {
     const [first] = this.#keys;
     return first && this.#store.peek(first);
   }
 
-  /** Numbers of those from a project into itself. */
+  /** IIDs of the merge requests from a project into itself. */
   within({ base, project }: ProjectKey): readonly number[] {
     const own = this.#keys.filter((key) => key.base === base && key.project === project);
     return own.flatMap((key) => (this.#store.peek(key)?.source_project_id === project ? [key.iid] : []));
   }
 
   /**
-   * Looks for them where that is due; else reads the first again where `again` says that something happened to it. Only
-   * the single form tells of the pipeline, and makes the server find out whether it can be merged
-   * (server-behavior.md#merge-check).
+   * Searches for merge requests if that is due; otherwise reads the first one if `again` is set. Only the
+   * detail endpoint contains the pipeline and starts the merge check (server-behavior.md#merge-check).
    */
   async read(of: CheckedOutHead, again: boolean, options: CallOptions): Promise<readonly MergeRequestKey[]> {
     const { base } = of.project;
@@ -66,18 +67,18 @@ export class BranchMergeRequests implements Disposable {
     return keys;
   }
 
-  /** True while the server still finds out whether it can be merged. */
+  /** True while the server checks whether it can be merged. */
   #isChecked(): boolean {
     const { first } = this;
     return first !== undefined && isChecking(first) && this.#checks++ < MAX_CHECKS;
   }
 
-  /** The branch may have others now: the next look looks for them. */
+  /** Makes the next read search again, because the branch may have other merge requests. */
   expire(): void {
     this.#readAt = -Infinity;
   }
 
-  /** Another branch, or another account. */
+  /** Removes everything after the branch or account changed. */
   forget(): void {
     this.#holds.dispose();
     this.#holds = new DisposableStore();

@@ -22,7 +22,9 @@ const STARTED: readonly string[] = [
   'running',
 ];
 
-/** Passes every pipeline that is read to the notifications, and watches those that an action on a job sets going. */
+/**
+ * Passes each pipeline that is read to the notifications, and watches those that an action on a job starts.
+ */
 export class NotificationUpdates implements Disposable {
   readonly #deps: NotificationUpdatesDeps;
   readonly #subscriptions = new DisposableStore();
@@ -53,7 +55,7 @@ export class NotificationUpdates implements Disposable {
     if (facts !== undefined) this.#deps.notifications.met(key, facts);
   }
 
-  /** The pipeline of a job that was canceled or erased does not go on because of that. */
+  /** Canceling or erasing a job doesn't restart its pipeline. */
   #updated({ project, job: { status, pipeline }, before }: JobUpdate): void {
     if (pipeline === null || pipeline === undefined || !STARTED.includes(status)) return;
     this.#deps.notifications.watch({ ...project, pipeline: pipeline.id }, 'started', before);

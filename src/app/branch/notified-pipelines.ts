@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock';
-import { notifiedPipelinesSchema } from '../../schemas/stored-pipelines';
+import { notifiedPipelinesSchema } from '../../schemas/stored/pipelines';
 import { pipelineId, type PipelineKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name it is remembered, for all windows, which window told of which pipeline and when. */
+/** Stores for all windows which window notified of which pipeline, and when. */
 const MEMORY_KEY = 'told-pipelines';
 const MAX = 100;
-/** What one window writes is known in the others after less than so many milliseconds. */
+/** Milliseconds after which other windows have received a written value. */
 const SPREAD_MS = 300;
 
 interface Claim {
@@ -14,13 +14,13 @@ interface Claim {
   readonly at: number;
 }
 
-/** Lets one of several windows tell that a pipeline is over. */
+/** Ensures that only one window notifies of the end of a pipeline. */
 export class NotifiedPipelines {
   readonly #memory: KeyValueStore;
   readonly #clock: Clock;
   readonly #window: string;
 
-  /** `window` names this window among those that are open. */
+  /** `window` identifies this window among the open ones. */
   constructor(memory: KeyValueStore, clock: Clock, window: string) {
     this.#memory = memory;
     this.#clock = clock;
@@ -28,8 +28,8 @@ export class NotifiedPipelines {
   }
 
   /**
-   * True where this window is the one to tell. `since` is when the pipeline was seen live last: what was told before
-   * was an earlier end of it.
+   * True if this window must notify. `since` is when the pipeline was last seen live. Earlier notifications
+   * were for an earlier end of the pipeline.
    */
   async claim(pipeline: PipelineKey, since: number): Promise<boolean> {
     const id = pipelineId(pipeline);
@@ -39,7 +39,7 @@ export class NotifiedPipelines {
     claims.delete(id);
     claims.set(id, { by: this.#window, at: this.#clock.now() });
     await this.#memory.set(MEMORY_KEY, Object.fromEntries([...claims].slice(-MAX)));
-    // Two windows may have written at the same time: the last one stands.
+    // If two windows write at the same time, the last one notifies.
     await this.#clock.wait(SPREAD_MS);
     return this.#read().get(id)?.by === this.#window;
   }

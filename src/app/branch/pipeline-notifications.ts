@@ -3,11 +3,11 @@ import { isApiError } from '../../api/errors';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import { isEnded, isLive, isMoving } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
-import type { WatchReason } from '../../schemas/stored-pipelines';
+import type { WatchReason } from '../../schemas/stored/pipelines';
 import { readFailedJobs } from '../jobs/failed-jobs';
 import { readDetail } from '../pipelines/content';
 import { readWatched, type Watched } from '../pipelines/watched-pipelines';
@@ -17,11 +17,11 @@ import { settleAll } from '../shared/settle-all';
 import type { KeyValueStore } from '../shared/stores';
 import type { NotifiedPipelines } from './notified-pipelines';
 
-/** Which ends of pipelines are told. */
+/** Which ends of pipelines cause notifications. */
 export const NOTIFY_LEVELS = ['failures', 'all', 'off'] as const;
 export type NotifyLevel = (typeof NOTIFY_LEVELS)[number];
 
-/** A watched pipeline is over. `failed` are the jobs that made it fail, the first one first. */
+/** A watched pipeline has ended. `failed` contains the jobs that made it fail, earliest first. */
 export interface PipelineNotification {
   readonly key: PipelineKey;
   readonly pipeline: PipelineFacts;
@@ -31,41 +31,46 @@ export interface PipelineNotification {
 export interface PipelineNotificationsDeps {
   readonly clientFor: (base: string) => Client;
   readonly clock: Clock;
-  /** Of the workspace: what is watched survives a reload of the window. */
+  /** Memory of the workspace, so that watched pipelines survive a reload of the window. */
   readonly memory: KeyValueStore;
-  readonly told: NotifiedPipelines;
+  readonly notified: NotifiedPipelines;
   readonly level: (project: ProjectKey) => NotifyLevel;
-  /** What the person is signed in as on a server, as far as it is known without asking. */
+  /** The user's name on a server, if known. Sends no request. */
   readonly usernameOn: (base: string) => string | undefined;
-  /** What somebody else keeps up to date, so that it need not be asked for. */
+  /** A pipeline that is already refreshed elsewhere, so that no request is required. */
   readonly fresh: (key: PipelineKey) => PipelineFacts | undefined;
-  /** True while the person has a log of this pipeline before their eyes. */
+  /** True while a log of this pipeline is visible. */
   readonly isVisible: (key: PipelineKey, failed: readonly Job[]) => boolean;
 }
 
-/** Under this name the watched pipelines are remembered. */
+/** Key of the stored watched pipelines. */
 const MEMORY_KEY = 'watched-pipelines';
-/** The oldest ones are no longer watched above this number. */
+/** Maximum number of watched pipelines. The oldest are removed. */
 const MAX = 20;
-/** So often a pipeline is asked about that nobody else keeps up to date: while it moves, and while it stands. */
+/**
+ * Milliseconds between requests for a pipeline that isn't refreshed elsewhere: if changes are expected, and
+ * otherwise.
+ */
 const MOVING_MS = 15_000;
 const STANDING_MS = 10 * 60_000;
 
-/** Watches pipelines that a person started, pushed or asked to be told about, and tells once that each is over. */
+/** Watches pipelines that the user started, pushed, or selected, and notifies once when each ends. */
 export class PipelineNotifications implements Disposable {
   readonly #deps: PipelineNotificationsDeps;
   readonly #subscription: Disposable;
   readonly #changed = new Emitter<void>();
   readonly #ended = new Emitter<PipelineNotification>();
   #watched: Map<string, Watched> | undefined;
-  /** Pipelines that a person does not want to be told of: being their own is no reason any more. */
+  /**
+   * Pipelines that the user stopped watching. They aren't watched again only because the user started them.
+   */
   readonly #left = new Set<string>();
-  /** When pipelines that were watched had changed last at their end: answers from before it may still come. */
+  /** Times of the last change of ended pipelines. Responses from before that may still arrive. */
   readonly #ends = new Map<string, string>();
 
-  /** Other pipelines are watched than before. */
+  /** Fires when other pipelines are watched than before. */
   readonly onDidChange = this.#changed.event;
-  /** A watched pipeline is over, and the person is to be notified of it. */
+  /** Fires when a watched pipeline ended and the user must be notified. */
   readonly onDidEnd = this.#ended.event;
 
   constructor(deps: PipelineNotificationsDeps) {
@@ -84,7 +89,7 @@ export class PipelineNotifications implements Disposable {
     return this.#all().size > 0;
   }
 
-  /** `asked` is stronger than the others: then every end is told. `before` is what was known until now, if anything. */
+  /** With `asked`, notifies of every end. `before` is the previously known state, if any. */
   watch(key: PipelineKey, why: WatchReason, before?: PipelineFacts): void {
     if (why !== 'asked' && (this.#deps.level(key) === 'off' || this.isWatched(key))) return;
     if (why === 'mine' && this.#left.has(pipelineId(key))) return;
@@ -96,7 +101,7 @@ export class PipelineNotifications implements Disposable {
       key: { base, project, pipeline },
       why,
       liveAt: now,
-      askedAt: now,
+      requestedAt: now,
       moves: true,
       before: before !== undefined && isEnded(before.status) ? (before.updated_at ?? '') : undefined,
     });
@@ -109,37 +114,37 @@ export class PipelineNotifications implements Disposable {
     if (this.#all().delete(pipelineId(key))) this.#remember();
   }
 
-  /** A pipeline was met: it may be one's own, or one that is watched and over. */
+  /** Processes a pipeline that was read. It may belong to the user, or be watched and have ended. */
   met(key: PipelineKey, pipeline: PipelineFacts): void {
     const end = this.#ends.get(pipelineId(key));
     const goesOn = isLive(pipeline.status) && (end === undefined || (pipeline.updated_at ?? '') > end);
     if (goesOn && this.#isOwn(key, pipeline)) this.watch(key, 'mine');
-    void this.#take(key, pipeline).catch(() => undefined); // The next look asks again.
+    void this.#take(key, pipeline).catch(() => undefined); // The next poll retries.
   }
 
   pace(): Pace {
     return [...this.#all().values()].some(({ moves }) => moves) ? 'live' : 'idle';
   }
 
-  /** Asks about watched pipelines that are due. Rejects with the first failure after all others were taken over. */
+  /** Reads watched pipelines that are due. Processes all of them, then rejects with the first failure. */
   async poll(signal?: AbortSignal): Promise<void> {
     const now = this.#deps.clock.now();
     const polls = [...this.#all().values()].map(async (watched) => {
-      const { key, askedAt, moves } = watched;
+      const { key, requestedAt, moves } = watched;
       let pipeline = this.#deps.fresh(key);
       if (pipeline === undefined) {
-        if (now - askedAt < (moves ? MOVING_MS : STANDING_MS)) return;
-        this.#put({ ...watched, askedAt: now });
+        if (now - requestedAt < (moves ? MOVING_MS : STANDING_MS)) return;
+        this.#put({ ...watched, requestedAt: now });
         const client = this.#deps.clientFor(key.base);
         try {
           pipeline = await readDetail(client, key, { signal, priority: 'background' });
         } catch (error) {
-          // Nobody is signed in there now: that is told elsewhere, and slows down no other look.
+          // The user isn't signed in, which is reported elsewhere and shouldn't slow down polling.
           if (isApiError(error, 'unauthorized')) return;
           throw error;
         }
       }
-      // What was deleted or may no longer be seen has no end to wait for.
+      // A pipeline that was deleted or isn't visible has no end.
       if (pipeline === undefined) this.unwatch(key);
       else await this.#take(key, pipeline, signal);
     });
@@ -182,9 +187,10 @@ export class PipelineNotifications implements Disposable {
     if (level === 'off' || (!hasFailed && level === 'failures' && why !== 'asked')) return;
     const client = this.#deps.clientFor(key.base);
     const failed = hasFailed ? await readFailedJobs(client, key, { signal, priority: 'background' }) : [];
-    // Who has seen it is not told by another window, either.
+    // If this window shows the log, no window notifies.
     const isSeen = this.#deps.isVisible(key, failed);
-    if ((await this.#deps.told.claim(key, liveAt)) && !isSeen) this.#ended.fire({ key, pipeline, failed });
+    if ((await this.#deps.notified.claim(key, liveAt)) && !isSeen)
+      this.#ended.fire({ key, pipeline, failed });
   }
 
   #isOwn({ base }: PipelineKey, { user }: PipelineFacts): boolean {
@@ -203,12 +209,12 @@ export class PipelineNotifications implements Disposable {
 
   #remember(): void {
     const held = [...this.#all().values()].map(({ key, why }) => ({ ...key, why }));
-    unheeded(this.#deps.memory.set(MEMORY_KEY, held));
+    ignoreFailure(this.#deps.memory.set(MEMORY_KEY, held));
     this.#changed.fire();
   }
 }
 
-/** A retry is told of before its pipeline is read again: an end from before it is not the one that is waited for. */
+/** A retry is reported before its pipeline is read again, so an end from before it doesn't count. */
 function isOlderThan({ updated_at: changed }: PipelineFacts, { before }: Watched): boolean {
   return before !== undefined && (changed ?? '') <= before;
 }

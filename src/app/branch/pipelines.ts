@@ -14,26 +14,26 @@ export interface BranchPipelinesDeps {
   readonly clientFor: (base: string) => Client;
   readonly pipelines: Pick<Pipelines, 'retainProject' | 'peekList' | 'details' | 'invalidate'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** True while the lists of the store are kept fresh for somebody else: nothing is asked that they tell. */
+  /** True while the store's lists are refreshed elsewhere, so that their pipelines need no requests. */
   readonly listsAreFresh: () => boolean;
-  /** Told which branch is followed. */
+  /** Receives the followed branch. */
   readonly heads: BranchHeads;
 }
 
-/** So often the branch is asked for itself where the list in the view leaves pipelines out. */
+/** Milliseconds between requests for the branch if the filter of the view excludes pipelines. */
 const FILTERED_MS = 10 * 60_000;
 const ALL = queryOf(NO_FILTER).key;
 
-/** The pipelines of the branch that is checked out, from a list of its own and from the lists of the store. */
+/** The pipelines of the checked-out branch, from a separate list and the store's lists. */
 export class BranchPipelines implements Disposable {
   readonly #deps: BranchPipelinesDeps;
-  /** Numbers of the branch's merge requests within a project. */
+  /** IIDs of the branch's merge requests in a project. */
   readonly #mergeRequestsWithin: (project: ProjectKey) => readonly number[];
   #branch: Branch | undefined;
   #list: PipelineList | undefined;
   #listReadAt = -Infinity;
   #hold: Disposable | undefined;
-  /** Number of its merge request, where that has merged results pipelines. */
+  /** IID of its merge request, if that has merged results pipelines. */
   #mergedResultsOf: number | undefined;
 
   constructor(deps: BranchPipelinesDeps, mergeRequestsWithin: (project: ProjectKey) => readonly number[]) {
@@ -41,7 +41,7 @@ export class BranchPipelines implements Disposable {
     this.#mergeRequestsWithin = mergeRequestsWithin;
   }
 
-  /** Those of the branch's own list. */
+  /** The pipelines of the separate list. */
   get known(): readonly PipelineFacts[] {
     return this.#list?.pipelines ?? [];
   }
@@ -67,7 +67,7 @@ export class BranchPipelines implements Disposable {
     this.#hold?.dispose();
   }
 
-  /** True where merged results pipelines are to be asked for from now on: their commit is not the branch's. */
+  /** True if merged results pipelines must be requested from now on, because they run for another commit. */
   learnMergedResults(branch: Branch, iid: number | undefined): boolean {
     if (iid === undefined || iid === this.#mergedResultsOf) return false;
     this.#mergedResultsOf = iid;
@@ -76,24 +76,24 @@ export class BranchPipelines implements Disposable {
     return true;
   }
 
-  /** Asks for the branch's pipelines, unless the list that is kept fresh for the view tells them. */
+  /** Reads the branch's pipelines, unless the list that is refreshed for the view contains them. */
   async read({ project, head }: Branch, options: CallOptions): Promise<void> {
     const list = this.#list;
     if (list === undefined) return;
     const now = this.#deps.clock.now();
     const fresh = this.#deps.listsAreFresh();
-    const told = fresh && this.#storeHasAll(project);
-    // The branch's own pipeline may lie further down than the list goes: then it is asked for once.
+    const isCovered = fresh && this.#storeHasAll(project);
+    // If the branch's pipeline is older than those in the list, it is requested once.
     const newest = this.newest();
     const own = { ...head, mergeRequests: this.#mergeRequestsWithin(project) };
     const hasOwn = newest !== undefined && isOfBranch(newest, own);
-    if (told && (list.loaded || hasOwn)) return;
-    if (fresh && !told && list.loaded && now - this.#listReadAt < FILTERED_MS) return;
+    if (isCovered && (list.loaded || hasOwn)) return;
+    if (fresh && !isCovered && list.loaded && now - this.#listReadAt < FILTERED_MS) return;
     await list.refresh(this.#deps.clientFor(project.base), options, false);
     this.#listReadAt = now;
   }
 
-  /** The newest pipeline, from both lists and with the newest word about it. */
+  /** The newest pipeline of both lists, with its newest known state. */
   newest(): PipelineFacts | undefined {
     const { branch, list } = { branch: this.#branch, list: this.#list };
     if (branch === undefined || list === undefined) return undefined;
@@ -102,16 +102,16 @@ export class BranchPipelines implements Disposable {
     const newest = newestOfBranch([...list.pipelines, ...stored], own);
     if (newest === undefined) return undefined;
     const key = { ...branch.project, pipeline: newest.id };
-    const told = [list.find(newest.id), this.#deps.pipelines.details(key), newest].filter(
+    const candidates = [list.find(newest.id), this.#deps.pipelines.details(key), newest].filter(
       (each) => each !== undefined,
     );
-    return told.reduce(
+    return candidates.reduce(
       (best, next) => ((next.updated_at ?? '') > (best.updated_at ?? '') ? next : best),
       newest,
     );
   }
 
-  /** Whether the store's list leaves nothing out that belongs to the branch. */
+  /** True if the store's list excludes no pipelines of the branch. */
   #storeHasAll(project: ProjectKey): boolean {
     const query = this.#deps.pipelines.peekList(project)?.query;
     return query !== undefined && (query.key === ALL || query.key === this.#list?.query.key);

@@ -29,22 +29,22 @@ export interface BranchWatchDeps {
   readonly clientFor: (base: string) => Client;
   readonly projects: Projects;
   readonly pipelines: Pipelines;
-  /** Told of the merge request; what it learns of it otherwise is shown here as well. */
+  /** Receives the merge request. Its changes are also shown here. */
   readonly mergeRequests: MergeRequests;
   readonly clock: Clock;
-  /** True while the lists of the store are kept fresh for somebody else: nothing is asked that they tell. */
+  /** True while the store's lists are refreshed elsewhere, so that their pipelines need no requests. */
   readonly listsAreFresh: () => boolean;
-  /** Told which branch is followed. */
+  /** Receives the followed branch. */
   readonly heads: BranchHeads;
 }
 
-/** The newest pipeline of the branch, as it was read or is known from a list. */
+/** The newest pipeline of the branch, from a request or a list. */
 export interface ReadPipeline {
   readonly key: PipelineKey;
   readonly pipeline: PipelineFacts;
 }
 
-/** Follows the newest pipeline of the branch that is checked out. Asks nothing before the first look. */
+/** Follows the newest pipeline of the checked-out branch. Sends no requests before the first poll. */
 export class BranchWatch implements Disposable {
   readonly #deps: BranchWatchDeps;
   readonly #changed = new Emitter<BranchFacts | undefined>();
@@ -56,12 +56,12 @@ export class BranchWatch implements Disposable {
   #branch: Branch | undefined;
   #facts: BranchFacts | undefined;
   #again = false;
-  /** Of whoever asked last. */
+  /** The signal of the latest caller. */
   #signal: AbortSignal | undefined;
 
-  /** Undefined where there is nothing to show. */
+  /** Fires with undefined if there is nothing to show. */
   readonly onDidChange = this.#changed.event;
-  /** Fires on every poll, also where nothing changed. */
+  /** Fires on every poll, even if nothing changed. */
   readonly onDidRead = this.#read.event;
 
   constructor(deps: BranchWatchDeps) {
@@ -89,33 +89,33 @@ export class BranchWatch implements Disposable {
     return pipeline !== undefined && isMoving(pipeline, this.#deps.clock.now()) ? 'live' : 'idle';
   }
 
-  /** Forgets what was read: the account is another one. */
+  /** Removes everything, because the account changed. */
   forget(): void {
     this.#leave();
     this.#notify(undefined);
   }
 
-  /** Looks once; whoever asks while a look is under way gets that one and one more. Rejects where it failed. */
+  /** Polls once. A call during a poll starts another one after it. Rejects if the last poll fails. */
   poll(signal?: AbortSignal): Promise<void> {
     this.#again = this.#flights.has('look');
     this.#signal = signal;
     return this.#flights.run('look', () => this.#pollUntilNewest());
   }
 
-  /** Only the outcome of the newest request counts: an earlier one may have failed, or was given up, before it. */
+  /** Only the result of the last poll counts. Earlier ones may have failed or been aborted. */
   async #pollUntilNewest(): Promise<void> {
     for (;;) {
       this.#again = false;
       try {
         await this.#poll({ signal: this.#signal, priority: 'background' });
-        if (!this.#wasAskedAgain()) return;
+        if (!this.#isRepeatRequested()) return;
       } catch (error) {
-        if (!this.#wasAskedAgain()) throw error;
+        if (!this.#isRepeatRequested()) throw error;
       }
     }
   }
 
-  /** The branch may have another merge request now. What fails here is told by a later look. */
+  /** Polls because the branch may have another merge request. Later polls report failures. */
   mergeRequestMade(): void {
     this.#mergeRequests.expire();
     void this.poll().catch(() => undefined);
@@ -129,13 +129,13 @@ export class BranchWatch implements Disposable {
     this.#read.dispose();
   }
 
-  #wasAskedAgain(): boolean {
+  #isRepeatRequested(): boolean {
     return this.#again;
   }
 
   async #poll(options: CallOptions): Promise<void> {
     const branch = await this.#find(options.signal);
-    // A search that was given up finds no project: that says nothing about the branch.
+    // An aborted search finds no project, which doesn't mean that there is no branch.
     if (options.signal?.aborted === true) throw abortReason(options.signal);
     if (branch === undefined) {
       this.forget();
@@ -188,7 +188,8 @@ export class BranchWatch implements Disposable {
       before !== undefined &&
       projectId(before.project) === projectId(branch.project) &&
       before.head.name === branch.head.name;
-    // A commit changes neither the branch nor its merge request: what is known of it stays until more is known.
+    // After a commit, the branch and its merge request are the same, so their data is shown until new data is
+    // read.
     if (!sameName) this.#facts = undefined;
   }
 
@@ -198,18 +199,18 @@ export class BranchWatch implements Disposable {
     this.#mergeRequests.forget();
   }
 
-  /** Reads what is to be told of the newest pipeline, where it is another one or in another status than before. */
+  /** Reads the details of the newest pipeline if it or its status changed. */
   async #describe(branch: Branch, options: CallOptions): Promise<void> {
     const newest = this.#pipelines.newest();
     const before = this.#facts;
     const same = newest !== undefined && isUnchanged(newest, before?.pipeline);
     const isOver = newest !== undefined && !isMoving(newest, this.#deps.clock.now());
-    // With the pipeline's end it may have become possible to merge.
-    const asks = !same && isOver && before !== undefined;
+    // The merge request may have become mergeable when the pipeline ended.
+    const shouldRefresh = !same && isOver && before !== undefined;
     const [pipeline, failed, mergeRequests] = await Promise.all([
       newest === undefined || same ? before?.pipeline : this.#whole(branch.project, newest, options),
       same ? (before?.failed ?? []) : this.#failedIn(branch.project, newest, options),
-      this.#mergeRequests.read(this.#checkedOut(branch), asks, options),
+      this.#mergeRequests.read(this.#checkedOut(branch), shouldRefresh, options),
     ]);
     this.#notify({
       branch,
@@ -243,14 +244,14 @@ export class BranchWatch implements Disposable {
     return { project, head, mainBranch, forkedFrom, hinted };
   }
 
-  /** The merge request was read or changed by somebody else. */
+  /** Applies a merge request that was read or changed elsewhere. */
   #takeMergeRequest(): void {
     const mergeRequest = this.#mergeRequests.first;
     if (this.#facts !== undefined && mergeRequest !== undefined)
       this.#notify({ ...this.#facts, mergeRequest });
   }
 
-  /** What others made known needs no request, but may ask for one: a retried job makes its pipeline run again. */
+  /** Polls if the store contains a newer state, for example because a retried job restarted the pipeline. */
   #takeFromStore(): void {
     const newest = this.#pipelines.newest();
     if (newest === undefined || isUnchanged(newest, this.#facts?.pipeline)) return;

@@ -14,51 +14,51 @@ import type { ErrorPlace, TrackedErrorKey } from '../shared/error-keys';
 type Project = NonNullable<QueryResult<typeof listSentryErrors>['project']>;
 type Page = NonNullable<NonNullable<Project['sentryErrors']>['errors']>;
 
-/** An error as a server lists it. */
+/** An error in a list. */
 export type TrackedError = NonNullable<NonNullable<Page['nodes']>[number]>;
 type Detailed = NonNullable<QueryResult<typeof getSentryError>['project']>['sentryErrors'];
-/** The same with what is asked for each alone: releases, level. */
+/** An error with fields that are available only for single errors: releases, level. */
 export type TrackedErrorDetail = NonNullable<NonNullable<Detailed>['detailedError']>;
 type Traced = NonNullable<QueryResult<typeof getSentryStackTrace>['project']>['sentryErrors'];
 export type ServerTrace = NonNullable<NonNullable<Traced>['errorStackTrace']>;
 
-/** `in` which state a list is: every state but `listed` says why there are no rows. */
+/** The state of a list. All states except `listed` are the reason why it is empty. */
 export type ListState =
   | 'listed'
-  /** Error tracking is off in the project. */
+  /** Error tracking is disabled in the project. */
   | 'off'
-  /** An external server keeps the errors, and is still being asked or cannot be. */
+  /** The errors are on an external server, which hasn't responded yet or isn't available. */
   | 'pending'
-  /** The token may not see the project this way. */
+  /** The token doesn't have access to the project. */
   | 'unseen'
-  /** The server has no list of errors. */
+  /** The server doesn't support lists of errors. */
   | 'no-list';
 
 export interface ErrorPage {
   readonly state: ListState;
   readonly items: readonly TrackedError[];
-  /** Where the next page begins; undefined at the end. */
+  /** Cursor of the next page; undefined at the end. */
   readonly cursor: string | undefined;
 }
 
 export interface ErrorQuestion {
-  /** The empty text finds everything. */
+  /** Empty text matches everything. */
   readonly search: string;
   readonly order: ErrorOrder;
 }
 
-/** A question for one page of its answer. */
+/** The parameters of one page. */
 export interface ErrorPageQuestion extends ErrorQuestion {
-  /** The cursor of the page before; undefined for the first page. */
+  /** Cursor of the previous page; undefined for the first page. */
   readonly after: string | undefined;
 }
 
-/** Most that a server gives at once. */
+/** Maximum page size of the server. */
 const PAGE_SIZE = 100;
 
 const nothing = (state: ListState): ErrorPage => ({ state, items: [], cursor: undefined });
 
-/** One page of the errors of a project. */
+/** Reads one page of a project's errors. */
 export async function readErrors(
   client: Client,
   { path }: ErrorPlace,
@@ -72,17 +72,17 @@ export async function readErrors(
     ...(search === '' ? {} : { searchTerm: search }),
     ...(after === undefined ? {} : { after }),
   };
-  let answer: QueryResult<typeof listSentryErrors>;
+  let response: QueryResult<typeof listSentryErrors>;
   try {
-    answer = await client.query(listSentryErrors, args, options);
+    response = await client.query(listSentryErrors, args, options);
   } catch (error) {
-    // No GraphQL interface, or one that does not know the question: an older server, or another product.
+    // The server is older or a different product: it has no GraphQL API or doesn't support the query.
     const unknown = isApiError(error, 'not-found') || isApiError(error, 'bad-request');
     if (unknown && after === undefined) return nothing('no-list');
     throw error;
   }
-  if (answer.project === null || answer.project === undefined) return nothing('unseen');
-  const { sentryErrors } = answer.project;
+  if (response.project === null || response.project === undefined) return nothing('unseen');
+  const { sentryErrors } = response.project;
   if (sentryErrors === null || sentryErrors === undefined) return nothing('off');
   const page = sentryErrors.errors;
   if (page === null || page === undefined) return nothing('pending');
@@ -104,7 +104,7 @@ export async function readError(
   return project?.sentryErrors?.detailedError ?? undefined;
 }
 
-/** The stack trace of its latest event. */
+/** Reads the stack trace of the latest event. */
 export async function readLatestTrace(
   client: Client,
   { path, error }: TrackedErrorKey,
@@ -116,8 +116,8 @@ export async function readLatestTrace(
 }
 
 /**
- * Settings of error tracking; `disabled` where the server has none for the project
- * (server-behavior.md#error-tracking-settings), `unknown` for who may not read them.
+ * Error tracking settings. `disabled` if the server has none for the project
+ * (server-behavior.md#error-tracking-settings), `unknown` if the user can't read them.
  */
 export type TrackingSettings =
   | { readonly state: 'known'; readonly active: boolean; readonly integrated: boolean }

@@ -18,33 +18,33 @@ import { maskedKey, readDsn } from '../../domain/errors/dsn';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import { KeyedResource } from '../shared/keyed-resource';
 
-/** A client key with its secrets: for whoever needs them at this moment, and for nobody to keep. */
+/** A client key with its secrets. Must not be stored. */
 export interface KeySecrets {
   readonly id: number;
   readonly active: boolean;
-  /** Undefined where the server does not give it. */
+  /** Undefined if the server doesn't return it. */
   readonly dsn: string | undefined;
-  /** What is in the DSN, or what the server gives beside it. */
+  /** From the DSN, or from a separate field. */
   readonly key: string | undefined;
 }
 
 export interface ClientKeysDeps {
   readonly clientFor: (base: string) => Client;
-  /** Told of every secret that passes, before anybody else gets it. */
+  /** Called with each secret before it is returned. */
   readonly mask: (secret: string) => void;
 }
 
 const PAGE_SIZE = 100;
-/** A project with more keys is read so far. */
+/** Maximum number of pages of keys to read per project. */
 const MAX_PAGES = 10;
-/** Projects whose keys are known at the same time. */
+/** Maximum number of projects whose keys are cached. */
 const MAX_KEPT = 50;
 
 type WireKey = ResultOf<typeof listClientKeys>;
 
 /**
- * The client keys of projects. What is kept of a key is its id, its state and the end of it: who needs a DSN has the
- * keys listed again, and lets go of it. A write is sent once, and one at a time to a project.
+ * The client keys of projects. Stores only their IDs, states, and last characters. DSNs are read again when
+ * they are needed and not stored. Writes aren't repeated, and are performed one at a time per project.
  */
 export class ClientKeys implements Disposable {
   readonly #deps: ClientKeysDeps;
@@ -69,7 +69,7 @@ export class ClientKeys implements Disposable {
     return this.#known.peek(place);
   }
 
-  /** Read where they are not known yet. */
+  /** Reads the keys if they aren't cached. */
   async get(place: ErrorPlace, options?: CallOptions): Promise<KeyList> {
     return this.peek(place) ?? (await this.refresh(place, options));
   }
@@ -79,7 +79,7 @@ export class ClientKeys implements Disposable {
     return this.peek(place) ?? NONE;
   }
 
-  /** A list of this moment. @throws ClientKeysMissing where there is none for the caller */
+  /** Reads the current list. @throws ClientKeysMissing if it isn't available to the user */
   async listed(place: ErrorPlace, options?: CallOptions): Promise<readonly ClientKey[]> {
     await this.#read(place, options ?? {});
     const { keys, missing } = this.peek(place) ?? NONE;
@@ -87,7 +87,7 @@ export class ClientKeys implements Disposable {
     return keys;
   }
 
-  /** Reads the lists that are known again, where everything is. Nothing else changes them but what is done here. */
+  /** Refreshes the cached lists only if `all` is set, because keys rarely change otherwise. */
   async poll(options: CallOptions, all: boolean): Promise<void> {
     if (!all) return;
     const known = this.#known.keys().filter((place) => this.peek(place) !== undefined);
@@ -99,11 +99,11 @@ export class ClientKeys implements Disposable {
     return this.#busy.has(errorPlaceId(place));
   }
 
-  /** Rejects with `ClientKeyFailed`; whether it was created after all is told by the next list. */
+  /** Rejects with `ClientKeyFailed`. If the outcome is unknown, the next list shows it. */
   create(place: ErrorPlace): Promise<ClientKey> {
     return this.#write('create', place, async (client) => {
-      const answer = await client.call(createClientKey, { id: place.project });
-      const made = this.#taken(answer);
+      const response = await client.call(createClientKey, { id: place.project });
+      const made = this.#toClientKey(response);
       this.#apply(place, (keys) => [made, ...keys.filter(({ id }) => id !== made.id)]);
       return made;
     });
@@ -116,14 +116,14 @@ export class ClientKeys implements Disposable {
     });
   }
 
-  /** The DSN of a key, from a list of this moment. A secret: it goes where it is needed, and is let go. */
+  /** The DSN of a key, from the current list. A secret that must not be stored. */
   async dsnOf(key: ClientKeyKey, signal?: AbortSignal): Promise<string> {
     const found = (await this.secretsOf(key, signal)).find(({ id }) => id === key.key);
     if (found?.dsn === undefined) throw new NoDsn(key.key, found !== undefined);
     return found.dsn;
   }
 
-  /** All keys with their secrets, from a list of this moment. */
+  /** All keys with their secrets, from the current list. */
   async secretsOf(place: ErrorPlace, signal?: AbortSignal): Promise<readonly KeySecrets[]> {
     const secrets = await this.#read(place, { signal });
     const missing = this.peek(place)?.missing;
@@ -131,7 +131,7 @@ export class ClientKeys implements Disposable {
     return secrets;
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Removes everything, because the account changed. */
   clear(): void {
     this.#known.clear();
   }
@@ -144,13 +144,13 @@ export class ClientKeys implements Disposable {
   async #read(place: ErrorPlace, options: CallOptions): Promise<readonly KeySecrets[]> {
     const { secrets } = await this.#known.read(
       place,
-      () => this.#asked(place, options),
+      () => this.#requestKeys(place, options),
       ({ list }) => list,
     );
     return secrets;
   }
 
-  async #asked(
+  async #requestKeys(
     place: ErrorPlace,
     options: CallOptions,
   ): Promise<{ readonly list: KeyList; readonly secrets: readonly KeySecrets[] }> {
@@ -158,7 +158,7 @@ export class ClientKeys implements Disposable {
     try {
       const client = this.#deps.clientFor(place.base);
       const { items, cut } = await client.collect(listClientKeys, args, { ...options, maxPages: MAX_PAGES });
-      const keys = items.map((item) => this.#taken(item));
+      const keys = items.map((item) => this.#toClientKey(item));
       return { list: { keys, cut, missing: undefined }, secrets: items.map(secretsIn) };
     } catch (error) {
       const missing = missingOf(error);
@@ -167,8 +167,8 @@ export class ClientKeys implements Disposable {
     }
   }
 
-  /** What may be kept of a key, once its secrets are known to whatever writes texts. */
-  #taken(wire: WireKey): ClientKey {
+  /** Registers the secrets for masking, and returns the part of a key that can be stored. */
+  #toClientKey(wire: WireKey): ClientKey {
     const { dsn, key } = secretsIn(wire);
     for (const secret of [dsn, key, wire.public_key]) if (secret) this.#deps.mask(secret);
     return { id: wire.id, active: wire.active, masked: maskedKey(key ?? '') };
@@ -183,7 +183,7 @@ export class ClientKeys implements Disposable {
       return await send(this.#deps.clientFor(place.base));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      // What became of it is seen in the list, if it is read after this.
+      // Reads the list, which shows the outcome.
       this.#known.outdate(place);
       void this.refresh(place).catch(() => undefined);
       throw new ClientKeyFailed(act, error);
@@ -207,7 +207,7 @@ function secretsIn({ id, active, sentry_dsn, public_key }: WireKey): KeySecrets 
 }
 
 /**
- * A refusal that says something about the caller or the server, and not about this request
+ * The reason for a refusal that concerns the user or the server, not this request
  * (server-behavior.md#status-codes).
  */
 function missingOf(error: unknown): KeysMissing | undefined {

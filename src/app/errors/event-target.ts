@@ -2,12 +2,12 @@ import type { Dsn } from '../../domain/errors/dsn';
 import { TestEventRefused } from '../../domain/errors/test-event';
 import { isLocalAddress } from '../../domain/shared/local-address';
 
-/** What a name resolves to; nothing where it cannot be resolved here. */
+/** Resolves a host name to addresses; empty if it can't be resolved. */
 export type AddressesOf = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Refuses to send an event to this machine or its network link, which a server could name in its DSN to reach services
- * there. A server that is there itself may name them.
+ * Prevents sending events to this machine or its local network link, because a server could specify such a
+ * DSN to reach local services. Servers that are local themselves may specify it.
  * @throws TestEventRefused
  */
 export async function checkEventTarget(dsn: Dsn, base: string, addressesOf: AddressesOf): Promise<void> {

@@ -1,5 +1,5 @@
 import { errorOrderSchema } from '../../schemas/sentry-error';
-import { errorFilterSchema } from '../../schemas/stored-errors';
+import { errorFilterSchema } from '../../schemas/stored/errors';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 import type { ErrorQuestion } from './calls';
@@ -7,7 +7,7 @@ import type { ErrorQuestion } from './calls';
 export const ERROR_ORDERS = errorOrderSchema.options;
 const MAX_SEARCH_LENGTH = 200;
 
-/** Which errors a person wants to see in this workspace, and in which order. */
+/** The filter and order of errors in this workspace. */
 export class ErrorFilter extends StoredValue<ErrorQuestion> {
   constructor(memory: KeyValueStore) {
     super(memory, 'error-filter', parse);
@@ -19,7 +19,7 @@ export class ErrorFilter extends StoredValue<ErrorQuestion> {
   }
 }
 
-/** Anything unexpected counts as not chosen. */
+/** Invalid values count as not set. */
 function parse(stored: unknown): ErrorQuestion {
   const { search, order } = errorFilterSchema.parse(stored);
   return { search: search.slice(0, MAX_SEARCH_LENGTH), order };

@@ -6,16 +6,16 @@ import type { StackFrame } from '../../domain/errors/stack-trace';
 import { FileFinder, type FrameFiles, type JobFolders } from '../shared/file-finder';
 import { SourceMaps } from './source-maps';
 
-/** Where the code of a call is in the workspace. */
+/** The position of a frame's code in the workspace. */
 export interface FramePlace {
-  /** An address. */
+  /** A URI. */
   readonly file: string;
-  /** From 1, as the column. */
+  /** From 1, like the column. */
   readonly line: number;
   readonly column: number;
-  /** True where the code of the call stands on another line here than where it ran. */
+  /** True if the code of the frame is on another line than when it ran. */
   readonly moved: boolean;
-  /** True where the file is a source by its name alone, and the line is that of the built file. */
+  /** True if the file is a source found only by its name, with the line number of the built file. */
   readonly guessed: boolean;
 }
 
@@ -24,7 +24,7 @@ const MAX_TEXT_SIZE = 5 * 1024 * 1024;
 const BUILT_ENDING = /\.(?:[cm]?js|jsx)$/;
 const START = { moved: false, guessed: false };
 
-/** Finds the code of calls of stack traces. Files that were found are remembered, until `forget`. */
+/** Finds the code of stack frames. Caches files that were found until `forget` is called. */
 export class FrameFinder {
   readonly #files: FrameFiles;
   readonly #folders: JobFolders;
@@ -40,12 +40,12 @@ export class FrameFinder {
     });
   }
 
-  /** Files may have come or gone: each is looked for anew. */
+  /** Clears the cache, because files may have changed. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** Undefined where the workspace has no such file, or the signal aborts. */
+  /** Undefined if the workspace doesn't contain the file, or the signal aborts. */
   async find(frame: StackFrame, signal: AbortSignal): Promise<FramePlace | undefined> {
     if (this.#folders.roots.length === 0) return undefined;
     const library = libraryPathOf(frame);
@@ -65,7 +65,7 @@ export class FrameFinder {
     return file === undefined ? this.#bySource(paths, frame, signal) : this.#inFile(file, frame, signal);
   }
 
-  /** The place in a file that was found under the name that the frame tells. */
+  /** The position in a file that was found by the frame's path. */
   async #inFile(file: string, frame: StackFrame, signal: AbortSignal): Promise<FramePlace> {
     const here = await this.#placeIn(file, frame, signal);
     if (!BUILT_ENDING.test(file)) return here;
@@ -84,7 +84,7 @@ export class FrameFinder {
     return (await this.#bySource([path], frame, signal)) ?? here;
   }
 
-  /** The place in a source that is called like the built file, of which nothing more is known. */
+  /** The position in a source with the same name as the built file, if nothing else is known. */
   async #bySource(
     built: readonly string[],
     frame: StackFrame,
@@ -99,18 +99,20 @@ export class FrameFinder {
     return undefined;
   }
 
-  /** The line of the frame, or the one to which its code has moved. */
+  /** The line of the frame, or the line to which its code moved. */
   async #placeIn(file: string, frame: StackFrame, signal: AbortSignal): Promise<FramePlace> {
     const line = frame.line ?? 1;
-    const told = { ...START, file, line, column: frame.column ?? 1 };
+    const reported = { ...START, file, line, column: frame.column ?? 1 };
     const code = frame.context.find((each) => each.line === line)?.code;
-    if (frame.line === undefined || code === undefined) return told;
+    if (frame.line === undefined || code === undefined) return reported;
     const text = await this.#files.text(file, MAX_TEXT_SIZE, signal);
     const found = text === undefined ? undefined : lineOfCode(text, line, code);
-    return found === undefined || found === line ? told : { ...told, line: found, column: 1, moved: true };
+    return found === undefined || found === line
+      ? reported
+      : { ...reported, line: found, column: 1, moved: true };
   }
 
-  /** The file of a source map's source: beside the map, or under the path that a bundler gave it. */
+  /** The source file of a source map: relative to the map, or at the path from the bundler. */
   async #sourceOf(source: string, signal: AbortSignal): Promise<string | undefined> {
     const path = this.#pathOf(source);
     const frame = {
@@ -139,7 +141,9 @@ export class FrameFinder {
     return found;
   }
 
-  /** Below a folder, under the very path. Some tools tell paths of the project as if they were absolute. */
+  /**
+   * Searches for the exact path below the folders. Some tools report paths of the project as absolute paths.
+   */
   async #exactly(paths: readonly string[], signal: AbortSignal): Promise<string | undefined> {
     for (const path of paths) {
       for (const root of this.#folders.roots) {
@@ -153,7 +157,7 @@ export class FrameFinder {
     return undefined;
   }
 
-  /** As paths of a log are looked for. */
+  /** Searches like for paths in a job log. */
   async #guess(paths: readonly string[], signal: AbortSignal): Promise<string | undefined> {
     const finder = new FileFinder(this.#files, this.#folders);
     for (const path of paths) {
@@ -164,7 +168,7 @@ export class FrameFinder {
     return undefined;
   }
 
-  /** A file that another one names: only where it lies below one of the folders, as every other file that is read. */
+  /** A file that another file refers to. Like all files, it is read only if it is in one of the folders. */
   async #inside(address: string): Promise<string | undefined> {
     const root = this.#rootOf(address);
     const path = this.#pathOf(address);
@@ -175,7 +179,7 @@ export class FrameFinder {
     return this.#folders.roots.find((each) => address.startsWith(`${each.replace(/\/$/, '')}/`));
   }
 
-  /** The path of an address below the folder that it lies in. */
+  /** The path of a URI below its folder. */
   #pathOf(address: string): string | undefined {
     const root = this.#rootOf(address);
     return root === undefined ? undefined : decoded(address.slice(root.replace(/\/$/, '').length + 1));
@@ -184,7 +188,7 @@ export class FrameFinder {
 
 const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:\/)/.test(path);
 
-/** The rest of a path that lies in the folder itself: the program ran right here. */
+/** The relative path of a file in the folder, if the program ran there. */
 function belowRoot(path: string, root: string): string | undefined {
   const url = parseUrl(root);
   if (!isAbsolute(path) || url === undefined) return undefined;
@@ -193,7 +197,7 @@ function belowRoot(path: string, root: string): string | undefined {
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
 }
 
-/** Drives are the same in small letters and in capitals. */
+/** Drive letters are case-insensitive. */
 const withDrive = (path: string): string =>
   path.replace(/^\/?([A-Za-z]):\//, (_, drive: string) => `/${drive.toLowerCase()}:/`);
 

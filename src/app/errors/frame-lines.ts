@@ -4,24 +4,24 @@ import type { TrackedErrorKey } from '../shared/error-keys';
 import type { FramePlaces } from './frame-places';
 import type { LatestTraces } from './latest-stack-traces';
 
-/** A line of a file of the workspace that a call of an error stands for. */
+/** A line of a workspace file that is a frame of an error. */
 export interface FrameLine {
   /** From 1. */
   readonly line: number;
   readonly error: TrackedErrorKey;
 }
 
-/** Different calls of one error that are looked for. */
+/** Maximum number of frames per error to search for. */
 const MAX_FRAMES = 50;
 
-/** Lines of the workspace's files that known errors come from. Nothing is asked of a server for it. */
+/** Lines of the workspace's files from which known errors come. Sends no requests. */
 export class FrameLines implements Disposable {
   readonly #traces: LatestTraces;
   readonly #places: FramePlaces;
   readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
   #lines: ReadonlyMap<string, readonly FrameLine[]> = new Map();
-  /** Ends the search before: what is looked for last counts. */
+  /** Aborts the previous search. */
   #search = new AbortController();
   #done: Promise<void> = Promise.resolve();
 
@@ -35,7 +35,7 @@ export class FrameLines implements Disposable {
     });
   }
 
-  /** The lines of a file, by its address. */
+  /** The lines of a file, by its URI. */
   of(file: string): readonly FrameLine[] {
     return this.#lines.get(file) ?? [];
   }
@@ -44,7 +44,7 @@ export class FrameLines implements Disposable {
     return this.#lines.has(file);
   }
 
-  /** Resolves when what is known was looked for. */
+  /** Resolves after the current search. */
   async settled(): Promise<void> {
     let done;
     while (done !== this.#done) {
@@ -53,12 +53,12 @@ export class FrameLines implements Disposable {
     }
   }
 
-  /** Files, or what is known of errors, may be others now. */
+  /** Repeats the search after files or errors changed. */
   refresh(): void {
     this.#search.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    this.#done = this.#find(signal).catch(() => undefined); // What cannot be found has no line.
+    this.#done = this.#find(signal).catch(() => undefined); // Frames that can't be found have no line.
   }
 
   dispose(): void {
@@ -74,7 +74,7 @@ export class FrameLines implements Disposable {
         if (frame.own === false || frame.line === undefined) continue;
         const place = await this.#places.find({ kind: 'latest', error: key }, frame, signal);
         if (signal.aborted) return;
-        // A line that is only guessed says nothing sure.
+        // The line of a guessed file is uncertain.
         if (place === undefined || place.guessed) continue;
         const known = lines.get(place.file) ?? [];
         if (!known.some((each) => each.line === place.line && each.error.error === key.error))

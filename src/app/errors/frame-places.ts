@@ -13,13 +13,13 @@ export interface FramePlacesDeps {
   readonly files: FrameFiles;
   readonly repositories: Repositories;
   readonly added: Pick<AddedProjects, 'list'>;
-  /** Addresses of the folders that are open. */
+  /** URIs of the open folders. */
   readonly folders: () => readonly string[];
   readonly traces: LatestTraces;
   readonly pasted: PastedTraces;
 }
 
-/** Frames by their keys, and where their code is in the workspace. */
+/** Finds frames by their keys, and the position of their code in the workspace. */
 export class FramePlaces {
   readonly #deps: FramePlacesDeps;
   readonly #finders = new Map<string, FrameFinder>();
@@ -28,13 +28,13 @@ export class FramePlaces {
     this.#deps = deps;
   }
 
-  /** What is known of a stack trace; undefined where it is gone or was not read yet. */
+  /** The cached stack trace; undefined if it was removed or hasn't been read. */
   peek(source: TraceSource): readonly StackTrace[] | undefined {
     const { traces, pasted } = this.#deps;
     return source.kind === 'latest' ? traces.peek(source.error) : pasted.get(source.id)?.traces;
   }
 
-  /** The same, read where it is not known. */
+  /** Like `peek`, but reads the stack trace if it isn't cached. */
   async tracesOf(source: TraceSource, signal?: AbortSignal): Promise<readonly StackTrace[] | undefined> {
     const known = this.peek(source);
     if (known !== undefined || source.kind === 'pasted') return known;
@@ -45,19 +45,19 @@ export class FramePlaces {
     return (await this.tracesOf(source, signal))?.[trace]?.frames[frame];
   }
 
-  /** Undefined where the workspace does not have the file. */
+  /** Undefined if the workspace doesn't contain the file. */
   async find(source: TraceSource, frame: StackFrame, signal: AbortSignal): Promise<FramePlace | undefined> {
     return (await this.#finder(source)).find(frame, signal);
   }
 
-  /** Files or clones may be others now. */
+  /** Clears the cache, because files or clones may have changed. */
   forget(): void {
     this.#finders.clear();
   }
 
   /**
-   * An error's files are looked for in clones of its project: a path of another project may exist here too, and mean
-   * another file. Nobody says of which project a pasted trace is: all folders count.
+   * Files of an error are searched for in clones of its project, because another project can have a different
+   * file with the same path. The project of a pasted stack trace isn't known, so all folders are searched.
    */
   async #finder(source: TraceSource): Promise<FrameFinder> {
     const place = source.kind === 'latest' ? source.error : undefined;

@@ -16,15 +16,15 @@ import {
   RotationStopped,
   startOver,
 } from '../../domain/errors/rotation';
-import { keyRotationsSchema } from '../../schemas/stored-errors';
+import { keyRotationsSchema } from '../../schemas/stored/errors';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import type { KeyValueStore } from '../shared/stores';
 import type { ClientKeys } from './client-keys';
 
-/** Under this name rotations are remembered, for each workspace its own: ids and steps, never a key. */
+/** Rotations are stored for each workspace: IDs and steps, never a key. */
 const MEMORY_KEY = 'key-rotations';
 
-/** A rotation that is under way, and where. */
+/** A rotation in progress, and its project. */
 export interface RotationAt {
   readonly place: ErrorPlace;
   readonly rotation: Rotation;
@@ -36,9 +36,9 @@ export interface KeyRotationsDeps {
 }
 
 /**
- * Rotations of client keys (server-behavior.md#key-rotation): create a new one, place it, confirm it in the list,
- * delete the old one. Each step can be done again: what its answer did not tell is read in the list. Every failure is a
- * `RotationStopped`, and leaves both keys.
+ * Rotations of client keys (server-behavior.md#key-rotation): create a key, place it, confirm it in the list,
+ * delete the old one. Each step can be repeated: if a response was lost, the list shows the outcome. All
+ * failures are reported as `RotationStopped`, and preserve both keys.
  */
 export class KeyRotations implements Disposable {
   readonly #deps: KeyRotationsDeps;
@@ -63,21 +63,23 @@ export class KeyRotations implements Disposable {
     return this.list().find((each) => errorPlaceId(each.place) === errorPlaceId(place))?.rotation;
   }
 
-  /** Nothing is sent but a look at the list. One that is under way in the project goes on as it is. */
+  /**
+   * Starts a rotation by reading the list. Returns the current rotation if one is in progress in the project.
+   */
   async begin({ base, project, path, key }: ClientKeyKey, signal?: AbortSignal): Promise<Rotation> {
     const place = { base, project, path };
     const known = this.of(place);
     if (known !== undefined) return known;
-    const begun = beginRotation(key, await this.#deps.clientKeys.listed(place, { signal }));
+    const started = beginRotation(key, await this.#deps.clientKeys.listed(place, { signal }));
     const rotation: Rotation = { old: key, fresh: undefined, step: 'create', before: undefined };
-    if (typeof begun === 'string') throw new RotationStopped(rotation, begun);
-    await this.#remember(place, begun);
-    return begun;
+    if (typeof started === 'string') throw new RotationStopped(rotation, started);
+    await this.#remember(place, started);
+    return started;
   }
 
   /**
-   * Creates the new key, and remembers before that it is asked for. Where an answer was lost, now or in an earlier
-   * session, the key is found in the list; it is not asked for again by itself.
+   * Creates the new key. The request is recorded before it is sent. If a response was lost, now or in an
+   * earlier session, the key is found in the list instead of being created again.
    */
   create(place: ErrorPlace): Promise<Rotation> {
     return this.#step(place, async (rotation) => {
@@ -95,7 +97,7 @@ export class KeyRotations implements Disposable {
     });
   }
 
-  /** Takes a key of the list for the new one: where several came, only the person knows. */
+  /** Selects a key of the list as the new one, because only the user knows which of several keys it is. */
   choose(place: ErrorPlace, fresh: number): Promise<Rotation> {
     return this.#step(place, async (rotation) => {
       const candidates = candidatesIn(rotation, await this.#listed(place));
@@ -105,7 +107,7 @@ export class KeyRotations implements Disposable {
     });
   }
 
-  /** The person says that whatever sends events has the new key. */
+  /** The user has confirmed that the programs that send events use the new key. */
   placed(place: ErrorPlace): Promise<Rotation> {
     return this.#step(place, (rotation) => this.#go(place, rotation, placed(rotation)));
   }
@@ -116,7 +118,9 @@ export class KeyRotations implements Disposable {
     );
   }
 
-  /** Deletes the old key where a list of this moment holds the new one. `gone`: somebody else has deleted it. */
+  /**
+   * Deletes the old key if the current list contains the new one. `gone`: the old key was already deleted.
+   */
   delete(place: ErrorPlace): Promise<'deleted' | 'gone'> {
     return this.#step(place, async (rotation) => {
       const verdict = deletion(rotation, await this.#listed(place));
@@ -139,12 +143,12 @@ export class KeyRotations implements Disposable {
     });
   }
 
-  /** Another new key, where the one before was deleted or does not work. The old one stays. */
+  /** Requests another new key if the previous one was deleted or doesn't work. Preserves the old key. */
   startOver(place: ErrorPlace): Promise<Rotation> {
     return this.#step(place, (rotation) => this.#remember(place, startOver(rotation)));
   }
 
-  /** Ends the rotation; both keys stay as they are. */
+  /** Ends the rotation without changing the keys. */
   async abandon(place: ErrorPlace): Promise<Rotation | undefined> {
     const rotation = this.of(place);
     if (rotation !== undefined) await this.#forget(place);
@@ -155,7 +159,7 @@ export class KeyRotations implements Disposable {
     this.#changed.dispose();
   }
 
-  /** The answer to the creation is missing, or says no: the list tells which. */
+  /** Checks the list after creating a key failed, because the outcome may be unknown. */
   async #afterLost(place: ErrorPlace, rotation: Rotation, error: unknown): Promise<Rotation> {
     if (!(error instanceof ClientKeyFailed)) throw error;
     if (!isOutcomeUnknown(error)) {
@@ -176,7 +180,7 @@ export class KeyRotations implements Disposable {
 
   async #listed(place: ErrorPlace): Promise<readonly ClientKey[]> {
     const keys = await this.#deps.clientKeys.listed(place);
-    // In a list that was not read to its end, what is missing may be there all the same.
+    // A key that isn't in an incomplete list may still exist.
     if (this.#deps.clientKeys.peek(place)?.cut === true) {
       const rotation = this.of(place);
       if (rotation !== undefined) throw new RotationStopped(rotation, 'unlisted');
@@ -189,7 +193,7 @@ export class KeyRotations implements Disposable {
     return this.#remember(place, next);
   }
 
-  /** One step at a time to a project; whatever it fails by is told with where the rotation stands. */
+  /** Runs one step at a time per project. Errors are reported with the state of the rotation. */
   async #step<T>(place: ErrorPlace, run: (rotation: Rotation) => Promise<T>): Promise<T> {
     const id = errorPlaceId(place);
     const rotation = this.of(place);
@@ -223,5 +227,5 @@ export class KeyRotations implements Disposable {
   }
 }
 
-/** Nothing but what names the project: whatever else came along is not remembered. */
+/** Only the properties that identify the project are stored. */
 const plain = ({ base, project, path }: ErrorPlace): ErrorPlace => ({ base, project, path });

@@ -7,48 +7,48 @@ import { isBinary } from '../../domain/shared/file-content';
 import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
 import type { ClientKeys } from './client-keys';
 
-/** The workspace's files, as far as a search for keys goes. */
+/** The workspace's files for a search for keys. */
 export interface KeyFiles {
-  /** Their addresses; `cut` where there are more than are read. */
+  /** URIs of the files. `cut` is true if there are more than are read. */
   readonly files: (
     signal: AbortSignal,
   ) => Promise<{ readonly uris: readonly string[]; readonly cut: boolean }>;
-  /** What is in the editor as text, other files as bytes; undefined for what is too large or cannot be read. */
+  /** Open files as text, other files as bytes; undefined if a file is too large or can't be read. */
   readonly read: (uri: string) => Promise<string | Uint8Array | undefined>;
-  /** Those of the files that git ignores: there keys may be. */
+  /** The files that git ignores, which may contain keys. */
   readonly ignored: (uris: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** A client key that stands in a file of the workspace. */
+/** A client key in a file of the workspace. */
 export interface KeyUse extends HardCoded<ClientKeyKey> {
   readonly uri: string;
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface KeySearch {
   readonly uses: readonly KeyUse[];
-  /** How many files were read. */
+  /** Number of files read. */
   readonly files: number;
-  /** True where there are more files than are read. */
+  /** True if there are more files than are read. */
   readonly cut: boolean;
-  /** Files with keys in them that git ignores. */
+  /** Number of files with keys that git ignores. */
   readonly ignored: number;
-  /** Projects whose keys could not be read, by their paths: of their keys only DSNs of known servers were found. */
+  /** Paths of projects whose keys couldn't be read. Only DSNs of known servers were found for them. */
   readonly unread: readonly string[];
 }
 
 export interface KeyUsesDeps {
   readonly clientKeys: Pick<ClientKeys, 'secretsOf'>;
   readonly files: KeyFiles;
-  /** Addresses of the servers where somebody is signed in. */
+  /** URLs of the servers with an account. */
   readonly bases: () => readonly string[];
 }
 
 const print = (word: string): string => createHash('sha256').update(word).digest('hex');
 
 /**
- * Finds client keys that stand in files of the workspace. Of the keys only hashes are held, so that what was found can
- * be looked for again while a person edits, without any secret.
+ * Finds client keys in files of the workspace. Stores only hashes of the keys, so that edited files can be
+ * searched again without secrets.
  */
 export class KeyUses implements Disposable {
   readonly #deps: KeyUsesDeps;
@@ -56,7 +56,7 @@ export class KeyUses implements Disposable {
   #prints: KnownPrints<ClientKeyKey> | undefined;
   #uses = new Map<string, readonly KeyUse[]>();
 
-  /** Other keys stand in files than before. */
+  /** Fires when the keys in files changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: KeyUsesDeps) {
@@ -68,7 +68,7 @@ export class KeyUses implements Disposable {
     return this.#uses;
   }
 
-  /** In how many places a key stands; undefined before the first search. */
+  /** Number of occurrences of a key; undefined before the first search. */
   count(key: ClientKeyKey): number | undefined {
     if (this.#prints === undefined) return undefined;
     const id = clientKeyId(key);
@@ -80,7 +80,7 @@ export class KeyUses implements Disposable {
   async search(
     places: readonly ErrorPlace[],
     signal: AbortSignal,
-    say: (read: number, of: number) => void = () => undefined,
+    onProgress: (read: number, of: number) => void = () => undefined,
   ): Promise<KeySearch> {
     const { files } = this.#deps;
     const { prints, unread } = await this.#known(places, signal);
@@ -88,7 +88,7 @@ export class KeyUses implements Disposable {
     const uses = new Map<string, readonly KeyUse[]>();
     for (const [index, uri] of uris.entries()) {
       signal.throwIfAborted();
-      say(index, uris.length);
+      onProgress(index, uris.length);
       const text = textOf(await files.read(uri));
       const found = text === undefined ? [] : usesIn(uri, text, prints);
       if (found.length > 0) uses.set(uri, found);
@@ -102,11 +102,11 @@ export class KeyUses implements Disposable {
     return { uses: [...uses.values()].flat(), files: uris.length, cut, ignored: ignored.size, unread };
   }
 
-  /** Looks again into a file in which something was found; `text` is what it holds now, undefined where it is gone. */
+  /** Searches a file with keys again. `text` is its current text; undefined if it was deleted. */
   update(uri: string, text: string | undefined): void {
     if (this.#prints === undefined || !this.#uses.has(uri)) return;
     const found = text === undefined ? [] : usesIn(uri, text, this.#prints);
-    // A file stays looked at: what was cut may be pasted again.
+    // Doesn't remove a file without keys from the map, because a key may be pasted again.
     if (text === undefined) this.#uses.delete(uri);
     else this.#uses.set(uri, found);
     this.#changed.fire();

@@ -8,13 +8,13 @@ import { readLatestTrace, type ServerTrace, type TrackedError } from './calls';
 export interface LatestTracesDeps {
   readonly clientFor: (base: string) => Client;
   readonly errorOf: (key: TrackedErrorKey) => TrackedError | undefined;
-  /** What the server tells, as a stack trace. */
+  /** Converts a stack trace from the server. */
   readonly read: (trace: ServerTrace, of: TrackedError | undefined) => StackTrace;
 }
 
 interface Known {
   readonly traces: readonly StackTrace[];
-  /** When the error was last seen as its trace was read: a later event may have another one. */
+  /** When the error was last seen, at the time of reading. A later event may have another stack trace. */
   readonly lastSeen: string | undefined;
 }
 
@@ -40,7 +40,10 @@ export class LatestTraces implements Disposable {
     return this.#requests;
   }
 
-  /** Read where it is not known, or the error was seen again since. None where the event had no calls. */
+  /**
+   * Reads the stack trace if it isn't cached or the error was seen again. Empty if the event has no stack
+   * trace.
+   */
   async get(key: TrackedErrorKey, options?: CallOptions): Promise<readonly StackTrace[]> {
     const known = this.#known.peek(key);
     if (known !== undefined && known.lastSeen === this.#lastSeen(key)) return known.traces;
@@ -48,12 +51,12 @@ export class LatestTraces implements Disposable {
     return this.peek(key) ?? [];
   }
 
-  /** What was read, though the error may have been seen again since. */
+  /** The cached stack trace, even if the error was seen again. */
   peek(key: TrackedErrorKey): readonly StackTrace[] | undefined {
     return this.#known.peek(key)?.traces;
   }
 
-  /** All that is known, with the error of each. */
+  /** All cached stack traces and their errors. */
   all(): readonly { readonly key: TrackedErrorKey; readonly traces: readonly StackTrace[] }[] {
     return this.#known.keys().flatMap((key) => {
       const traces = this.peek(key);
@@ -80,7 +83,7 @@ export class LatestTraces implements Disposable {
     await this.#known.read(
       key,
       () => readLatestTrace(clientFor(key.base), key, options),
-      (answer) => ({ traces: answer === undefined ? [] : [read(answer, errorOf(key))], lastSeen }),
+      (response) => ({ traces: response === undefined ? [] : [read(response, errorOf(key))], lastSeen }),
     );
   }
 }

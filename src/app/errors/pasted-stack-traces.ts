@@ -4,7 +4,7 @@ import type { StackTrace } from '../../domain/errors/stack-trace';
 
 export interface PastedTrace {
   readonly id: string;
-  /** What was met first, then its causes. */
+  /** The caught error first, then its causes. */
   readonly traces: readonly StackTrace[];
   /** Unix milliseconds. */
   readonly at: number;
@@ -12,7 +12,7 @@ export interface PastedTrace {
 
 const MAX_KEPT = 20;
 
-/** Stack traces that a person pasted in this window, the newest first. Kept nowhere else. */
+/** Stack traces that the user pasted in this window, newest first. Not stored elsewhere. */
 export class PastedTraces implements Disposable {
   readonly #changed = new Emitter<void>();
   #all: readonly PastedTrace[] = [];

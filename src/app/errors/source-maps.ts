@@ -3,29 +3,29 @@ import { FlattenMap, LEAST_UPPER_BOUND, originalPositionFor, type TraceMap } fro
 import { ByteLru } from '../../base/byte-lru';
 import { parseUrl } from '../../base/parse-url';
 
-/** Reads the text of a file, by its address; undefined where there is none, or it has more bytes. */
+/** Reads the text of a file by its URI; undefined if it doesn't exist or is larger. */
 export type ReadText = (
   address: string,
   mostBytes: number,
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
-/** A place in the file that a built one was made of. */
+/** A position in a source of a built file. */
 export interface OriginalPlace {
-  /** An address where the map tells one beside itself, else as a bundler names it. */
+  /** A URI if the path in the map is relative, otherwise the bundler's name for the file. */
   readonly source: string;
-  /** From 1, as the column. */
+  /** From 1, like the column. */
   readonly line: number;
   readonly column: number;
 }
 
 const MAX_MAP_SIZE = 20 * 1024 * 1024;
 const MAX_BUILT_SIZE = 20 * 1024 * 1024;
-/** Maps that are kept taken apart; each counts with the length of its text. */
+/** Maximum total size of cached maps, measured by the length of their text. */
 const MAX_KEPT = 40 * 1024 * 1024;
 const COMMENT = /[#@]\s?sourceMappingURL=([^\s'"*]+)/;
 
-/** Translates places of built files by the source maps that lie next to them or in them. */
+/** Translates positions in built files with source maps next to them or in them. */
 export class SourceMaps {
   readonly #read: ReadText;
   readonly #kept = new ByteLru<string, TraceMap>(MAX_KEPT);
@@ -34,7 +34,7 @@ export class SourceMaps {
     this.#read = read;
   }
 
-  /** Undefined where there is no map, or it does not know the place. Line and column count from 1. */
+  /** Undefined if there is no map, or it doesn't contain the position. Line and column start at 1. */
   async original(
     address: string,
     line: number,
@@ -44,7 +44,7 @@ export class SourceMaps {
     const map = await this.#mapOf(address, signal);
     if (map === undefined) return undefined;
     const exact = originalPositionFor(map, { line, column: (column ?? 1) - 1 });
-    // Where no column is told, or nothing is left of it, the first that follows counts.
+    // If the column isn't known or has no mapping, the next mapping is used.
     const found =
       exact.source === null
         ? originalPositionFor(map, { line, column: (column ?? 1) - 1, bias: LEAST_UPPER_BOUND })
@@ -71,13 +71,13 @@ export class SourceMaps {
   }
 }
 
-/** The last comment counts: a bundle may carry those of its parts. */
+/** Uses the last comment, because a bundle can contain comments of its parts. */
 function addressIn(built: string): string | undefined {
   const at = built.lastIndexOf('sourceMappingURL=');
   return at === -1 ? undefined : COMMENT.exec(built.slice(Math.max(0, at - 2)))?.[1];
 }
 
-/** The text of a map that is part of the built file. */
+/** The text of a map that is embedded in the built file. */
 function dataOf(url: string): string | undefined {
   if (!url.startsWith('data:')) return undefined;
   const comma = url.indexOf(',');
@@ -91,7 +91,7 @@ function dataOf(url: string): string | undefined {
   }
 }
 
-/** Only files beside are read: nothing is fetched from anywhere. */
+/** Only relative paths are resolved, so that no map is read from another host. */
 function resolved(url: string, base: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return undefined;
   return parseUrl(url, base)?.toString();
@@ -99,9 +99,9 @@ function resolved(url: string, base: string): string | undefined {
 
 function readMap(text: string, address: string): TraceMap | undefined {
   try {
-    // Servers put this in front so that nobody runs it.
+    // Some servers add this prefix to prevent execution.
     return new FlattenMap(text.replace(/^\)\]\}'[^\n]*\n/, ''), address);
   } catch {
-    return undefined; // It is no map: the built file itself is shown.
+    return undefined; // Not a source map. The built file is shown.
   }
 }

@@ -3,10 +3,10 @@ import type { ErrorPlace, TrackedErrorKey } from '../shared/error-keys';
 import type { LatestTraces } from './latest-stack-traces';
 import type { TrackedErrors } from './tracked-errors';
 
-/** Traces of so many of the errors that were seen last are read without being asked for, one after the other. */
+/** Maximum number of stack traces to read in advance, of the errors seen most recently. */
 const MAX_TRACES = 20;
 
-/** Reads the stack traces of a project's newest errors that are not known yet; what cannot be read is left out. */
+/** Reads missing stack traces of a project's latest errors, one after the other. */
 export async function readNewestTraces(
   place: ErrorPlace,
   errors: Pick<TrackedErrors, 'peekList'>,
@@ -24,7 +24,7 @@ export async function readNewestTraces(
     try {
       await traces.get(key, options);
     } catch {
-      return; // A server that is in trouble is not asked further; the next list tries again.
+      return; // Stops after a failure to reduce load on the server. The next list starts another attempt.
     }
   }
 }

@@ -5,7 +5,10 @@ import type { LatestTraces } from './latest-stack-traces';
 import { readNewestTraces } from './stack-trace-backfill';
 import type { TrackedErrors } from './tracked-errors';
 
-/** Reads the stack traces of the newest errors ahead of time, one round at a time, so that lines of code can name them. */
+/**
+ * Reads the stack traces of the latest errors in advance, one round at a time, because lines of code refer to
+ * them.
+ */
 export class StackTracePrefetch implements Disposable {
   readonly #errors: Pick<TrackedErrors, 'peekList'>;
   readonly #traces: Pick<LatestTraces, 'get' | 'peek'>;
@@ -24,8 +27,8 @@ export class StackTracePrefetch implements Disposable {
   }
 
   /**
-   * Does nothing while the view is hidden or an earlier round is running: the next list of errors starts
-   * another one.
+   * Does nothing while the view is hidden or an earlier round is running. The next list of errors starts
+   * another round.
    */
   start(places: readonly ErrorPlace[]): void {
     if (this.#round !== undefined || !this.#isWanted()) return;

@@ -19,10 +19,10 @@ import { type AddressesOf, checkEventTarget } from './event-target';
 export interface TestEvent {
   /** A secret. */
   readonly dsn: string;
-  /** Whose SDK it is sent like: decides the endpoint (server-behavior.md#supported-languages). */
+  /** The language of the simulated SDK; determines the endpoint (server-behavior.md#supported-languages). */
   readonly language: Language;
   readonly wire: Transport;
-  /** The account's server, which gave the DSN. */
+  /** The account's server, from which the DSN was read. */
   readonly base: string;
   readonly addressesOf: AddressesOf;
   readonly clock: Clock;
@@ -30,21 +30,21 @@ export interface TestEvent {
 }
 
 export interface SentTestEvent {
-  /** As the server repeats it. */
+  /** As returned by the server. */
   readonly eventId: string;
-  /** Stands in the event's message and nowhere else: the list of errors can be asked for it. */
+  /** Unique text in the event's message, with which the error can be found in the list. */
   readonly mark: string;
 }
 
-/** Names of platforms in the public protocol, where they are not those of the table. */
+/** Platform names of the public protocol that differ from those of the table. */
 const PLATFORMS: Partial<Record<Language, string>> = { nodejs: 'node', rust: 'native' };
-const MAX_ANSWER_BYTES = 65_536;
-const MAX_WORDS_LENGTH = 300;
+const MAX_RESPONSE_BYTES = 65_536;
+const MAX_REASON_LENGTH = 300;
 
 /**
- * Posts one exception by the public SDK protocol. No account goes along: the key stands in `X-Sentry-Auth` alone.
- * It is sent once, whatever comes of it.
- * @throws TestEventRefused where the server does not take it, ApiError where it cannot be reached or does not confirm it.
+ * Sends one exception with the public SDK protocol, without the account's token; only the header
+ * `X-Sentry-Auth` contains the key. The request isn't repeated.
+ * @throws TestEventRefused if the server refuses it, ApiError if it isn't reachable or doesn't confirm it.
  */
 export async function sendTestEvent({
   dsn,
@@ -97,29 +97,29 @@ function eventOf(id: string, mark: string, language: Language, now: number): obj
     platform: PLATFORMS[language] ?? language,
     level: 'error',
     environment: 'test',
-    // Of its own: among others of its kind the list could not be asked for it.
+    // Unique, because an event in a group of similar ones couldn't be found in the list.
     fingerprint: ['switchyard-test-event', mark],
     exception: { values: [{ type: 'SwitchyardTestEvent', value, stacktrace: { frames: [frame] } }] },
   };
 }
 
-/** The header names no DSN: the key must not lie in a body that somebody keeps. */
+/** The envelope header contains no DSN, so that the key isn't stored with the body. */
 function envelopeOf(event: object, eventId: string, now: number): string {
   const lines = [{ event_id: eventId, sent_at: new Date(now).toISOString() }, { type: 'event' }, event];
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
 }
 
-/** An error that says so where the event may have been taken without a confirmation. */
+/** Returns an error with an unknown outcome if the event may have been accepted. */
 function unconfirmed(
   error: unknown,
   facts: Pick<ApiErrorFacts, 'endpoint' | 'host' | 'status'>,
 ): ApiError | undefined {
-  // A status without a meaning of its own and without an ID says as little as a broken body does.
+  // Without an ID, other statuses are treated like an incomplete body.
   const kind = error instanceof TestEventRefused && error.refusal === 'other' ? 'server' : 'network';
   const ended = isApiError(error) ? error : new ApiError({ ...facts, kind });
   if (error instanceof TestEventRefused && error.refusal !== 'other') return undefined;
   const { status } = facts;
-  if (!leavesOutcomeOpen({ method: 'POST', asks: false, error: ended, status })) return undefined;
+  if (!leavesOutcomeOpen({ method: 'POST', isReadOnly: false, error: ended, status })) return undefined;
   return new ApiError({ ...facts, kind: ended.kind, detail: ended.detail, outcomeUnknown: true });
 }
 
@@ -127,18 +127,18 @@ const REFUSALS: Readonly<Record<number, Refusal>> = { 401: 'key', 403: 'key', 40
 
 async function idOf(response: WireResponse, dsn: Dsn, now: number): Promise<string> {
   const { status } = response;
-  const text = decode((await readBytes(response, MAX_ANSWER_BYTES)).bytes);
+  const text = decode((await readBytes(response, MAX_RESPONSE_BYTES)).bytes);
   const { id, detail } = sentEventSchema.parse(parseJson(text));
   const host = new URL(dsn.address).host;
   if (isSuccess(status) && id !== undefined) return id;
   const refusal = REFUSALS[status] ?? (status >= 300 && status < 400 ? 'moved' : 'other');
-  const said =
+  const message =
     detail ?? response.header('x-sentry-error') ?? serverMessage(text, response.header('content-type'));
-  const words = said?.replaceAll(dsn.key, '…').slice(0, MAX_WORDS_LENGTH);
+  const reason = message?.replaceAll(dsn.key, '…').slice(0, MAX_REASON_LENGTH);
   throw new TestEventRefused(refusal, {
     host,
     status,
-    reason: words,
+    reason,
     retryAfterMs: retryAfter(response, now),
   });
 }
@@ -151,13 +151,14 @@ export interface Watch {
   readonly signal?: AbortSignal | undefined;
 }
 
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 const MAX_MS = 30_000;
 const ENOUGH = 5;
 
 /**
- * Asks the list of errors until one has the mark, for half a minute at most; gives its `sentryId`. Undefined where it
- * did not appear, and at once where there is no list: a server may take events and not tell of them here.
+ * Polls the list of errors for up to 30 seconds until it contains the mark. Returns the `sentryId`; undefined
+ * if the error didn't appear. Returns immediately if there is no list, because a server may accept events
+ * without listing them.
  */
 export async function watchForError(watch: Watch): Promise<string | undefined> {
   const { client, fullPath, mark, clock, signal } = watch;
@@ -171,7 +172,7 @@ export async function watchForError(watch: Watch): Promise<string | undefined> {
       [error?.title, error?.message].some((text) => text?.includes(mark) === true),
     );
     if (found) return found.sentryId;
-    if (clock.now() + LOOK_MS > end) return undefined;
-    await clock.wait(LOOK_MS, signal);
+    if (clock.now() + POLL_MS > end) return undefined;
+    await clock.wait(POLL_MS, signal);
   }
 }

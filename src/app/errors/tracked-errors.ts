@@ -17,37 +17,37 @@ import {
   type TrackingSettings,
 } from './calls';
 
-/** What is known of the errors of a project. */
+/** The known errors of a project. */
 export interface ErrorList extends ErrorPage {
-  /** Undefined where they could not be asked for. */
+  /** Undefined if they couldn't be read. */
   readonly settings: TrackingSettings | undefined;
 }
 
 export interface TrackedErrorsDeps {
   readonly clientFor: (base: string) => Client;
   readonly clock: Clock;
-  /** What a person asks for. */
+  /** The user's filter. */
   readonly filter: { readonly current: ErrorQuestion; readonly onDidChange: Event<unknown> };
 }
 
-/** Lists are read again after so many milliseconds; soon at first, later in less of a hurry. */
+/** Milliseconds between refreshes of a list: initially, and after `SOON_FOR_MS` without user action. */
 const SOON_MS = 60_000;
 const LATER_MS = 5 * 60_000;
 const SOON_FOR_MS = 10 * 60_000;
-/** Projects whose errors are kept, unless they are held. */
+/** Maximum number of cached projects, in addition to retained ones. */
 const MAX_KEPT = 20;
 const MAX_DETAILS = 200;
-/** A refresh reads so many pages again; what was further down is loaded once more. */
+/** Maximum number of pages that a refresh reads again. Further ones must be loaded again. */
 const MAX_PAGES_AGAIN = 5;
 
 interface Known {
   readonly list: ErrorList;
-  /** How many pages the list has. */
+  /** Number of pages in the list. */
   readonly pages: number;
   readonly readAt: number;
 }
 
-/** Errors of projects as a server lists them, read when they are first needed. Those that are held are kept fresh. */
+/** Errors of projects, read when they are first needed. Retained lists are refreshed. */
 export class TrackedErrors implements Disposable {
   readonly #deps: TrackedErrorsDeps;
   readonly #known = new KeyedResource<ErrorPlace, Known>({
@@ -66,17 +66,17 @@ export class TrackedErrors implements Disposable {
   constructor(deps: TrackedErrorsDeps) {
     this.#deps = deps;
     this.#attendedAt = deps.clock.now();
-    // Every search and order has its own lists, as every account has.
+    // Each search, order, and account has separate lists.
     this.#subscriptions.add(deps.filter.onDidChange(this.#known.clear.bind(this.#known)));
     this.#subscriptions.add(this.#known.onDidChange(this.#changed.fire.bind(this.#changed)));
   }
 
-  /** Counts all requests so far. */
+  /** Number of requests so far. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Read where it is not known yet. */
+  /** Reads the list if it isn't cached. */
   async list(place: ErrorPlace, options?: CallOptions): Promise<ErrorList> {
     return this.peekList(place) ?? this.refresh(place, options);
   }
@@ -85,26 +85,26 @@ export class TrackedErrors implements Disposable {
     return this.#known.peek(place)?.list;
   }
 
-  /** What is known of one error: its details where they were read, its counts as the list tells them. */
+  /** The known data of an error: details if they were read, and counts from the list. */
   peek(key: TrackedErrorKey): (TrackedError & Partial<TrackedErrorDetail>) | undefined {
     const listed = this.peekList(key)?.items.find(({ sentryId }) => sentryId === key.error);
     const detail = this.#details.get(trackedErrorId(key));
     return listed === undefined ? detail : { ...detail, ...listed };
   }
 
-  /** Reads what is shown again. @throws ApiError where the list cannot be read */
+  /** Reads the loaded pages again. @throws ApiError if the list can't be read */
   async refresh(place: ErrorPlace, options?: CallOptions): Promise<ErrorList> {
     await this.#known.share(place, (signal) => this.#read(place, { ...options, signal }), options);
     return this.peekList(place) ?? this.refresh(place, options);
   }
 
-  /** Reads the next page; nothing where there is none. */
+  /** Reads the next page, if there is one. */
   async loadMore(place: ErrorPlace, options?: CallOptions): Promise<void> {
     const read = (signal: AbortSignal) => this.#readMore(place, { ...options, signal });
     await this.#known.share(place, read, { name: 'more' });
   }
 
-  /** Releases and level of one error beside what the list tells. */
+  /** Reads releases and level of an error in addition to the data in the list. */
   async detail(key: TrackedErrorKey, options: CallOptions = {}): Promise<TrackedErrorDetail | undefined> {
     const { generation } = this.#known;
     this.#requests++;
@@ -117,17 +117,20 @@ export class TrackedErrors implements Disposable {
     return detail;
   }
 
-  /** Keeps a list fresh as long as it is held. */
+  /** Refreshes a list until disposed. */
   retain(place: ErrorPlace): Disposable {
     return this.#known.retain(place);
   }
 
-  /** Tells that a person did something: what follows from it is of interest. */
+  /** Records a user action, after which polling is faster. */
   markActive(): void {
     this.#attendedAt = this.#deps.clock.now();
   }
 
-  /** Reads the first page of the held list that was read longest ago, if it is time; with `all`, of all of them. */
+  /**
+   * Reads the first page of the retained list that was read least recently, if it is due; with `all`, all
+   * retained lists.
+   */
   async poll(options: CallOptions, all: boolean): Promise<void> {
     const now = this.#deps.clock.now();
     if (all) this.markActive();
@@ -136,9 +139,9 @@ export class TrackedErrors implements Disposable {
       .retained()
       .filter((place) => all || now - this.#readAt(place) >= rest)
       .sort((one, other) => this.#readAt(one) - this.#readAt(other));
-    const taken = all ? due : due.slice(0, 1);
+    const selected = all ? due : due.slice(0, 1);
     await Promise.all(
-      taken.map((place) =>
+      selected.map((place) =>
         all
           ? this.refresh(place, options)
           : this.#known.share(place, (signal) => this.#readFirst(place, { ...options, signal }), {
@@ -149,7 +152,7 @@ export class TrackedErrors implements Disposable {
     );
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Removes everything, because the account changed. */
   clear(): void {
     this.#details.clear();
     this.#known.clear();
@@ -171,7 +174,7 @@ export class TrackedErrors implements Disposable {
     return readErrors(this.#deps.clientFor(place.base), place, question, options);
   }
 
-  /** Settings, and as many pages as there were. */
+  /** Reads the settings, and the loaded pages. */
   async #read(place: ErrorPlace, options: CallOptions): Promise<void> {
     const wanted = Math.min(this.#known.peek(place)?.pages ?? 1, MAX_PAGES_AGAIN);
     await this.#known.read(
@@ -184,7 +187,7 @@ export class TrackedErrors implements Disposable {
   async #pages(place: ErrorPlace, wanted: number, options: CallOptions): Promise<Omit<Known, 'readAt'>> {
     this.#requests++;
     const [settings, first] = await Promise.all([
-      // What the list tells counts; without settings it is only told less.
+      // The list is sufficient; settings only add information.
       readSettings(this.#deps.clientFor(place.base), place, options).catch(() => undefined),
       this.#page(place, undefined, options),
     ]);
@@ -219,7 +222,7 @@ export class TrackedErrors implements Disposable {
   }
 }
 
-/** The first page as it was read again; what is further down stays as it was read. */
+/** Replaces the first page, and preserves the following ones. */
 function withFirst(before: Known | undefined, first: ErrorPage): Omit<Known, 'readAt'> {
   const settings = before?.list.settings;
   if (before === undefined || before.pages <= 1 || first.cursor === undefined)
@@ -228,7 +231,7 @@ function withFirst(before: Known | undefined, first: ErrorPage): Omit<Known, 're
   return { list: { ...first, items, cursor: before.list.cursor, settings }, pages: before.pages };
 }
 
-/** A page behind what is known, without what stands there already. */
+/** Appends a page without duplicates. */
 function joined(before: readonly TrackedError[], page: ErrorPage): ErrorPage {
   const known = new Set(before.map(({ sentryId }) => sentryId));
   return { ...page, items: [...before, ...page.items.filter(({ sentryId }) => !known.has(sentryId))] };

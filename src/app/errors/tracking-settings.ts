@@ -2,17 +2,17 @@ import type { CallOptions, Client } from '../../api/client';
 import { changeErrorTrackingSettings } from '../../api/endpoints/error-tracking';
 import type { ErrorPlace } from '../shared/error-keys';
 
-/** Where the errors of a project are kept. */
+/** The backend for the errors of a project. */
 export type Backend = 'integrated' | 'external' | 'off';
 
 const CHANGES: Readonly<Record<Backend, { readonly active: boolean; readonly integrated?: boolean }>> = {
   integrated: { active: true, integrated: true },
   external: { active: true, integrated: false },
-  // What it was is kept for when it is turned on again.
+  // Preserves `integrated` for the next activation.
   off: { active: false },
 };
 
-/** Turns error tracking on or off, and says who keeps the errors. For maintainers. */
+/** Enables or disables error tracking, and sets its backend. Requires the Maintainer role. */
 export async function changeBackend(
   client: Client,
   { project }: ErrorPlace,

@@ -1,11 +1,14 @@
 import { abortReason } from '../../base/abort';
 
-/** Throws if the work is no longer wanted. */
+/** Throws if the signal has aborted. */
 export function stopIf(signal: AbortSignal): void {
   if (signal.aborted) throw abortReason(signal);
 }
 
-/** The git extension cannot be told to stop: who gives up waits no longer, and what was fetched does no harm. */
+/**
+ * Rejects when the signal aborts, although the git extension can't cancel its work. Fetched objects do no
+ * harm.
+ */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -7,18 +7,18 @@ import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 import { localBranchOf } from './branch-names';
 import type { Clone, Clones } from './clones';
 
-/** A local branch that a merged merge request has left behind. */
+/** A local branch of a merged merge request. */
 export interface LeftBranch {
   readonly clone: Clone;
   readonly branch: string;
   readonly sha: string;
   readonly upstream: Upstream | undefined;
-  /** It is checked out, so `target` has to be first. */
+  /** True if it is checked out, so that `target` must be checked out first. */
   readonly isCurrent: boolean;
   readonly target: string;
 }
 
-/** Finds and deletes local branches whose work was merged; nothing is lost by it. */
+/** Finds and deletes local branches whose commits were merged. */
 export class BranchCleanUp {
   readonly #git: GitPort;
   readonly #clones: Clones;
@@ -30,7 +30,9 @@ export class BranchCleanUp {
     this.#clientFor = clientFor;
   }
 
-  /** Whether a merged merge request has a local branch in one of its clones. Sends no request for the branch. */
+  /**
+   * True if a merged merge request has a local branch in one of its clones. Sends no request for the branch.
+   */
   async hasBranchOf(
     key: MergeRequestKey,
     mergeRequest: MergeRequest,
@@ -44,7 +46,7 @@ export class BranchCleanUp {
     return false;
   }
 
-  /** Branches that can go: all that they hold was in what was merged. */
+  /** Branches that can be deleted, because the merge request contained all of their commits. */
   async leftBy(
     key: MergeRequestKey,
     mergeRequest: MergeRequest,
@@ -59,7 +61,7 @@ export class BranchCleanUp {
       if (local === undefined || local.name === target) continue;
       if (!(await this.#isMerged(key, clone, local, sha))) continue;
       const isCurrent = (await this.#git.current(clone.repository)) === local.name;
-      // Another worktree holds it: git would refuse, and somebody may be at work there.
+      // Git doesn't delete branches of other worktrees, which may be in use.
       if (!isCurrent && local.worktree !== undefined) continue;
       found.push({ clone, branch: local.name, sha: local.sha, upstream: local.upstream, isCurrent, target });
     }
@@ -70,15 +72,15 @@ export class BranchCleanUp {
     return (await this.#isProtected({ base: key.base, project: from }, source, signal)) ? [] : found;
   }
 
-  /** True where changes that are not committed are in the way of leaving the branch. */
+  /** True if uncommitted changes prevent switching to another branch. */
   isInTheWay({ clone, isCurrent }: LeftBranch): Promise<boolean> {
     return isCurrent ? this.#git.isDirty(clone.repository) : Promise.resolve(false);
   }
 
-  /** Deletes the branch, after switching to the target where it is checked out. */
+  /** Deletes the branch, after checking out the target if necessary. */
   async remove({ clone, branch, isCurrent, target, sha }: LeftBranch): Promise<'deleted' | 'moved-on'> {
     const { repository } = clone;
-    // Between the offer and the answer somebody may have committed.
+    // The branch may have changed since it was offered.
     const now = await this.#git.branch(repository, branch);
     if (now?.sha !== sha) return 'moved-on';
     if (isCurrent) await this.#leave(clone, target);
@@ -86,7 +88,7 @@ export class BranchCleanUp {
     return 'deleted';
   }
 
-  /** Makes the branch again where it was. */
+  /** Creates the branch again at the same commit. */
   async restore({ clone, branch, sha, upstream }: LeftBranch): Promise<void> {
     await this.#git.createBranch(clone.repository, branch, sha);
     if (upstream !== undefined) await this.#git.setUpstream(clone.repository, branch, upstream);
@@ -103,7 +105,7 @@ export class BranchCleanUp {
     }
     await this.#git.checkout(repository, target);
     if (local === undefined || tip === undefined) return;
-    // With commits of one's own it stays as it is.
+    // A target branch with local commits isn't changed.
     if (await this.#git.isAncestor(repository, local.sha, tip)) await this.#git.fastForward(repository, tip);
   }
 
@@ -114,7 +116,7 @@ export class BranchCleanUp {
     merged: string,
   ): Promise<boolean> {
     if (local.sha === merged) return true;
-    // Somebody else's commits on top are not here yet.
+    // Fetches the merged commit if others pushed commits to the branch.
     if (!(await this.#git.hasCommit(repository, merged))) {
       await this.#git
         .fetch(repository, remote.name, `refs/merge-requests/${iid}/head`)
@@ -124,7 +126,7 @@ export class BranchCleanUp {
     return this.#git.isAncestor(repository, local.sha, merged);
   }
 
-  /** Where the server does not tell, the branch counts as any other: what is deleted here can be made again. */
+  /** False if the server doesn't return branches, because a deleted branch can be restored. */
   async #isProtected({ base, project }: ProjectKey, branch: string, signal?: AbortSignal): Promise<boolean> {
     try {
       const query = { id: project, search: branch };

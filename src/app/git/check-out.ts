@@ -6,6 +6,7 @@ import {
   GitFailed,
   type GitPort,
   type LocalBranch,
+  NotFetched,
   safeSha,
   UnsafeGitName,
   type Upstream,
@@ -15,18 +16,18 @@ import { orAborted, stopIf } from './abortable';
 import { branchNames, headRef, isOfFork, localBranchOf } from './branch-names';
 import type { Clone, Clones } from './clones';
 
-/** The branch of a merge request as it is in a clone now. Nothing was switched yet. */
+/** The local branch of a merge request, before it is checked out. */
 export interface Fetched {
   readonly clone: Clone;
   readonly branch: string;
-  /** What the server has. */
+  /** The commit on the server. */
   readonly tip: string;
-  /** Folder of another worktree in which the branch is checked out; undefined for none. */
+  /** Folder of another worktree in which the branch is checked out, if any. */
   readonly elsewhere: string | undefined;
   readonly isCurrent: boolean;
 }
 
-/** `diverged`: the local branch holds commits that the server does not have, and was left as it is. */
+/** `diverged`: the local branch has commits that the server doesn't have, and wasn't changed. */
 export type CheckOutOutcome = 'switched' | 'up-to-date' | 'updated' | 'diverged';
 
 interface Source {
@@ -34,15 +35,18 @@ interface Source {
   readonly into: string;
 }
 
-/** What a local branch has to be to count as the merge request's. */
+/** Requirements for a local branch to be that of the merge request. */
 interface Wanted {
   readonly tip: string;
   readonly upstream: Upstream;
-  /** One that follows nothing is taken if its commits fit. */
+  /** True if a branch without an upstream is accepted if its commits match. */
   readonly mayAdopt: boolean;
 }
 
-/** Brings the branch of a merge request into a clone: of the same project, of a fork, or by the merge request's own ref. */
+/**
+ * Fetches the branch of a merge request to a clone: from the same project, from a fork, or by the merge
+ * request's ref.
+ */
 export class CheckOut {
   readonly #git: GitPort;
   readonly #clones: Clones;
@@ -52,7 +56,7 @@ export class CheckOut {
     this.#clones = clones;
   }
 
-  /** Clones that can take the branch: of the target project, else of the project that it comes from. */
+  /** Clones for the branch: of the target project, otherwise of the source project. */
   async clonesFor(
     key: MergeRequestKey,
     { source_project_id: source }: MergeRequest,
@@ -63,7 +67,7 @@ export class CheckOut {
     return this.#clones.of({ base: key.base, project: source }, signal);
   }
 
-  /** Fetches the branch and makes or finds the local one. */
+  /** Fetches the branch, and finds or creates the local branch. */
   async fetch(
     key: MergeRequestKey,
     mergeRequest: MergeRequest,
@@ -73,14 +77,15 @@ export class CheckOut {
     const { into, upstream } = await this.#fetchSource(key, mergeRequest, clone, signal);
     stopIf(signal);
     const tip = await this.#git.resolve(clone.repository, into);
-    if (tip === undefined) throw new GitFailed(`${upstream.remote} ${upstream.ref}`);
+    if (tip === undefined) throw new NotFetched(upstream.ref, upstream.remote);
     const names = branchNames(mergeRequest, clone, upstream.remote);
-    // In the clone of a fork its own remote has the branch. Elsewhere, one of a fork's name is the target's.
+    // In a fork's clone, its remote has the branch. In other clones, a local branch with the name may belong
+    // to the target.
     const isHere = upstream.remote === clone.remote.name && upstream.ref !== headRef(mergeRequest.iid);
     return this.#local(clone, names, { tip, upstream, mayAdopt: isHere || !isOfFork(mergeRequest) }, signal);
   }
 
-  /** The same for a branch of the project that the clone is of. */
+  /** Like `fetch`, for a branch of the clone's project. */
   async fetchBranch(clone: Clone, branch: string, signal: AbortSignal): Promise<Fetched> {
     const { repository, remote } = clone;
     const upstream = { remote: remote.name, ref: `refs/heads/${branch}` };
@@ -88,12 +93,12 @@ export class CheckOut {
     await this.#fetch(repository, { upstream, into }, signal);
     stopIf(signal);
     const tip = await this.#git.resolve(repository, into);
-    if (tip === undefined) throw new GitFailed(`${upstream.remote} ${upstream.ref}`);
+    if (tip === undefined) throw new NotFetched(upstream.ref, upstream.remote);
     const names = [branch, `${remote.name}/${branch}`];
     return this.#local(clone, names, { tip, upstream, mayAdopt: true }, signal);
   }
 
-  /** Fetches a commit, by a tag that may lead to it, if the clone doesn't have it. */
+  /** Fetches a commit that the clone doesn't have, through a tag that may contain it if specified. */
   async fetchCommit(
     { repository, remote }: Clone,
     { sha, tag }: { readonly sha: string; readonly tag: string | undefined },
@@ -102,15 +107,15 @@ export class CheckOut {
     if (await this.#git.hasCommit(repository, sha)) return;
     const ref = tag === undefined ? sha : `refs/tags/${tag}`;
     await orAborted(this.#git.fetch(repository, remote.name, ref), signal);
-    if (!(await this.#git.hasCommit(repository, sha))) throw new GitFailed(`${remote.name} ${sha}`);
+    if (!(await this.#git.hasCommit(repository, sha))) throw new NotFetched(sha, remote.name);
   }
 
-  /** Checks out a commit without a branch; what is not committed is stashed first. */
+  /** Checks out a commit without a branch. With `stash`, stashes uncommitted changes first. */
   async detach({ repository }: Clone, sha: string, stash: string | undefined): Promise<void> {
     await this.#checkout(repository, safeSha(sha), stash);
   }
 
-  /** Finds the local branch, or makes one. */
+  /** Finds or creates the local branch. */
   async #local(
     clone: Clone,
     names: readonly string[],
@@ -135,12 +140,15 @@ export class CheckOut {
     return localBranchOf(this.#git, clone, mergeRequest);
   }
 
-  /** True where changes that are not committed are in the way of a switch. */
+  /** True if uncommitted changes can prevent switching to the branch. */
   needsStash({ clone, isCurrent }: Fetched): Promise<boolean> {
     return isCurrent ? Promise.resolve(false) : this.#git.isDirty(clone.repository);
   }
 
-  /** Switches to the branch and moves it forward to what the server has; what is not committed is stashed first. */
+  /**
+   * Checks out the branch and fast-forwards it to the server's commit. With `stash`, stashes uncommitted
+   * changes first.
+   */
   async switchTo(fetched: Fetched, stash: string | undefined): Promise<CheckOutOutcome> {
     const { clone, branch, isCurrent } = fetched;
     const { repository } = clone;
@@ -153,13 +161,13 @@ export class CheckOut {
     try {
       await this.#git.checkout(repository, to);
     } catch (error) {
-      // What was put away comes back: nothing has happened then.
+      // Restores the stashed changes, because nothing was checked out.
       if (stash !== undefined) await this.#git.unstash(repository);
       throw error;
     }
   }
 
-  /** Puts the branch into a folder of its own, beside the clone. */
+  /** Checks out the branch in a new worktree. */
   async inWorktree({ clone, branch }: Fetched, folder: string): Promise<void> {
     await this.#git.addWorktree(clone.repository, folder, branch);
   }
@@ -196,7 +204,8 @@ export class CheckOut {
       } catch (error) {
         if (isNew) await this.#git.removeRemote(repository, remote.name).catch(() => undefined);
         if (error instanceof UnsafeGitName || signal.aborted) throw error;
-        // The branch may be gone, or the fork may not be read: the target has the commits all the same.
+        // The branch may have been deleted, or the fork may not be readable. The target still has the
+        // commits.
         if (!(error instanceof GitFailed)) throw error;
         return await this.#fetchHead(key, clone, signal).catch(() => {
           throw error;
@@ -206,7 +215,7 @@ export class CheckOut {
     return this.#fetchHead(key, clone, signal);
   }
 
-  /** What a merge request offers is in the target's repository too, under a ref of its own. */
+  /** The target's repository contains the commits of a merge request under a separate ref. */
   async #fetchHead(key: MergeRequestKey, clone: Clone, signal: AbortSignal): Promise<Source> {
     const target = clone.remote.name;
     const source: Source = {
@@ -227,7 +236,8 @@ export class CheckOut {
     clone: Clone,
     signal: AbortSignal,
   ): Promise<{ readonly remote: { name: string; url: string }; readonly isNew: boolean } | undefined> {
-    // A remote's HEAD stands for its main branch: a branch that is called so is fetched by the merge request's ref.
+    // A remote's HEAD refers to its main branch, so a branch with this name is fetched by the merge request's
+    // ref.
     if (branch === null || branch === undefined || source === null || isHead(branch)) return undefined;
     const { base } = key;
     if (source === undefined || source === key.project) return { remote: clone.remote, isNew: false };
@@ -238,11 +248,11 @@ export class CheckOut {
     if (known !== undefined) return { remote: known, isNew: false };
     const url = addressLike(clone.remote.url, fork, base);
     if (url === undefined) return undefined;
-    const taken = clone.remotes.map(({ name }) => name);
-    return { remote: { name: remoteNameFor(fork.path_with_namespace, taken), url }, isNew: true };
+    const usedNames = clone.remotes.map(({ name }) => name);
+    return { remote: { name: remoteNameFor(fork.path_with_namespace, usedNames), url }, isNew: true };
   }
 
-  /** The first name that is free, or whose branch is the wanted one; a branch of somebody else's is never taken. */
+  /** The first name that is free or whose branch matches. Branches that don't match are never used. */
   async #localBranch(
     { repository }: Clone,
     names: readonly string[],
@@ -278,7 +288,7 @@ export class CheckOut {
   }
 }
 
-/** The fork's address in the form that the remote of the target has, on the same host: keys are known there. */
+/** The fork's URL with the transport and host of the target's remote, for which credentials exist. */
 function addressLike(url: string, fork: Project, base: string): string | undefined {
   const like = parseRemote(url);
   const address = like?.transport === 'ssh' ? fork.ssh_url_to_repo : fork.http_url_to_repo;

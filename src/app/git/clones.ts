@@ -8,19 +8,21 @@ import type { ProjectRenames } from '../projects/project-renames';
 import type { GitClone, GitPort, GitRemote } from '../shared/git-port';
 import type { ProjectKey } from '../shared/keys';
 
-/** A clone of a project, with the remote that leads to the project. */
+/** A clone of a project, and its remote that refers to the project. */
 export interface Clone extends GitClone {
   readonly remote: GitRemote;
 }
 
-/** `origin` is where people push by habit, `upstream` where a fork came from; the rest as git lists them. */
+/**
+ * Users usually push to `origin`, and `upstream` is usually the source of a fork. Others are in git's order.
+ */
 const REMOTE_ORDER = ['origin', 'upstream'];
 const rank = ({ name }: GitRemote): number => {
   const place = REMOTE_ORDER.indexOf(name);
   return place === -1 ? REMOTE_ORDER.length : place;
 };
 
-/** Finds the clones of a project among what is open, by their remotes: clones of a fork too, where they name it. */
+/** Finds open clones of a project by their remotes, including clones of forks with such a remote. */
 export class Clones {
   readonly #git: Pick<GitPort, 'clones'>;
   readonly #clientFor: (base: string) => Client;
@@ -39,10 +41,10 @@ export class Clones {
     this.#moves = moves;
   }
 
-  /** Clones of a project, the one of the active editor first. */
+  /** Clones of a project, that of the active editor first. */
   async of(project: ProjectKey, signal?: AbortSignal): Promise<readonly Clone[]> {
     const clones = await this.#git.clones(signal);
-    // Without a clone no server has to be asked.
+    // Avoids a request if there is no clone.
     if (clones.length === 0) return [];
     const details = await this.details(project, signal);
     const path = details?.path_with_namespace ?? String(project.project);
@@ -52,7 +54,7 @@ export class Clones {
     });
   }
 
-  /** The remote of a clone that leads to a project, by its path or one that it had before. */
+  /** The remote of a clone that refers to a project, by the project's path or a previous path. */
   remoteFor(
     { remotes, repository }: GitClone,
     project: { readonly base: string; readonly id: number | string; readonly path: string },
@@ -74,7 +76,7 @@ export class Clones {
       });
   }
 
-  /** A project as the server tells it; undefined where it is gone or may not be read. */
+  /** A project from the server; undefined if it doesn't exist or isn't readable. */
   async details({ base, project }: ProjectKey, signal?: AbortSignal): Promise<Project | undefined> {
     try {
       return await this.#clientFor(base).call(getProject, { id: project }, { signal });

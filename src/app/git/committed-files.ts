@@ -5,16 +5,16 @@ import { Semaphore } from '../../base/semaphore';
 import type { GitPort } from '../shared/git-port';
 import type { ProjectKey } from '../shared/keys';
 
-/** The bytes of a file at a commit, from wherever they were found. */
+/** A file at a commit, from git or the server. */
 export interface CommittedFile {
   readonly source: 'git' | 'server';
-  /** Undefined where nobody tells: the server gives bytes alone. */
+  /** Undefined for files from the server. */
   readonly mode: string | undefined;
-  /** Of a submodule the commit, else of the blob; from the server undefined. */
+  /** The commit of a submodule, otherwise the blob ID; undefined for files from the server. */
   readonly id: string | undefined;
-  /** Undefined for a submodule, and where there are more than `MAX_BYTES`. */
+  /** Undefined for a submodule, and for more than `MAX_BYTES`. */
   readonly bytes: Uint8Array | undefined;
-  /** Undefined where it is too large and the server does not say how large. */
+  /** Undefined if the file is too large and from the server. */
   readonly size: number | undefined;
 }
 
@@ -24,30 +24,32 @@ export interface CommittedFileDeps {
   readonly now: () => number;
 }
 
-/** Of one file. Above 50 MB the editor takes no document from an extension; a reader has long given up by then. */
+/**
+ * Maximum size of a file. VS Code doesn't open documents above 50 MB for extensions, and readers need less.
+ */
 const MAX_BYTES = 20_000_000;
-/** Runs of git at once: a diff of many files asks for all of its sides together. */
+/** Maximum number of concurrent git processes, because a diff of many files requests all files together. */
 const GIT_AT_ONCE = 6;
-/** For so many milliseconds nobody looks again for a commit that a clone does not have. */
+/** Milliseconds until a clone is checked again for a missing commit. */
 const MISSING_MS = 10_000;
-/** Commits of which it is remembered where they are. */
+/** Maximum number of clones and missing commits to cache. */
 const MAX_KNOWN = 500;
 
 /**
- * Reads files at commits: out of git's objects where any clone that is open has the commit (its name says what is in
- * it, so it does not matter whose clone that is), else from the server.
+ * Reads files at commits: from any open clone with the commit, because its hash identifies the content,
+ * otherwise from the server.
  */
 export class CommittedFiles {
   readonly #deps: CommittedFileDeps;
   readonly #turns = new Semaphore(GIT_AT_ONCE);
-  /** When a clone was found to be without a commit. */
+  /** When a commit was missing in a clone. */
   readonly #missing = new LruMap<string, number>(MAX_KNOWN);
 
   constructor(deps: CommittedFileDeps) {
     this.#deps = deps;
   }
 
-  /** `none` where the commit is known to have no such file. Rejects with what the server refused with. */
+  /** `none` if the commit doesn't contain the file. Rejects with the server's error. */
   async read(
     project: ProjectKey,
     sha: string,
@@ -73,7 +75,7 @@ export class CommittedFiles {
         if (file !== undefined) return file === 'none' ? file : { ...file, source: 'git' };
         this.#missing.set(place, now());
       } catch {
-        // A clone that is broken, or lacks a blob of this commit: the server has it.
+        // The clone is damaged or lacks a blob. Tries the next clone or the server.
         signal?.throwIfAborted();
       }
     }
@@ -88,9 +90,9 @@ export class CommittedFiles {
   ): Promise<CommittedFile> {
     const args = { id: project, file_path: path, ref: sha };
     const client = this.#deps.clientFor(base);
-    const answer = await client.text(getRawFile, args, { ...options, maxBytes: MAX_BYTES });
-    const bytes = answer.kind === 'unchanged' ? new Uint8Array() : answer.bytes;
-    const isCut = answer.kind !== 'unchanged' && answer.cut;
+    const response = await client.text(getRawFile, args, { ...options, maxBytes: MAX_BYTES });
+    const bytes = response.kind === 'unchanged' ? new Uint8Array() : response.bytes;
+    const isCut = response.kind !== 'unchanged' && response.cut;
     return {
       source: 'server',
       mode: undefined,

@@ -2,13 +2,13 @@ import { type GitPort, safeSha } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
 import type { Clone, Clones } from './clones';
 
-/** A commit of a merge request that is in a clone now. */
+/** A commit of a merge request in a clone. */
 export interface LocalCommitPlace {
   readonly clone: Clone;
   readonly sha: string;
 }
 
-/** Finds commits of a merge request in the clones of its project, and fetches them where they are missing. */
+/** Finds commits of a merge request in the clones of its project, and fetches missing ones. */
 export class LocalCommits {
   readonly #git: Pick<GitPort, 'hasCommit' | 'fetch'>;
   readonly #clones: Pick<Clones, 'of'>;
@@ -19,9 +19,9 @@ export class LocalCommits {
   }
 
   /**
-   * Where a commit is. `kind` tells the ref that holds it on the server: the head of the merge request, or the result
-   * of merging it (server-behavior.md#merge-ref). `no-clone` where the project is not open here, `not-here` where the
-   * server does not give it.
+   * Finds or fetches a commit. `kind` is the ref that contains it on the server: the head of the merge
+   * request, or the result of merging it (server-behavior.md#merge-ref). Resolves with `no-clone` if the
+   * project has no open clone, and with `not-here` if the server doesn't return the commit.
    */
   async find(
     key: MergeRequestKey,
@@ -35,7 +35,7 @@ export class LocalCommits {
     const [clone] = clones;
     if (clone === undefined) return 'no-clone';
     const { repository, remote } = clone;
-    // Servers that do not list the ref may still give the commit by its name.
+    // Servers that don't advertise the ref may still return the commit by its SHA.
     for (const ref of [`refs/merge-requests/${key.iid}/${kind}`, sha]) {
       signal?.throwIfAborted();
       await this.#git.fetch(repository, remote.name, ref).catch(() => undefined);

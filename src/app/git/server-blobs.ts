@@ -3,8 +3,9 @@ import { getRawFile } from '../../api/endpoints/repository';
 import type { CommittedPath } from '../shared/git-port';
 
 /**
- * The ids of blobs as the server tells them, one request each: in a header, so the bytes of the files are not read.
- * Undefined where it doesn't tell. Ends at the first request that fails, because the others would fail as well.
+ * Reads blob IDs from the server, with one request per file: from a header, so the file isn't read. Undefined
+ * if the server doesn't return it. Stops at the first failure, because other requests would probably fail
+ * too.
  */
 export async function serverBlobIds(
   client: Client,
@@ -20,7 +21,7 @@ export async function serverBlobIds(
       ids.push(stream.blobId);
     }
   } catch {
-    // Without an id it stays unsure whether a file has changed, and the file stays in the list.
+    // Without an ID, the file may have changed and stays in the list.
   }
   return files.map((_file, index) => ids[index]);
 }

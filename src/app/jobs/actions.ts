@@ -8,9 +8,9 @@ import type { Bridge, Job } from '../../schemas/job';
 import { jobId, type JobKey, type ProjectKey } from '../shared/keys';
 
 export interface JobActionOptions {
-  /** Gives the request up. Whoever aborts after it was sent does not learn what became of it. */
+  /** Aborts the request. If it was already sent, the outcome is unknown to the caller. */
   readonly signal?: AbortSignal | undefined;
-  /** For play only. */
+  /** Only for play. */
   readonly variables?: readonly JobVariable[] | undefined;
 }
 
@@ -29,14 +29,14 @@ const CALLS: Readonly<Record<JobAction, Call>> = {
   erase: (client, key, { signal }) => client.call(eraseJob, args(key), { signal }),
 };
 
-/** A job that an action is to be done to, with what is known of it. */
+/** A job for an action, with its cached state. */
 export interface JobTarget {
   readonly key: JobKey;
   readonly kind: 'job' | 'bridge';
   readonly job: Job | Bridge;
 }
 
-/** The job that a server returned after an action; after a retry that is the new attempt. */
+/** The job that a server returned after an action; the new attempt after a retry. */
 export interface ReturnedJob {
   readonly project: ProjectKey;
   readonly job: Job | Bridge;
@@ -44,19 +44,19 @@ export interface ReturnedJob {
 
 interface Doing {
   readonly action: JobAction;
-  readonly answer: Promise<Job | Bridge>;
+  readonly result: Promise<Job | Bridge>;
 }
 
-/** Does things to jobs: one thing at a time to each. */
+/** Performs actions on jobs, one at a time for each. */
 export class JobActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #doing = new Map<string, Doing>();
   readonly #busy = new Emitter<JobKey>();
   readonly #returned = new Emitter<ReturnedJob>();
 
-  /** A job became busy, or is no longer. */
+  /** Fires when an action on a job starts or ends. */
   readonly onDidChangeBusy = this.#busy.event;
-  /** An action succeeded. */
+  /** Fires when an action succeeded. */
   readonly onDidReturn = this.#returned.event;
 
   constructor(clientFor: (base: string) => Client) {
@@ -67,38 +67,39 @@ export class JobActions implements Disposable {
     return this.#doing.has(jobId(key));
   }
 
-  /** What is being done to a job at this moment. */
+  /** The action in progress on a job. */
   doing(key: JobKey): JobAction | undefined {
     return this.#doing.get(jobId(key))?.action;
   }
 
   /**
-   * Resolves with the job that the server answered with; for retry that is a new job. Rejects before anything is sent
-   * with `ActionNotAllowed`, or with `JobBusy` where something else is being done to the job; later with an `ApiError`.
-   * Asked for the same thing again while it runs, it joins what runs: a double click is one request.
+   * Resolves with the returned job, which is a new one after a retry. Rejects before sending a request with
+   * `ActionNotAllowed`, or with `JobBusy` if another action on the job is in progress; later with an
+   * `ApiError`. Repeating the action while it is in progress returns the same promise, so that a double click
+   * sends one request.
    */
   run(action: JobAction, target: JobTarget, options: JobActionOptions = {}): Promise<Job | Bridge> {
     const { key, kind, job } = target;
     const running = this.#doing.get(jobId(key));
     if (running !== undefined) {
       const same = running.action === action && options.variables === undefined;
-      return same ? running.answer : Promise.reject(new JobBusy(job.name, running.action));
+      return same ? running.result : Promise.reject(new JobBusy(job.name, running.action));
     }
     const obstacle = obstacleTo(action, job, kind);
     if (obstacle !== undefined) return Promise.reject(new ActionNotAllowed(action, job, obstacle));
-    const answer = CALLS[action](this.#clientFor(key.base), key, options).finally(() => {
+    const result = CALLS[action](this.#clientFor(key.base), key, options).finally(() => {
       this.#doing.delete(jobId(key));
       this.#busy.fire(key);
     });
-    this.#doing.set(jobId(key), { action, answer });
+    this.#doing.set(jobId(key), { action, result });
     this.#busy.fire(key);
-    void answer.then(
+    void result.then(
       (returned) => {
         this.#returned.fire({ project: { base: key.base, project: key.project }, job: returned });
       },
-      () => undefined, // Whoever asked gets the failure.
+      () => undefined, // The caller handles the error.
     );
-    return answer;
+    return result;
   }
 
   dispose(): void {

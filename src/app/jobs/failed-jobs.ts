@@ -3,10 +3,10 @@ import { listPipelineJobs } from '../../api/endpoints/jobs';
 import type { Job } from '../../schemas/job';
 import type { PipelineKey } from '../shared/keys';
 
-/** Largest page (server-behavior.md#page-parameters): whoever has more failures reads the first ones first. */
+/** Largest page (server-behavior.md#page-parameters). Further failed jobs aren't read. */
 const MAX = 100;
 
-/** Jobs that made a pipeline fail, the one that failed first on top: the others often follow from it. */
+/** Jobs that made a pipeline fail, earliest first, because later failures often result from the first. */
 export async function readFailedJobs(
   client: Client,
   { project, pipeline }: PipelineKey,
@@ -23,7 +23,7 @@ export async function readFailedJobs(
   );
 }
 
-/** Jobs that a person can start by hand. */
+/** Jobs that the user can start manually. */
 export async function readManualJobs(
   client: Client,
   { project, pipeline }: PipelineKey,

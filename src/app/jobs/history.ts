@@ -4,34 +4,34 @@ import type { JobRun } from '../../domain/jobs/history';
 import type { Job, JobStatus } from '../../schemas/job';
 import type { ProjectKey } from '../shared/keys';
 
-/** What a history is of. */
+/** The job of a history. */
 export interface HistoryOf extends ProjectKey {
   readonly name: string;
 }
 
-/** Jobs of these statuses ran; the others have nothing to tell. */
+/** Statuses of jobs that ran. */
 const STATUSES: readonly JobStatus[] = ['success', 'failed', 'canceled', 'running'];
 /** Largest page (server-behavior.md#page-parameters). */
 const PAGE_SIZE = 100;
-/** One look back ends after so many requests, or as soon as it found so many runs. */
-export const PAGES_OF_LOOK = 10;
-export const RUNS_OF_LOOK = 50;
-/** Runs that are held at the most. */
+/** Maximum number of requests for one search, and the number of runs after which it ends. */
+export const PAGES_PER_SEARCH = 10;
+export const RUNS_PER_SEARCH = 50;
+/** Maximum number of runs. */
 const MAX_RUNS = 2_000;
 
 export interface LoadOlderOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told after each page: the jobs of the project that were looked at, and the runs among them. */
+  /** Called after each page with the total number of checked jobs, and of runs among them. */
   readonly onProgress?: (jobs: number, runs: number) => void;
 }
 
-/** The runs of one job of a project, back to where somebody wanted to look. */
+/** The runs of a job of a project, as far back as pages were read. */
 export class JobHistory {
   readonly of: HistoryOf;
   readonly #clientFor: (base: string) => Client;
   #runs: readonly JobRun[] = [];
   #checked = 0;
-  /** The server's address of the next page; undefined before the first page, null after the last one. */
+  /** The URL of the next page; undefined before the first page, null after the last one. */
   #next: string | null | undefined;
   #back: string | undefined;
 
@@ -40,15 +40,15 @@ export class JobHistory {
     this.#clientFor = clientFor;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get runs(): readonly JobRun[] {
     return this.#runs;
   }
-  /** Jobs of the project that were looked at. */
+  /** Number of jobs of the project that were checked. */
   get checked(): number {
     return this.#checked;
   }
-  /** When the oldest of those was made; undefined where the server does not say. */
+  /** Creation time of the oldest checked job; undefined if the server doesn't report it. */
   get backTo(): string | undefined {
     return this.#back;
   }
@@ -56,7 +56,7 @@ export class JobHistory {
     return this.#next !== null && this.#runs.length < MAX_RUNS;
   }
 
-  /** Looks further back. What was found before it was given up, or failed, stays. */
+  /** Reads further pages. If this is aborted or fails, the runs found until then remain. */
   async loadOlder({ signal, onProgress }: LoadOlderOptions = {}): Promise<void> {
     const { base, project } = this.of;
     const client = this.#clientFor(base);
@@ -68,8 +68,8 @@ export class JobHistory {
       order_by: 'id',
       sort: 'desc',
     } as const;
-    const enough = this.#runs.length + RUNS_OF_LOOK;
-    for (let page = 0; page < PAGES_OF_LOOK && this.#runs.length < enough && this.hasOlder; page++) {
+    const enough = this.#runs.length + RUNS_PER_SEARCH;
+    for (let page = 0; page < PAGES_PER_SEARCH && this.#runs.length < enough && this.hasOlder; page++) {
       const { items, next } = await client.page(listProjectJobs, args, {
         signal,
         ...(typeof this.#next === 'string' ? { next: this.#next } : {}),

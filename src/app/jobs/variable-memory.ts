@@ -1,21 +1,21 @@
 import type { JobVariable } from '../../domain/jobs/variables';
-import { jobVariablesSchema, lastVariablesSchema } from '../../schemas/stored-pipelines';
+import { jobVariablesSchema, lastVariablesSchema } from '../../schemas/stored/pipelines';
 import { projectId, type ProjectKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name the variables of the last starts are remembered. */
+/** Key of the stored variables. */
 const MEMORY_KEY = 'last-variables';
 
-/** The oldest are forgotten above this number. */
+/** Maximum number of entries. The oldest are removed. */
 const MAX = 50;
 
-/** A longer value is not kept: it is a file rather than a choice. */
+/** Longer values aren't stored, because they are probably contents of files. */
 const MAX_VALUE_LENGTH = 2_000;
 
-/** What variables are remembered for: a job by its name, or the pipelines of a ref. */
+/** The job or ref to which variables belong: a job by its name, or the pipelines of a ref. */
 export type VariablesOwner = { readonly job: string } | { readonly ref: string };
 
-/** The variables of the last start, by project and job name or ref. The value of a secret one is never kept. */
+/** The variables of the last run, by project and job name or ref. Secret values are never stored. */
 export class VariableMemory {
   readonly #memory: KeyValueStore;
 
@@ -23,7 +23,7 @@ export class VariableMemory {
     this.#memory = memory;
   }
 
-  /** What was typed and left, else the last ones; a secret one comes with an empty value. */
+  /** Variables that were entered but not used, otherwise the last ones. Secret values are empty. */
   recall(project: ProjectKey, started: VariablesOwner): readonly JobVariable[] {
     const known = new Map(this.#read());
     const held = known.get(leftNameOf(project, started)) ?? known.get(nameOf(project, started));
@@ -40,7 +40,7 @@ export class VariableMemory {
     await this.#set(nameOf(project, started), variables, leftNameOf(project, started));
   }
 
-  /** Keeps what was typed and not started, until the next start. */
+  /** Stores variables that were entered but not used, until the next run. */
   async keepLeft(
     project: ProjectKey,
     started: VariablesOwner,
@@ -66,6 +66,6 @@ export class VariableMemory {
 const nameOf = (project: ProjectKey, started: VariablesOwner): string =>
   `${projectId(project)} ${'job' in started ? `job ${started.job}` : `ref ${started.ref}`}`;
 
-/** Begins with the project, too: what belongs to an account is forgotten by that. */
+/** Starts with the project ID, so that it is removed with the account's data. */
 const leftNameOf = (project: ProjectKey, started: VariablesOwner): string =>
   `${projectId(project)} left ${'job' in started ? `job ${started.job}` : `ref ${started.ref}`}`;

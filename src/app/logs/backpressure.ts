@@ -1,22 +1,25 @@
 import type { Clock } from '../../base/clock';
 
-/** Reading waits while what was read and is not shown yet is more than this, in bytes: the first screen goes first. */
+/**
+ * Number of bytes that were read but not shown yet above which reading pauses, so that the first page is
+ * shown early.
+ */
 const MAX_BYTES = 2_000_000;
 const CHECK_AGAIN_MS = 10;
-/** Who takes nothing for so many checks takes nothing any more. */
+/** Number of checks without progress after which reading no longer waits. */
 const MAX_CHECKS = 100;
 
-/** What was read of a log and is not shown yet. */
+/** Delays reading while too much of a log hasn't been shown yet. */
 export class Backpressure {
   readonly #clock: Clock;
-  /** Its bytes; undefined where nobody shows the log. */
+  /** Number of bytes not shown yet; undefined if the log isn't displayed. */
   bytes: (() => number) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Waits until all but a rest is shown. */
+  /** Waits until at most `MAX_BYTES` haven't been shown. */
   async shrinks(signal: AbortSignal): Promise<void> {
     if (this.bytes === undefined) return;
     let least = Infinity;

@@ -3,7 +3,9 @@ import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
 import type { LogCache, LogCopy } from './cache';
 
-/** The log of one job on its way to the disk: only one that is read from its first byte on, without a gap. */
+/**
+ * Writes the log of a job to the cache. Only a log that is read from its first byte without gaps is stored.
+ */
 export class LogCacheWriter {
   readonly #cache: LogCache | undefined;
   readonly #key: JobKey;
@@ -21,12 +23,12 @@ export class LogCacheWriter {
     else await copy?.abort();
   }
 
-  /** Bytes of the log that begin at a place of it. */
+  /** Writes bytes, starting at an offset of the log. */
   async write(at: number, bytes: Uint8Array): Promise<void> {
     if (this.#copy?.length === at) await this.#copy.write(bytes);
   }
 
-  /** The job is over, and its log has so many bytes: keeps a copy that has as many. */
+  /** Stores the copy of a finished job's log if it has this number of bytes; otherwise discards it. */
   async keep(job: Job, bytes: number): Promise<void> {
     const copy = this.#copy;
     this.#copy = undefined;

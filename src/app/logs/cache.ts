@@ -5,24 +5,24 @@ import type { JobKey } from '../shared/keys';
 import { DamagedLog, openStored, type StoredLog, trailer } from './file-format';
 import type { FileWriter, LogFolder } from './folder';
 
-/** All kept logs together, in bytes. */
+/** Maximum size of all stored logs, in bytes. */
 const MAX_KEPT_BYTES = 200_000_000;
-/** Of that, one log takes this share at the most. */
+/** A log can use at most this fraction of it (1/n). */
 const ONE_LOG_SHARE = 4;
-/** Names of removed logs that are remembered. */
+/** Maximum number of removed logs whose names are known. */
 const MAX_GONE = 10_000;
 
 export interface LogCacheDeps {
   readonly folder: LogFolder;
   readonly clock: Clock;
-  /** False where the person does not want logs to be kept, or is signed in to the server no longer. */
+  /** False if the user disabled the cache or isn't signed in to the server. */
   readonly enabled: (base: string) => boolean;
   readonly limit?: number;
 }
 
-/** A log while it is read from its server, on its way to be kept. Failing to keep it fails nothing else. */
+/** A copy of a log, written while the log is read. Failures don't affect reading. */
 export interface LogCopy {
-  /** Bytes that it has. */
+  /** Number of bytes written. */
   readonly length: number;
   write(bytes: Uint8Array): Promise<void>;
   commit(job: Job): Promise<void>;
@@ -30,16 +30,16 @@ export interface LogCopy {
 }
 
 /**
- * Logs of jobs that are over, on this computer's disk: they open again without their server. Bounded, the one that was
- * not used for longest goes first. A log may hold secrets, so its file's name tells nothing, and only this person may
- * read it. What is damaged, or of somebody else, counts as not there.
+ * Stores logs of finished jobs on the local disk, so that they can be opened without the server. If the limit
+ * is exceeded, removes the least recently used ones. Logs can contain secrets, so file names reveal nothing
+ * and only this user can read the files. Damaged files and files of other jobs are ignored.
  */
 export class LogCache {
   readonly #deps: LogCacheDeps;
   readonly #limit: number;
-  /** Names that were removed here and are not asked about again: jobs that were erased are seen with every look. */
+  /** Names of removed logs, so that they aren't removed again each time an erased job is read. */
   readonly #gone = new Set<string>();
-  /** Logs on their way to the disk, and the names that they will have. */
+  /** Logs being written, and their file names. */
   readonly #copies = new Map<LogCopy, string>();
 
   constructor(deps: LogCacheDeps) {
@@ -47,7 +47,7 @@ export class LogCache {
     this.#limit = deps.limit ?? MAX_KEPT_BYTES;
   }
 
-  /** The kept log of a job; undefined where there is none. Whoever gets it closes it. */
+  /** The stored log of a job; undefined if there is none. The caller must close it. */
   async find(key: JobKey): Promise<StoredLog | undefined> {
     if (!this.#deps.enabled(key.base)) return undefined;
     const name = fileName(key);
@@ -66,11 +66,11 @@ export class LogCache {
         return undefined;
       }
     } catch {
-      return undefined; // A disk that does not work is no reason to show no log.
+      return undefined; // The log can still be read from the server.
     }
   }
 
-  /** Begins to keep a log; undefined where it is not to be kept. */
+  /** Starts storing a log; undefined if it can't or mustn't be stored. */
   async begin(key: JobKey): Promise<LogCopy | undefined> {
     if (!this.#deps.enabled(key.base)) return undefined;
     try {
@@ -90,12 +90,12 @@ export class LogCache {
     }
   }
 
-  /** Removes the log of a job, because it was erased or may not be read any more. */
+  /** Removes the log of a job that was erased or that the user can no longer read. */
   async remove(key: JobKey): Promise<void> {
     const name = fileName(key);
     await this.#giveUp((copied) => copied === name);
     if (this.#gone.has(name)) return;
-    // Whether it is there only the disk knows: another window may have kept it.
+    // The file may exist even if this window didn't store it, because another window may have.
     await this.#deps.folder.remove(name);
     if (this.#gone.size >= MAX_GONE) this.#gone.clear();
     this.#gone.add(name);
@@ -107,7 +107,7 @@ export class LogCache {
     await this.#removeAll((name) => name.startsWith(begin));
   }
 
-  /** Removes all logs; tells how many bytes that freed. */
+  /** Removes all logs. Returns the number of bytes freed. */
   clear(): Promise<number> {
     return this.#removeAll(() => true);
   }
@@ -123,7 +123,7 @@ export class LogCache {
     return freed;
   }
 
-  /** What is on its way would come back once it is complete. */
+  /** Aborts logs that are being written. Otherwise, they would be stored later. */
   async #giveUp(which: (name: string) => boolean): Promise<void> {
     for (const [copy, name] of [...this.#copies]) if (which(name)) await copy.abort();
   }
@@ -143,10 +143,10 @@ export class LogCache {
 
 interface CopyDeps {
   readonly clock: Clock;
-  /** Bytes that it has at the most. */
+  /** Maximum number of bytes. */
   readonly most: number;
   readonly isWanted: () => boolean;
-  /** Told what becomes of it. */
+  /** Called when the copy was stored, and when it ended. */
   readonly kept: () => Promise<void>;
   readonly ended: () => void;
 }
@@ -175,7 +175,7 @@ class Copy implements LogCopy {
 
   async commit(job: Job): Promise<void> {
     if (this.#failed) return;
-    // The account may have ended meanwhile, in this window or another one.
+    // The user may have signed out meanwhile, in this window or another one.
     if (!this.#deps.isWanted()) {
       await this.abort();
       return;
@@ -188,7 +188,7 @@ class Copy implements LogCopy {
       await this.#writer.commit();
       await this.#deps.kept();
     });
-    this.#failed = true; // Nothing more can be done with it.
+    this.#failed = true; // Ignores later calls.
     this.#deps.ended();
   }
 
@@ -199,7 +199,7 @@ class Copy implements LogCopy {
     await this.#writer.abort().catch(() => undefined);
   }
 
-  /** A full or broken disk costs the copy, not the log. */
+  /** If writing fails, only the copy is lost. */
   async #try(work: () => Promise<void>): Promise<void> {
     try {
       await work();

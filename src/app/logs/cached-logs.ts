@@ -13,17 +13,17 @@ interface SeenJob {
 export interface CachedLogsDeps {
   readonly cache: LogCache;
   readonly accounts: Pick<Accounts, 'list' | 'onDidChange'>;
-  /** Told of a log that is gone from its server. */
+  /** Called for a log that was erased on its server. */
   readonly onErased: (key: JobKey) => void;
 }
 
-/** Removes kept logs where they must not stay: the server erased them, or the person signed out of it. */
+/** Removes stored logs when they are erased on the server or the account changes. */
 export class CachedLogs implements Disposable {
   readonly #deps: CachedLogsDeps;
   readonly #subscriptions = new DisposableStore();
-  /** Whose logs are kept, as far as that was seen in this session. */
+  /** Usernames by server, as far as they were seen in this session. */
   readonly #people = new Map<string, string | undefined>();
-  /** Work that is under way, one after the other. */
+  /** Removals, performed one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(deps: CachedLogsDeps) {
@@ -35,7 +35,7 @@ export class CachedLogs implements Disposable {
     );
   }
 
-  /** Tells of jobs as a server has them now. */
+  /** Reports jobs as read from the server. */
   jobsSeen({ base, project }: ProjectKey, jobs: readonly SeenJob[]): void {
     for (const job of jobs) {
       if (!isErased(job)) continue;
@@ -45,14 +45,14 @@ export class CachedLogs implements Disposable {
     }
   }
 
-  /** Nothing is to be kept any more. */
+  /** Removes all logs after the cache was disabled. */
   switchedOff(): void {
     this.#enqueue(async () => {
       await this.#deps.cache.clear();
     });
   }
 
-  /** Resolves when all that was asked for is removed. */
+  /** Resolves after all requested removals. */
   settled(): Promise<void> {
     return this.#queue;
   }
@@ -61,7 +61,7 @@ export class CachedLogs implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Who signs in as somebody else may not be allowed to see what the one before saw. */
+  /** Removes the logs if the user changed, because another user may not have access to them. */
   #accountChanged(base: string): void {
     const account = this.#deps.accounts.list().find((one) => one.base === base);
     const isSame = account !== undefined && this.#people.get(base) === account.username;

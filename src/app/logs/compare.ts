@@ -10,18 +10,18 @@ import type { JobKey, PipelineKey, ProjectKey } from '../shared/keys';
 import type { LogCache } from './cache';
 import { slicesOf } from './slices';
 
-/** Raw bytes of a log that is compared at the most. */
+/** Maximum size of a log to compare, in bytes. */
 const MAX_COMPARED_BYTES = 20_000_000;
 /** Largest page (server-behavior.md#page-parameters). */
 const PAGE_SIZE = 100;
 const MAX_ATTEMPT_PAGES = 10;
-/** Pages of passed jobs that are looked through, and how many more once there is one of another ref. */
+/** Maximum number of pages of passed jobs, and of further pages after a job of another ref was found. */
 const MAX_WALK_PAGES = 40;
 const MAX_PAGES_FOR_REF = 10;
-/** Characters that are made comparable before others get their turn, beside those of one line. */
+/** Number of characters to process before yielding to other tasks, rounded up to whole lines. */
 const CHARACTERS_AT_ONCE = 50_000;
 
-/** Thrown where a log cannot be compared; `why` decides the sentence. */
+/** Thrown if a log can't be compared. `why` determines the message. */
 export class NotComparable extends Error {
   override readonly name = 'NotComparable';
   readonly why: 'too-large' | 'no-log';
@@ -34,7 +34,7 @@ export class NotComparable extends Error {
   }
 }
 
-/** The attempts of a job before this one that have a log, the newest first. */
+/** Earlier attempts of a job that have a log, newest first. */
 export async function earlierAttempts(
   client: Client,
   { project, pipeline }: PipelineKey,
@@ -50,16 +50,16 @@ export async function earlierAttempts(
 
 export interface PassingWalk {
   readonly signal?: AbortSignal | undefined;
-  /** Told how many passed jobs were looked at so far. */
+  /** Called with the number of passed jobs checked so far. */
   readonly onProgress?: (jobs: number) => void;
 }
 
-/** The run that was found; or how many jobs were looked at, and whether these were all. */
+/** The found run, or the number of checked jobs and whether there are more. */
 export type LastPassing =
   | { readonly found: true; readonly job: Job; readonly sameRef: boolean }
   | { readonly found: false; readonly checked: number; readonly all: boolean };
 
-/** The newest run of the job's name before this one that passed: on the same ref, or else, on any. */
+/** The latest passed run of the job before this one: on the same ref, otherwise on any. */
 export async function lastPassing(
   client: Client,
   { project }: ProjectKey,
@@ -99,11 +99,11 @@ export interface ReadLog {
   readonly client: Client;
   readonly cache?: LogCache | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Default: what can be compared. */
+  /** Maximum number of bytes. Default: the limit for comparing. */
   readonly most?: number;
 }
 
-/** A log as a person reads it. Rejects with `NotComparable` where it is larger, or there is none. */
+/** The readable text of a log. Rejects with `NotComparable` if it is too large or doesn't exist. */
 export async function readableLog(
   key: JobKey,
   { client, cache, signal, most = MAX_COMPARED_BYTES }: ReadLog,
@@ -130,7 +130,7 @@ export async function readableLog(
   return parser.text();
 }
 
-/** A log without what differs from run to run, line by line. Others get their turn meanwhile. */
+/** Removes the parts of a log that differ between runs, line by line. Yields to other tasks meanwhile. */
 export async function comparableText(text: string, signal?: AbortSignal): Promise<string> {
   const lines = text.split('\n');
   let characters = 0;

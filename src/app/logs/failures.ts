@@ -1,8 +1,8 @@
 import { type ErrorKind, isApiError } from '../../api/errors';
 
-/** Failures that are often over by the next time. */
+/** Errors that are often temporary. */
 const PASSING: readonly ErrorKind[] = ['network', 'timeout', 'too-many-requests', 'server'];
-/** What a server answers where there is nothing any more, or nothing for this person. */
+/** Errors for objects that no longer exist or that the user can't see. */
 const GONE: readonly ErrorKind[] = ['forbidden', 'not-found', 'gone'];
 
 export const passes = (error: unknown): boolean => isApiError(error) && PASSING.includes(error.kind);

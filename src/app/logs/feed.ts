@@ -21,14 +21,17 @@ import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from
 
 export interface LogFeedDeps extends LogOutputDeps {
   readonly client: Client;
-  /** Where logs of jobs that are over are kept, if anywhere. */
+  /** Stores logs of finished jobs, if enabled. */
   readonly cache?: LogCache | undefined;
 }
 
-/** A finished log that breaks off is asked for again so often in a row. */
+/** Maximum number of consecutive retries of an interrupted log of a finished job. */
 const MAX_BREAKS = 4;
 
-/** Reads the log of one job as its bytes come, and follows it until the job is over. It reads only while somebody wants it to. */
+/**
+ * Reads the log of a job incrementally, and follows it until the job is finished. Reads only while this is
+ * requested.
+ */
 export class LogFeed implements Disposable {
   readonly key: JobKey;
   readonly #deps: LogFeedDeps;
@@ -37,7 +40,7 @@ export class LogFeed implements Disposable {
   readonly #pace: PollBackoff;
   #reading: AbortController | undefined;
   readonly #copy: LogCacheWriter;
-  /** A reload asks the server first. */
+  /** True for a reload, which reads from the server first. */
   #fromServer = false;
   #breaks = 0;
   readonly backlog: Backpressure;
@@ -56,11 +59,11 @@ export class LogFeed implements Disposable {
   get state(): LogState {
     return this.#output.state;
   }
-  /** What was read so far. Another one after a restart. */
+  /** The lines read so far. Replaced by another object after a restart. */
   get trace(): LogParser {
     return this.#output.window.trace;
   }
-  /** The bytes of the raw log that are left out in the middle, and the byte with which what is shown begins. */
+  /** The range of raw bytes that is omitted in the middle, and the first byte that is shown. */
   get left(): { readonly from: number; readonly to: number } | undefined {
     return this.#output.window.left;
   }
@@ -70,18 +73,18 @@ export class LogFeed implements Disposable {
   get ownLines(): number {
     return this.#output.window.ownLines;
   }
-  /** Raw bytes that came so far. */
+  /** Number of raw bytes read. */
   get read(): number {
     return this.#output.window.read;
   }
 
-  /** Switches following on or off. A log that is complete is not read again. */
+  /** Starts or stops reading. A complete log isn't read again. */
   set wanted(wanted: boolean) {
     if (wanted && this.state.kind === 'failed') this.#output.load();
     this.attention = wanted ? 'watched' : 'none';
   }
 
-  /** Who looks. What is hidden is read to its end, but then seldom or not at all. */
+  /** Visibility of the log. A hidden log is read to its current end, then rarely or not at all. */
   set attention(attention: Attention) {
     this.#pace.attention = attention;
     if (attention === 'none') {
@@ -90,18 +93,18 @@ export class LogFeed implements Disposable {
     } else if (this.#reading === undefined && isUnfinished(this.state)) this.#start();
   }
 
-  /** Reads everything again from the server, after a failure or because the log was changed. */
+  /** Reads everything from the server again, after a failure or because the log changed. */
   restart(): void {
     this.#fromServer = true;
     this.#again(0);
   }
 
-  /** Something was done to the job: what follows its log looks again at once. */
+  /** Reads immediately if the log is followed, because an action was performed on the job. */
   pollSoon(): void {
     if (isFollowing(this.state)) this.#pace.pollNow();
   }
 
-  /** Goes on to what is left out behind what is shown; false where nothing is. */
+  /** Continues with the part that is omitted; false if there is none. */
   nextPart(): boolean {
     const { left } = this;
     if (left === undefined) return false;
@@ -144,10 +147,10 @@ export class LogFeed implements Disposable {
       }
     } catch (error) {
       if (signal.aborted || isCancelled(error)) return;
-      // A reload that failed takes away nothing that is kept.
+      // If a reload fails, shows the stored log.
       if (passes(error) && this.#output.window.read === this.from && (await this.#readKept(signal, error)))
         return;
-      // Whoever hears of it may begin anew.
+      // Listeners may restart the feed.
       this.#reading = undefined;
       this.#output.notify({ kind: 'failed', error });
     } finally {
@@ -155,10 +158,10 @@ export class LogFeed implements Disposable {
     }
   }
 
-  /** Reads job and log once. A failure that passes ends no following that has begun, nor a log that was half read. */
+  /** Reads the job and the log once. Temporary errors don't end following or reading a partial log. */
   async #poll(signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
     try {
-      // The job first: when it was over before the log was read, that log is complete.
+      // Reads the job first: if it was already finished, the log is complete.
       const job = await this.#deps.client.call(getJob, this.#args(), { signal });
       const read = await this.#read(job, signal);
       this.#breaks = 0;
@@ -196,9 +199,9 @@ export class LogFeed implements Disposable {
     this.#output.window.expect(stream.kind === 'whole' ? 0 : before, stream.length);
     const skip = stream.kind === 'whole' ? before : 0;
     const state = { kind: 'lines', job, following: !over } as const;
-    const { bytes, missing } = await this.#pour({ stream, skip }, state, signal);
+    const { bytes, missing } = await this.#append({ stream, skip }, state, signal);
     if (missing > 0 || this.#output.window.full) {
-      // A whole log that is shorter than what was read is another log; one that is too large is cut anew.
+      // A log shorter than before is another log. If it is too large, the omitted part is recalculated.
       this.#reset(missing > 0 ? 0 : this.from);
       return this.#read(job, signal);
     }
@@ -209,11 +212,11 @@ export class LogFeed implements Disposable {
     return { grew: this.#output.window.read !== before, bytes };
   }
 
-  #pour(incoming: Incoming, state: Reading, signal: AbortSignal) {
-    return this.#output.pour(incoming, state, (at, bytes) => this.#copy.write(at, bytes), signal);
+  #append(incoming: Incoming, state: Reading, signal: AbortSignal) {
+    return this.#output.append(incoming, state, (at, bytes) => this.#copy.write(at, bytes), signal);
   }
 
-  /** Shows the log that is kept on the disk, then asks whether the server still has it; false where none is kept. */
+  /** Shows the stored log, then checks whether it still exists on the server; false if it isn't stored. */
   async #readKept(signal: AbortSignal, unchecked?: unknown): Promise<boolean> {
     const stored = await this.#deps.cache?.find(this.key);
     if (stored === undefined) return false;
@@ -232,7 +235,7 @@ export class LogFeed implements Disposable {
     const state = { kind: 'lines', job, following: false, kept } as const;
     this.#output.window.expect(0, stored.bytes);
     try {
-      await this.#pour({ stream: stored.read(this.from), skip: 0 }, state, signal);
+      await this.#append({ stream: stored.read(this.from), skip: 0 }, state, signal);
       await this.#output.settle(state, true, signal);
       return true;
     } catch (error) {
@@ -253,7 +256,7 @@ export class LogFeed implements Disposable {
     } catch (error) {
       if (signal.aborted || isAbort(error)) throw error;
       if (isGone(error)) {
-        // Whoever may not read it any more shall not read it here either.
+        // Removes a log that the user can no longer read.
         await this.#deps.cache?.remove(this.key);
         this.#reset(0);
         this.#output.notify({ kind: 'failed', error });

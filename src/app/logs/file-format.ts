@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../../base/parse-json';
 import type { Job } from '../../schemas/job';
-import { type StoredLogFacts, storedLogSchema } from '../../schemas/stored-log';
+import { type StoredLogFacts, storedLogSchema } from '../../schemas/stored/log';
 import type { JobKey } from '../shared/keys';
 import type { OpenFile } from './folder';
 
-/** Thrown where a file is not what was written. */
+/** Thrown if a stored file is damaged. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
   constructor() {
@@ -13,31 +13,34 @@ export class DamagedLog extends Error {
   }
 }
 
-/** A log on this computer's disk. */
+/** A log stored on the local disk. */
 export interface StoredLog {
   readonly job: Job;
-  /** When it was read from its server, in Unix milliseconds. */
+  /** When it was read from the server, in Unix milliseconds. */
   readonly keptAt: number;
   readonly bytes: number;
-  /** Its raw bytes from `from` on. Ends in `DamagedLog` where all were read and are not those that were written. */
+  /**
+   * The raw bytes from `from`. Throws `DamagedLog` at the end if all bytes were read and the checksum
+   * differs.
+   */
   read(from?: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** The last bytes of each file: our mark, and how long the facts before it are. */
+/** The last bytes of each file: a marker, and the length of the metadata before it. */
 const MARK = '\nswitchyard-log-1 ';
 const DIGITS = 10;
 const FOOTER_BYTES = MARK.length + DIGITS + 1;
 const MAX_FACTS_BYTES = 1_000_000;
 
-/** What follows the bytes of a log: facts about it, and a footer that tells where they begin. */
+/** The bytes after a log: its metadata, and a footer with the length of the metadata. */
 export function trailer(facts: StoredLogFacts): Uint8Array {
   const text = Buffer.from(JSON.stringify(facts));
   const footer = `${MARK}${String(text.length).padStart(DIGITS, '0')}\n`;
   return Buffer.concat([text, Buffer.from(footer)]);
 }
 
-/** Reads what a file says of itself. Rejects with `DamagedLog` where it is not the log of that job, or not whole. */
+/** Reads the metadata of a file. Rejects with `DamagedLog` if it belongs to another job or is incomplete. */
 export async function openStored(file: OpenFile, key: JobKey): Promise<StoredLog> {
   const footer = (await bytesOf(file, file.bytes - FOOTER_BYTES, file.bytes)).toString('latin1');
   const [, digits] = /^\nswitchyard-log-1 (\d{10})\n$/.exec(footer) ?? [];

@@ -1,34 +1,34 @@
-/** A file while it is written. It appears under its name only once it is complete. */
+/** A file being written. It gets its name when it is complete. */
 export interface FileWriter {
   write(bytes: Uint8Array): Promise<void>;
   commit(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes the incomplete file. */
   abort(): Promise<void>;
 }
 
-/** A file of the folder, as it is listed. */
+/** A listed file. */
 export interface FolderFile {
   readonly name: string;
   readonly bytes: number;
-  /** When it was written or read last, in Unix milliseconds. */
+  /** When it was last written or read, in Unix milliseconds. */
   readonly usedAt: number;
 }
 
 export interface OpenFile {
   readonly bytes: number;
-  /** The bytes from `from` up to, not including, `to`, in pieces. */
+  /** The bytes from `from` up to, but not including, `to`. */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A folder of files that only this person can read. Names are plain: no folders in them. */
+/** A folder of files that only this user can read. It has no subfolders. */
 export interface LogFolder {
-  /** Nothing where the folder does not exist. */
+  /** Empty if the folder doesn't exist. */
   list(): Promise<readonly FolderFile[]>;
-  /** Undefined where there is no such file. */
+  /** Undefined if the file doesn't exist. */
   open(name: string): Promise<OpenFile | undefined>;
   create(name: string): Promise<FileWriter>;
-  /** Tells that a file was used now. */
+  /** Updates the time of last use. */
   touch(name: string): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -3,28 +3,28 @@ import type { AddedProject } from '../projects/added-projects';
 import type { JobFolders } from '../shared/file-finder';
 import type { Repository } from '../shared/stores';
 
-/** What is open, and what was added to it by hand. */
+/** The repositories of the workspace, and the projects that the user added. */
 export interface Workspace {
   readonly repositories: readonly Repository[];
   readonly added: readonly AddedProject[];
 }
 
 /**
- * Folders of the workspace that hold the files of a job: clones of its project. `page` is the job's page on the server,
- * `https://host/group/project/-/jobs/5012`.
+ * Folders of the workspace that contain the files of a job: clones of its project. `page` is the URL of the
+ * job's page, `https://host/group/project/-/jobs/5012`.
  */
 export function jobFolders(base: string, page: string | null | undefined, workspace: Workspace): JobFolders {
   const [, path] = /^https?:\/\/[^/]+\/(.+?)\/-\/jobs\/\d+/.exec(page ?? '') ?? [];
   if (path === undefined) return { roots: [], project: undefined };
-  // A server below a sub-path has it in front of every project's path.
+  // On a server below a path, the paths of projects start with that path.
   const folder = new URL(base).pathname.replace(/^\/|\/$/g, '');
   const project = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
   return projectFolders(base, project, workspace);
 }
 
 /**
- * Folders of the workspace that hold the files of a project, by the full path that it has on the server: first the
- * repository that it was bound to, then its clones by their remotes.
+ * Folders of the workspace that contain the files of a project, which is specified by its full path on the
+ * server: first the repository bound to it, then clones according to their remotes.
  */
 export function projectFolders(
   base: string,

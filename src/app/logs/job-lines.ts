@@ -4,35 +4,35 @@ import type { FrameFiles } from '../shared/file-finder';
 import type { GitPort } from '../shared/git-port';
 
 export interface JobLinesDeps {
-  /** As the editor has it. */
+  /** Includes unsaved changes. */
   readonly text: FrameFiles['text'];
   readonly committedFile: GitPort['committedFile'];
 }
 
-/** Larger files are not compared: their lines are told as they were. */
+/** Larger files aren't compared; their line numbers don't change. */
 const MAX_TEXT_SIZE = 1024 * 1024;
-/** Each file takes two runs of git. */
+/** Each file requires two git processes. */
 const MAX_FILES = 50;
 
 /**
- * Finds lines of the commit that a job ran for in the files of the workspace, which may be those of another branch, or
- * changed since. Asks only git: a commit that the clone does not have is not fetched.
+ * Finds lines of the job's commit in the files of the workspace, which can be on another branch or changed.
+ * Uses only git, and doesn't fetch missing commits.
  */
 export class JobLines {
   readonly #deps: JobLinesDeps;
   readonly #roots: readonly string[];
   readonly #sha: string | undefined;
-  /** What a commit holds never changes. Undefined where it is not known. */
+  /** Files of the commit, which never change. Undefined if a file couldn't be read. */
   readonly #then = new Map<string, string | undefined>();
 
-  /** `roots`: addresses of the clones that hold the job's files. */
+  /** `roots`: URIs of the clones with the job's files. */
   constructor(deps: JobLinesDeps, roots: readonly string[], sha: string | undefined) {
     this.#deps = deps;
     this.#roots = roots;
     this.#sha = sha;
   }
 
-  /** Tells of a file by its address, as it is at this moment, where its lines are. */
+  /** Returns a function that maps lines of a file to its current text. */
   async of(file: string, signal: AbortSignal): Promise<(line: number) => LineNow> {
     const then = await this.#committed(file, signal);
     const now = then === undefined ? undefined : await this.#deps.text(file, MAX_TEXT_SIZE, signal);
@@ -56,9 +56,9 @@ export class JobLines {
           ? undefined
           : new TextDecoder().decode(found.bytes);
     } catch {
-      then = undefined; // Git refuses, or its blob was not fetched.
+      then = undefined; // Git failed, or the blob isn't in the clone.
     }
-    // What is missing may be fetched meanwhile.
+    // Missing files may be fetched later.
     if (then !== undefined) this.#then.set(file, then);
     return then;
   }

@@ -2,13 +2,13 @@ import type { JobKey } from '../shared/keys';
 import type { RecentItems } from '../shared/recent-items';
 
 export interface JobLogOpenerDeps {
-  /** Colors, links and problems in logs. They find the line to show first. */
+  /** Colors, links, and problems in logs. They select the line to show first. */
   readonly decorations: { load(): Promise<unknown> };
   readonly logs: { open(key: JobKey, name: string): Promise<void> };
   readonly recent: Pick<RecentItems, 'add'>;
 }
 
-/** Opens the log of a job in an editor: what happens on a click on a job, and by every other way to its log. */
+/** Opens job logs in editors. Used by all commands and clicks that open a log. */
 export class JobLogOpener {
   readonly #deps: JobLogOpenerDeps;
 
@@ -16,10 +16,10 @@ export class JobLogOpener {
     this.#deps = deps;
   }
 
-  /** Opens the log, or shows the editor that has it, and remembers it among the recently opened. */
+  /** Opens the log or shows its editor, and adds it to the recent items. */
   async open(key: JobKey, name: string): Promise<void> {
     const { decorations, logs, recent } = this.#deps;
-    // Before the log: they select the line at which it opens.
+    // Loaded before the log, because they select its first visible line.
     await decorations.load();
     await logs.open(key, name);
     const { base, project, job } = key;

@@ -11,30 +11,30 @@ import { LogWindow, type WindowNotices } from './window';
 export interface LogOutputDeps {
   readonly clock: Clock;
   readonly notices: WindowNotices;
-  /** Raw bytes that are shown at the most; asked when reading begins. */
+  /** Returns the maximum number of raw bytes to show. Called when reading starts. */
   readonly largest: () => number;
 }
 
-/** What a look tells of a log while it comes. */
+/** The state of a log while it is read. */
 export type Reading = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
 
-/** Bytes as they come. `skip`: how many of the first ones are here already. */
+/** Incoming bytes. `skip` is the number of leading bytes that are already known. */
 export interface Incoming {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly skip: number;
 }
 
-/** Told of bytes that are taken in, and where in the raw log they are; the next ones wait for it. */
+/** Called with new bytes and their offset in the raw log. Reading continues when it resolves. */
 type Written = (at: number, bytes: Uint8Array) => Promise<void>;
 
-/** What is shown of a log, and what was told of it. */
+/** The shown part of a log, and its state. */
 export class LogOutput implements Disposable {
   readonly #deps: LogOutputDeps;
   readonly #updates = new Emitter<LogUpdate>();
   #window: LogWindow;
   #state: LogState = { kind: 'loading' };
   /** The first line that may have changed since the last update. */
-  #owed: number | undefined;
+  #firstPending: number | undefined;
   readonly backlog: Backpressure;
   readonly onDidUpdate = this.#updates.event;
 
@@ -48,38 +48,41 @@ export class LogOutput implements Disposable {
     return this.#state;
   }
 
-  /** Another one after a reset. */
+  /** Replaced by another window after a reset. */
   get window(): LogWindow {
     return this.#window;
   }
 
-  /** Loads anew, without telling of it. */
+  /** Changes the state to loading without an event. */
   load(): void {
     this.#state = { kind: 'loading' };
   }
 
-  /** Forgets what was read; what comes next begins with this byte of the raw log. */
+  /** Discards what was read. The next bytes start at this offset of the raw log. */
   reset(from: number): void {
     this.#window = this.#newWindow(from);
-    this.#owed = undefined;
+    this.#firstPending = undefined;
   }
 
   notify(state: LogState, keep?: number): void {
     this.#state = state;
-    const first = earlier(this.#owed, keep);
-    this.#owed = undefined;
+    const first = earlier(this.#firstPending, keep);
+    this.#firstPending = undefined;
     this.#updates.fire({ state, keep: first });
   }
 
-  /** Takes in what comes, and tells of it now and then. `missing`: bytes that the stream was shorter than what is here. */
-  async pour(
+  /**
+   * Adds incoming bytes and reports changes at intervals. `missing`: number of bytes by which the stream is
+   * too short.
+   */
+  async append(
     { stream, skip }: Incoming,
     state: Reading,
     written: Written,
     signal: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly missing: number }> {
     const window = this.#window;
-    const teller = new UpdateThrottle(this.#deps.clock, (keep) => {
+    const throttle = new UpdateThrottle(this.#deps.clock, (keep) => {
       if (!signal.aborted && window.read > window.from) this.notify({ ...state, complete: false }, keep);
     });
     let bytes = 0;
@@ -92,24 +95,24 @@ export class LogOutput implements Disposable {
         missing -= piece.length - fresh.length;
         if (fresh.length === 0) continue;
         const at = window.read;
-        teller.came(fresh.length, window.push(fresh));
+        throttle.came(fresh.length, window.push(fresh));
         await written(at, fresh);
         if (window.full) break;
         await this.backlog.shrinks(signal);
       }
-      // What was begun anew meanwhile has another window.
+      // If reading was restarted, there is another window.
       signal.throwIfAborted();
       return { bytes, missing };
     } finally {
-      // What was not told yet goes with whatever is told next.
-      this.#owed = earlier(this.#owed, teller.end());
+      // Includes unreported changes in the next update.
+      this.#firstPending = earlier(this.#firstPending, throttle.end());
     }
   }
 
   async settle(state: Reading, over: boolean, signal: AbortSignal): Promise<void> {
     const { backlog } = this;
     const changed = (keep: number): void => {
-      this.#owed = earlier(this.#owed, keep);
+      this.#firstPending = earlier(this.#firstPending, keep);
     };
     const report = (): void => {
       this.notify({ ...state, complete: false });

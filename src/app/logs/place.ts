@@ -1,6 +1,6 @@
 import type { JobKey } from '../shared/keys';
 
-/** A line of the log of a job, counted from 0; no line: wherever the log opens. */
+/** A line of a job log, from 0. Without a line, the log opens at its default line. */
 export interface LogPlaceKey {
   readonly key: JobKey;
   readonly name: string;

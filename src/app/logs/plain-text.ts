@@ -1,20 +1,20 @@
 import { LogParser } from '../../domain/logs/parser';
 
-/** A parser keeps all lines; after so many raw bytes another one goes on. */
+/** Number of raw bytes after which another parser is used, because a parser stores all lines. */
 const PART_BYTES = 4_000_000;
 const LINE_FEED = 10;
 const PLUS = 43;
-/** A line that begins with a time tells at this place whether it goes on from the one before. */
+/** Offset of the flag that continues the previous line, in a line that starts with a timestamp. */
 const FLAG_AT = 31;
 
-/** Turns a raw log of any size into its readable lines, a part at a time. Pieces may be cut anywhere. */
+/** Converts a raw log of any size to readable lines, one part at a time. The pieces can end anywhere. */
 export class PlainTextLog {
   #parser = new LogParser();
   #bytes = 0;
-  /** The first lines that were not given away yet. */
+  /** Number of lines that were returned. */
   #given = 0;
 
-  /** Gives the text that is ready. */
+  /** Returns the text of the completed lines. */
   push(bytes: Uint8Array): string {
     const cut = this.#bytes + bytes.length < PART_BYTES ? -1 : partEnd(bytes);
     if (cut === -1) return this.#take(bytes);
@@ -25,7 +25,7 @@ export class PlainTextLog {
     return before + this.push(bytes.subarray(cut));
   }
 
-  /** The last line, which could still have changed. */
+  /** Returns the last line, which could have changed until now. */
   end(): string {
     this.#parser.end();
     return this.#lines(this.#parser.lineCount);
@@ -34,7 +34,7 @@ export class PlainTextLog {
   #take(bytes: Uint8Array): string {
     this.#bytes += bytes.length;
     this.#parser.push(bytes);
-    // The last line may still be rewritten.
+    // The last line can still change.
     return this.#lines(Math.max(this.#parser.lineCount - 1, this.#given));
   }
 
@@ -46,7 +46,7 @@ export class PlainTextLog {
   }
 }
 
-/** Behind the last line end after which a line of its own begins; -1 where there is none. */
+/** The index after the last line end that isn't followed by a continuation line; -1 if there is none. */
 function partEnd(bytes: Uint8Array): number {
   for (let at = bytes.length - FLAG_AT - 2; at > 0; at--) {
     if (bytes[at] === LINE_FEED && bytes[at + 1 + FLAG_AT] !== PLUS) return at + 1;

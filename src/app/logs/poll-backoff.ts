@@ -3,25 +3,25 @@ import type { Clock } from '../../base/clock';
 import { isMoving } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 
-/** Whether somebody sees a log: its editor is visible, lies behind another one, or is closed. */
+/** Visibility of a log: its editor is visible, is a hidden tab, or is closed. */
 export type Attention = 'watched' | 'hidden' | 'none';
 
-/** Milliseconds between two reads of a log that grows; grows itself while nothing new comes. */
+/** Milliseconds between two reads of a growing log. Increases while the log doesn't grow. */
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 10_000;
-/** The same for a job that waits for a person, or did nothing for an hour. */
+/** The same for jobs that wait for user action or haven't changed for an hour. */
 const STILL_WAIT_MS = 30_000;
 const HIDDEN_WAIT_MS = 60_000;
-/** A server that sends the whole log each time gets this long for each megabyte of it. */
+/** Additional wait per megabyte, for servers that send the whole log each time. */
 const WAIT_PER_MEGABYTE_MS = 1_000;
 
-/** How long to wait between two reads of one log. */
+/** Calculates the wait between two reads of a log. */
 export class PollBackoff {
   readonly #clock: Clock;
   #attention: Attention = 'none';
   #wait = MIN_WAIT_MS;
   #waiting: AbortController | undefined;
-  #hurries = false;
+  #isPollDue = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -33,31 +33,31 @@ export class PollBackoff {
     this.#waiting?.abort();
   }
 
-  /** Something happened to the job: the next read is due at once. */
+  /** Makes the next read due immediately, because the job changed. */
   pollNow(): void {
     this.#wait = MIN_WAIT_MS;
-    this.#hurries = true;
+    this.#isPollDue = true;
     this.#waiting?.abort();
   }
 
-  /** Another log, or the same from its beginning. */
+  /** Resets the wait for a log that is read from the start. */
   begin(): void {
     this.#wait = MIN_WAIT_MS;
   }
 
-  /** Tells what the last read brought. `transferred`: bytes that the server sent for it. */
+  /** Records the result of the last read. `transferred` is the number of bytes sent by the server. */
   read(grew: boolean, transferred: number): void {
     const least = Math.min((transferred / 1_000_000) * WAIT_PER_MEGABYTE_MS, MAX_WAIT_MS);
     const wait = grew ? MIN_WAIT_MS : Math.min(this.#wait * 1.5, MAX_WAIT_MS);
     this.#wait = Math.max(wait, least);
   }
 
-  /** Waits until the next read is due. Whoever begins to look makes that sooner. */
+  /** Waits until the next read is due. A change of `attention` recalculates the wait. */
   async rest(job: Job | undefined, signal: AbortSignal): Promise<void> {
     const since = this.#clock.now();
     for (;;) {
-      if (this.#hurries) {
-        this.#hurries = false;
+      if (this.#isPollDue) {
+        this.#isPollDue = false;
         return;
       }
       const wait = this.#waitMs(job);
@@ -73,7 +73,7 @@ export class PollBackoff {
     }
   }
 
-  /** Undefined where nothing is worth asking until somebody looks. */
+  /** Undefined if the log isn't read until it becomes visible. */
   #waitMs(job: Job | undefined): number | undefined {
     const moving = job === undefined || isMoving(job, this.#clock.now());
     if (this.#attention === 'watched') return moving ? this.#wait : STILL_WAIT_MS;

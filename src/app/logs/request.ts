@@ -9,11 +9,11 @@ interface TraceArgs {
 interface AskOptions {
   readonly signal: AbortSignal;
   readonly etag: string | undefined;
-  /** Raw bytes that are here already. */
+  /** Number of raw bytes already read. */
   readonly offset: number | undefined;
 }
 
-/** Undefined where the job has no log: 404 or an empty 200 (server-behavior.md#log-of-a-job). */
+/** Undefined if the job has no log: 404 or an empty 200 (server-behavior.md#log-of-a-job). */
 export async function askTrace(
   client: Client,
   args: TraceArgs,

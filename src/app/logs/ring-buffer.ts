@@ -1,4 +1,4 @@
-/** Keeps the last bytes of a stream, up to about a number of them; what is before is dropped and counted. */
+/** Stores approximately the last bytes of a stream up to a maximum. Earlier bytes are dropped and counted. */
 export class RingBuffer {
   readonly #most: number;
   #pieces: Uint8Array[] = [];
@@ -9,7 +9,7 @@ export class RingBuffer {
     this.#most = most;
   }
 
-  /** Bytes that are gone. */
+  /** Number of dropped bytes. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -28,7 +28,7 @@ export class RingBuffer {
     if (gone > 0) this.#pieces.splice(0, gone);
   }
 
-  /** Gives what is kept, and keeps it no longer. */
+  /** Returns the stored bytes and clears the buffer. */
   take(): readonly Uint8Array[] {
     const pieces = this.#pieces;
     this.#pieces = [];

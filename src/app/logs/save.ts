@@ -6,7 +6,7 @@ import type { FileWriter } from './folder';
 import { PlainTextLog } from './plain-text';
 import { slicesOf } from './slices';
 
-/** As the server has it, or as a person reads it. */
+/** The raw log from the server, or its readable text. */
 export type SavedForm = 'raw' | 'clean';
 
 export interface SaveLog {
@@ -14,17 +14,20 @@ export interface SaveLog {
   readonly form: SavedForm;
   readonly client: Client;
   readonly cache?: LogCache | undefined;
-  /** Makes the file; it stays away until it is complete. */
+  /** Creates the file, which gets its name when it is complete. */
   readonly create: () => Promise<FileWriter>;
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Writes a log of any size to a file as its bytes come; gives how many raw bytes it had. A failure leaves no file. */
+/**
+ * Writes a log of any size to a file while reading it. Returns the number of raw bytes. Leaves no file after
+ * a failure.
+ */
 export async function saveLog(save: SaveLog): Promise<number> {
   const writer = await save.create();
   try {
-    const bytes = await pour(save, writer);
+    const bytes = await writePieces(save, writer);
     await writer.commit();
     return bytes;
   } catch (error) {
@@ -33,7 +36,7 @@ export async function saveLog(save: SaveLog): Promise<number> {
   }
 }
 
-async function pour(
+async function writePieces(
   { key, form, client, cache, onProgress, signal }: SaveLog,
   writer: FileWriter,
 ): Promise<number> {
@@ -60,7 +63,7 @@ async function pour(
   }
 }
 
-/** The name that a saved log is offered: `unit-tests-5012.log`, raw `unit-tests-5012.raw.log`. */
+/** The suggested file name: `unit-tests-5012.log`, or for a raw log `unit-tests-5012.raw.log`. */
 export function savedName(name: string, job: number, form: SavedForm): string {
   const plain = name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

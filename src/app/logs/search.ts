@@ -15,15 +15,15 @@ import type { LogCache } from './cache';
 import { PlainTextLog } from './plain-text';
 import { slicesOf } from './slices';
 
-/** Lines with hits of one log, and of all. */
+/** Maximum number of matching lines per log and in total. */
 export const MAX_OF_LOG = 100;
 export const MAX_OF_ALL = 1_000;
-/** Leaves room for what a person looks at meanwhile. */
+/** Leaves capacity for requests of views. */
 const AT_ONCE = 4;
-/** Largest page (server-behavior.md#page-parameters), and how many of them are read. */
+/** Largest page (server-behavior.md#page-parameters), and the maximum number of pages. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
-/** Milliseconds that looking into the lines of one log may take, and into the lines that came at once. */
+/** Maximum milliseconds for matching the lines of one log, and of one piece. */
 const LOG_MS = 3_000;
 const PIECE_MS = 250;
 
@@ -34,53 +34,54 @@ export interface SearchDeps {
   readonly regexTimeout: RegexTimeout;
 }
 
-/** What was found in one log. */
+/** The result for one log. */
 export interface LogResult {
   readonly key: JobKey;
   readonly job: Job;
-  /** Of a pipeline below the one that was asked for: its number. */
+  /** ID of its pipeline, if that is a downstream pipeline. */
   readonly below?: number;
   readonly lines: readonly HitLine[];
-  /** Lines with hits. */
+  /** Number of matching lines. */
   readonly hits: number;
-  /** Why not all of the log was looked at. */
+  /** Why the log wasn't searched completely. */
   readonly stoppedAt?: 'most' | 'time';
 }
 
 export interface SearchRun {
   readonly signal: AbortSignal;
-  /** Told at the start, after each log, and of each log with hits. */
+  /** Called at the start and after each log, and for each log with matches. */
   readonly onProgress: (logs: number, of: number) => void;
   readonly onResult: (result: LogResult) => void;
 }
 
 export interface SearchSummary {
-  /** Logs that were looked at, of so many. */
+  /** Number of searched logs, and of all logs. */
   readonly checked: number;
   readonly logs: number;
-  /** Jobs whose logs were given up, because looking into their lines took too long. */
+  /** Jobs whose logs were aborted because matching took too long. */
   readonly slow: readonly Job[];
-  /** Jobs that have none: they did not start, or it was erased. */
+  /** Number of jobs without a log, because they didn't start or the log was erased. */
   readonly withoutLog: number;
   readonly failed: readonly { readonly job: Job; readonly error: unknown }[];
-  /** Whether a person ended it, or there were too many hits, before all logs were looked at. */
+  /** Whether the search was completed, stopped by the user, or ended by too many matches. */
   readonly ended: 'all' | 'stopped' | 'most';
-  /** The pipeline, or one below it, has more jobs than were read. */
+  /** True if one of the pipelines has more jobs than were read. */
   readonly moreJobs: boolean;
-  /** Pipelines below that were searched too. */
+  /** Number of searched downstream pipelines. */
   readonly below: number;
-  /** Pipelines below that were not: they lie too deep, there are too many, or one may not read them. */
+  /** Number of downstream pipelines that weren't searched, because of the limits or missing access. */
   readonly notBelow: number;
 }
 
-/** A job of the pipeline that was asked for, or of one below it. */
+/** A job of the pipeline or of a downstream pipeline. */
 interface Candidate {
   readonly of: PipelineKey;
   readonly job: Job;
 }
 
 /**
- * Looks into the logs of all jobs of a pipeline and of those below it, earlier attempts too; those of failed jobs first.
+ * Searches the logs of all jobs of a pipeline and its downstream pipelines, including earlier attempts,
+ * failed jobs first.
  */
 export async function searchLogs(
   deps: SearchDeps,
@@ -95,7 +96,7 @@ export async function searchLogs(
   let left = MAX_OF_ALL;
   let empty = 0;
   const slow: Job[] = [];
-  const look = async (candidate: Candidate): Promise<void> => {
+  const searchOne = async (candidate: Candidate): Promise<void> => {
     const { of, job } = candidate;
     const found = await searchLog(deps, candidate, search, reading);
     const result = found === undefined || of === key ? found : { ...found, below: of.pipeline };
@@ -107,7 +108,7 @@ export async function searchLogs(
       if (left <= 0) enough.abort();
     }
   };
-  const report = await inBulk(withLog, look, { signal: reading, atOnce: AT_ONCE, onProgress });
+  const report = await inBulk(withLog, searchOne, { signal: reading, atOnce: AT_ONCE, onProgress });
   return {
     checked: report.done.length,
     logs: withLog.length,
@@ -123,7 +124,7 @@ export async function searchLogs(
   };
 }
 
-/** All jobs of a pipeline and of those below it. A pipeline below that one may not read is left out. */
+/** All jobs of a pipeline and its downstream pipelines. Skips downstream pipelines without access. */
 async function candidates(client: Client, key: PipelineKey, signal: AbortSignal) {
   const [own, family] = await Promise.all([jobsOf(client, key, signal), familyOf(client, key, signal)]);
   const others = await Promise.all(
@@ -146,7 +147,7 @@ async function candidates(client: Client, key: PipelineKey, signal: AbortSignal)
   };
 }
 
-/** Undefined where there is no log. */
+/** Undefined if there is no log. */
 async function searchLog(
   { client, cache, clock, regexTimeout }: SearchDeps,
   { of, job }: Candidate,
@@ -158,8 +159,8 @@ async function searchLog(
   const found = new HitLines(search, MAX_OF_LOG);
   const clean = new PlainTextLog();
   let spent = 0;
-  /** False where it takes too long. */
-  const look = (text: string): boolean => {
+  /** False if it takes too long. */
+  const searchText = (text: string): boolean => {
     if (text === '') return true;
     const lines = text.slice(0, -1).split('\n');
     const began = clock.now();
@@ -178,11 +179,11 @@ async function searchLog(
     for await (const piece of slicesOf(stored?.read() ?? (await streamOf(client, key, signal)))) {
       signal.throwIfAborted();
       bytes += piece.length;
-      if (!look(clean.push(piece))) return result('time');
+      if (!searchText(clean.push(piece))) return result('time');
       if (found.more) return result('most');
     }
     if (bytes === 0) return undefined;
-    if (!look(clean.end())) return result('time');
+    if (!searchText(clean.end())) return result('time');
     return result(found.more ? 'most' : undefined);
   } catch (error) {
     if (isApiError(error, 'not-found')) return undefined;

@@ -1,12 +1,12 @@
 import { nextTurn } from '../../base/slices';
 
 /**
- * Bytes of a job log that are parsed before other work gets a turn. The costliest input takes about 10 ms for so many
- * (`npm run bench -- log`): the goal is 50 ms, also on a slower computer.
+ * Number of bytes of a job log to parse before yielding to other tasks. The slowest input takes about 10 ms
+ * for this number (`npm run bench -- log`). The limit is 50 ms, also on slower computers.
  */
 export const SLICE_BYTES = 64 * 1024;
 
-/** Gives the same bytes, however large the pieces are in which they come, and a turn to other work behind each slice. */
+/** Splits the pieces into slices and yields to other tasks after each slice. */
 export async function* slicesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let given = 0;
   for await (const piece of pieces) {

@@ -2,19 +2,21 @@ import { nextTurn } from '../../base/slices';
 import type { Backpressure } from './backpressure';
 import type { LogWindow } from './window';
 
-/** The editor reads a document again with each change: it is told of so many slices together, about 1 MB. */
+/**
+ * Number of slices per update (1 MB), because the editor reads the whole document again after each change.
+ */
 const SLICES_AT_ONCE = 16;
 
 interface Unfolding {
-  /** Called with the first line that changed, after each slice. */
+  /** Called after each slice with the first changed line. */
   readonly changed: (keep: number) => void;
-  /** Called when listeners should hear of what changed. */
+  /** Called when listeners must be notified. */
   readonly report: () => void;
   readonly backlog: Backpressure;
   readonly signal: AbortSignal;
 }
 
-/** Shows what a window kept back, and lets other work run between two slices. */
+/** Shows the part that a window holds back, and yields to other tasks between slices. */
 export async function unfoldAll(
   window: LogWindow,
   { changed, report, backlog, signal }: Unfolding,

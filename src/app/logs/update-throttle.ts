@@ -1,14 +1,14 @@
 import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 
-/** The first screen: what is told of first. */
+/** Bytes until the first update: the first page. */
 const FIRST_BYTES = 200_000;
-/** Then so many bytes at a time. */
+/** Bytes between later updates. */
 const MORE_BYTES = 500_000;
-/** What comes slowly is told after this time, in milliseconds. */
+/** Milliseconds after which slowly arriving bytes are reported. */
 const SLOW_MS = 100;
 
-/** Says what came of a log: the beginning at once, then now and then, so that listeners are not called per packet. */
+/** Limits the number of updates while a log is read: the first page immediately, then at intervals. */
 export class UpdateThrottle {
   readonly #clock: Clock;
   readonly #notify: (keep: number | undefined) => void;
@@ -30,7 +30,7 @@ export class UpdateThrottle {
     else if (!this.#waits) background(this.#flushLater());
   }
 
-  /** Says no more; gives what was not said. */
+  /** Stops reporting. Returns the first unreported changed line. */
   end(): number | undefined {
     this.#ended.abort();
     const keep = this.#keep;
@@ -52,13 +52,13 @@ export class UpdateThrottle {
       await this.#clock.wait(SLOW_MS, this.#ended.signal);
       if (this.#bytes > 0) this.#flush();
     } catch {
-      // It ended meanwhile, and whoever ended it says the rest.
+      // Stopped. The caller of `end` reports the rest.
     } finally {
       this.#waits = false;
     }
   }
 }
 
-/** Of two first lines the earlier; undefined where nothing changed. */
+/** The earlier of two lines; undefined if nothing changed. */
 export const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

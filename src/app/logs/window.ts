@@ -2,53 +2,54 @@ import { LogParser } from '../../domain/logs/parser';
 import { RingBuffer } from './ring-buffer';
 import { SLICE_BYTES } from './slices';
 
-/** What stands in a log in place of bytes that are not shown. */
+/** Lines that are shown in place of omitted bytes. */
 export interface WindowNotices {
-  /** The log begins in the middle: so many bytes are before it. */
+  /** Shown at the top if the bytes before it are omitted. */
   before(bytes: number): string;
-  /** So many bytes are left out between what is above and below. */
+  /** Shown between the first and the last part of the log. */
   between(bytes: number): string;
 }
 
 export interface WindowOptions {
-  /** The byte of the raw log with which it begins; the first of a line. */
+  /** The offset of its first byte in the raw log, at the start of a line. */
   readonly from: number;
-  /** Raw bytes that are shown at the most when a log is opened. */
+  /** Maximum number of raw bytes to show when a log is opened. */
   readonly largest: number;
   readonly notices: WindowNotices;
 }
 
-/** The editor gives an extension no document above 50 MB; a log that grows past this is opened anew. */
+/** VS Code doesn't open documents above 50 MB for extensions. A log that grows above this is restarted. */
 const FULL_BYTES = 48_000_000;
 /**
- * Of the largest size, what goes to the log's end; and to its beginning too where the log is known not to fit. Extensions
- * read the whole document again with each piece of it: a smaller one holds up the host for a shorter time.
+ * The end of the log gets this fraction (1/n) of the maximum size, and so does the start if the log is known
+ * to be larger. Extensions read the whole document again after each change, so smaller documents block the
+ * extension host for less time.
  */
 const END_SHARE = 4;
-/** How far the end of a line is looked for behind the place of the cut. */
-const LINE_SLACK = 256 * 1024;
+/** Maximum number of bytes between a cut and the line end that it is moved to. */
+const LINE_END_TOLERANCE = 256 * 1024;
 
 const LINE_FEED = 10;
-/** Ends looks and links of what is above: they are not those of what is below. */
+/** Ends colors and links of the lines above the omitted part. */
 const NEUTRAL = '\u001b[0m\u001b]8;;\u001b\\';
 
 /**
- * The part of a log that is shown: all of it, or its beginning and its end with a line between that says how much is
- * left out. What is left out is never in memory. Raw bytes in, lines out; pieces may be cut anywhere.
+ * The shown part of a log: all of it, or its start and end with a line in between that shows how much is
+ * omitted. Omitted bytes aren't stored in memory. The pieces of input can end anywhere.
  */
 export class LogWindow {
   readonly trace = new LogParser();
   readonly from: number;
   readonly #largest: number;
   readonly #end: number;
-  /** Raw bytes that are shown as they come; of what is behind them, the log's end is kept back. */
+  /** Number of raw bytes to show immediately. Of those after them, only the end is stored. */
   #head: number;
-  readonly #words: WindowNotices;
+  readonly #notices: WindowNotices;
   readonly #tail: RingBuffer;
   #phase: 'head' | 'tail' | 'open' = 'head';
-  /** Of what was kept back, what is still to be shown. */
+  /** Stored bytes that are still to be shown. */
   #kept: Uint8Array[] = [];
-  /** Raw bytes that came, shown or not. */
+  /** Number of raw bytes received, including omitted ones. */
   #came = 0;
   #shown = 0;
   #headEnd = 0;
@@ -56,40 +57,40 @@ export class LogWindow {
   #left: { readonly from: number; readonly to: number } | undefined;
   #ownLines: number;
 
-  constructor({ from, largest, notices: words }: WindowOptions) {
+  constructor({ from, largest, notices }: WindowOptions) {
     this.from = from;
     this.#ownLines = from === 0 ? Infinity : 0;
-    this.#words = words;
+    this.#notices = notices;
     this.#largest = largest;
     this.#end = Math.floor(largest / END_SHARE);
     this.#head = largest - this.#end;
     this.#tail = new RingBuffer(this.#end);
   }
 
-  /** Where in the raw log the next byte belongs. */
+  /** Offset of the next byte in the raw log. */
   get read(): number {
     return this.from + this.#came;
   }
-  /** Raw bytes that are left out in the middle; undefined where none are. */
+  /** The range of raw bytes omitted in the middle; undefined if there is none. */
   get left(): { readonly from: number; readonly to: number } | undefined {
     return this.#left;
   }
-  /** Lines at the top that have the same numbers as in the whole log; the next one says what is left out. */
+  /** Number of first lines that have the same line numbers as in the whole log. */
   get ownLines(): number {
     return this.#ownLines;
   }
-  /** True once a growing log is too large to be shown like this. */
+  /** True if a growing log has become too large for a document. */
   get full(): boolean {
     return this.#shown > FULL_BYTES;
   }
 
-  /** From a raw byte on, so many are known to come, if that is known. Of a log that fits, nothing is kept back. */
+  /** Sets the expected number of bytes from this offset, if known. A log that fits is shown completely. */
   expect(from: number, bytes: number | undefined): void {
     if (bytes === undefined) return;
     this.#head = from + bytes - this.from <= this.#largest ? this.#largest : this.#end;
   }
 
-  /** Takes the next bytes; tells the first line that may have changed, if any did. */
+  /** Adds the next bytes. Returns the first line that may have changed, if any. */
   push(bytes: Uint8Array): number | undefined {
     if (bytes.length === 0) return undefined;
     const first = this.#came === 0;
@@ -107,7 +108,7 @@ export class LogWindow {
     return this.#pushHead(bytes);
   }
 
-  /** A reading came to its end: shows the next slice of what was kept back; undefined where nothing is left of it. */
+  /** Shows the next slice of the stored end after a read; undefined if nothing is left. */
   unfold(): number | undefined {
     const keep = this.#phase === 'tail' ? this.#openTail() : undefined;
     const piece = this.#kept.shift();
@@ -115,7 +116,7 @@ export class LogWindow {
     return Math.min(keep ?? Infinity, this.#show(piece));
   }
 
-  /** A reading came to its end: all that was kept back is shown. `over`: the log will not grow any more. */
+  /** Shows all of the stored end after a read. `over` is true if the log won't grow. */
   settle(over: boolean): number | undefined {
     let keep: number | undefined;
     for (let more = this.unfold(); more !== undefined; more = this.unfold())
@@ -128,21 +129,24 @@ export class LogWindow {
     return Math.min(keep ?? last, last);
   }
 
-  /** Says that the beginning is missing. A log's first line decides whether it has times: this one has one if all have. */
+  /**
+   * Shows how much is omitted at the start. The parser detects timestamps by the first line, so this line has
+   * one if the others do.
+   */
   #begin(bytes: Uint8Array): number {
     const stamp = stampOf(bytes);
-    const line = `${stamp ?? ''}${this.#words.before(this.from)}\n`;
+    const line = `${stamp ?? ''}${this.#notices.before(this.from)}\n`;
     const keep = this.trace.push(Buffer.from(line));
     this.#pushHead(stamp === undefined ? bytes : detached(bytes));
     return keep;
   }
 
   #pushHead(bytes: Uint8Array): number | undefined {
-    const room = this.#head - this.#shown;
-    if (bytes.length <= room) return this.#show(bytes);
-    const feed = bytes.indexOf(LINE_FEED, Math.max(room - 1, 0));
-    if (feed === -1 && bytes.length - room < LINE_SLACK) return this.#show(bytes);
-    const cut = feed === -1 ? Math.max(room, 0) : feed + 1;
+    const remaining = this.#head - this.#shown;
+    if (bytes.length <= remaining) return this.#show(bytes);
+    const feed = bytes.indexOf(LINE_FEED, Math.max(remaining - 1, 0));
+    if (feed === -1 && bytes.length - remaining < LINE_END_TOLERANCE) return this.#show(bytes);
+    const cut = feed === -1 ? Math.max(remaining, 0) : feed + 1;
     const keep = cut === 0 ? undefined : this.#show(bytes.subarray(0, cut));
     this.#phase = 'tail';
     this.#headEnd = this.read - (bytes.length - cut);
@@ -150,7 +154,7 @@ export class LogWindow {
     return keep;
   }
 
-  /** Says what is left out, if anything is; what is behind it is to be shown next. */
+  /** Shows how much is omitted, if anything. The bytes after it are shown next. */
   #openTail(): number | undefined {
     this.#phase = 'open';
     const { dropped } = this.#tail;
@@ -163,7 +167,7 @@ export class LogWindow {
     const rest = fromLineStart(all);
     const to = this.read - rest.length;
     this.#left = { from: this.#headEnd, to };
-    const line = `${this.#atLineEnd ? '' : '\n'}${NEUTRAL}${this.#words.between(to - this.#headEnd)}\n`;
+    const line = `${this.#atLineEnd ? '' : '\n'}${NEUTRAL}${this.#notices.between(to - this.#headEnd)}\n`;
     const keep = this.trace.push(Buffer.from(line));
     this.#ownLines = Math.min(this.#ownLines, this.trace.lineCount - 1);
     this.#kept = inSlices(detached(rest));
@@ -177,17 +181,17 @@ export class LogWindow {
   }
 }
 
-/** As the runner writes it: time, stream, and a flag that says whether the line goes on from the one before. */
+/** The format of runners: time, stream, and a flag that is `+` for a continuation of the previous line. */
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\da-f]{2}[oe][ +]$/i;
 const STAMP_LENGTH = 32;
 
-/** The time in front of the first line, for a line of our own; undefined where there is none. */
+/** The timestamp of the first line, for an additional line; undefined if there is none. */
 function stampOf(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, STAMP_LENGTH)).toString('latin1');
   return STAMP.test(start) ? `${start.slice(0, -1)} ` : undefined;
 }
 
-/** The same, but its first line does not go on from the one before, which is not there. */
+/** Removes the continuation flag of the first line, because the previous line is omitted. */
 function detached(bytes: Uint8Array): Uint8Array {
   const stamp = stampOf(bytes);
   return stamp === undefined ? bytes : Buffer.concat([Buffer.from(stamp), bytes.subarray(STAMP_LENGTH)]);
@@ -195,7 +199,7 @@ function detached(bytes: Uint8Array): Uint8Array {
 
 function fromLineStart(bytes: Uint8Array): Uint8Array {
   const feed = bytes.indexOf(LINE_FEED);
-  return feed === -1 || feed > LINE_SLACK ? bytes : bytes.subarray(feed + 1);
+  return feed === -1 || feed > LINE_END_TOLERANCE ? bytes : bytes.subarray(feed + 1);
 }
 
 function inSlices(bytes: Uint8Array): Uint8Array[] {

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client';
+import { deleteBranch } from '../../api/endpoints/branches';
 import { acceptMergeRequest, getMergeRef } from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { type ErrorKind, isApiError } from '../../api/errors';
@@ -17,34 +18,27 @@ import { type MergeRequestAction, obstacleToMergeRequest } from '../../domain/me
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { type PickAction, pickCommit, type PickPlace, type PickStep } from './after-merge/commit-picks';
 import { argsOf, type MergeRequestEdit, PLAIN_CALLS, type PlainAction, sendEdit } from './calls';
 import { headMoved } from './head-moved';
+import { bodyOf, type MergeOptions } from './merge-call';
 import type { MergeRequests } from './merge-requests';
 import type { MergeRequestPart } from './parts';
 import { rebase, type RebaseOutcome } from './rebase';
+import { requestReview } from './request-review';
 import { SpentTimes } from './spent-times';
 import type { TimeChange } from './time-tracking';
 
 export type { MergeRequestEdit, PlainAction } from './calls';
+export type { MergeOptions } from './merge-call';
 
-/** Refusals that may be because there are other commits than those that were looked at. */
+/** Errors that may be caused by commits pushed after the user's review. */
 const REFUSED: readonly ErrorKind[] = ['conflict', 'method-not-allowed', 'unprocessable'];
 
-/** `already` where the server says that it was so before (server-behavior.md#already-done). */
+/** `already`: the server reports that nothing changed (server-behavior.md#already-done). */
 export type PlainOutcome = 'done' | 'already';
 
-/** What is merged is the commit that a person looked at: `sha` is never left out. */
-export interface MergeOptions {
-  readonly sha: string;
-  /** Merges when the pipeline succeeds. */
-  readonly auto?: boolean | undefined;
-  readonly squash?: boolean | undefined;
-  readonly removeSourceBranch?: boolean | undefined;
-  readonly mergeMessage?: string | undefined;
-  readonly squashMessage?: string | undefined;
-}
-
-/** What was known of a merge request before something was done to it here, and what it is now. */
+/** A merge request before and after an action in this window. */
 export interface MergeRequestActed {
   readonly key: MergeRequestKey;
   readonly action: MergeRequestAction | undefined;
@@ -52,7 +46,7 @@ export interface MergeRequestActed {
   readonly after: MergeRequest;
 }
 
-/** Does things to merge requests: one thing at a time to each. Nothing that is sent here is sent twice. */
+/** Runs actions on merge requests, one at a time for each merge request. Never sends a request twice. */
 export class MergeRequestActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #store: MergeRequests;
@@ -62,9 +56,9 @@ export class MergeRequestActions implements Disposable {
   readonly #busy = new Emitter<MergeRequestKey>();
   readonly #acted = new Emitter<MergeRequestActed>();
 
-  /** A merge request became busy, or is no longer. */
+  /** Fires when an action on a merge request starts or ends. */
   readonly onDidChangeBusy = this.#busy.event;
-  /** Something was done, and read again. */
+  /** Fires after an action, when the merge request was read again. */
   readonly onDidAct = this.#acted.event;
 
   constructor(clientFor: (base: string) => Client, store: MergeRequests, clock: Clock) {
@@ -73,29 +67,29 @@ export class MergeRequestActions implements Disposable {
     this.#clock = clock;
   }
 
-  /** What is being done to a merge request at this moment. */
+  /** The action in progress; undefined if there is none. */
   doing(key: MergeRequestKey): MergeRequestAction | undefined {
     return this.#doing.get(mergeRequestId(key));
   }
 
-  /** `sha` is the commit that was looked at, where that matters: to an approval. */
+  /** `sha`: the commit that the user reviewed, for an approval. Default: the head that is known. */
   run(action: PlainAction, key: MergeRequestKey, sha?: string): Promise<PlainOutcome> {
     const { call, changes = [], needsFresh = false } = PLAIN_CALLS[action];
     const act = async (client: Client, known: MergeRequest): Promise<PlainOutcome> => {
       const sent = call(client, key, { ...known, sha: sha ?? known.sha });
-      const answer = action === 'approve' ? await this.#orPassword(key, sent) : await sent;
+      const response = action === 'approve' ? await this.#orPassword(key, sent) : await sent;
       if (action === 'delete') {
         this.#store.deleted(key);
         background(this.#store.reloadLists(key));
-      } else this.#apply(key, answer ?? undefined, changes);
-      return answer === undefined ? 'already' : 'done';
+      } else this.#apply(key, response ?? undefined, changes);
+      return response === undefined ? 'already' : 'done';
     };
     return this.#do(action, key, act, needsFresh);
   }
 
   /**
-   * Merges, or sets it to merge by itself. Rejects with `HeadMoved` where the source branch has other commits than
-   * the one that was looked at: then nothing was merged.
+   * Merges, or sets to auto-merge. Rejects with `HeadMoved` if the head of the source branch isn't
+   * `options.sha`; nothing is merged then.
    */
   merge(key: MergeRequestKey, options: MergeOptions): Promise<MergeRequest> {
     return this.#do(options.auto === true ? 'setAutoMerge' : 'merge', key, async (client) => {
@@ -104,7 +98,7 @@ export class MergeRequestActions implements Disposable {
         this.#apply(key, merged, ['pipelines', 'closes', 'participants']);
         return merged;
       } catch (error) {
-        // A pipeline that the new commits started makes it 405, before the commits are compared
+        // If the new commits started a pipeline, the server responds with 405 before it compares the commits
         // (server-behavior.md#merge-errors).
         if (isApiError(error) && REFUSED.includes(error.kind)) {
           throw await headMoved(this.#store, key, options.sha, error);
@@ -114,7 +108,7 @@ export class MergeRequestActions implements Disposable {
     });
   }
 
-  /** Resolves when the rebase ended, one way or the other; whoever aborts only stops waiting for it. */
+  /** Resolves when the rebase succeeds or fails. Aborting `signal` only stops the wait. */
   rebase(
     key: MergeRequestKey,
     options: { readonly skipCi: boolean },
@@ -123,29 +117,40 @@ export class MergeRequestActions implements Disposable {
     return this.#do('rebase', key, async (client) => {
       const outcome = await rebase({ client, clock: this.#clock, store: this.#store }, key, options, signal);
       // New commits may reset approvals.
-      this.#apply(key, undefined, ['commits', 'pipelines', 'approvals', 'reviewers']);
+      this.#apply(key, undefined, ['commits', 'pipelines', 'approvals', 'approvalState', 'reviewers']);
       return outcome;
     });
   }
 
-  /** Rejects with `EditConflict` where one of the named fields is not what it was when `basedOn` was read. */
+  /** Rejects with `EditConflict` if a field in `changes` was changed on the server after `basedOn` was read. */
   edit(key: MergeRequestKey, changes: MergeRequestEdit, basedOn?: EditBase): Promise<MergeRequest> {
     const action: MergeRequestAction = changes.target_branch === undefined ? 'edit' : 'changeTarget';
     return this.#do(action, key, async (client) => {
       if (basedOn !== undefined) {
         const current = await this.#store.refresh(key);
         const same = current.updated_at === basedOn.updated_at || isUntouched(changes, basedOn, current);
-        // Two people rarely write the same text: this is the edit, and only its confirmation was lost.
+        // The server already has these values: most likely the same edit was sent before, and only its
+        // response was lost.
         if (!same && isMade(changes, current)) return current;
         if (!same) throw new EditConflict(current);
       }
-      const answer = await sendEdit(client, key, changes);
-      this.#apply(key, answer, ['reviewers', 'participants', 'labels', 'closes']);
-      return answer;
+      const response = await sendEdit(client, key, changes);
+      this.#apply(key, response, ['reviewers', 'participants', 'labels', 'closes']);
+      return response;
     });
   }
 
-  /** Undefined where the server makes it later. */
+  /** Requests another review. Returns the reviewer's state afterward; undefined if it isn't known. */
+  requestReview(key: MergeRequestKey, username: string): Promise<string | undefined> {
+    return this.#do('edit', key, async (client) => {
+      await requestReview(client, key, username);
+      this.#apply(key, undefined, ['approvals', 'participants']);
+      const reviewers = await this.#store.refreshPart(key, 'reviewers').catch(() => undefined);
+      return reviewers?.items.find(({ user }) => user.username === username)?.state;
+    });
+  }
+
+  /** Resolves to undefined if the server creates the pipeline asynchronously. */
   createPipeline(key: MergeRequestKey): Promise<PipelineDetail | undefined> {
     return this.#do('createPipeline', key, async (client) => {
       const pipeline = await client.call(createMergeRequestPipeline, argsOf(key));
@@ -154,13 +159,36 @@ export class MergeRequestActions implements Disposable {
     });
   }
 
-  /** The commit that merging now would give. */
+  /** Returns the SHA of the commit that a merge would create now. */
   previewMerge(key: MergeRequestKey, signal?: AbortSignal): Promise<string> {
     return this.#do(
       'previewMerge',
       key,
       async (client) => (await client.call(getMergeRef, argsOf(key), { signal })).commit_id,
     );
+  }
+
+  /** Reverts or cherry-picks a merged merge request. Returns the new merge request, if one was requested. */
+  pick(
+    action: PickAction,
+    key: MergeRequestKey,
+    place: PickPlace,
+    onStep: (step: PickStep) => void,
+  ): Promise<MergeRequest | undefined> {
+    return this.#do(action, key, async (client, known) => {
+      const made = await pickCommit(client, { key, known, action, place, onStep });
+      this.#apply(key, undefined, []);
+      return made;
+    });
+  }
+
+  deleteSourceBranch(
+    key: MergeRequestKey,
+    { project, name }: { readonly project: number | string; readonly name: string },
+  ): Promise<void> {
+    return this.#do('deleteSourceBranch', key, async (client) => {
+      await client.call(deleteBranch, { id: project, branch: name });
+    });
   }
 
   trackTime(key: MergeRequestKey, change: TimeChange): Promise<MergeRequest> {
@@ -198,7 +226,7 @@ export class MergeRequestActions implements Disposable {
     } catch (error) {
       if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
       if (!isApiError(error)) throw error;
-      // What the server refuses looks otherwise there than here.
+      // A refusal means that the known state is outdated.
       if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
       throw new MergeRequestActionFailed(action, key.iid, error);
     } finally {
@@ -207,7 +235,7 @@ export class MergeRequestActions implements Disposable {
     }
   }
 
-  /** A refused approval may be one that needs a password: only the server's web interface asks for that. */
+  /** Detects an approval that requires the user's password, which only the server's web interface asks for. */
   async #orPassword<T>(key: MergeRequestKey, approving: Promise<T>): Promise<T> {
     try {
       return await approving;
@@ -219,7 +247,7 @@ export class MergeRequestActions implements Disposable {
     }
   }
 
-  /** The merge request, if the rules allow the action. */
+  /** Returns the merge request; throws `MergeRequestRefused` if the action isn't allowed. */
   async #allowed(
     action: MergeRequestAction,
     key: MergeRequestKey,
@@ -227,12 +255,12 @@ export class MergeRequestActions implements Disposable {
   ): Promise<MergeRequest> {
     const obstacleIn = (known: MergeRequest) =>
       obstacleToMergeRequest(action, { ...known, approvals: this.#store.peekPart(key, 'approvals') });
-    // What a list tells may be hours old (server-behavior.md#stale-lists): the single form decides, and nobody is
-    // refused for what was.
+    // Data from lists may be hours old (server-behavior.md#stale-lists), so an action is only refused based
+    // on the merge request itself.
     const wasRead = this.#store.isRead(key);
     let known = await this.#store.get(key);
     if (wasRead && (needsFresh || obstacleIn(known) !== undefined)) {
-      // The approvals decide for two actions, and may be as old.
+      // Approvals affect two actions and may be outdated as well.
       const approvals = this.#store.hasPart(key, 'approvals')
         ? this.#store.refreshPart(key, 'approvals').catch(() => undefined)
         : undefined;
@@ -245,11 +273,18 @@ export class MergeRequestActions implements Disposable {
     return known;
   }
 
-  /** Tells the store; what the answer leaves open is read again. What cannot be read is told by the next look. */
-  #apply(key: MergeRequestKey, answer: MergeRequest | undefined, changed: readonly MergeRequestPart[]): void {
+  /**
+   * Applies the response to the store, then reads the merge request, lists, and changed parts in the
+   * background. Ignores failures of these reads, because the next refresh reports them.
+   */
+  #apply(
+    key: MergeRequestKey,
+    response: MergeRequest | undefined,
+    changed: readonly MergeRequestPart[],
+  ): void {
     const before = this.#store.peek(key);
     const action = this.doing(key);
-    if (answer !== undefined) this.#store.apply(key, answer);
+    if (response !== undefined) this.#store.apply(key, response);
     const reads = [
       this.#store.refresh(key).then((after) => {
         this.#acted.fire({ key, action, before, after });
@@ -261,15 +296,4 @@ export class MergeRequestActions implements Disposable {
     ];
     background(Promise.allSettled(reads));
   }
-}
-
-function bodyOf({ sha, auto, squash, removeSourceBranch, mergeMessage, squashMessage }: MergeOptions) {
-  return {
-    sha,
-    ...(auto === true ? { merge_when_pipeline_succeeds: true } : {}),
-    ...(squash === undefined ? {} : { squash }),
-    ...(removeSourceBranch === undefined ? {} : { should_remove_source_branch: removeSourceBranch }),
-    ...(mergeMessage === undefined ? {} : { merge_commit_message: mergeMessage }),
-    ...(squashMessage === undefined ? {} : { squash_commit_message: squashMessage }),
-  };
 }

@@ -14,7 +14,7 @@ import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 import type { MergeRequestPart } from './parts';
 
-/** Actions that take nothing but the merge request. */
+/** Actions without arguments other than the merge request. */
 export type PlainAction =
   | 'cancelAutoMerge'
   | 'close'
@@ -30,7 +30,7 @@ export type PlainAction =
   | 'lockDiscussion'
   | 'unlockDiscussion';
 
-/** What an edit sends; at least one of them. `labels: []` takes all away, 0 takes a milestone away. */
+/** The fields that an edit sends; at least one. `labels: []` removes all labels, 0 removes the milestone. */
 export type MergeRequestEdit = Omit<
   ArgsOf<typeof updateMergeRequest>,
   'id' | 'merge_request_iid' | 'state_event'
@@ -39,43 +39,49 @@ export type MergeRequestEdit = Omit<
 export const argsOf = ({ project, iid }: MergeRequestKey) => ({ id: project, merge_request_iid: iid });
 
 interface Plain {
-  /** Undefined where it was so before. `null`: done, and nothing is told about it. */
+  /**
+   * Resolves to undefined if the server reports that nothing changed, and to `null` if the response contains
+   * no merge request.
+   */
   readonly call: (
     client: Client,
     key: MergeRequestKey,
     known: MergeRequest,
   ) => Promise<MergeRequest | null | undefined>;
-  /** Parts that look otherwise then. */
+  /** Parts that the action changes. */
   readonly changes?: readonly MergeRequestPart[];
-  /** What is sent is made of what is there: that has to be fresh. */
+  /** True if the request depends on the current values, which must then be read again first. */
   readonly needsFresh?: true;
 }
 
-/** Sends what is to be changed, and nothing else. */
+/** Sends only the changed fields. */
 export const sendEdit = (
   client: Client,
   key: MergeRequestKey,
   changes: MergeRequestEdit & { state_event?: 'close' | 'reopen' },
 ) => client.call(updateMergeRequest, { ...argsOf(key), ...changes });
 
-/** A server may not know the mark, or know others. */
-function asAsked({ iid }: MergeRequestKey, draft: boolean, answer: MergeRequest): MergeRequest {
-  if (answer.draft !== draft) throw new DraftUnchanged(iid, answer);
-  return answer;
+/**
+ * Throws `DraftUnchanged` if the response has another draft state: the server may not support the title
+ * prefix.
+ */
+function expectDraft({ iid }: MergeRequestKey, draft: boolean, response: MergeRequest): MergeRequest {
+  if (response.draft !== draft) throw new DraftUnchanged(iid, response);
+  return response;
 }
 
-/** What each action sends. */
+/** The request of each action. */
 export const PLAIN_CALLS: Readonly<Record<PlainAction, Plain>> = {
   close: { call: (client, key) => sendEdit(client, key, { state_event: 'close' }) },
   reopen: { call: (client, key) => sendEdit(client, key, { state_event: 'reopen' }) },
   markDraft: {
     call: async (client, key, { title }) =>
-      asAsked(key, true, await sendEdit(client, key, { title: draftTitle(title) })),
+      expectDraft(key, true, await sendEdit(client, key, { title: draftTitle(title) })),
     needsFresh: true,
   },
   markReady: {
     call: async (client, key, { title }) =>
-      asAsked(key, false, await sendEdit(client, key, { title: readyTitle(title) })),
+      expectDraft(key, false, await sendEdit(client, key, { title: readyTitle(title) })),
     needsFresh: true,
   },
   lockDiscussion: { call: (client, key) => sendEdit(client, key, { discussion_locked: true }) },
@@ -88,25 +94,25 @@ export const PLAIN_CALLS: Readonly<Record<PlainAction, Plain>> = {
   },
   cancelAutoMerge: {
     call: async (client, key) => {
-      // Some servers answer with a merge request, others with a word: it is read again in any case.
+      // Some servers return a merge request, others a text. The merge request is read again in either case.
       await client.call(cancelAutoMerge, argsOf(key));
       return null;
     },
   },
   approve: {
-    // Approved is what was looked at.
+    // Sends the commit that the user reviewed, so that later commits aren't approved.
     call: async (client, key, { sha }) => {
-      const answer = await client.call(approveMergeRequest, { ...argsOf(key), ...(sha ? { sha } : {}) });
-      return answer === undefined ? undefined : null;
+      const response = await client.call(approveMergeRequest, { ...argsOf(key), ...(sha ? { sha } : {}) });
+      return response === undefined ? undefined : null;
     },
-    changes: ['approvals', 'reviewers', 'participants'],
+    changes: ['approvals', 'approvalState', 'reviewers', 'participants'],
   },
   unapprove: {
     call: async (client, key) => {
       await client.call(unapproveMergeRequest, argsOf(key));
       return null;
     },
-    changes: ['approvals', 'reviewers'],
+    changes: ['approvals', 'approvalState', 'reviewers'],
   },
   delete: {
     call: async (client, key) => {

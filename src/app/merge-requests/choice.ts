@@ -6,20 +6,20 @@ import type { Nowhere } from '../pipelines/job-lookup';
 import type { Projects } from '../projects/projects';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 
-/** Enough of one project to choose from; who does not find it types more. */
+/** Maximum number per project. Users can type to find others. */
 const MAX = 30;
 
-/** A merge request to choose; `path` is that of its project, where there are several. */
+/** A merge request to select. `path` is the path of its project if there are several projects. */
 export interface RecentMergeRequest {
   readonly key: MergeRequestKey;
   readonly mergeRequest: MergeRequest;
   readonly path: string | undefined;
 }
 
-/** The states that a choice can be limited to. */
+/** The states that a picker can be limited to. */
 export type ChoiceState = 'opened' | 'closed' | 'merged';
 
-/** Finds merge requests to choose among. */
+/** Finds merge requests for pickers. */
 export class MergeRequestChoice {
   readonly #clientFor: (base: string) => Client;
   readonly #projects: Projects;
@@ -29,7 +29,10 @@ export class MergeRequestChoice {
     this.#projects = projects;
   }
 
-  /** Those of the workspace's projects that hold what was typed, in any state where none is named; the newest first. */
+  /**
+   * Returns the merge requests of the workspace's projects that match the text, most recently updated first.
+   * `state` undefined: any state.
+   */
   async recent(
     state: ChoiceState | undefined,
     typed: string,
@@ -78,7 +81,7 @@ export class MergeRequestChoice {
         mergeRequest,
       }));
     } catch (error) {
-      // A project can do without merge requests.
+      // Merge requests may be disabled in a project.
       if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
       throw error;
     }

@@ -1,19 +1,19 @@
 import type { EditBase } from '../../domain/merge-requests/edit';
-import { descriptionDraftsSchema } from '../../schemas/stored-merge-requests';
+import { descriptionDraftsSchema } from '../../schemas/stored/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
 const MEMORY = 'descriptionDrafts';
-/** The oldest is forgotten above so many: they are long. */
+/** Maximum number of drafts, because they are long; the oldest is removed first. */
 const MAX = 10;
 
-/** A description that was not sent yet, with what it was made of. Plain data. */
+/** An unsent description, and the version that it is based on. Plain data. */
 export interface DescriptionDraft {
   readonly text: string;
   readonly base: EditBase;
 }
 
-/** Descriptions that were saved here and that no server has taken yet: kept until it has. */
+/** Descriptions that were saved locally, stored until the server accepts them. */
 export class DescriptionDrafts {
   readonly #memory: KeyValueStore;
 

@@ -7,21 +7,25 @@ import type { MergeRequestKey } from '../shared/keys';
 
 type Entries = readonly ResultOf<typeof listDiffs>[];
 
-/** The changes of a merge request as far as the server gives them. */
+/** The changes of a merge request that the server returns. */
 export interface MergeRequestDiff {
   readonly entries: Entries;
-  /** Limits of the server cut it (server-behavior.md#diff-limits): files are missing, not only hunks. */
+  /**
+   * True if files are missing, not only hunks, because of the server's limits
+   * (server-behavior.md#diff-limits).
+   */
   readonly overflow: boolean;
 }
 
 const PAGE_SIZE = 100;
-/** The real service ends at 3,000 files. */
+/** The real service's limit is 3,000 files. */
 const MAX_PAGES = 100;
 const argsOf = ({ project, iid }: MergeRequestKey) => ({ id: project, merge_request_iid: iid });
 
 /**
- * All files that a merge request changes. Where the diffs endpoint is missing (older servers) or leaves hunks out,
- * the deprecated one is asked, which reads past the limits of the database (server-behavior.md#diff-limits).
+ * Reads all files that a merge request changes. If the diffs endpoint is missing (older servers) or omits
+ * hunks, uses the deprecated endpoint, which reads beyond the database limits
+ * (server-behavior.md#diff-limits).
  */
 export async function readDiff(
   client: Client,
@@ -33,12 +37,12 @@ export async function readDiff(
   const entries = paged?.items;
   if (entries !== undefined && leftOut(entries).length === 0) return { entries, overflow: false };
   try {
-    const asked = { ...argsOf(key), access_raw_diffs: true, unidiff: true };
-    const { changes, overflow } = await client.call(getChanges, asked, options);
+    const args = { ...argsOf(key), access_raw_diffs: true, unidiff: true };
+    const { changes, overflow } = await client.call(getChanges, args, options);
     if (entries === undefined || changes.length >= entries.length) return { entries: changes, overflow };
     return { entries, overflow: true };
   } catch (error) {
-    // It is deprecated: a server may be without it. What the first answer held is worth more than nothing.
+    // Servers may have removed the deprecated endpoint. Return the incomplete first response then.
     if (entries === undefined || !isApiError(error)) throw error;
     return { entries, overflow: true };
   }
@@ -49,16 +53,16 @@ async function pagedDiff(
   key: MergeRequestKey,
   options?: CallOptions,
 ): Promise<Collected<Entries[number]> | undefined> {
-  const asked = { ...argsOf(key), unidiff: true, per_page: PAGE_SIZE };
+  const args = { ...argsOf(key), unidiff: true, per_page: PAGE_SIZE };
   try {
-    return await client.collect(listDiffs, asked, { ...options, ahead: true, maxPages: MAX_PAGES });
+    return await client.collect(listDiffs, args, { ...options, ahead: true, maxPages: MAX_PAGES });
   } catch (error) {
     if (isApiError(error, 'not-found')) return undefined;
     throw error;
   }
 }
 
-/** The versions of its diff, newest first: one for each push. */
+/** Reads the versions of the diff, latest first: one for each push. */
 export async function readVersions(
   client: Client,
   key: MergeRequestKey,

@@ -5,21 +5,21 @@ import type { MergeRequestParts } from './parts';
 
 type Commits = MergeRequestParts['commits']['items'];
 
-/** How the source branch of a merge request differs from what was looked at. */
+/** How the source branch of a merge request differs from the commit that the user reviewed. */
 interface HeadMove {
   readonly iid: number;
-  /** What was looked at. */
+  /** The commit that the user reviewed. */
   readonly expected: string;
-  /** What is there now. */
+  /** The current head of the source branch. */
   readonly head: string;
-  /** What came since, newest first; where what was looked at is gone, all that is there. */
+  /** The commits since then, latest first; all commits if the reviewed one is no longer in the branch. */
   readonly commits: Commits;
-  /** What was looked at is in the branch no more: it was rewritten. */
+  /** True if the reviewed commit is no longer in the branch, for example after a force-push. */
   readonly rewritten: boolean;
 }
 
 /**
- * A merge that was refused because the source branch has another head than the one that was looked at
+ * A merge was refused because the head of the source branch isn't the commit that the user reviewed
  * (server-behavior.md#merge-errors).
  */
 export class HeadMoved extends Error implements HeadMove {
@@ -40,17 +40,20 @@ export class HeadMoved extends Error implements HeadMove {
   }
 }
 
-/** The server names the head that is there (server-behavior.md#merge-errors). */
+/** The error message contains the current head (server-behavior.md#merge-errors). */
 const SHA = /\b[0-9a-f]{40,64}\b/;
 
-/** Reads what came since. Gives the server's own refusal back where it is about something else. */
+/**
+ * Reads the commits since `expected` and returns a `HeadMoved` error. Returns `refusal` if it has another
+ * cause.
+ */
 export async function headMoved(
   store: MergeRequests,
   key: MergeRequestKey,
   expected: string,
   refusal: ApiError,
 ): Promise<unknown> {
-  // The refusal is what counts; what came since is only a help, and may not be there yet.
+  // The commits are only additional information, so a failure to read them is ignored.
   const now = await store.refresh(key).catch(() => undefined);
   const named = refusal.kind === 'conflict' ? SHA.exec(refusal.serverMessage ?? '')?.[0] : undefined;
   const head = [now?.sha, named].find((sha) => sha && sha !== expected) ?? undefined;

@@ -7,7 +7,7 @@ import { KeyedResource } from '../shared/keyed-resource';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { type MergeRequestPart, type MergeRequestParts, PART_NAMES, readPart } from './parts';
 
-/** Merge requests, and parts of them, that nobody holds are forgotten above so many. */
+/** Maximum number of merge requests that are cached in addition to the retained ones. */
 const MAX_KEPT = 60;
 const MAX_PARTS_KEPT = MAX_KEPT * PART_NAMES.length;
 
@@ -16,12 +16,12 @@ interface PartKey {
   readonly name: MergeRequestPart;
 }
 
-/** `value` is undefined where the server does not have the part. */
+/** `value` is undefined if the server doesn't have the part. */
 interface Part {
   readonly value: MergeRequestParts[MergeRequestPart] | undefined;
 }
 
-/** The single forms of merge requests and their parts, as they were read last. */
+/** The details of merge requests, from the endpoint of a single merge request, and their parts, as last read. */
 export class KnownMergeRequests implements Disposable {
   readonly #subscriptions = new DisposableStore();
   readonly #details = this.#subscriptions.add(
@@ -36,10 +36,10 @@ export class KnownMergeRequests implements Disposable {
   readonly #changed = this.#subscriptions.add(new Emitter<MergeRequestKey>());
   readonly #learn: (mergeRequest: MergeRequest) => void;
 
-  /** The single form or a part of a merge request is new or changed. */
+  /** Fires when the details or a part of a merge request are new or changed. */
   readonly onDidChange = this.#changed.event;
 
-  /** `learn` is called with each single form before the event. */
+  /** `learn` is called with the details before `onDidChange` fires. */
   constructor(learn: (mergeRequest: MergeRequest) => void) {
     this.#learn = learn;
     this.#details.onDidChange((key) => {
@@ -58,7 +58,7 @@ export class KnownMergeRequests implements Disposable {
     return this.#details.peek(key);
   }
 
-  /** Reads the single form. The result is what is known then, which may be of a later response. */
+  /** Reads the details. Resolves to the latest known ones, which may be from a later response. */
   async readDetail(key: MergeRequestKey, client: Client, options?: CallOptions): Promise<MergeRequest> {
     const { generation } = this;
     const args = {
@@ -75,17 +75,17 @@ export class KnownMergeRequests implements Disposable {
     return generation === this.generation ? (this.detail(key) ?? detail) : detail;
   }
 
-  /** Takes over what a server answered a write with. */
+  /** Applies the response to a write. */
   apply(key: MergeRequestKey, mergeRequest: MergeRequest): void {
     this.#details.put(key, this.#merged(this.detail(key), mergeRequest));
   }
 
   part<K extends MergeRequestPart>(key: MergeRequestKey, name: K): MergeRequestParts[K] | undefined {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a map cannot say that each name has its own type
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a map can't express that each name has a different type
     return this.#parts.peek({ key, name })?.value as MergeRequestParts[K] | undefined;
   }
 
-  /** True where a part was read, also where the server does not have it. */
+  /** True if a part was read, even if the server doesn't have it. */
   hasPart(key: MergeRequestKey, name: MergeRequestPart): boolean {
     return this.#parts.peek({ key, name }) !== undefined;
   }
@@ -111,13 +111,13 @@ export class KnownMergeRequests implements Disposable {
     for (const name of names) this.#parts.forget({ key, name });
   }
 
-  /** Forgets a merge request. A response that is still on its way does not bring it back. */
+  /** Removes a merge request from the cache. Ignores responses to requests in progress. */
   forget(key: MergeRequestKey): void {
     this.#details.forget(key);
     this.forgetParts(key, PART_NAMES);
   }
 
-  /** Forgets everything, and returns what was known or being read. */
+  /** Clears the cache. Returns the keys that were cached or being read. */
   forgetAll(): readonly MergeRequestKey[] {
     const keys = [...this.#details.forgetAll(), ...this.#parts.forgetAll().map(({ key }) => key)];
     return [...new Map(keys.map((key) => [mergeRequestId(key), key])).values()];
@@ -138,7 +138,7 @@ export class KnownMergeRequests implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** The answer to a write leaves out what only a parameter brings. */
+  /** Retains cached fields that responses to writes don't contain because they require a parameter. */
   #merged(before: MergeRequest | undefined, mergeRequest: MergeRequest): MergeRequest {
     this.#learn(mergeRequest);
     return { ...before, ...mergeRequest };

@@ -1,22 +1,25 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
-import { seenMergeRequestsSchema } from '../../schemas/stored-merge-requests';
+import { seenMergeRequestsSchema } from '../../schemas/stored/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name it is remembered, for each workspace its own. */
+/** Storage key; the data is stored per workspace. */
 const MEMORY_KEY = 'seen-merge-requests';
 
-/** Those that were opened longest ago are forgotten above this number. */
+/** Maximum number of entries; the ones opened the longest time ago are removed first. */
 const MAX = 500;
 
-/** Which merge requests were opened here, and what they were when they were opened last. */
+/** The merge requests that were opened here, and their `updated_at` at that time. */
 export class SeenMergeRequests implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #subscription: Disposable;
   readonly #changed = new Emitter<MergeRequestKey>();
-  /** When each was changed last (ISO 8601, as the server wrote it) as it was seen; the one seen longest ago first. */
+  /**
+   * By merge request, the `updated_at` (ISO 8601) when it was last seen. Ordered by when it was seen, oldest
+   * first.
+   */
   #seen: LruMap<string, string> | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -29,15 +32,20 @@ export class SeenMergeRequests implements Disposable {
   }
 
   /**
-   * Whether it changed after it was opened last. One that was never opened is not unread: a list would be full of
-   * them. `updatedAt` is the server's `updated_at`.
+   * True if it was updated after it was last opened. Merge requests that were never opened aren't unread,
+   * because that would apply to most rows. `updatedAt` is the server's `updated_at`.
    */
   isUnread(key: MergeRequestKey, updatedAt: string | null | undefined): boolean {
     const seen = this.#read().peek(mergeRequestId(key));
     return seen !== undefined && typeof updatedAt === 'string' && Date.parse(updatedAt) > Date.parse(seen);
   }
 
-  /** It was opened, or changed by this person; an older time than the one that is known tells nothing. */
+  /** The `updated_at` when it was last seen; undefined if it was never opened. */
+  lastSeen(key: MergeRequestKey): string | undefined {
+    return this.#read().peek(mergeRequestId(key));
+  }
+
+  /** Records that it was opened, or changed by the user. Never replaces a later time. */
   async saw(key: MergeRequestKey, updatedAt: string | null | undefined): Promise<void> {
     if (typeof updatedAt !== 'string' || Number.isNaN(Date.parse(updatedAt))) return;
     const id = mergeRequestId(key);
@@ -49,7 +57,7 @@ export class SeenMergeRequests implements Disposable {
     if (latest !== before) this.#changed.fire(key);
   }
 
-  /** This person changed it: what somebody else changed before that stays unread. */
+  /** Records a change by the user. A merge request that was unread before stays unread. */
   async changedHere(
     key: MergeRequestKey,
     before: string | null | undefined,

@@ -12,41 +12,40 @@ import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 
-/** Rows of a page. */
 const PAGE_SIZE = 50;
 /**
- * While the server finds out whether rows of one's own can be merged, their list is read again after so many
- * milliseconds; then only as any other list.
+ * Milliseconds between reads of the user's lists while the server checks whether rows can be merged. After
+ * the last one, the list is refreshed like any other.
  */
 const RECHECK_MS = [3_000, 6_000, 12_000, 24_000] as const;
 
-/** A refresh reads so many pages again; what was further down has to be loaded once more. */
+/** Maximum number of pages that a refresh reads. Rows of further pages must be loaded again. */
 const MAX_AGAIN = 4;
 
-/** The merge requests that answer one question, in the server's order, as far as they were paged through. */
+/** The merge requests that match a query, in the server's order: the pages loaded so far. */
 export class MergeRequestList {
   readonly query: MergeRequestQuery;
   readonly id: string;
-  /** When it was read last, in Unix milliseconds. */
+  /** Time of the last read, in Unix milliseconds. */
   readAt = -Infinity;
   #items: readonly MergeRequest[] = [];
-  /** The server was seen to apply the filter `approved`. */
+  /** True after the server was found to apply the filter `approved`. */
   #isFiltered = false;
   #pages = 0;
   #next: string | undefined;
   #total: number | undefined;
   #firstIds = '';
-  /** What the server had found out before it began to check again. */
+  /** The last known result of the merge check by ID. */
   readonly #settledById = new Map<number, SettledStatus>();
-  /** Rows that the server was checking when the list was read last, and how often it was read for them. */
+  /** Rows that the server was checking during the last read, and the number of reads for them. */
   #checking = '';
   #checks = 0;
-  /** By project and number; made anew for other rows: each of thousands of rows asks. */
+  /** By project and IID. Cached until the rows change, because thousands of rows call `find`. */
   #index: { readonly of: readonly MergeRequest[]; readonly found: Map<string, MergeRequest> } | undefined;
 
   readonly #detailOf: (row: Pick<MergeRequestKey, 'project' | 'iid'>) => MergeRequest | undefined;
 
-  /** `detailOf` tells the single form of a row, where that is known. */
+  /** `detailOf` returns the details of a row's merge request if they are known. */
   constructor(
     query: MergeRequestQuery,
     detailOf: (row: Pick<MergeRequestKey, 'project' | 'iid'>) => MergeRequest | undefined = () => undefined,
@@ -65,17 +64,17 @@ export class MergeRequestList {
   get hasMore(): boolean {
     return this.#next !== undefined;
   }
-  /** How many there are in all; undefined where the server does not tell (above 10,000). */
+  /** The total number; undefined if the server doesn't send it (above 10,000). */
   get total(): number | undefined {
     return this.#total;
   }
 
-  /** Milliseconds after which it is to be read again because the server checks rows; undefined for none. */
+  /** Milliseconds until the next read for the rows that the server checks; undefined if no such read is due. */
   get recheckAfter(): number | undefined {
     return this.#checking === '' ? undefined : RECHECK_MS[this.#checks];
   }
 
-  /** Whether a row could be merged when the server knew that last. */
+  /** The last known result of a row's merge check. */
   settledOf(row: Pick<MergeRequestKey, 'project' | 'iid'>): SettledStatus | undefined {
     const id = this.find(row)?.id;
     return id === undefined ? undefined : this.#settledById.get(id);
@@ -89,7 +88,7 @@ export class MergeRequestList {
     return this.#index.found.get(`${project} ${iid}`);
   }
 
-  /** Reads the first page, and further ones only where others are in the first page than before. */
+  /** Reads the first page, and further pages only if the first one contains different rows than before. */
   async refresh(client: Client, options?: CallOptions): Promise<void> {
     const first = await this.#read(client, undefined, options);
     await this.#refuseUnfiltered(client, first.items, options);
@@ -114,8 +113,8 @@ export class MergeRequestList {
   }
 
   /**
-   * Newer servers ignore `approved` without a word. Nothing is both approved and not: where the list that was asked for
-   * holds the same as its opposite, the filter wasn't applied. Asked once, as long as the list is kept.
+   * Newer servers silently ignore `approved`. To detect that, reads the list with the opposite filter: if
+   * more than half of the rows are in both, the filter wasn't applied. Done once per list.
    * @throws FilterIgnored
    */
   async #refuseUnfiltered(
@@ -128,25 +127,25 @@ export class MergeRequestList {
     const opposite = approved === 'yes' ? 'no' : 'yes';
     const others = await this.#ask(client, undefined, options, { approved: opposite });
     const ids = new Set(others.items.map(({ id }) => id));
-    // One may have been approved in between.
+    // A merge request may have been approved between the requests.
     const common = items.filter(({ id }) => ids.has(id)).length;
     if (common > items.length / 2) throw new FilterIgnored(new URL(client.base).host);
     this.#isFiltered = true;
   }
 
-  /** Reads one more page. */
+  /** Reads the next page. */
   async loadMore(client: Client, options?: CallOptions): Promise<void> {
     const next = this.#next;
     if (next === undefined) return;
     const page = await this.#read(client, next, options);
-    // Refreshed meanwhile: this page belongs to an answer that is gone.
+    // The list was refreshed in the meantime, so this page belongs to an outdated response.
     if (next !== this.#next) return;
     this.#items = joined(this.#items, page.items);
     this.#next = page.next;
     this.#pages++;
   }
 
-  /** Takes over what is known anew of one of them; true where the list tells something else then. */
+  /** Updates a row with newer data. Returns true if the row changed. */
   take(mergeRequest: MergeRequest): boolean {
     const known = this.#items.find(({ id }) => id === mergeRequest.id);
     if (known === undefined) return false;
@@ -157,7 +156,7 @@ export class MergeRequestList {
     return true;
   }
 
-  /** Takes one out that is gone; true where it was in the list. */
+  /** Removes a row. Returns true if the list contained it. */
   drop({ iid, project }: MergeRequestKey): boolean {
     const left = this.#items.filter((item) => item.iid !== iid || item.project_id !== project);
     const was = left.length < this.#items.length;
@@ -171,7 +170,10 @@ export class MergeRequestList {
     return { ...page, items: page.items.map((item) => this.#settled(item)) };
   }
 
-  /** Each row that the server begins to check gets all readings; one that it never ends to check gets no more. */
+  /**
+   * Counts the reads for rows that the server is checking. Other rows restart the intervals in `RECHECK_MS`;
+   * rows whose check never ends don't.
+   */
   #countCheck(items: readonly MergeRequest[]): void {
     if (!isOwn(this.query)) return;
     const before = new Set(this.#checking.split(' '));
@@ -187,8 +189,9 @@ export class MergeRequestList {
   }
 
   /**
-   * Lists leave the pipeline out, and each merge sets all others back to unchecked: the same commit keeps the pipeline
-   * and, until the server has checked it again, the status that was known of it.
+   * Lists don't contain the pipeline, and each merge resets the status of all other merge requests to
+   * unchecked. For the same commit, retains the known pipeline and, until the server has checked it again,
+   * the known status.
    */
   #settled(item: MergeRequest): MergeRequest {
     this.#settle(item);
@@ -196,9 +199,12 @@ export class MergeRequestList {
     const known = this.find(row) ?? this.#detailOf(row);
     if (known?.sha !== item.sha) return item;
     const pipeline = item.head_pipeline ?? known?.head_pipeline;
-    const told = pipeline === undefined ? item : { ...item, head_pipeline: pipeline };
-    if (!isChecking(item) || known?.target_branch !== item.target_branch) return told;
-    return { ...told, detailed_merge_status: known?.detailed_merge_status ?? item.detailed_merge_status };
+    const withPipeline = pipeline === undefined ? item : { ...item, head_pipeline: pipeline };
+    if (!isChecking(item) || known?.target_branch !== item.target_branch) return withPipeline;
+    return {
+      ...withPipeline,
+      detailed_merge_status: known?.detailed_merge_status ?? item.detailed_merge_status,
+    };
   }
 
   #ask(
@@ -208,8 +214,8 @@ export class MergeRequestList {
     instead: MergeRequestQuery['filters'] = {},
   ): Promise<Page<MergeRequest>> {
     const { place } = this.query;
-    // Lists do not make the server check by themselves (server-behavior.md#stale-lists); it ignores this below the role
-    // of a developer.
+    // Without this parameter, lists don't start the check (server-behavior.md#stale-lists). The server
+    // ignores it below the Developer role.
     const recheck = this.#checking === '' ? {} : { with_merge_status_recheck: true };
     const filters = { ...this.query.filters, ...recheck, ...instead };
     const paging = { ...options, next };
@@ -232,19 +238,19 @@ export class MergeRequestList {
   }
 }
 
-/** True for a list of what a person owns: whether that can be merged decides what there is to do. */
+/** True for lists of the user's merge requests, in which the merge check determines the next step. */
 const isOwn = ({ filters: { scope } }: MergeRequestQuery): boolean =>
   scope === 'assigned_to_me' || scope === 'created_by_me';
 
 const idsOf = (items: readonly MergeRequest[]): string => items.map(({ id }) => id).join(' ');
 
-/** Pages move while they are read: what is in both stands where it is first. */
+/** Rows can move between pages while they are read. A row in both stays at its first position. */
 function joined(front: readonly MergeRequest[], back: readonly MergeRequest[]): readonly MergeRequest[] {
   const known = new Set(front.map(({ id }) => id));
   return [...front, ...back.filter(({ id }) => !known.has(id))];
 }
 
-/** True where the server changed it in between. */
+/** True if `a` was updated after `b` on the server. */
 export function isLater(a: Pick<MergeRequest, 'updated_at'>, b: Pick<MergeRequest, 'updated_at'>): boolean {
   return Date.parse(a.updated_at ?? '') > Date.parse(b.updated_at ?? '');
 }

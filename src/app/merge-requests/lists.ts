@@ -7,19 +7,19 @@ import type { MergeRequestKey } from '../shared/keys';
 import { RefCounts } from '../shared/ref-counts';
 import { MergeRequestList } from './list';
 
-/** Lists that nobody holds are forgotten above so many. */
+/** Maximum number of lists that are cached in addition to the retained ones. */
 const MAX_KEPT = 60;
-/** Lists that were opened and closed again still show how many they have: so many of them are kept true. */
+/** Number of recently closed lists that are still refreshed, because their rows show a count. */
 const MAX_CLOSED = 8;
-/** A list that is held is read again after so long, and the more there are, the later. */
+/** Minimum milliseconds between refreshes of a retained list, and the additional interval for each list. */
 const LIST_MS = 5 * 60_000;
 const EACH_LIST_MS = 60_000;
-/** One that is closed only shows a number: it is read again after so many times as long. */
+/** Factor for the interval of closed lists, which only show a count. */
 const CLOSED_TIMES = 3;
 
 type DetailOf = (base: string, row: Pick<MergeRequestKey, 'project' | 'iid'>) => MergeRequest | undefined;
 
-/** The lists that a store knows, and which of them are to be read again. It asks for nothing itself. */
+/** Caches lists and determines which of them are due for a refresh. Sends no requests. */
 export class MergeRequestLists {
   readonly #held = new RefCounts<MergeRequestQuery>(queryId);
   readonly #lists = new LruMap<string, MergeRequestList>(MAX_KEPT, { isHeld: (id) => this.#held.has(id) });
@@ -33,7 +33,7 @@ export class MergeRequestLists {
     return this.#held.retain(query);
   }
 
-  /** The list, made where there is none. */
+  /** Returns the list; creates it if needed. */
   of(query: MergeRequestQuery): MergeRequestList {
     const id = queryId(query);
     const detailOf = this.#detailOf.bind(undefined, query.place.base);
@@ -42,7 +42,7 @@ export class MergeRequestLists {
     return list;
   }
 
-  /** Undefined for one that was not read yet. */
+  /** Undefined if the list wasn't read yet. */
   peek(query: MergeRequestQuery): MergeRequestList | undefined {
     const list = this.#lists.peek(queryId(query));
     return list?.loaded === true ? list : undefined;
@@ -52,14 +52,14 @@ export class MergeRequestLists {
     return this.#lists.values().filter(({ query }) => query.place.base === base);
   }
 
-  /** Lists that are shown, open or closed. */
+  /** Retained lists, and closed lists that still show a count. */
   get shown(): readonly MergeRequestQuery[] {
     return [...this.#held.all(), ...this.#closed()];
   }
 
   /**
-   * Lists that are to be read again. However many are shown, together they take at most one request a minute while
-   * nothing else happens. While none is open, nothing is read.
+   * Returns the lists that are due for a refresh. The intervals limit all lists together to one request per
+   * minute, except while the server checks rows. Returns nothing while no list is retained.
    */
   due(now: number): readonly MergeRequestQuery[] {
     const held = this.#held.all();
@@ -73,12 +73,12 @@ export class MergeRequestLists {
     ];
   }
 
-  /** True while the server is expected to find out soon whether rows of an open list can be merged. */
+  /** True while a retained list has rows whose merge check is expected to end soon. */
   get isAwaited(): boolean {
     return this.#held.all().some((query) => this.#recheckAfter(query) !== undefined);
   }
 
-  /** Whether a merge request could be merged when the server knew that last. */
+  /** The last known result of a merge request's check. */
   settledOf(key: MergeRequestKey): SettledStatus | undefined {
     for (const list of this.#lists.values()) {
       const settled = list.query.place.base === key.base ? list.settledOf(key) : undefined;
@@ -87,17 +87,19 @@ export class MergeRequestLists {
     return undefined;
   }
 
-  /** Takes over what is known anew of one; the ids of the lists that tell something else then. */
+  /** Updates rows with newer data. Returns the IDs of the lists that changed. */
   take(mergeRequest: MergeRequest): readonly string[] {
     return this.#changedBy((list) => list.take(mergeRequest));
   }
 
-  /** Takes one out that is gone. */
+  /** Removes a merge request. Returns the IDs of the lists that changed. */
   drop(key: MergeRequestKey): readonly string[] {
     return this.#changedBy((list) => list.drop(key));
   }
 
-  /** Forgets closed lists whose numbers are not kept true: no number is shown rather than a wrong one. */
+  /**
+   * Removes closed lists that are no longer refreshed, so that no outdated count is shown. Returns their IDs.
+   */
   forgetOthers(): readonly string[] {
     const shown = new Set(this.shown.map(queryId));
     const others = this.#lists.entries().filter(([id, { loaded }]) => loaded && !shown.has(id));
@@ -105,14 +107,14 @@ export class MergeRequestLists {
     return others.map(([id]) => id);
   }
 
-  /** Forgets all; what was known. */
+  /** Removes all lists. Returns their IDs. */
   clear(): readonly string[] {
     const ids = this.#lists.entries().map(([id]) => id);
     this.#lists.clear();
     return ids;
   }
 
-  /** Those that were closed last. */
+  /** The most recently used lists that are loaded but not retained. */
   #closed(): readonly MergeRequestQuery[] {
     const closed = this.#lists.entries().filter(([id, { loaded }]) => loaded && !this.#held.has(id));
     return closed.slice(-MAX_CLOSED).map(([, { query }]) => query);

@@ -16,21 +16,21 @@ import { isLater, type MergeRequestList } from './list';
 import { MergeRequestLists } from './lists';
 import type { MergeRequestPart, MergeRequestParts } from './parts';
 
-/** What is known anew: a list has other rows, or a merge request or one of its parts tells other facts. */
+/** A change of a list's rows, or of a merge request or one of its parts. */
 export type MergeRequestsChange =
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'merge-request'; readonly key: MergeRequestKey };
 
 /**
- * Cached lists of merge requests, and cached merge requests. Sends requests only when asked; `poll` refreshes what is
- * retained.
+ * Cached lists of merge requests, and cached merge requests. Sends requests only when its methods are called;
+ * `poll` refreshes what is retained.
  */
 export class MergeRequests implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #lists: MergeRequestLists;
   readonly #known: KnownMergeRequests;
-  /** Changes of lists that are reported together with the merge request that changed them. */
+  /** Lists whose change is reported together with the merge request that changed them. */
   #changedLists: readonly string[] = [];
   readonly #flights = new SharedFlight<string, void>();
   readonly #changed = new Emitter<readonly MergeRequestsChange[]>();
@@ -50,12 +50,12 @@ export class MergeRequests implements Disposable {
     });
   }
 
-  /** Requests that looks took so far. */
+  /** Number of requests so far. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** A list, read where it is not known yet. */
+  /** Returns a list; reads it if it isn't loaded. */
   async list(query: MergeRequestQuery, options?: CallOptions): Promise<MergeRequestList> {
     const list = this.#lists.of(query);
     if (!list.loaded) await this.refreshList(query, options);
@@ -74,12 +74,12 @@ export class MergeRequests implements Disposable {
     return this.#inList('more', query, options, (list, client, given) => list.loadMore(client, given));
   }
 
-  /** The single form, read where it is not known yet. */
+  /** Returns the details; reads them if they aren't known. */
   async get(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequest> {
     return this.#known.detail(key) ?? this.refresh(key, options);
   }
 
-  /** What is known of a merge request, from itself or from a list: whichever was told later. */
+  /** The known data of a merge request, from its details or a list, whichever is later. */
   peek(key: MergeRequestKey): MergeRequest | undefined {
     const known = this.#known.detail(key);
     for (const list of this.#lists.on(key.base)) {
@@ -91,18 +91,18 @@ export class MergeRequests implements Disposable {
     return known;
   }
 
-  /** Whether it could be merged when the server knew that last, as far as lists told. */
+  /** The last known result of the merge check, from lists. */
   settledOf(key: MergeRequestKey): SettledStatus | undefined {
     return this.#lists.settledOf(key);
   }
 
-  /** True where the single form is known, not only what a list tells. */
+  /** True if the details are known, not only the data of a list. */
   isRead(key: MergeRequestKey): boolean {
     return this.#known.detail(key) !== undefined;
   }
 
   /**
-   * Reads the single form, which also makes the server find out whether it can be merged
+   * Reads the details, which also makes the server check whether it can be merged
    * (server-behavior.md#merge-check).
    */
   async refresh(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequest> {
@@ -112,7 +112,7 @@ export class MergeRequests implements Disposable {
     return detail;
   }
 
-  /** A part, read where it is not known yet; undefined where the server does not have it. */
+  /** Returns a part; reads it if it isn't known. Undefined if the server doesn't have it. */
   async part<K extends MergeRequestPart>(
     key: MergeRequestKey,
     name: K,
@@ -125,7 +125,7 @@ export class MergeRequests implements Disposable {
     return this.#known.part(key, name);
   }
 
-  /** True where a part was read, also where the server does not have it. */
+  /** True if a part was read, even if the server doesn't have it. */
   hasPart(key: MergeRequestKey, name: MergeRequestPart): boolean {
     return this.#known.hasPart(key, name);
   }
@@ -139,49 +139,53 @@ export class MergeRequests implements Disposable {
     return this.#known.readPart(key, name, this.#clientFor(key.base), options);
   }
 
-  /** Takes over what a server answered a write, or a read of somebody else, with. */
+  /** Applies a merge request from the response to another request. */
   apply(key: MergeRequestKey, mergeRequest: MergeRequest): void {
     this.#known.apply(key, mergeRequest);
     this.#fire(this.#takeChangedLists());
   }
 
-  /** Forgets parts, so that who shows them reads them again: an action has changed them. */
+  /** Discards parts that an action has changed, so that views read them again. */
   outdated(key: MergeRequestKey, ...names: readonly MergeRequestPart[]): void {
     this.#known.forgetParts(key, names);
     this.#fire([{ kind: 'merge-request', key }]);
   }
 
-  /** Reads the lists that are shown again: what was done may have taken it out of one and put it into another. */
+  /**
+   * Refreshes the visible lists of a server: an action may have moved a merge request from one list to
+   * another.
+   */
   async reloadLists({ base }: MergeRequestKey): Promise<void> {
     const lists = this.#lists.shown.filter(({ place }) => place.base === base);
     await Promise.allSettled(
       lists.map(async (query) => {
-        // One that is under way may have been answered before it was done.
+        // The response to a refresh in progress may be older than the action.
         await this.#flights.ended(this.#flightOf('refresh', query));
         await this.refreshList(query);
       }),
     );
   }
 
-  /** It was deleted: it is in no list any more. */
+  /** Removes a deleted merge request from the cache and all lists. */
   deleted(key: MergeRequestKey): void {
     this.#known.forget(key);
     this.#fire([{ kind: 'merge-request', key }, ...listChanges(this.#lists.drop(key))]);
   }
 
-  /** Keeps a list fresh as long as it is held. */
+  /** Makes `poll` refresh a list until the result is disposed. */
   retainList(query: MergeRequestQuery): Disposable {
     return this.#lists.retain(query);
   }
 
-  /** Keeps a merge request and the parts of it that were read fresh as long as it is held. */
+  /** Makes `poll` refresh a merge request and its known parts until the result is disposed. */
   retain(key: MergeRequestKey): Disposable {
     return this.#known.retain(key);
   }
 
   /**
-   * Reads all that is held: the lists one by one, of merge requests those that move and, where asked to, all. Then
-   * closed lists are read too: their rows show how many they have.
+   * Refreshes retained lists that are due, and retained merge requests that are changing or that a list shows
+   * as changed. With `all`, refreshes everything that is retained. Includes closed lists, because their rows
+   * show a count.
    */
   async poll(options: CallOptions, all: boolean): Promise<void> {
     const keys = this.#known.retained().filter((key) => all || this.#moves(key) || this.#isBehind(key));
@@ -198,7 +202,7 @@ export class MergeRequests implements Disposable {
     return this.#lists.isAwaited || this.#known.retained().some((key) => this.#moves(key)) ? 'live' : 'idle';
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     const changes: readonly MergeRequestsChange[] = [
       ...listChanges(this.#lists.clear()),
@@ -219,7 +223,7 @@ export class MergeRequests implements Disposable {
     ]);
   }
 
-  /** True where the single form is not known, or a list tells that it changed since. */
+  /** True if the details aren't known, or if a list contains later data. */
   #isBehind(key: MergeRequestKey): boolean {
     const detail = this.#known.detail(key);
     return detail === undefined || this.peek(key) !== detail;

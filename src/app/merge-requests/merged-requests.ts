@@ -12,29 +12,29 @@ export interface MergedRequestsDeps {
     doing(key: MergeRequestKey): unknown;
     readonly onDidAct: Event<Pick<MergeRequestActed, 'key' | 'after'>>;
   };
-  /** What is checked out. */
+  /** Fires with the merge request of the checked-out branch. */
   readonly branch: Event<
     { readonly base: string; readonly mergeRequest: MergeRequest | undefined } | undefined
   >;
-  /** Told once in a session of each that was merged, but not of those that are being merged here. */
+  /** Called once per session for each merged merge request, except for merges by a command in this window. */
   readonly merged: (key: MergeRequestKey) => void;
 }
 
-/** So many that are set to auto-merge here are asked about when a list changed. */
+/** Maximum number of auto-merge merge requests that are checked when a list changes. */
 const MAX_AWAITED = 5;
 
 /**
- * Notices merges that were not made by a command here: in a browser, by others, or by auto-merge. Only those count
- * that were open in this session, and that of the branch that is checked out.
+ * Detects merges by other means than a command in this window: in a browser, by other users, or by
+ * auto-merge. Covers merge requests that were open in this session, and the one of the checked-out branch.
  */
 export class MergedRequests implements Disposable {
   readonly #deps: MergedRequestsDeps;
   readonly #subscriptions = new DisposableStore();
   readonly #opened = new Set<string>();
-  readonly #told = new Set<string>();
-  /** Set to auto-merge here: no list tells when they are merged. */
+  readonly #notified = new Set<string>();
+  /** Set to auto-merge in this window. Lists don't show when they are merged. */
   readonly #awaited = new LruMap<string, MergeRequestKey>(MAX_AWAITED);
-  readonly #asking = new Set<string>();
+  readonly #refreshing = new Set<string>();
 
   constructor(deps: MergedRequestsDeps) {
     this.#deps = deps;
@@ -73,27 +73,27 @@ export class MergedRequests implements Disposable {
     else this.#awaited.delete(id);
   }
 
-  /** A merge takes them out of lists, so a list that changed is reason to ask. */
+  /** A merge removes a merge request from lists, so a changed list may mean that it was merged. */
   #askForAwaited(): void {
     for (const [id, key] of this.#awaited.entries()) {
-      if (this.#asking.has(id)) continue;
-      this.#asking.add(id);
+      if (this.#refreshing.has(id)) continue;
+      this.#refreshing.add(id);
       this.#deps.store
         .refresh(key, { priority: 'background' })
         .then((after) => {
           this.#await(key, after);
         })
-        // The next list that changes asks again.
+        // The next change of a list retries.
         .catch(() => undefined)
-        .finally(() => this.#asking.delete(id));
+        .finally(() => this.#refreshing.delete(id));
     }
   }
 
   #notify(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
-    if (this.#told.has(id)) return;
-    this.#told.add(id);
-    // Who merges here is offered what follows by the command.
+    if (this.#notified.has(id)) return;
+    this.#notified.add(id);
+    // The merge command offers the next steps.
     if (this.#deps.actions.doing(key) === undefined) this.#deps.merged(key);
   }
 }

@@ -4,7 +4,10 @@ import type { PipelineHead } from '../pipelines/query';
 import { projectId, type ProjectKey } from '../shared/keys';
 import type { Head } from '../shared/stores';
 
-/** The number of a merge request whose pipelines run for its merged results: their commit is not the branch's. */
+/**
+ * Returns the IID of a merge request with merged results pipelines, which run for a different commit than the
+ * branch's head.
+ */
 export function mergedResultsOf(
   { project }: ProjectKey,
   mergeRequest: MergeRequest | undefined,
@@ -14,7 +17,7 @@ export function mergedResultsOf(
   return ref?.endsWith('/head') === true ? undefined : mergeRequest.iid;
 }
 
-/** The heads of a project, with what is known of the one that is checked out. */
+/** Returns the heads of a project, with the known data of the checked-out one. */
 export function headsWith(
   heads: readonly Head[],
   project: ProjectKey,

@@ -13,7 +13,7 @@ import type { MergeRequestKey } from '../shared/keys';
 import { type FactsQuestion, openFrom } from './create/details';
 import type { MergeRequests } from './merge-requests';
 
-/** Thrown before anything is sent where an open merge request goes from the branch into the same one. */
+/** An open merge request with the same source and target branch exists. Thrown before anything is sent. */
 export class AlreadyOpen extends Error {
   override readonly name = 'AlreadyOpen';
   readonly key: MergeRequestKey;
@@ -25,13 +25,13 @@ export class AlreadyOpen extends Error {
 }
 
 export interface CreateOptions {
-  /** The branch to push first, by its name here; undefined where nothing is pushed. */
+  /** The local name of the branch to push first; undefined to push nothing. */
   readonly push: string | undefined;
-  /** Runs the push where a person sees it and can give it up. */
+  /** Runs the push with progress that the user can cancel. */
   readonly whilePushing: (work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
-/** Makes merge requests. Nothing that is sent here is sent twice. */
+/** Creates merge requests. Never sends a request twice. */
 export class MergeRequestMaker {
   readonly #clientFor: (base: string) => Client;
   readonly #git: Pick<GitPort, 'push'>;
@@ -43,16 +43,18 @@ export class MergeRequestMaker {
     this.#store = store;
   }
 
-  /** Pushes where asked to, then makes it. Rejects with `AlreadyOpen` before either where there is one. */
+  /**
+   * Pushes if requested, then creates the merge request. Rejects with `AlreadyOpen` before both if it exists.
+   */
   async create(
     base: string,
     question: FactsQuestion,
-    asked: NewMergeRequest,
+    request: NewMergeRequest,
     { push, whilePushing }: CreateOptions,
   ): Promise<MergeRequestKey> {
     const client = this.#clientFor(base);
     const open = await openFrom(client, question).catch(() => []);
-    const same = open.find(({ target_branch: into }) => into === asked.target.branch);
+    const same = open.find(({ target_branch: into }) => into === request.target.branch);
     if (same !== undefined) {
       throw new AlreadyOpen({ base, project: same.project_id, iid: same.iid });
     }
@@ -62,7 +64,7 @@ export class MergeRequestMaker {
         orGivenUp(this.#git.push(clone.repository, remote.name, push, true), signal),
       );
     }
-    const made = await client.call(createMergeRequest, { id: asked.source.project, ...bodyOf(asked) });
+    const made = await client.call(createMergeRequest, { id: request.source.project, ...bodyOf(request) });
     return this.#apply(base, made);
   }
 
@@ -74,15 +76,15 @@ export class MergeRequestMaker {
   }
 }
 
-/** What was not said is left out, so that the project decides. */
-function bodyOf(asked: NewMergeRequest) {
-  const { source, target, squash, allowCollaboration, assignees, reviewers, labels, milestone } = asked;
-  const description = descriptionToSend(asked);
+/** Omits fields without a value, so that the project's defaults apply. */
+function bodyOf(request: NewMergeRequest) {
+  const { source, target, squash, allowCollaboration, assignees, reviewers, labels, milestone } = request;
+  const description = descriptionToSend(request);
   return {
     source_branch: source.branch,
     target_branch: target.branch,
-    title: titleToSend(asked),
-    remove_source_branch: asked.removeSourceBranch,
+    title: titleToSend(request),
+    remove_source_branch: request.removeSourceBranch,
     ...(target.project !== source.project && typeof target.project === 'number'
       ? { target_project_id: target.project }
       : {}),
@@ -96,7 +98,7 @@ function bodyOf(asked: NewMergeRequest) {
   };
 }
 
-/** The git extension cannot be told to stop: who gives up waits no longer, and nothing is made after that. */
+/** The Git extension can't cancel a push. Canceling only stops the wait; no merge request is created then. */
 function orGivenUp(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.addEventListener(

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import type { MergeRequestActed } from './actions';
 import type { SeenMergeRequests } from './last-seen';
 import type { RowLookups } from './row-lookups';
@@ -13,14 +13,17 @@ export interface OwnChangesDeps {
   readonly seen: Pick<SeenMergeRequests, 'changedHere'>;
 }
 
-/** Keeps the row of a merge request right that was changed here: its approvals, and that it is not unread. */
+/**
+ * Updates the row of a merge request after an action in this window: refreshes its approvals, and doesn't
+ * mark it as unread.
+ */
 export class OwnChanges implements Disposable {
   readonly #subscription: Disposable;
 
   constructor({ actions, lookups, seen }: OwnChangesDeps) {
     this.#subscription = actions.onDidAct(({ key, action, before, after }) => {
       if (action === 'approve' || action === 'unapprove') lookups.refresh(key);
-      unheeded(seen.changedHere(key, before?.updated_at, after.updated_at));
+      ignoreFailure(seen.changedHere(key, before?.updated_at, after.updated_at));
     });
   }
 

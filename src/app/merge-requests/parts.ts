@@ -1,6 +1,6 @@
 import type { CallOptions, Client, Collected, PagesOptions } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
-import { getApprovals } from '../../api/endpoints/approvals';
+import { getApprovals, getApprovalState } from '../../api/endpoints/approvals';
 import {
   listClosedIssues,
   listMergeRequestCommits,
@@ -9,31 +9,36 @@ import {
   listProjectMergeRequests,
   listReviewers,
 } from '../../api/endpoints/merge-requests';
+import { getProject } from '../../api/endpoints/projects';
 import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { isApiError } from '../../api/errors';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 
-/** A list as far as it was read; `cut` where the server has more of it. */
+/** A list as far as it was read; `cut` is true if the server has more items. */
 export interface PartList<T> {
   readonly items: readonly T[];
   readonly cut: boolean;
 }
 
-/** What is asked of a merge request besides itself. */
+/** Data of a merge request that requires additional requests. */
 export interface MergeRequestParts {
   readonly reviewers: PartList<ResultOf<typeof listReviewers>>;
   readonly participants: PartList<ResultOf<typeof listParticipants>>;
-  /** Newest first. */
+  /** Latest first. */
   readonly commits: PartList<ResultOf<typeof listMergeRequestCommits>>;
   readonly pipelines: PartList<ResultOf<typeof listMergeRequestPipelines>>;
-  /** Issues that close with the merge. */
+  /** Issues that the merge closes. */
   readonly closes: PartList<ResultOf<typeof listClosedIssues>>;
   readonly approvals: ResultOf<typeof getApprovals>;
-  /** As it is now: what a list tells of it may be hours old (server-behavior.md#stale-lists). */
+  /** Who has to approve. Only servers with paid tiers have it. */
+  readonly approvalState: ResultOf<typeof getApprovalState>;
+  /** The current times: those in lists may be hours old (server-behavior.md#stale-lists). */
   readonly time: ResultOf<typeof getTimeStats>;
-  /** With their colours, which the merge request itself does not tell. */
+  /** With their colors, which the merge request doesn't contain. */
   readonly labels: NonNullable<MergeRequest['labels']>;
+  /** The target project, with its rules for merges. */
+  readonly project: ResultOf<typeof getProject>;
 }
 export type MergeRequestPart = keyof MergeRequestParts;
 
@@ -44,8 +49,10 @@ export const PART_NAMES = [
   'pipelines',
   'closes',
   'approvals',
+  'approvalState',
   'time',
   'labels',
+  'project',
 ] as const satisfies readonly MergeRequestPart[];
 
 const PAGE_SIZE = 100;
@@ -69,16 +76,19 @@ const READS: { readonly [K in MergeRequestPart]: Read<MergeRequestParts[K]> } = 
   closes: (client, key, options) => listOf(client.collect(listClosedIssues, argsOf(key), atMost(options))),
   approvals: (client, { project, iid }, options) =>
     client.call(getApprovals, { id: project, merge_request_iid: iid }, options),
+  approvalState: (client, { project, iid }, options) =>
+    client.call(getApprovalState, { id: project, merge_request_iid: iid }, options),
   time: (client, { project, iid }, options) =>
     client.call(getTimeStats, { id: project, merge_request_iid: iid }, options),
-  // Only lists take the parameter (server-behavior.md#merge-request-fields).
+  // Only lists support the parameter (server-behavior.md#merge-request-fields).
   labels: async (client, { project, iid }, options) => {
-    const asked = { id: project, iids: [iid], with_labels_details: true, per_page: 1 } as const;
-    return (await client.page(listProjectMergeRequests, asked, options)).items[0]?.labels ?? [];
+    const args = { id: project, iids: [iid], with_labels_details: true, per_page: 1 } as const;
+    return (await client.page(listProjectMergeRequests, args, options)).items[0]?.labels ?? [];
   },
+  project: (client, { project: id }, options) => client.call(getProject, { id }, options),
 };
 
-/** Reads one part; undefined where the server does not have it or does not show it. */
+/** Reads a part; undefined if the server doesn't have it or denies access. */
 export async function readPart<K extends MergeRequestPart>(
   name: K,
   client: Client,

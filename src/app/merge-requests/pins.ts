@@ -2,15 +2,15 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Snooze } from '../../domain/merge-requests/snooze';
-import { pinnedMergeRequestsSchema, snoozedMergeRequestsSchema } from '../../schemas/stored-merge-requests';
+import { pinnedMergeRequestsSchema, snoozedMergeRequestsSchema } from '../../schemas/stored/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under these names they are remembered, for each workspace its own; no server and no account knows of them. */
+/** Storage keys. The data is stored per workspace and not on the server. */
 const PINS = 'pinned-merge-requests';
 const SNOOZES = 'snoozed-merge-requests';
 
-/** The oldest are forgotten above this number. */
+/** Maximum number of each; the oldest are removed first. */
 const MAX = 200;
 
 interface Snoozed {
@@ -18,7 +18,7 @@ interface Snoozed {
   readonly snooze: Snooze;
 }
 
-/** Merge requests that a person wants on top, and those that they do not want to see for a while. */
+/** Pinned and snoozed merge requests. */
 export class Pins implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #clock: Pick<Clock, 'now'>;
@@ -39,13 +39,13 @@ export class Pins implements Disposable {
 
   isPinned(key: MergeRequestKey): boolean {
     const held = this.#memory.get(PINS);
-    // Every row asks: what is remembered is read again only when it is another thing.
+    // Every row calls this, so the stored value is parsed only when it changed.
     if (this.#known === undefined || this.#known.held !== held)
       this.#known = { held, ids: new Set(this.pinned().map(mergeRequestId)) };
     return this.#known.ids.has(mergeRequestId(key));
   }
 
-  /** Pins it; a merge request that is pinned is not put off. */
+  /** Pins a merge request and ends its snooze. */
   async pin(key: MergeRequestKey): Promise<void> {
     await this.#keepPins([...this.#othersThan(key), key]);
     await this.#keepSnoozes(this.#snoozed().filter((each) => !same(each.key, key)));
@@ -57,26 +57,26 @@ export class Pins implements Disposable {
     this.#changed.fire(key);
   }
 
-  /** Whether it is put off now. `updatedAt` is its `updated_at` as it is known now. */
+  /** True while a merge request is snoozed. `updatedAt` is its current `updated_at`. */
   isSnoozed(key: MergeRequestKey, updatedAt: string | null | undefined): boolean {
     const snooze = this.snoozeOf(key);
     if (snooze === undefined) return false;
-    // Where nothing is known of it, nothing is known to have changed.
+    // Without a known time, assume that it didn't change.
     return 'until' in snooze || updatedAt === undefined || updatedAt === null || updatedAt === snooze.changes;
   }
 
-  /** How long it is put off; undefined where it is not, or where that time is over. */
+  /** Returns when the snooze ends; undefined if the merge request isn't snoozed or the snooze has ended. */
   snoozeOf(key: MergeRequestKey): Snooze | undefined {
     return this.#snoozed().find((each) => same(each.key, key))?.snooze;
   }
 
-  /** When the next one comes back by itself, in Unix milliseconds. */
+  /** The next time at which a snooze ends, in Unix milliseconds. */
   nextWake(): number | undefined {
     const times = this.#snoozed().flatMap(({ snooze }) => ('until' in snooze ? [snooze.until] : []));
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Puts it off; one that was pinned is not any more. */
+  /** Snoozes a merge request and unpins it. */
   async snooze(key: MergeRequestKey, snooze: Snooze): Promise<void> {
     const others = this.#snoozed().filter((each) => !same(each.key, key));
     await this.#keepSnoozes([...others, { key, snooze }]);
@@ -93,7 +93,7 @@ export class Pins implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Those whose time is not over. */
+  /** Snoozes that haven't ended. */
   #snoozed(): readonly Snoozed[] {
     const now = this.#clock.now();
     return snoozedMergeRequestsSchema

@@ -1,25 +1,25 @@
 import type { QueryPlace } from '../../domain/merge-requests/query';
 import type { ProjectOutcome } from '../projects/projects';
 
-/** A host, group or project whose merge requests are listed. `path` is that of a group or project. */
+/** A server, group, or project whose merge requests are listed. `path` is the path of a group or project. */
 export interface ListedPlace {
   readonly place: QueryPlace;
   readonly path: string | undefined;
-  /** By hand: it can be taken away again. */
+  /** True if the user added it, so that it can be removed. */
   readonly added: boolean;
 }
 
-/** A project of the workspace that could not be read. */
+/** A project of the workspace that couldn't be read. */
 export type UnreadProject = Extract<ProjectOutcome, { readonly ok: false }>;
 
-/** A host with what is listed on it, in the order of the view. */
+/** A server and its groups and projects, in the order of the view. */
 export interface ListedHost {
   readonly host: ListedPlace;
   readonly inside: readonly ListedPlace[];
   readonly unread: readonly UnreadProject[];
 }
 
-/** Everything whose merge requests are listed: each host with an account, its projects of the workspace, its groups. */
+/** Returns each server with an account, its projects in the workspace, and its added groups. */
 export function listedHosts(
   bases: readonly string[],
   outcomes: readonly ProjectOutcome[],
@@ -49,12 +49,13 @@ export function listedHosts(
   }));
 }
 
-/** True where a place is the one that a query names: it may be named by its number or its path. */
-export function isSamePlace({ place, path }: ListedPlace, asked: QueryPlace): boolean {
-  if (place.kind !== asked.kind || place.base !== asked.base) return false;
+/** True if both are the same place, identified by ID or path. */
+export function isSamePlace({ place, path }: ListedPlace, queryPlace: QueryPlace): boolean {
+  if (place.kind !== queryPlace.kind || place.base !== queryPlace.base) return false;
   const names = (own: number | string, other: number | string): boolean =>
     String(own) === String(other) || path?.toLowerCase() === String(other).toLowerCase();
-  if (place.kind === 'project' && asked.kind === 'project') return names(place.project, asked.project);
-  if (place.kind === 'group' && asked.kind === 'group') return names(place.group, asked.group);
+  if (place.kind === 'project' && queryPlace.kind === 'project')
+    return names(place.project, queryPlace.project);
+  if (place.kind === 'group' && queryPlace.kind === 'group') return names(place.group, queryPlace.group);
   return place.kind === 'host';
 }

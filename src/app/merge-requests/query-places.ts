@@ -4,26 +4,32 @@ import type { Accounts } from '../accounts/accounts';
 import type { AddedGroups } from '../projects/added-groups';
 import type { Projects } from '../projects/projects';
 
-/** Somewhere a query can be asked; `typed` are those whose path is still to be typed. */
+/** A place to search; choices with `typed` require the user to enter a path. */
 export type PlaceChoice =
   | { readonly id: string; readonly place: QueryPlace }
   | { readonly id: string; readonly typed: 'group' | 'project'; readonly base: string };
 
 export interface PlaceChoicesDeps {
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'list'>;
   readonly projects: Pick<Projects, 'search'>;
-  readonly groups: AddedGroups;
+  readonly groups: Pick<AddedGroups, 'list'>;
+}
+
+export interface PlaceChoices {
+  readonly choices: readonly PlaceChoice[];
+  /** ID of the choice for the current place; the first choice if there is no current place. */
+  readonly selected: string;
 }
 
 /**
- * Where a query can be asked from here: each server, the projects of the workspace and the added groups on it, and any
- * other group or project by its path. `current` is one that has to be among them.
+ * Returns the places to search: each server, its projects in the workspace, its added groups, and any other
+ * group or project by path. Includes `current`, which is selected.
  */
 export async function placeChoices(
   { accounts, projects, groups }: PlaceChoicesDeps,
   current: QueryPlace | undefined,
   signal?: AbortSignal,
-): Promise<readonly PlaceChoice[]> {
+): Promise<PlaceChoices> {
   const search = await projects.search(signal);
   const paths =
     search.state === 'found' ? search.projects.flatMap((each) => (each.ok ? [each.project] : [])) : [];
@@ -39,15 +45,16 @@ export async function placeChoices(
     { id: `${base} other group`, typed: 'group', base },
     { id: `${base} other project`, typed: 'project', base },
   ]);
-  if (current === undefined) return choices;
-  // A row may name a project by its number where the settings name it by its path.
-  const named = byPath(current, paths);
-  return choices.some(({ id }) => id === placeId(named)) ? choices : [chosen(named), ...choices];
+  if (current === undefined) return { choices, selected: choices[0]?.id ?? '' };
+  // A row may contain the ID of a project, while the settings contain its path.
+  const named = chosen(byPath(current, paths));
+  const isIncluded = choices.some(({ id }) => id === named.id);
+  return { choices: isIncluded ? choices : [named, ...choices], selected: named.id };
 }
 
 const chosen = (place: QueryPlace): PlaceChoice => ({ id: placeId(place), place });
 
-/** The same place as the settings name it: by path where that is known. */
+/** Returns the place as in the settings: by path if it is known. */
 function byPath(
   place: QueryPlace,
   projects: readonly {
@@ -60,7 +67,7 @@ function byPath(
   return found === undefined ? place : { ...place, project: found.path };
 }
 
-/** The path that was typed for a place, or the address of one of its pages; undefined for neither. */
+/** Parses a path, or the URL of a page of the group or project; undefined if the text is neither. */
 export function typedPath(base: string, kind: 'group' | 'project', typed: string): QueryPlace | undefined {
   const path = groupPathOn(base, typed);
   if (path === undefined || (kind === 'project' && !/^\d+$/.test(path) && !path.includes('/')))

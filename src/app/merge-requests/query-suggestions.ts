@@ -1,10 +1,10 @@
 import type { CallOptions, Client, Page } from '../../api/client';
 import { listBranches, listLabels, listMembers, listMilestones } from '../../api/endpoints/repository';
 import { isApiError, isCancelled } from '../../api/errors';
-import { WORDS } from '../../domain/merge-requests/filters';
+import { WILDCARDS } from '../../domain/merge-requests/filters';
 import { settleAll } from '../shared/settle-all';
 
-/** What a field of the form wants suggestions of. */
+/** Types of values that the fields of the form suggest. */
 export const SUGGESTION_KINDS = [
   'usernames',
   'user-ids',
@@ -15,14 +15,14 @@ export const SUGGESTION_KINDS = [
 ] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
-/** Something to put into a field: what the server takes, and what a person reads. */
+/** A suggestion for a field: the value for the server, and its label. */
 export interface Suggested {
   readonly value: string;
   readonly label: string;
   readonly detail?: string;
 }
 
-/** Why there may be less than the server knows. */
+/** Why suggestions may be incomplete. */
 export type SuggestionGap = 'no-project' | 'refused' | undefined;
 
 export interface QuerySuggestionList {
@@ -30,9 +30,12 @@ export interface QuerySuggestionList {
   readonly gap: SuggestionGap;
 }
 
-/** As many as a person looks through. */
+/** Maximum number of suggestions. */
 const MAX = 15;
-/** So many projects of a group or a server are asked: each takes a request for each pause in typing. */
+/**
+ * Maximum number of projects of a group or server to search: each requires a request whenever the user pauses
+ * typing.
+ */
 const MAX_PROJECTS = 3;
 const REACTIONS = [
   'thumbsup',
@@ -49,23 +52,26 @@ const REACTIONS = [
 interface Question {
   readonly kind: SuggestionKind;
   readonly typed: string;
-  /** True where `None` and `Any` may be chosen. */
-  readonly words: boolean;
-  /** Ids or paths of projects that may know something fitting. */
+  /** True if `None` and `Any` are valid values. */
+  readonly allowsWildcards: boolean;
+  /** IDs or paths of the projects to search. */
   readonly projects: readonly (number | string)[];
 }
 
 /**
- * What fits what was typed, from the first few projects. A project that may not be asked (403) or is not there (404)
- * gives nothing, which is told: then it has to be typed. Other failures reject, unless another project answered.
+ * Returns suggestions for a typed text from the first few projects. Ignores projects without access (403 or
+ * 404); if none responds otherwise, `gap` is `refused`, and the user has to type the value. Other failures
+ * reject, unless a project responded.
  */
 export async function suggest(
   client: Client,
-  { kind, typed, words, projects }: Question,
+  { kind, typed, allowsWildcards, projects }: Question,
   options?: CallOptions,
 ): Promise<QuerySuggestionList> {
   const wanted = typed.trim();
-  const fixed = words ? WORDS.filter((word) => word.toLowerCase().startsWith(wanted.toLowerCase())) : [];
+  const fixed = allowsWildcards
+    ? WILDCARDS.filter((word) => word.toLowerCase().startsWith(wanted.toLowerCase()))
+    : [];
   const fixedItems = fixed.map((word) => ({ value: word, label: word }));
   if (kind === 'reactions') {
     const fitting = REACTIONS.filter((name) => name.includes(wanted.toLowerCase()));
@@ -93,7 +99,10 @@ export async function suggest(
   };
 }
 
-/** Members of a project as they are called, by their numbers; of the first page, which is enough for a hint. */
+/**
+ * Returns the members of a project with their IDs as values; only the first page, which is enough for
+ * suggestions.
+ */
 export async function peopleOf(
   client: Client,
   project: number | string,
@@ -156,7 +165,7 @@ const READ: Readonly<Record<Exclude<SuggestionKind, 'reactions'>, Read>> = {
 const each = <T>({ items }: Page<T>, suggested: (item: T) => Suggested): readonly Suggested[] =>
   items.map(suggested);
 
-/** An empty search is none. */
+/** Omits an empty search. */
 function given<K extends string>(one: Readonly<Record<K, string>>): Readonly<Record<K, string>> | object {
   return Object.values(one).some((value) => value !== '') ? one : {};
 }

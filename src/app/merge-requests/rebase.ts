@@ -6,10 +6,10 @@ import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 import type { MergeRequests } from './merge-requests';
 
-/** `waiting`: it was not over when the waiting was. */
+/** `waiting`: the rebase was still in progress when the maximum wait ended. */
 export type RebaseOutcome =
   | { readonly state: 'done' | 'waiting' }
-  /** In the server's words: `merge_error` (server-behavior.md#rebase). */
+  /** `merge_error`, in the server's language (server-behavior.md#rebase). */
   | { readonly state: 'failed'; readonly message: string };
 
 export interface RebaseDeps {
@@ -18,11 +18,11 @@ export interface RebaseDeps {
   readonly store: MergeRequests;
 }
 
-/** Milliseconds between questions: at first it may be over soon, later there is no hurry. */
+/** Milliseconds between requests. Short at first, because most rebases finish quickly. */
 const WAITS_MS = [500, 1000, 2000, 3000, 5000] as const;
 const MAX_MS = 10 * 60_000;
 
-/** Asks for a rebase and follows it to its end (server-behavior.md#rebase). */
+/** Starts a rebase and waits until it ends, for at most 10 minutes (server-behavior.md#rebase). */
 export async function rebase(
   { client, clock, store }: RebaseDeps,
   key: MergeRequestKey,
@@ -42,7 +42,7 @@ export async function rebase(
   return { state: 'waiting' };
 }
 
-/** It was accepted: a question that goes wrong does not change that, the next one may be answered. */
+/** Ignores failures except cancellation: the rebase was already accepted, and the next request may succeed. */
 async function readState(
   store: MergeRequests,
   key: MergeRequestKey,

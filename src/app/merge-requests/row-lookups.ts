@@ -19,16 +19,19 @@ import { settleAll } from '../shared/settle-all';
 import { isLater } from './list';
 import type { MergeRequests } from './merge-requests';
 
-/** A list whose rows are grouped by what a person has to do. */
+/** A list whose rows are grouped by the user's next step. */
 export interface GroupedList {
   readonly who: string;
   readonly queries: readonly MergeRequestQuery[];
 }
 
-/** Rows that are looked up one after the other without waiting; then one in `EACH_MS`. */
+/** Maximum number of requests that are sent without a delay. After that, one request per `EACH_MS`. */
 export const MAX_AT_ONCE = 20;
 const EACH_MS = 2 * 60_000;
-/** A row is looked up again when it changed, and after so long: pipelines and reviews do not change it. */
+/**
+ * Milliseconds until a row is looked up again even if it didn't change, because pipelines and reviews don't
+ * change it.
+ */
 const AGAIN_MS = 15 * 60_000;
 const MOVING_MS = 5 * 60_000;
 const MAX_KEPT = 500;
@@ -43,19 +46,19 @@ interface Row {
 interface Lookup {
   readonly who: string;
   readonly at: number;
-  /** When the row had changed last. */
+  /** `updated_at` of the row at the time of the lookup. */
   readonly updatedAt: MergeRequest['updated_at'];
-  /** It is likely to be another way soon. */
+  /** True if the result is likely to change soon. */
   readonly moves: boolean;
   readonly review: string | undefined;
 }
 
-/** Steps of owners that a pipeline or a finished check can change. */
+/** Next steps that a pipeline or a completed merge check can change. */
 const OPEN_STEPS: readonly MergeRequestStep[] = ['ci', 'finish', 'merge', 'others'];
 
 /**
- * Looks up what lists leave out and the group of a row depends on: the state of the person's own review, and the
- * pipeline of what the person owns. One request for each row that needs it, a few rows at a time.
+ * Looks up data that lists don't contain and that the group of a row depends on: the state of the user's
+ * review, and the pipeline of the user's merge requests. Sends one request per row, for a few rows at a time.
  */
 export class RowLookups implements Disposable {
   readonly #store: MergeRequests;
@@ -69,10 +72,10 @@ export class RowLookups implements Disposable {
   #allowance = MAX_AT_ONCE;
   #refilledAt: number;
   #running: Promise<void> | undefined;
-  /** Lists changed while rows were looked up. */
+  /** True if lists changed during a lookup. */
   #again = false;
 
-  /** Reviews of these merge requests are in another state. */
+  /** Fires with the merge requests whose review state changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(store: MergeRequests, clock: Pick<Clock, 'now'>) {
@@ -84,50 +87,53 @@ export class RowLookups implements Disposable {
         this.#notify(
           changes.flatMap((change) => (change.kind === 'merge-request' ? this.#take(change.key) : [])),
         );
-        if (changes.some(({ kind }) => kind === 'list')) this.#lookSoon();
+        if (changes.some(({ kind }) => kind === 'list')) this.#scheduleRefresh();
       }),
     );
   }
 
-  /** What is known of a row besides the row. */
+  /** The data of a row that lists don't contain. */
   factsOf(key: MergeRequestKey): Pick<NextStepFacts, 'review' | 'settled'> {
     const review = this.#known.get(mergeRequestId(key))?.review;
     return { review, settled: this.#store.settledOf(key) };
   }
 
-  /** Keeps what the rows of a list need fresh as long as it is held. */
+  /** Keeps the data for a list's rows up to date until the result is disposed. */
   retain(list: GroupedList): Disposable {
     const held = this.#held.retain(list);
-    this.#lookSoon();
+    this.#scheduleRefresh();
     return held;
   }
 
-  /** Looks up rows that were never looked up, that changed, or whose answer is old; `all` looks all up again. */
+  /** Looks up rows that are new, changed, or due. `all`: looks up all rows. */
   async poll(options: CallOptions, all = false): Promise<void> {
-    // One in the background may be followed by another one: side by side, both would ask for the same rows.
+    // Wait for background lookups, including subsequent ones: concurrent lookups would request the same rows.
     while (this.#running !== undefined) await this.#running;
-    await this.#lookNow(options, all);
+    await this.#refreshDue(options, all);
   }
 
-  async #lookNow(options: CallOptions, all = false): Promise<void> {
+  async #refreshDue(options: CallOptions, all = false): Promise<void> {
     const now = this.#clock.now();
     this.#refill(now, all);
     const due = this.#rows()
       .filter((row) => all || this.#isDue(row, now))
       .sort((a, b) => this.#readAt(a) - this.#readAt(b))
-      .slice(0, Math.floor(this.#allowance));
-    this.#allowance -= due.length;
-    await this.#lookUp(due, options);
+      .filter((row) => {
+        const fits = requestsFor(row) <= this.#allowance;
+        if (fits) this.#allowance -= requestsFor(row);
+        return fits;
+      });
+    await this.#refreshRows(due, options);
   }
 
-  /** Something was done to a merge request here: its row is looked up now. */
+  /** Looks up a row immediately after an action on its merge request. */
   refresh(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
     const rows = this.#rows().filter((row) => mergeRequestId(row.key) === id);
-    void this.#lookUp(rows, { priority: 'foreground' }).catch(() => undefined);
+    void this.#refreshRows(rows, { priority: 'foreground' }).catch(() => undefined);
   }
 
-  /** The account changed. */
+  /** Clears the data after the account changed. */
   clear(): void {
     this.#known.clear();
     this.#allowance = MAX_AT_ONCE;
@@ -138,16 +144,16 @@ export class RowLookups implements Disposable {
     this.#changed.dispose();
   }
 
-  #lookSoon(): void {
+  #scheduleRefresh(): void {
     this.#again = this.#running !== undefined;
     if (this.#again) return;
-    const looking = this.#lookNow({ priority: 'background' });
-    // What fails here is asked again by the next look, which tells why.
-    this.#running = looking
+    const refreshing = this.#refreshDue({ priority: 'background' });
+    // Ignore failures: the next `poll` retries and reports them.
+    this.#running = refreshing
       .catch(() => undefined)
       .finally(() => {
         this.#running = undefined;
-        if (this.#again) this.#lookSoon();
+        if (this.#again) this.#scheduleRefresh();
       });
   }
 
@@ -190,37 +196,43 @@ export class RowLookups implements Disposable {
     return now - checked.at >= (checked.moves ? MOVING_MS : AGAIN_MS);
   }
 
-  /** Rejects with the first failure after all others were taken over. */
-  async #lookUp(rows: readonly Row[], options: CallOptions): Promise<void> {
-    const { values, failure } = await settleAll(rows.map((row) => this.#lookUpOne(row, options)));
+  /** Applies all successful results, then rejects with the first failure. */
+  async #refreshRows(rows: readonly Row[], options: CallOptions): Promise<void> {
+    const { values, failure } = await settleAll(rows.map((row) => this.#refreshRow(row, options)));
     this.#notify(values.flat());
     if (failure !== undefined) throw failure;
   }
 
-  /** The key, where its review is in another state than before. */
-  async #lookUpOne(
-    { key, item, who, needs }: Row,
-    options: CallOptions,
-  ): Promise<readonly MergeRequestKey[]> {
+  /** Returns the key if the state of the review changed. */
+  async #refreshRow(row: Row, options: CallOptions): Promise<readonly MergeRequestKey[]> {
+    const { key, item, who, needs } = row;
     const at = this.#clock.now();
     const before = this.#known.get(mergeRequestId(key));
-    // Also where it fails: it is not asked for again at once.
+    // Stored even if the lookup fails, so that it isn't repeated immediately.
     this.#keep(key, { who, at, updatedAt: item.updated_at, moves: false, review: before?.review });
     if (needs === 'detail') {
-      const detail = await this.#store.refresh(key, options);
+      const [detail] = await Promise.all([
+        this.#store.refresh(key, options),
+        this.#readReviews(row, options),
+      ]);
       this.#keep(key, { who, at, updatedAt: detail.updated_at, moves: isMoving(detail), review: undefined });
       return [];
     }
     const reviewers = await this.#store.refreshPart(key, 'reviewers', options);
     if (reviewers !== undefined) return this.#apply(key, stateOf(who, reviewers.items), before?.review);
-    // Without a list of reviewers, an approval tells.
+    // If the server doesn't return the reviewers, use the approvals.
     const approvals = await this.#store.refreshPart(key, 'approvals', options);
     const hasApproved =
       approvals?.user_has_approved ?? approvals?.approved_by?.some(({ user }) => user.username === who);
     return this.#apply(key, hasApproved === true ? 'approved' : undefined, before?.review);
   }
 
-  /** Somebody else read the reviewers. */
+  /** Reads the reviewers of the user's merge request for its row. They don't determine the group, so failures are ignored. */
+  async #readReviews({ key, item }: Row, options: CallOptions): Promise<void> {
+    if (hasReviewers(item)) await this.#store.refreshPart(key, 'reviewers', options).catch(() => undefined);
+  }
+
+  /** Applies reviewers that were read for another reason. */
   #take(key: MergeRequestKey): readonly MergeRequestKey[] {
     const checked = this.#known.get(mergeRequestId(key));
     const reviewers = this.#store.peekPart(key, 'reviewers');
@@ -247,6 +259,11 @@ export class RowLookups implements Disposable {
     if (keys.length > 0) this.#changed.fire(keys);
   }
 }
+
+const hasReviewers = ({ reviewers }: MergeRequest): boolean => (reviewers?.length ?? 0) > 0;
+
+/** The number of requests that a lookup sends. */
+const requestsFor = ({ needs, item }: Row): number => (needs === 'detail' && hasReviewers(item) ? 2 : 1);
 
 const stateOf = (
   who: string,

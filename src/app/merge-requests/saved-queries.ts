@@ -15,21 +15,21 @@ import { nameId, readEntries, storedOf } from './saved-query-entries';
 
 export type { QueryHome };
 
-/** The setting with the saved queries, as it stands in each kind of settings, unread. */
+/** The setting with the saved queries: its unparsed value per configuration target. */
 export interface QuerySetting {
   read(home: QueryHome): unknown;
   write(home: QueryHome, value: readonly unknown[]): Promise<void>;
-  /** True where settings of a workspace can be written: a folder or a workspace is open. */
+  /** True if workspace settings can be written, that is, if a folder or a workspace is open. */
   hasWorkspace(): boolean;
   readonly onDidChange: Event<void>;
 }
 
-/** The saved queries of the workspace and of the person. What does not fit is kept as it is. */
+/** The saved queries of the workspace and the user. Invalid entries are preserved. */
 export class SavedQueries implements Disposable {
   readonly #setting: QuerySetting;
   readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
-  /** The write before: two at once would take each other's away. */
+  /** The previous write. Concurrent writes would overwrite each other. */
   #writing: Promise<unknown> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
@@ -41,18 +41,18 @@ export class SavedQueries implements Disposable {
     });
   }
 
-  /** Those of the workspace first, each in the order of its setting. */
+  /** Queries of the workspace first, each in the order of its setting. */
   list(): readonly SavedEntry[] {
     return QUERY_HOMES.flatMap((home) => readEntries(home, this.#setting.read(home)));
   }
 
-  /** A query by its id, also one that needs mending. */
+  /** Returns a query by its ID, including invalid ones. */
   find(id: string): SavedQuery | undefined {
     return this.list().find((entry) => idOf(entry) === id)?.query;
   }
 
-  /** True where another entry of this home has the name. */
-  isTaken(home: QueryHome, name: string, except?: string): boolean {
+  /** True if another entry of the same settings has the name. */
+  isNameUsed(home: QueryHome, name: string, except?: string): boolean {
     return this.list().some(
       (entry) =>
         homeOf(entry) === home && savedQueryName(entry)?.trim() === name.trim() && idOf(entry) !== except,
@@ -63,10 +63,10 @@ export class SavedQueries implements Disposable {
     return this.#setting.hasWorkspace();
   }
 
-  /** Keeps a query; one that it replaces goes, wherever that was. */
+  /** Saves a query. Removes the one that it replaces, even from the other settings. */
   save(home: QueryHome, draft: QueryDraft, replaced?: string): Promise<SavedQuery> {
     return this.#alone(async () => {
-      if (this.isTaken(home, draft.name, replaced)) throw new QueryNotSaved('name-taken');
+      if (this.isNameUsed(home, draft.name, replaced)) throw new QueryNotSaved('name-taken');
       const held = this.#read(home);
       const entries = readEntries(home, held);
       const at = replaced === undefined ? -1 : entries.findIndex((entry) => idOf(entry) === replaced);
@@ -77,12 +77,12 @@ export class SavedQueries implements Disposable {
     });
   }
 
-  /** Takes an entry out; the result puts it back where it was. */
+  /** Removes an entry. The result restores it at its previous position. */
   remove(id: string): Promise<() => Promise<void>> {
     return this.#alone(async () => {
-      const taken = await this.#takeOut(id);
-      if (taken === undefined) throw new QueryNotSaved('gone');
-      const { home, at, value } = taken;
+      const removed = await this.#takeOut(id);
+      if (removed === undefined) throw new QueryNotSaved('gone');
+      const { home, at, value } = removed;
       return () =>
         this.#alone(async () => {
           await this.#setting.write(home, this.#read(home).toSpliced(at, 0, value));
@@ -109,7 +109,7 @@ export class SavedQueries implements Disposable {
   #read(home: QueryHome): readonly unknown[] {
     const held = this.#setting.read(home);
     if (held === undefined) return [];
-    // Writing would take away whatever somebody put there instead.
+    // Writing would overwrite the invalid value.
     if (!Array.isArray(held)) throw new QueryNotSaved('no-list');
     return held;
   }

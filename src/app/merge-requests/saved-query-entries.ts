@@ -12,7 +12,7 @@ import { queryNameSchema, savedQuerySchema, type StoredQuery } from '../../schem
 
 export const nameId = (home: QueryHome, name: string): string => `${home} ${name}`;
 
-/** What an unread setting holds, in its order. */
+/** Returns the entries of an unparsed setting, in its order. */
 export function readEntries(home: QueryHome, held: unknown): readonly SavedEntry[] {
   if (held === undefined) return [];
   const broken = (
@@ -39,13 +39,13 @@ export function readEntries(home: QueryHome, held: unknown): readonly SavedEntry
       return broken(byPlace, looseName(one), { kind: 'shape', path });
     }
     const { name, filters } = read.data;
-    const taken = names.has(name);
+    const isDuplicate = names.has(name);
     names.add(name);
-    const id = taken ? byPlace : nameId(home, name);
+    const id = isDuplicate ? byPlace : nameId(home, name);
     const place = placeOf(read.data);
     if (place.kind === 'fault') return broken(id, name, place.fault);
     const query: SavedQuery = { id, name, home, place: place.place, filters };
-    if (taken) return broken(id, name, { kind: 'same-name' }, query);
+    if (isDuplicate) return broken(id, name, { kind: 'same-name' }, query);
     const faults = checkFilters(query.place.kind, filters);
     return faults.length === 0
       ? { kind: 'query', query }
@@ -69,7 +69,7 @@ function placeOf({ host, group, project }: StoredQuery): PlaceRead {
   return { kind: 'place', place: { kind: 'host', base } };
 }
 
-/** As it is written into a setting. */
+/** Returns the query in the format of the setting. */
 export function storedOf({ name, place, filters }: QueryDraft): StoredQuery {
   return {
     name: name.trim(),

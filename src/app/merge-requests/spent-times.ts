@@ -6,12 +6,12 @@ import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { argsOf } from './calls';
 import { sendTime, type TimeChange, type TimeStats } from './time-tracking';
 
-/** Sends changes of times. Time whose confirmation was lost isn't added twice: the total tells whether it arrived. */
+/** Sends changes of times. After a lost response, compares the total so that the same time isn't added twice. */
 export class SpentTimes {
-  /** By merge request: what was sent without a confirmation, and the total that it makes if it arrived. */
+  /** By merge request: a change without a response, and the total if the server applied it. */
   readonly #unconfirmed = new Map<string, { readonly change: string; readonly total: number }>();
 
-  /** `before`: the time spent as it is known now. */
+  /** `before`: the known time spent, in seconds. */
   async send(
     client: Client,
     key: MergeRequestKey,

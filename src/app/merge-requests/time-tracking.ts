@@ -9,18 +9,18 @@ import {
 import type { MergeRequestKey } from '../shared/keys';
 
 /**
- * What can be told of the time of a merge request (server-behavior.md#time-tracking). Durations in the server's
- * grammar, such as `3h30m`.
+ * A change of a merge request's times (server-behavior.md#time-tracking). Durations use the server's syntax,
+ * such as `3h30m`.
  */
 export type TimeChange =
   | { readonly kind: 'estimate'; readonly duration: string }
-  /** A leading minus takes away. */
+  /** A leading minus subtracts time. */
   | { readonly kind: 'spend'; readonly duration: string; readonly summary?: string | undefined }
   | { readonly kind: 'reset-estimate' | 'reset-spent' };
 
 export type TimeStats = ResultOf<typeof addSpentTime>;
 
-/** Sends one change; the answer is how it stands then. */
+/** Sends one change and returns the new times. */
 export function sendTime(
   client: Client,
   { project, iid }: MergeRequestKey,

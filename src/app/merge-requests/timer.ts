@@ -1,22 +1,22 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { runningTimerSchema } from '../../schemas/stored-merge-requests';
+import { runningTimerSchema } from '../../schemas/stored/merge-requests';
 import type { MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
 const MEMORY = 'timeTimer';
 
-/** Time that is being taken. Plain data: it is kept between sessions. */
+/** A running timer. Plain data, because it is stored between sessions. */
 export interface RunningTimer {
   readonly key: MergeRequestKey;
-  /** The branch that was checked out when it began; undefined where that was not that of the merge request. */
+  /** The branch that was checked out at the start; undefined if it wasn't the merge request's branch. */
   readonly branch: string | undefined;
   /** Unix milliseconds. */
   readonly since: number;
 }
 
-/** Takes the time that is spent on one merge request of the workspace. It goes on while the window is closed. */
+/** Measures the time spent on one merge request of the workspace. Continues while the window is closed. */
 export class TimeTimer implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #clock: Clock;
@@ -24,12 +24,12 @@ export class TimeTimer implements Disposable {
   readonly #left = new Emitter<RunningTimer>();
   readonly #subscription: Disposable;
   #running: RunningTimer | undefined;
-  /** The branch that a person went to and was asked about. */
-  #askedFor: string | undefined;
+  /** The branch that `onDidLeaveBranch` last fired for. */
+  #notifiedBranch: string | undefined;
 
-  /** It was started or stopped. */
+  /** Fires when the timer starts or stops. */
   readonly onDidChange = this.#changed.event;
-  /** Another branch was checked out while it runs: told once for each. */
+  /** Fires once per branch when another branch is checked out while the timer runs. */
   readonly onDidLeaveBranch = this.#left.event;
 
   constructor(memory: KeyValueStore, clock: Clock) {
@@ -48,7 +48,7 @@ export class TimeTimer implements Disposable {
     return this.#running;
   }
 
-  /** Seconds so far; 0 where the clock was set back. */
+  /** Elapsed seconds; 0 if the clock was set back. */
   get seconds(): number {
     if (this.#running === undefined) return 0;
     return Math.max(0, Math.round((this.#clock.now() - this.#running.since) / 1000));
@@ -62,16 +62,16 @@ export class TimeTimer implements Disposable {
     await this.#keep(undefined);
   }
 
-  /** Told of the branch that is checked out now. */
+  /** Sets the checked-out branch. */
   branchIs(branch: string | undefined): void {
     const running = this.#running;
     if (running?.branch === undefined || branch === undefined) return;
     if (branch === running.branch) {
-      this.#askedFor = undefined;
+      this.#notifiedBranch = undefined;
       return;
     }
-    if (branch === this.#askedFor) return;
-    this.#askedFor = branch;
+    if (branch === this.#notifiedBranch) return;
+    this.#notifiedBranch = branch;
     this.#left.fire(running);
   }
 
@@ -83,13 +83,13 @@ export class TimeTimer implements Disposable {
 
   async #keep(timer: RunningTimer | undefined): Promise<void> {
     this.#running = timer;
-    this.#askedFor = undefined;
+    this.#notifiedBranch = undefined;
     this.#changed.fire();
     await this.#memory.set(MEMORY, timer);
   }
 }
 
-/** What was kept, if it is what this version keeps. */
+/** Parses a stored timer; undefined if it isn't valid for this version. */
 function readTimer(kept: unknown): RunningTimer | undefined {
   const read = runningTimerSchema.safeParse(kept);
   if (!read.success) return undefined;

@@ -13,13 +13,14 @@ import type { MergeRequestPart } from './parts';
 export interface MergeRequestWatchDeps {
   readonly store: MergeRequests;
   readonly clock: Clock;
-  /** Milliseconds between looks while something moves; 0: never by itself. */
+  /** Polling interval in milliseconds while the merge request is changing; 0 disables automatic refreshes. */
   readonly interval: () => number;
 }
 
 /**
- * Keeps one merge request and some of its parts fresh while a person looks at it: soon while the server checks or
- * rebases it or its pipeline runs, else once a minute. Parts are read again only where something about it changed.
+ * Refreshes a merge request and some of its parts while it is visible: at short intervals while the server
+ * checks or rebases it or its pipeline runs, otherwise once per minute. Reads the parts only if the merge
+ * request changed.
  */
 export class MergeRequestWatch implements Disposable {
   readonly #deps: MergeRequestWatchDeps;
@@ -27,7 +28,7 @@ export class MergeRequestWatch implements Disposable {
   readonly #names: readonly MergeRequestPart[];
   readonly #parts = new DisposableStore();
   readonly #poller: Poller;
-  /** As it was when the parts were read last. */
+  /** State of the merge request at the last read of the parts. */
   #stamp: string | undefined;
 
   constructor(deps: MergeRequestWatchDeps, key: MergeRequestKey, names: readonly MergeRequestPart[]) {
@@ -46,22 +47,22 @@ export class MergeRequestWatch implements Disposable {
     );
   }
 
-  /** After each look: what it failed with, or undefined. */
+  /** Fires after each poll with the error, or undefined. */
   get onDidPoll() {
     return this.#poller.onDidPoll;
   }
 
-  /** Whether somebody looks at it now. */
+  /** Enables polling while the merge request is visible. */
   set on(wanted: boolean) {
     this.#poller.on = wanted;
   }
 
-  /** Something was done to it: what follows is of interest. */
+  /** Polls at short intervals again after an action of the user. */
   markActive(): void {
     this.#poller.markActive();
   }
 
-  /** Reads all again. */
+  /** Reads the merge request and all parts again. */
   refresh(signal: AbortSignal): Promise<void> {
     return this.#poller.refresh(signal);
   }
@@ -74,7 +75,7 @@ export class MergeRequestWatch implements Disposable {
     const { store } = this.#deps;
     const stamp = stampOf(await store.refresh(this.#key, options));
     if (!all && stamp === this.#stamp) return;
-    // A part that cannot be had does not keep the others away; the first failure is told.
+    // If a part fails, the others are still read; the first failure is thrown.
     const { failure } = await settleAll(
       this.#names.map((name) => store.refreshPart(this.#key, name, options)),
     );

@@ -23,28 +23,28 @@ const CALLS: Readonly<Record<PipelineAction, Call>> = {
 
 const JOB_ACTION = { retryFailed: 'retry', cancelAll: 'cancel' } as const;
 
-/** Done by one request, or job by job where the server has no such endpoint or refuses it. */
+/** Performed with one request, or job by job if the server doesn't support or refuses that. */
 export type PipelineOutcome =
   | { readonly kind: 'whole' }
   | { readonly kind: 'jobs'; readonly report: BulkReport<JobTarget, Job | Bridge> };
 
 /**
- * What is to run: a branch or tag with variables, or a merge request (server-behavior.md#pipelines-of-merge-requests),
- * which takes none.
+ * A pipeline to create: for a branch or tag with variables, or for a merge request without
+ * (server-behavior.md#pipelines-of-merge-requests).
  */
 export type PipelineRun =
   { readonly ref: string; readonly variables: readonly JobVariable[] } | { readonly mergeRequest: number };
 
-/** Where the facts about pipelines are kept, as far as it is used here. */
+/** The required part of the pipeline store. */
 export interface PipelineStore {
   content(
     pipeline: PipelineKey,
   ): Promise<{ readonly stages: readonly { readonly members: readonly StageMember[] }[] }>;
-  /** Looks at what is shown, so that the rows tell what was done. */
+  /** Refreshes retained pipelines, so that rows show the result of the action. */
   poll(options: undefined, all: boolean): Promise<void>;
 }
 
-/** Does things to whole pipelines: one thing at a time to each. None of it is sent twice. */
+/** Performs actions on pipelines, one at a time for each. Never repeats a request. */
 export class PipelineActions {
   readonly #clientFor: (base: string) => Client;
   readonly #jobs: JobActions;
@@ -67,7 +67,7 @@ export class PipelineActions {
     }
   }
 
-  /** Starts a new pipeline; undefined where the server accepts it and tells nothing yet. */
+  /** Creates a pipeline; undefined if the server accepts the request without returning the pipeline. */
   async start(
     project: ProjectKey,
     run: PipelineRun,
@@ -98,12 +98,12 @@ export class PipelineActions {
     try {
       await CALLS[action](this.#clientFor(key.base), key, { signal: options.signal });
     } catch (error) {
-      // An additional endpoint: a server may not have it, and a role may suffice for the jobs only.
-      // Whoever gives it up after it was sent sees by the rows what became of it.
+      // An additional endpoint: servers may not have it, and the role may only allow actions on jobs.
+      // If the user cancels a request that was already sent, the refreshed rows show the result.
       if (isCancelled(error)) background(this.#refreshSoon());
       if (!isApiError(error, 'not-found') && !isApiError(error, 'forbidden')) throw error;
       const report = await this.#oneByOne(action, key, options);
-      // Where there was nothing to do, or no job could be done, the first answer is the one that explains it.
+      // If no job could be changed, the first error is the best explanation.
       if (report.done.length === 0 && report.stopped.length === 0) throw error;
       return { kind: 'jobs', report };
     }
@@ -123,7 +123,7 @@ export class PipelineActions {
       job,
     }));
     const act = (target: JobTarget): Promise<Job | Bridge> => this.#jobs.run(JOB_ACTION[action], target);
-    // The first goes alone: where the role suffices for no job, the others need not be asked for.
+    // Starts with one job: if the role isn't sufficient for it, the others aren't requested.
     const [first, ...others] = targets;
     const alone = await inBulk(first === undefined ? [] : [first], act, { signal: options.signal });
     if (alone.failed.some(({ error }) => isApiError(error, 'forbidden'))) return alone;
@@ -142,7 +142,7 @@ export class PipelineActions {
     return (await this.#store.content(key)).stages.flatMap(({ members }) => members);
   }
 
-  /** What the rows show is told by them; a look that fails is told by the next one. */
+  /** Refreshes the rows. Ignores failures, because polling reports them. */
   #refreshSoon(): Promise<void> {
     return this.#store.poll(undefined, true).catch(() => undefined);
   }

@@ -10,16 +10,18 @@ import { type Depth, readAtDepth } from './content-depth';
 
 export interface KnownContent {
   readonly content: PipelineContent;
-  /** When the server was asked last. */
+  /** Time of the last request. */
   readonly readAt: number;
-  /** How many jobs were applied: a reading that began before isn't shared with those who ask after. */
+  /** Number of applied jobs. Reads that started before the last one aren't shared with later callers. */
   readonly applied: number;
 }
 
-/** Contents that nobody holds and that are kept all the same: opening again what was just closed shows it at once. */
+/**
+ * Maximum number of contents that aren't retained, so that recently closed pipelines are shown immediately.
+ */
 const MAX_SPARE = 30;
 
-/** What is known to be inside pipelines. */
+/** Cached content of pipelines. */
 export class PipelineContentCache implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #clock: Pick<Clock, 'now'>;
@@ -31,7 +33,7 @@ export class PipelineContentCache implements Disposable {
   readonly #flights = new SharedFlight<string, PipelineContent>();
   #requests = 0;
 
-  /** Fires for each content that is put, also if it says the same as before. */
+  /** Fires for each changed content, even if it is equal to the previous one. */
   readonly onDidChange = this.#known.onDidChange;
 
   constructor(clientFor: (base: string) => Client, clock: Pick<Clock, 'now'>) {
@@ -39,7 +41,7 @@ export class PipelineContentCache implements Disposable {
     this.#clock = clock;
   }
 
-  /** How many requests the readings took so far. */
+  /** Number of requests sent by all reads. */
   get requests(): number {
     return this.#requests;
   }
@@ -48,7 +50,7 @@ export class PipelineContentCache implements Disposable {
     return this.#known.peek(pipeline);
   }
 
-  /** All contents of a server. */
+  /** All cached contents of a server. */
   on(base: string): readonly PipelineContent[] {
     const keys = this.#known.keys().filter((key) => key.base === base);
     return keys.flatMap((key) => this.peek(key)?.content ?? []);
@@ -62,7 +64,9 @@ export class PipelineContentCache implements Disposable {
     return this.#known.retained();
   }
 
-  /** Reads as far as `depth` asks. The result is what is known then, which may be of a later response. */
+  /**
+   * Reads the content at this depth. Resolves with the current content, which may be from a later response.
+   */
   read(pipeline: PipelineKey, depth: Depth, options?: CallOptions): Promise<PipelineContent> {
     const { generation } = this.#known;
     const applied = this.peek(pipeline)?.applied ?? 0;
@@ -74,7 +78,7 @@ export class PipelineContentCache implements Disposable {
     );
   }
 
-  /** Takes over a job that a server answered with; false where its pipeline isn't known. */
+  /** Applies a job returned by the server; false if its pipeline isn't cached. */
   applyJob(pipeline: PipelineKey, job: Job | Bridge): boolean {
     if (this.peek(pipeline) === undefined) return false;
     this.#known.apply(pipeline, (known) => ({
@@ -85,7 +89,7 @@ export class PipelineContentCache implements Disposable {
     return true;
   }
 
-  /** Forgets everything, answers on their way included. */
+  /** Removes everything and ignores pending responses. */
   clear(): void {
     this.#known.clear();
   }

@@ -3,10 +3,10 @@ import { isMoving } from '../../domain/jobs/status';
 import type { PipelineKey } from '../shared/keys';
 import { type ContentReading, type PipelineContent, readContent, readDetail, readMoving } from './content';
 
-/** What a reading of a content is for: all of it, what moves in it, or only whether anything changed. */
+/** How much to read: everything, the jobs that can change, or everything only if the pipeline has changed. */
 export type Depth = 'whole' | 'moving' | 'pulse';
 
-/** Whether anything in a pipeline is expected to change soon. */
+/** True if changes in a pipeline are expected soon. */
 export const contentMoves = ({ jobs, bridges }: PipelineContent, now: number): boolean =>
   jobs.some((job) => isMoving(job, now)) ||
   bridges.some(
@@ -15,7 +15,7 @@ export const contentMoves = ({ jobs, bridges }: PipelineContent, now: number): b
       (bridge.downstream_pipeline ? isMoving(bridge.downstream_pipeline, now) : false),
   );
 
-/** Reads the content of a pipeline as far as `depth` asks; all of it where nothing is known. */
+/** Reads the content of a pipeline at this depth, or all of it if nothing is known. */
 export async function readAtDepth(
   client: Client,
   pipeline: PipelineKey,

@@ -14,50 +14,50 @@ import type { PipelineKey } from '../shared/keys';
 export type Cut = { readonly why: 'many' } | { readonly why: 'foreign'; readonly host: string };
 
 /**
- * What is inside a pipeline. `detail` is missing where the server does not give it
+ * The content of a pipeline. `detail` is undefined if the server doesn't return it
  * (server-behavior.md#core-and-additional-endpoints).
  */
 export interface PipelineContent {
   readonly detail: PipelineDetail | undefined;
-  /** All attempts of all jobs: retried ones are among them. */
+  /** All attempts of all jobs, including retried ones. */
   readonly jobs: readonly Job[];
   readonly bridges: readonly Bridge[];
   readonly cut: Cut | undefined;
-  /** Jobs and trigger jobs in their order. */
+  /** Stages with their jobs and trigger jobs, in order. */
   readonly stages: readonly Stage[];
-  /** Jobs and trigger jobs by their id; an earlier attempt stands for itself. */
+  /** Jobs and trigger jobs by ID, including earlier attempts. */
   readonly members: ReadonlyMap<number, StageMember>;
 }
 
-/** A content, and how many requests it took. */
+/** A content, and the number of requests for it. */
 export interface ContentReading {
   readonly content: PipelineContent;
   readonly requests: number;
 }
 
-type Answers = Pick<PipelineContent, 'detail' | 'jobs' | 'bridges' | 'cut'>;
+type FetchedContent = Pick<PipelineContent, 'detail' | 'jobs' | 'bridges' | 'cut'>;
 
-function contentOf(answers: Answers): PipelineContent {
-  const stages = stagesOf(answers.jobs, answers.bridges);
+function contentOf(fetched: FetchedContent): PipelineContent {
+  const stages = stagesOf(fetched.jobs, fetched.bridges);
   const members = new Map<number, StageMember>();
   for (const member of stages.flatMap((stage) => stage.members)) {
     members.set(member.job.id, member);
     if (member.kind === 'bridge') continue;
     for (const job of member.earlier) members.set(job.id, { kind: 'job', job, earlier: [] });
   }
-  return { ...answers, stages, members };
+  return { ...fetched, stages, members };
 }
 
-/** Whether two readings say the same. */
+/** True if two contents are equal. */
 export function sameContent(a: PipelineContent, b: PipelineContent): boolean {
   return deepEqual([a.detail, a.jobs, a.bridges], [b.detail, b.jobs, b.bridges]);
 }
 
-/** Largest page (server-behavior.md#page-parameters), and how many pages of it are read at most. */
+/** Largest page (server-behavior.md#page-parameters), and the maximum number of pages. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 
-/** Reads jobs, trigger jobs and the pipeline itself at the same time. */
+/** Reads jobs, trigger jobs, and the pipeline concurrently. */
 export async function readContent(
   client: Client,
   key: PipelineKey,
@@ -77,7 +77,7 @@ export async function readContent(
   return { content, requests: 1 + jobs.pages + bridges.pages };
 }
 
-/** Reads again only what moves inside: the jobs, and the trigger jobs where one of them is not over. */
+/** Reads only the jobs, and the trigger jobs if one of them isn't finished. */
 export async function readMoving(
   client: Client,
   key: PipelineKey,
@@ -100,7 +100,7 @@ export async function readMoving(
   return { content, requests: jobs.pages + (bridges?.pages ?? 0) };
 }
 
-/** Jobs and trigger jobs are enough to go on where a server has no such endpoint or refuses it. */
+/** Undefined if a server doesn't have the endpoint or refuses it. Jobs and trigger jobs are sufficient. */
 export async function readDetail(
   client: Client,
   { project, pipeline }: PipelineKey,
@@ -131,10 +131,10 @@ function cutOf({ cut, foreign }: Collected<unknown>): Cut | undefined {
 
 const hostOf = (address: string): string => parseUrl(address)?.host ?? '';
 
-/** The content with one newer job in it: in the place of what it was, or as a new attempt. */
+/** Returns the content with a newer state of a job, or with a new attempt. */
 export function withJob(content: PipelineContent, job: Job | Bridge): PipelineContent {
   const { bridges, jobs } = content;
-  // A retried trigger job is a new trigger job in the place of the one of its name.
+  // A retried trigger job replaces the one with the same name.
   const old = bridges.find(({ id, name }) => id === job.id || name === job.name);
   if (old === undefined)
     return contentOf({ ...content, jobs: [job, ...jobs.filter(({ id }) => id !== job.id)] });

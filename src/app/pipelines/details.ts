@@ -2,7 +2,7 @@ import type { Pipeline, PipelineFacts } from '../../schemas/pipeline';
 import type { PipelineContent } from './content';
 import { pipelinesOf } from './page-readers';
 
-/** What several answers tell about one pipeline, the newest word first; undefined where none tells anything. */
+/** Combines the facts about a pipeline, preferring the newest; undefined if nothing is known. */
 export function factsFrom(
   listed: Pipeline | undefined,
   content: PipelineContent | undefined,

@@ -5,26 +5,26 @@ import type { DownstreamPipeline } from '../../schemas/pipeline';
 import { pipelineId, type PipelineKey } from '../shared/keys';
 import type { PipelineContent } from './content';
 
-/** A pipeline that a trigger job started. `where` is the path of its project, where that is another one. */
+/** A pipeline that a trigger job started. `where` is its project's path if that is another project. */
 export interface Downstream {
   readonly key: PipelineKey;
   readonly started: DownstreamPipeline;
   readonly where: string | undefined;
 }
 
-/** What a trigger job started; undefined where it started nothing yet. */
+/** The pipeline that a trigger job started; undefined if it hasn't started one. */
 export function downstreamOf(upstream: PipelineKey, bridge: Bridge): Downstream | undefined {
   const started = bridge.downstream_pipeline;
   if (started === null || started === undefined) return undefined;
   const path = projectPathOf(upstream.base, started.web_url);
-  // A path says the same as a number, but does not compare with it: what lies beside the trigger job is its project's.
+  // Paths and IDs can't be compared, so a pipeline with the same path as the trigger job gets its project ID.
   const beside = path !== undefined && path === projectPathOf(upstream.base, bridge.web_url);
   const project = started.project_id ?? (beside ? undefined : path) ?? upstream.project;
   const key: PipelineKey = { base: upstream.base, project, pipeline: started.id };
   return { key, started, where: project === upstream.project ? undefined : path };
 }
 
-/** The full path of the project that a pipeline's page belongs to: no core endpoint gives another way to tell. */
+/** The full path of a page's project. No core endpoint returns it in another way. */
 function projectPathOf(base: string, page: string | null | undefined): string | undefined {
   const repository = page?.split('/-/')[0];
   const address = repository === undefined ? undefined : parseRemote(repository);
@@ -32,8 +32,8 @@ function projectPathOf(base: string, page: string | null | undefined): string | 
 }
 
 /**
- * A pipeline below this one, at any depth, that failed, as far as is known without asking. Pipelines that trigger
- * each other are looked at once.
+ * A failed downstream pipeline at any depth, from cached contents. Visits each pipeline once, because
+ * pipelines can trigger each other.
  */
 export function failedBelow(
   peek: (pipeline: PipelineKey) => PipelineContent | undefined,
@@ -52,7 +52,7 @@ export function failedBelow(
   return undefined;
 }
 
-/** Pipelines below one that are read to see whether one of them failed: deep enough for what people build. */
+/** Maximum number of downstream pipelines that are read to find a failed one. */
 const MAX_BELOW = 8;
 
 interface Reader {
@@ -60,8 +60,8 @@ interface Reader {
 }
 
 /**
- * Reads what is below a pipeline, level by level, so that a failure there is known. What cannot be read, such as a
- * pipeline of a project that one may not see, is left out.
+ * Reads downstream pipelines, level by level, so that failures are known. Skips pipelines that can't be read,
+ * for example in projects without access.
  */
 export async function readBelow(reader: Reader, top: PipelineKey, options?: CallOptions): Promise<void> {
   const seen = new Set([pipelineId(top)]);

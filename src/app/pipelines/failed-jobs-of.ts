@@ -10,7 +10,7 @@ export interface FailedJob {
   /** The pipeline that contains the job. */
   readonly pipeline: PipelineKey;
   readonly job: Job;
-  /** The job is in a downstream pipeline. */
+  /** True if the job is in a downstream pipeline. */
   readonly isBelow: boolean;
 }
 
@@ -19,8 +19,8 @@ interface Reader {
 }
 
 /**
- * Jobs that made a pipeline fail, the one that finished first on top: others often follow from it. Jobs of downstream
- * pipelines come last.
+ * Jobs that made a pipeline fail, in the order in which they finished, because later failures often result
+ * from the first. Jobs of downstream pipelines are last.
  */
 export async function failedJobsOf(
   reader: Reader,
@@ -34,7 +34,7 @@ export async function failedJobsOf(
     const here = key;
     if (seen.has(here.pipeline) || seen.size > MAX_PIPELINES) continue;
     seen.add(here.pipeline);
-    // A downstream pipeline that can't be read contributes nothing.
+    // Skips downstream pipelines that can't be read.
     const content = await reader.content(here, options).catch((error: unknown) => {
       if (here === pipeline) throw error;
       return undefined;
@@ -46,14 +46,14 @@ export async function failedJobsOf(
     for (const job of failed.sort(byEnd)) found.push({ pipeline: here, job, isBelow: here !== pipeline });
     for (const bridge of content?.bridges ?? []) {
       const below = downstreamOf(here, bridge);
-      // One that passed can have started another one that failed.
+      // A pipeline that passed can have started another one that failed.
       if (below !== undefined) queue.push(below.key);
     }
   }
   return found;
 }
 
-/** Deep enough for what people build. */
+/** Maximum number of downstream pipelines. */
 const MAX_PIPELINES = 8;
 
 const byEnd = (a: Job, b: Job): number =>

@@ -4,23 +4,20 @@ import { isApiError } from '../../api/errors';
 import { pipelineId, type PipelineKey } from '../shared/keys';
 import { downstreamOf } from './downstream';
 
-/** How many levels below a pipeline are looked at, and how many pipelines in all. */
+/** Maximum number of levels below a pipeline, and of pipelines in total. */
 const MAX_DEPTH = 2;
 const MAX = 10;
-/**
- * Largest page (server-behavior.md#page-parameters): a pipeline with more trigger jobs has more below it than is looked
- * at anyway.
- */
+/** Largest page (server-behavior.md#page-parameters). More trigger jobs would exceed `MAX` anyway. */
 const PAGE_SIZE = 100;
 
 export interface PipelineFamily {
-  /** The pipelines below, level by level, each once. */
+  /** Downstream pipelines, level by level, each once. */
   readonly below: readonly PipelineKey[];
-  /** Pipelines below that are known and not among them, because there are too many or they lie too deep. */
+  /** Number of known downstream pipelines that aren't in `below`, because of the limits. */
   readonly leftOut: number;
 }
 
-/** The pipelines that a pipeline started, and those that these started. */
+/** Returns the downstream pipelines of a pipeline, including indirect ones. */
 export async function familyOf(
   client: Client,
   top: PipelineKey,
@@ -45,7 +42,7 @@ export async function familyOf(
   return { below, leftOut };
 }
 
-/** What cannot be read, such as a pipeline of a project that one may not see, starts nothing that could be. */
+/** Empty for pipelines that can't be read, for example in projects without access. */
 async function startedBy(
   client: Client,
   key: PipelineKey,

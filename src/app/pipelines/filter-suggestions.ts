@@ -9,21 +9,21 @@ import { settleAll } from '../shared/settle-all';
 import { unlessHidden } from '../shared/unless-hidden';
 import type { Pipelines } from './pipelines';
 
-/** Enough to choose from; typing more of the name finds the rest. */
+/** Number of suggestions per request. Typing more of the name finds the others. */
 const PAGE_SIZE = 20;
-/** Each of them takes requests for each pause in typing. */
+/** Each project requires requests for each pause in typing. */
 const MAX_PROJECTS = 3;
 
 /**
- * `other`: no branch or tag, but pipelines ran for it, such as a deleted branch. `unchecked`: what was typed, where the
- * server doesn't list its pipelines.
+ * `other`: not an existing branch or tag, but with pipelines, for example a deleted branch. `unchecked`: the
+ * typed text, if the server doesn't list its pipelines.
  */
 export interface SuggestedRef {
   readonly ref: string;
   readonly kind: 'branch' | 'tag' | 'merge-request' | 'other' | 'unchecked';
 }
 
-/** `other`: not a member, but the user started pipelines, such as a former member. */
+/** `other`: not a member, but a user who started pipelines, for example a former member. */
 export interface SuggestedAuthor {
   readonly username: string;
   readonly name: string | undefined;
@@ -38,7 +38,10 @@ export interface FilterSuggestionDeps {
 
 type Seen = { readonly ref: string } | { readonly username: string };
 
-/** Values to filter pipelines by: what the servers of the workspace's projects know, not only what is listed. */
+/**
+ * Suggests values for the pipeline filter from the servers of the workspace's projects, not only from the
+ * list.
+ */
 export class FilterSuggestions {
   readonly #deps: FilterSuggestionDeps;
 
@@ -46,7 +49,10 @@ export class FilterSuggestions {
     this.#deps = deps;
   }
 
-  /** Branches and tags that contain the text, checked-out branches first. Rejects if no server answered. */
+  /**
+   * Branches and tags that contain the text, checked-out branches first. Rejects if all requests failed and
+   * there are no refs of listed pipelines.
+   */
   async refs(typed: string, signal: AbortSignal): Promise<readonly SuggestedRef[]> {
     const wanted = typed.trim();
     const projects = await this.#projects(signal);
@@ -68,7 +74,7 @@ export class FilterSuggestions {
     return [...ordered, ...exact.map(({ value, kind }) => ({ ref: value, kind: refKind(value, kind) }))];
   }
 
-  /** Members whose name or username contains the text. Rejects if no server answered. */
+  /** Members whose name or username contains the text. Rejects if all requests failed. */
   async authors(typed: string, signal: AbortSignal): Promise<readonly SuggestedAuthor[]> {
     const wanted = typed.trim().replace(/^@/, '');
     const projects = await this.#projects(signal);
@@ -100,45 +106,45 @@ export class FilterSuggestions {
   }
 
   async #branches({ base, project: id }: ProjectKey, search: string, signal: AbortSignal) {
-    const asked = { id, per_page: PAGE_SIZE, ...(search === '' ? {} : { search }) };
-    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listBranches, asked, { signal }));
+    const args = { id, per_page: PAGE_SIZE, ...(search === '' ? {} : { search }) };
+    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listBranches, args, { signal }));
     return found.map(({ name }): SuggestedRef => ({ ref: name, kind: 'branch' }));
   }
 
   async #tags({ base, project: id }: ProjectKey, search: string, signal: AbortSignal) {
-    const asked = { id, per_page: PAGE_SIZE, ...(search === '' ? {} : { search }) };
-    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listTags, asked, { signal }));
+    const args = { id, per_page: PAGE_SIZE, ...(search === '' ? {} : { search }) };
+    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listTags, args, { signal }));
     return found.map(({ name }): SuggestedRef => ({ ref: name, kind: 'tag' }));
   }
 
   async #members({ base, project: id }: ProjectKey, query: string, signal: AbortSignal) {
-    const asked = { id, per_page: PAGE_SIZE, ...(query === '' ? {} : { query }) };
-    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listMembers, asked, { signal }));
+    const args = { id, per_page: PAGE_SIZE, ...(query === '' ? {} : { query }) };
+    const found = await unlessHidden(() => this.#deps.clientFor(base).page(listMembers, args, { signal }));
     return found.map(({ username, name }): SuggestedAuthor => ({ username, name, kind: 'member' }));
   }
 
-  async #ask<T>(asked: readonly Promise<readonly T[]>[], hasOthers: boolean): Promise<readonly T[]> {
-    const { values, failure } = await settleAll(asked);
+  async #ask<T>(requests: readonly Promise<readonly T[]>[], hasOthers: boolean): Promise<readonly T[]> {
+    const { values, failure } = await settleAll(requests);
     if (values.length === 0 && failure !== undefined && !hasOthers) throw failure;
     return values.flat();
   }
 
-  /** What was typed is taken if pipelines exist for it, or if no server lists its pipelines. */
+  /** Accepts the typed text if it has pipelines, or if a server doesn't list its pipelines. */
   async #checked(
     projects: readonly ProjectKey[],
     values: readonly string[],
     asSeen: (value: string) => Seen,
     signal: AbortSignal,
   ): Promise<readonly { readonly value: string; readonly kind: 'other' | 'unchecked' }[]> {
-    const asked = values.flatMap((value) =>
+    const requests = values.flatMap((value) =>
       projects.map(async ({ base, project: id }) => {
         const query = { id, per_page: 1, ...asSeen(value) };
         const { items } = await this.#deps.clientFor(base).page(listPipelines, query, { signal });
         return items.length > 0 ? [value] : [];
       }),
     );
-    const { values: answers, failures } = await settleAll(asked);
-    const found = [...new Set(answers.flat())];
+    const { values: matches, failures } = await settleAll(requests);
+    const found = [...new Set(matches.flat())];
     if (found.length > 0) return found.map((value) => ({ value, kind: 'other' }));
     const isHidden = (error: Error): boolean =>
       isApiError(error, 'not-found') || isApiError(error, 'forbidden');
@@ -154,7 +160,7 @@ function shortRef(ref: string): string {
   return iid === undefined ? ref : `!${iid}`;
 }
 
-/** The refs of a merge request are the server's own. */
+/** The server's refs of a merge request. */
 function refsNamed(typed: string): readonly string[] {
   const iid = /^!(\d+)$/.exec(typed)?.[1];
   return iid === undefined

@@ -7,23 +7,23 @@ import type { Projects, ProjectSearch } from '../projects/projects';
 import type { JobKey, ProjectKey } from '../shared/keys';
 import type { Pipelines } from './pipelines';
 
-/** Largest page (server-behavior.md#page-parameters): enough to choose from. */
+/** Largest page (server-behavior.md#page-parameters), sufficient for a picker. */
 const MAX_JOBS = 100;
 
-/** Why there is nowhere to look. */
+/** Why there are no projects to search. */
 export type Nowhere = Exclude<ProjectSearch['state'], 'found'>;
 
-/** A job to choose; `path` is that of its project, where there are several. */
+/** A job to select. `path` is that of its project, if there are several. */
 export interface RecentJob extends JobTarget {
   readonly path: string | undefined;
-  /** An earlier attempt in the same pipeline is among the newest jobs. */
+  /** An earlier attempt in the same pipeline is among the latest jobs. */
   readonly retried: boolean;
 }
 
-/** Jobs to choose among, or why there is nowhere to look for them. */
+/** Jobs to select from, or why there are no projects to search. */
 export type RecentJobs = readonly RecentJob[] | Nowhere;
 
-/** Finds the job that a command is about. */
+/** Finds the job for a command. */
 export class JobLookup {
   readonly #clientFor: (base: string) => Client;
   readonly #projects: Projects;
@@ -35,7 +35,7 @@ export class JobLookup {
     this.#pipelines = pipelines;
   }
 
-  /** The job of a row, as the row shows it; undefined for rows that are of no job. */
+  /** The cached job of a row; undefined for rows without a job. */
   ofTarget(target: Target | undefined): JobTarget | undefined {
     if (target?.kind !== 'job' && target?.kind !== 'bridge') return undefined;
     const member = this.#pipelines.member(target.pipeline, target.job);
@@ -44,7 +44,7 @@ export class JobLookup {
     return { key: { base, project, job: target.job }, kind: member.kind, job: member.job };
   }
 
-  /** The job as the server knows it now. */
+  /** Reads the job from the server. */
   async read(key: JobKey, signal?: AbortSignal): Promise<JobTarget> {
     const job = await this.#clientFor(key.base).call(
       getJob,
@@ -54,7 +54,10 @@ export class JobLookup {
     return { key, kind: 'job', job };
   }
 
-  /** The newest jobs of the workspace's projects in one of the statuses; all statuses where none are named. */
+  /**
+   * The latest jobs of the workspace's projects with one of the statuses, or with any status if none are
+   * given.
+   */
   async recent(statuses: readonly JobStatus[], signal?: AbortSignal): Promise<RecentJobs> {
     const search = await this.#projects.search(signal);
     if (search.state !== 'found') return search.state;
@@ -67,12 +70,12 @@ export class JobLookup {
         return (await this.#recentOf(key, statuses, signal)).map((job) => ({ ...job, path: several }));
       }),
     );
-    // With no job at all, the reason is worth more than an empty list.
+    // If there are no jobs, the error is more useful than an empty list.
     if (jobs.flat().length === 0 && unread?.ok === false) throw unread.error;
     return jobs.flat().sort((a, b) => b.job.id - a.job.id);
   }
 
-  /** The list of a project holds retried attempts too: they are left out where a newer one is known. */
+  /** A project's job list includes retried attempts, which are omitted if a newer one is known. */
   async #recentOf(
     key: ProjectKey,
     statuses: readonly JobStatus[],
@@ -96,5 +99,5 @@ export class JobLookup {
   }
 }
 
-/** The same for all attempts of a job. */
+/** The name is the same for all attempts of a job. */
 const nameOf = ({ pipeline, name }: Job): string => `${pipeline?.id ?? ''} ${name}`;

@@ -7,21 +7,21 @@ import type { JobActions } from '../jobs/actions';
 import type { ProjectKey } from '../shared/keys';
 import type { Pipelines } from './pipelines';
 
-/** A job as the server returned it after an action. */
+/** A job that the server returned after an action. */
 export interface JobUpdate {
   readonly project: ProjectKey;
   readonly job: Job | Bridge;
-  /** What was known of its pipeline until then. */
+  /** The facts about its pipeline before the action. */
   readonly before: PipelineFacts | undefined;
 }
 
-/** Puts jobs that were returned by actions, or read with their logs, into the store of pipelines. */
+/** Applies jobs that were returned by actions, or read with their logs, to the pipeline store. */
 export class JobUpdates implements Disposable {
   readonly #pipelines: Pick<Pipelines, 'details' | 'jobChanged' | 'jobSeen'>;
   readonly #updated = new Emitter<JobUpdate>();
   readonly #subscriptions = new DisposableStore();
 
-  /** An action changed a job. Fires before the store knows it. */
+  /** Fires after an action changed a job, before the store is updated. */
   readonly onDidUpdate = this.#updated.event;
 
   constructor(
@@ -35,15 +35,15 @@ export class JobUpdates implements Disposable {
         const { id } = job.pipeline ?? {};
         const before = id === undefined ? undefined : pipelines.details({ ...project, pipeline: id });
         this.#updated.fire({ project, job, before });
-        // What could not be read again is read by the next poll.
+        // If the refresh fails, the next poll reads the pipeline.
         pipelines.jobChanged(project, job).catch(() => undefined);
       }),
     );
   }
 
-  /** A job was read with its log: its row must not say "running" next to a log that is complete. */
+  /** Applies a job that was read with its log, so that its row matches the complete log. */
   seen(project: ProjectKey, job: Job): void {
-    // What could not be read again is read by the next poll.
+    // If the refresh fails, the next poll reads the pipeline.
     this.#pipelines.jobSeen(project, job).catch(() => undefined);
   }
 

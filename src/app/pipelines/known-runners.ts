@@ -1,10 +1,10 @@
 import { type KnownRunner, runnersOf } from '../../domain/jobs/waiting';
 import type { PipelineContentCache } from './content-cache';
 
-/** Runners of jobs that are known, by server. */
+/** Runners of cached jobs, by server. */
 export class KnownRunners {
   readonly #contents: Pick<PipelineContentCache, 'on'>;
-  /** As they were found since the last change: every row of a waiting job asks. */
+  /** Cached until contents change, because each row of a waiting job needs them. */
   readonly #found = new Map<string, readonly KnownRunner[]>();
 
   constructor(contents: Pick<PipelineContentCache, 'on' | 'onDidChange'>) {

@@ -7,48 +7,53 @@ import { isListMissing, type PipelineSource } from './page-readers';
 import { mergeById, PagedPipelineQuery } from './paged-query';
 import { fitsRest, type Listed, NO_FILTER, type PipelineQuery, queryOf } from './query';
 
-/** Rows of a page. Small enough to be there at once, large enough to fill a tall window. */
+/** Rows per page: loads quickly, and fills a tall window. */
 const PAGE_SIZE = 30;
-/** Largest page (server-behavior.md#page-parameters): where most of what comes is left out. */
+/** Largest page (server-behavior.md#page-parameters), for filters that discard most results. */
 const FILTERED_PAGE_SIZE = 100;
-/** Pages that are read in search of one pipeline that fits, before the person is asked whether to go on. */
+/** Maximum number of pages to read until a pipeline matches the filter. Then the user can continue. */
 const MAX_PAGES = 5;
 
-/** What a refresh found: whether there are other pipelines now (or another newest one), and which of the known ones tell other facts. */
+/**
+ * The result of a refresh: whether the set of pipelines or the newest one changed, and which known pipelines
+ * changed.
+ */
 export interface ListChange {
   readonly reordered: boolean;
   readonly updated: readonly Pipeline[];
 }
 
-/** The pipelines of one project that fit a question, newest first, as far as they were paged through. */
+/** The pipelines of a project that match a query, newest first, as far as pages were read. */
 export class PipelineList {
   readonly query: PipelineQuery;
   readonly project: ProjectKey;
   readonly #readsNewest: boolean;
-  #strands: readonly PagedPipelineQuery[];
-  /** Asks for the newest pipeline of all; undefined where one of the strands asks for nothing in particular. */
+  #pagedQueries: readonly PagedPipelineQuery[];
+  /**
+   * Query for the newest pipeline of the project; undefined if one of the other queries has no conditions.
+   */
   #newest: PagedPipelineQuery | undefined;
-  /** Unknown until the server gave or refused its list of pipelines. */
+  /** Undefined until the server has returned or refused its list of pipelines. */
   #source: PipelineSource | undefined;
   #pipelines: ReadonlyMap<number, Listed> = new Map();
   #loaded = false;
   #polls = 0;
 
-  /** `tellsNewest`: also asks for the newest pipeline of all where the question leaves some out. */
-  constructor(project: ProjectKey, query: PipelineQuery = queryOf(NO_FILTER), tellsNewest = false) {
+  /** `readsNewest`: also reads the newest pipeline of the project if the query excludes pipelines. */
+  constructor(project: ProjectKey, query: PipelineQuery = queryOf(NO_FILTER), readsNewest = false) {
     this.project = project;
     this.query = query;
-    this.#readsNewest = tellsNewest;
-    this.#strands = this.#strandsOf('list');
+    this.#readsNewest = readsNewest;
+    this.#pagedQueries = this.#pagedQueriesOf('list');
     this.#newest = this.#newestOf('list');
   }
 
-  /** The newest pipeline of the project, whether it fits the question or not; undefined where it is not known. */
+  /** The newest pipeline of the project, even if it doesn't match the query; undefined if it isn't known. */
   get newest(): Listed | undefined {
     if (this.#newest !== undefined) return this.#newest.pipelines[0];
-    return this.#isAsked ? undefined : this.#strands[0]?.pipelines[0];
+    return this.#hasConditions ? undefined : this.#pagedQueries[0]?.pipelines[0];
   }
-  /** How many requests one refresh takes. */
+  /** Number of requests per refresh. */
   get requestsPerRefresh(): number {
     return this.#newest === undefined ? 1 : 2;
   }
@@ -57,17 +62,19 @@ export class PipelineList {
     return [...this.#pipelines.values()];
   }
   get hasOlder(): boolean {
-    return this.#strands.some(({ next }) => next !== undefined && !this.#isForeign(next));
+    return this.#pagedQueries.some(({ next }) => next !== undefined && !this.#isForeign(next));
   }
-  /** The host of a next page that is not asked, because it is not the server that the token is for. */
+  /** The host of a next page that isn't requested, because the token isn't valid for it. */
   get foreignHost(): string | undefined {
-    const next = this.#strands.map((strand) => strand.next).find((each) => this.#isForeign(each));
+    const next = this.#pagedQueries
+      .map((pagedQuery) => pagedQuery.next)
+      .find((each) => this.#isForeign(each));
     return next === undefined ? undefined : parseUrl(next)?.host;
   }
-  /** The list holds all that fits down to this time; undefined where it holds all. */
+  /** The list is complete back to this time; undefined if it is complete. */
   get knownDownTo(): string | undefined {
-    // ISO times of one server are in the order of their letters.
-    return this.#strands
+    // ISO times of a server can be compared as text.
+    return this.#pagedQueries
       .flatMap(({ next, oldest }) => (next === undefined || oldest === undefined ? [] : [oldest]))
       .sort()
       .at(-1);
@@ -83,24 +90,24 @@ export class PipelineList {
     return this.#pipelines.get(id);
   }
 
-  /** True for what every look sees; what is further down is not seen again. */
+  /** True for pipelines that each refresh reads. Older ones aren't refreshed. */
   isInNewestPage(id: number): boolean {
-    return this.#strands.some((strand) => strand.newest.includes(id));
+    return this.#pagedQueries.some((pagedQuery) => pagedQuery.newest.includes(id));
   }
 
   /**
-   * Reads the newest page, of one question at a time where the list answers several; the first time, and where asked
-   * to, of all of them.
+   * Reads the newest page. If the list has several queries, each refresh reads only one of them, except the
+   * first one or with `all`.
    */
   async refresh(client: Client, options?: CallOptions, all = false): Promise<ListChange> {
     const first = !this.#loaded;
     const { newest } = this;
-    const strands = [
-      ...(first || all ? this.#strands : this.#nextInTurn()),
+    const pagedQueries = [
+      ...(first || all ? this.#pagedQueries : this.#nextInTurn()),
       ...(this.#newest === undefined ? [] : [this.#newest]),
     ];
     try {
-      await Promise.all(strands.map((strand) => strand.refresh(client, options)));
+      await Promise.all(pagedQueries.map((pagedQuery) => pagedQuery.refresh(client, options)));
       this.#source ??= 'list';
     } catch (error) {
       if (this.#source !== undefined || !isListMissing(error)) throw error;
@@ -111,7 +118,7 @@ export class PipelineList {
     return { ...change, reordered: change.reordered || !deepEqual(newest, this.newest) };
   }
 
-  /** Reads older pages until one more pipeline fits. */
+  /** Reads older pages until one more pipeline matches. */
   async loadOlder(client: Client, options?: CallOptions): Promise<void> {
     const before = this.#pipelines.size;
     for (let page = 0; page < MAX_PAGES && this.hasOlder && this.#pipelines.size === before; page++) {
@@ -120,18 +127,22 @@ export class PipelineList {
     }
   }
 
-  /** The list is refused: whoever may see jobs sees their pipelines; whoever may not gets to know why at first. */
+  /**
+   * Reads the pipelines from jobs if the list is refused. If jobs are refused too, throws the first error.
+   */
   async #readJobs(client: Client, refused: unknown, options?: CallOptions): Promise<void> {
-    const strands = this.#strandsOf('jobs');
+    const pagedQueries = this.#pagedQueriesOf('jobs');
     const newest = this.#newestOf('jobs');
     try {
       await Promise.all(
-        [...strands, ...(newest === undefined ? [] : [newest])].map((each) => each.refresh(client, options)),
+        [...pagedQueries, ...(newest === undefined ? [] : [newest])].map((each) =>
+          each.refresh(client, options),
+        ),
       );
     } catch (error) {
       throw isListMissing(error) ? refused : error;
     }
-    this.#strands = strands;
+    this.#pagedQueries = pagedQueries;
     this.#newest = newest;
     this.#source = 'jobs';
   }
@@ -142,12 +153,12 @@ export class PipelineList {
     }
   }
 
-  /** Of the question whose answers reach back least. */
+  /** Reads from the query with the shortest range of time. */
   async #olderPage(client: Client, options?: CallOptions): Promise<void> {
-    const [strand] = this.#strands
+    const [pagedQuery] = this.#pagedQueries
       .filter(({ next }) => next !== undefined && !this.#isForeign(next))
       .sort((a, b) => (b.oldest ?? '').localeCompare(a.oldest ?? ''));
-    await strand?.loadOlder(client, options);
+    await pagedQuery?.loadOlder(client, options);
   }
 
   #take(): ListChange {
@@ -158,7 +169,7 @@ export class PipelineList {
   }
 
   #fitting(): ReadonlyMap<number, Listed> {
-    const all = this.#strands.reduce<readonly Listed[]>(
+    const all = this.#pagedQueries.reduce<readonly Listed[]>(
       (merged, { pipelines }) => mergeById(merged, pipelines),
       [],
     );
@@ -166,30 +177,32 @@ export class PipelineList {
   }
 
   #nextInTurn(): readonly PagedPipelineQuery[] {
-    return this.#strands.slice(
-      this.#polls % this.#strands.length,
-      (this.#polls++ % this.#strands.length) + 1,
+    return this.#pagedQueries.slice(
+      this.#polls % this.#pagedQueries.length,
+      (this.#polls++ % this.#pagedQueries.length) + 1,
     );
   }
 
-  /** A server is asked each question; from its jobs all questions are answered at once. */
-  #strandsOf(source: PipelineSource): readonly PagedPipelineQuery[] {
-    const { asks, statuses, sources } = this.query;
+  /**
+   * Lists of pipelines require one request per condition, while a single list of jobs covers all of them.
+   */
+  #pagedQueriesOf(source: PipelineSource): readonly PagedPipelineQuery[] {
+    const { conditions, statuses, sources } = this.query;
     const size = statuses.length + sources.length > 0 ? FILTERED_PAGE_SIZE : PAGE_SIZE;
-    const groups = source === 'list' ? asks.map((ask) => [ask]) : [asks];
+    const groups = source === 'list' ? conditions.map((ask) => [ask]) : [conditions];
     return groups.map((group) => new PagedPipelineQuery(this.project, source, group, size));
   }
 
-  /** What is sorted out here is in the answer, too: the first one in it is the newest of all. */
+  /** Undefined if only local conditions exclude pipelines, because responses then contain the newest one. */
   #newestOf(source: PipelineSource): PagedPipelineQuery | undefined {
-    return this.#isAsked && this.#readsNewest
+    return this.#hasConditions && this.#readsNewest
       ? new PagedPipelineQuery(this.project, source, [{}], 1)
       : undefined;
   }
 
-  /** The question leaves pipelines out. */
-  get #isAsked(): boolean {
-    return this.query.asks.some((ask) => Object.keys(ask).length > 0);
+  /** True if the query excludes pipelines. */
+  get #hasConditions(): boolean {
+    return this.query.conditions.some((ask) => Object.keys(ask).length > 0);
   }
 
   #isForeign(next: string | undefined): boolean {

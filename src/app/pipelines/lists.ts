@@ -6,19 +6,19 @@ import { SharedFlight } from '../shared/shared-request';
 import { PipelineList } from './list';
 import type { PipelineQuery } from './query';
 
-/** What changed: which pipelines a project has, or what is known about one pipeline (itself and all inside). */
+/** A change of a project's list, or of a pipeline or its content. */
 export type PipelinesChange =
   | { readonly kind: 'list'; readonly project: ProjectKey }
   | { readonly kind: 'pipeline'; readonly pipeline: PipelineKey };
 
-/** The lists of pipelines of projects. */
+/** The pipeline lists of projects. */
 export class PipelineLists {
   readonly #clientFor: (base: string) => Client;
   readonly #queryFor: (project: ProjectKey) => PipelineQuery;
   readonly #lists = new Map<string, PipelineList>();
   readonly #retained = new RefCounts<ProjectKey>(projectId);
   readonly #flights = new SharedFlight<string, PipelineList>();
-  /** Counts how often everything was forgotten: what was asked before may be what somebody else may see. */
+  /** Incremented when everything is removed. Earlier responses may belong to another user. */
   #epoch = 0;
   #requests = 0;
 
@@ -27,7 +27,7 @@ export class PipelineLists {
     this.#queryFor = queryFor;
   }
 
-  /** How many requests refreshing took so far. */
+  /** Number of requests sent by all refreshes. */
   get requests(): number {
     return this.#requests;
   }
@@ -53,7 +53,7 @@ export class PipelineLists {
     return this.#lists.get(projectId(project));
   }
 
-  /** The list as far as it is known; the first time, and when the question is another one, its newest page is read. */
+  /** Returns the known list. Reads its newest page the first time, and after the query changed. */
   async get(project: ProjectKey, options?: CallOptions): Promise<PipelineList> {
     const query = this.#queryFor(project);
     const known = this.peek(project);
@@ -62,8 +62,8 @@ export class PipelineLists {
     const read = async (signal: AbortSignal): Promise<PipelineList> => {
       const list = new PipelineList(project, query, true);
       await list.refresh(this.#clientFor(project.base), { ...options, signal });
-      const stillAsked = this.#queryFor(project).key === query.key;
-      if (epoch === this.#epoch && stillAsked) this.#lists.set(projectId(project), list);
+      const isCurrent = this.#queryFor(project).key === query.key;
+      if (epoch === this.#epoch && isCurrent) this.#lists.set(projectId(project), list);
       return list;
     };
     return this.#flights.run(`${projectId(project)} ${epoch} ${query.key}`, read, options?.signal);
@@ -75,10 +75,10 @@ export class PipelineLists {
       await list.loadOlder(this.#clientFor(project.base), { ...options, signal });
       return list;
     };
-    await this.#flights.run(`${projectId(project)} older`, read, options?.signal);
+    await this.#flights.run(`${projectId(project)} older ${this.#epoch}`, read, options?.signal);
   }
 
-  /** Reads a list again that is known. */
+  /** Refreshes a known list. */
   async refresh(
     project: ProjectKey,
     options: CallOptions | undefined,

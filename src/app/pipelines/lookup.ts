@@ -8,7 +8,7 @@ import type { Projects, WorkspaceProject } from '../projects/projects';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
 import type { Nowhere } from './job-lookup';
 
-/** Largest page (server-behavior.md#page-parameters), and enough pipelines to choose from. */
+/** Largest page (server-behavior.md#page-parameters), and maximum number of pipelines to select from. */
 const MAX_BRANCHES = 100;
 const MAX_PIPELINES = 50;
 
@@ -18,20 +18,20 @@ export interface OfferedBranch {
   readonly protection: Protection;
 }
 
-/** A branch as far as its place in a list depends on it. */
+/** The part of a branch that determines its position in a list. */
 interface Branch {
   readonly name: string;
   readonly default: boolean;
 }
 
-/** A pipeline to choose; `path` is that of its project, where there are several. */
+/** A pipeline to select. `path` is that of its project, if there are several. */
 export interface RecentPipeline {
   readonly key: PipelineKey;
   readonly pipeline: Pipeline;
   readonly path: string | undefined;
 }
 
-/** Finds the pipeline or the branch that a command is about. */
+/** Finds the pipeline or branch for a command. */
 export class PipelineLookup {
   readonly #clientFor: (base: string) => Client;
   readonly #projects: Projects;
@@ -41,7 +41,7 @@ export class PipelineLookup {
     this.#projects = projects;
   }
 
-  /** The projects of the workspace that can be read; the reason where none can. */
+  /** The readable projects of the workspace, or the reason why there are none. */
   async projects(signal?: AbortSignal): Promise<readonly WorkspaceProject[] | Nowhere> {
     const search = await this.#projects.search(signal);
     if (search.state !== 'found') return search.state;
@@ -51,15 +51,15 @@ export class PipelineLookup {
     return projects;
   }
 
-  /** The newest pipelines of the workspace's projects, the newest first. */
+  /** The latest pipelines of the workspace's projects, newest first. */
   async recent(signal?: AbortSignal): Promise<readonly RecentPipeline[] | Nowhere> {
     const projects = await this.projects(signal);
     if (typeof projects === 'string') return projects;
     const found = await Promise.all(
       projects.map(async ({ key, path }) => {
         const client = this.#clientFor(key.base);
-        const asked = { id: key.project, per_page: MAX_PIPELINES };
-        const { items } = await client.page(listPipelines, asked, { signal });
+        const args = { id: key.project, per_page: MAX_PIPELINES };
+        const { items } = await client.page(listPipelines, args, { signal });
         return items.map((pipeline) => ({
           key: { ...key, pipeline: pipeline.id },
           pipeline,
@@ -70,7 +70,10 @@ export class PipelineLookup {
     return found.flat().sort((a, b) => b.pipeline.id - a.pipeline.id);
   }
 
-  /** Branches to run a pipeline for: what is checked out first, then the default one; none where the server does not tell. */
+  /**
+   * Branches to run a pipeline for: checked-out ones first, then the default branch; empty if the server
+   * doesn't return them.
+   */
   async branches(project: ProjectKey, signal?: AbortSignal): Promise<readonly OfferedBranch[]> {
     try {
       const { items } = await this.#clientFor(project.base).page(

@@ -6,39 +6,45 @@ import type { Job } from '../../schemas/job';
 import type { ProjectKey } from '../shared/keys';
 import { type Ask, fitsAsk, type Listed } from './query';
 
-/** Where the pipelines of a project are read from: their own list, or the project's jobs where a server refuses it. */
+/**
+ * The source of a project's pipelines: the pipeline list, or the project's jobs if the server refuses the
+ * list.
+ */
 export type PipelineSource = 'list' | 'jobs';
 
-/** One page of pipelines, newest first. */
+/** A page of pipelines, newest first. */
 export interface PipelinePage {
   readonly items: readonly Listed[];
-  /** Ids of all that were read, those that do not fit among them: two pages that share one lie side by side. */
+  /**
+   * IDs of all pipelines that were read, including those that don't match. Pages with a common ID are
+   * adjacent.
+   */
   readonly ids: readonly number[];
-  /** The server's own address of the next older page. */
+  /** The URL of the next older page. */
   readonly next: string | undefined;
-  /** True where every pipeline of this stretch is in it: what is known and missing was deleted. */
+  /** True if the page contains all pipelines in its range, so that missing ones were deleted. */
   readonly complete: boolean;
-  /** When the oldest thing that was read was created: the list is known down to there. */
+  /** Creation time of the oldest item, back to which the list is complete. */
   readonly oldest: string | undefined;
 }
 
 interface Reading {
   readonly project: ProjectKey;
-  readonly asks: readonly Ask[];
+  readonly conditions: readonly Ask[];
   readonly perPage: number;
   readonly next?: string | undefined;
 }
 
-/** Largest page (server-behavior.md#page-parameters): a pipeline has many jobs. */
+/** Largest page (server-behavior.md#page-parameters), because a pipeline has many jobs. */
 const JOBS_PER_PAGE = 100;
 
 type Read = (client: Client, reading: Reading, options?: CallOptions) => Promise<PipelinePage>;
 
 export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
-  list: async (client, { project, asks, perPage, next }, options) => {
+  list: async (client, { project, conditions, perPage, next }, options) => {
     const page = await client.page(
       listPipelines,
-      { id: project.project, per_page: perPage, ...asks[0] },
+      { id: project.project, per_page: perPage, ...conditions[0] },
       { ...options, next },
     );
     return {
@@ -49,9 +55,9 @@ export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
       oldest: page.items.at(-1)?.created_at ?? undefined,
     };
   },
-  // Keyset goes on where it ended however many jobs come meanwhile (server-behavior.md#keyset-pagination). The rest of
-  // a pipeline's jobs may be on the next page, but each of them tells its whole pipeline.
-  jobs: async (client, { project, asks, next }, options) => {
+  // Keyset pagination isn't affected by new jobs (server-behavior.md#keyset-pagination). Other jobs of a
+  // pipeline may be on the next page, but each job contains its pipeline.
+  jobs: async (client, { project, conditions, next }, options) => {
     const page = await client.page(
       listProjectJobs,
       {
@@ -65,7 +71,7 @@ export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
     );
     const pipelines = pipelinesOf(page.items);
     return {
-      items: pipelines.filter((pipeline) => asks.some((ask) => fitsAsk(pipeline, ask))),
+      items: pipelines.filter((pipeline) => conditions.some((ask) => fitsAsk(pipeline, ask))),
       ids: pipelines.map(({ id }) => id),
       next: page.next,
       complete: false,
@@ -74,12 +80,12 @@ export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
   },
 };
 
-/** True for an answer that says that there is no such list here, or not for this person: jobs are asked for then. */
+/** True if the list doesn't exist or the user can't see it. Then jobs are read instead. */
 export function isListMissing(error: unknown): boolean {
   return isApiError(error, 'not-found') || isApiError(error, 'forbidden');
 }
 
-/** The pipelines that jobs belong to, newest first. What a pipeline does not say itself is taken from its jobs. */
+/** The pipelines of jobs, newest first. Missing fields are filled from the jobs. */
 export function pipelinesOf(jobs: readonly Job[]): readonly Listed[] {
   const found = new Map<number, Listed>();
   for (const job of jobs) {
@@ -101,7 +107,7 @@ export function pipelinesOf(jobs: readonly Job[]): readonly Listed[] {
   return [...found.values()].sort((a, b) => b.id - a.id);
 }
 
-/** The earlier one of two times as the wire has them. */
+/** The earlier of two ISO 8601 times. */
 export function earlierOf(
   one: string | null | undefined,
   other: string | null | undefined,

@@ -3,11 +3,11 @@ import type { ProjectKey } from '../shared/keys';
 import { earlierOf, PAGE_READERS, type PipelineSource } from './page-readers';
 import type { Ask, Listed } from './query';
 
-/** The answers to one question, newest first, as far as they were paged through. */
+/** The results of a query, newest first, as far as pages were read. */
 export class PagedPipelineQuery {
   readonly #project: ProjectKey;
   readonly #source: PipelineSource;
-  readonly #asks: readonly Ask[];
+  readonly #conditions: readonly Ask[];
   readonly #perPage: number;
   #pipelines: readonly Listed[] = [];
   #newest: readonly number[] = [];
@@ -16,36 +16,39 @@ export class PagedPipelineQuery {
   #oldest: string | undefined;
   #turn = 0;
 
-  constructor(project: ProjectKey, source: PipelineSource, asks: readonly Ask[], perPage: number) {
+  constructor(project: ProjectKey, source: PipelineSource, conditions: readonly Ask[], perPage: number) {
     this.#project = project;
     this.#source = source;
-    this.#asks = asks;
+    this.#conditions = conditions;
     this.#perPage = perPage;
   }
 
   get pipelines(): readonly Listed[] {
     return this.#pipelines;
   }
-  /** Ids of all that was in the newest page. */
+  /** IDs of all pipelines on the newest page. */
   get newest(): readonly number[] {
     return this.#newest;
   }
-  /** The server's own address of the next older page. */
+  /** The URL of the next older page. */
   get next(): string | undefined {
     return this.#next;
   }
-  /** Down to when it was read. */
+  /** The time back to which results were read. */
   get oldest(): string | undefined {
     return this.#oldest;
   }
 
-  /** Reads the newest page and lays it over what is known. An answer that was overtaken by a later one is left alone. */
+  /**
+   * Reads the newest page and merges it with the known ones. Ignores the response if a later refresh has
+   * started.
+   */
   async refresh(client: Client, options?: CallOptions): Promise<void> {
     const turn = ++this.#turn;
     const page = await this.#read(client, undefined, options);
     if (turn !== this.#turn) return;
     const before = this.#pipelines;
-    // With a page of only new pipelines there is a gap below it: what was known beyond it is given up.
+    // If the page contains only new pipelines, there may be a gap below it, so the older ones are discarded.
     const known = new Set([...this.#newest, ...before.map(({ id }) => id)]);
     const connected = known.size === 0 || page.ids.some((id) => known.has(id));
     this.#newest = page.ids;
@@ -54,19 +57,19 @@ export class PagedPipelineQuery {
       this.#oldest = page.oldest;
     }
     const lowest = page.items.at(-1)?.id ?? Infinity;
-    // What should be in the page and is not was deleted on the server, or fits no longer.
+    // Known pipelines in the page's range that aren't on the page were deleted or no longer match.
     const keep = page.complete ? before.filter(({ id }) => id < lowest) : before;
     const items = page.complete ? page.items : page.items.map((item) => withEarlier(item, before));
     this.#pipelines = connected && page.ids.length > 0 ? mergeById(items, keep) : items;
     this.#loaded = true;
   }
 
-  /** Reads one more older page. */
+  /** Reads the next older page. */
   async loadOlder(client: Client, options?: CallOptions): Promise<void> {
     const next = this.#next;
     if (next === undefined) return;
     const page = await this.#read(client, next, options);
-    // The list was begun anew meanwhile, or somebody else read that page: what goes on from there is another one now.
+    // The list was restarted or another caller read the page meanwhile, so this page no longer follows.
     if (this.#next !== next) return;
     this.#pipelines = mergeById(this.#pipelines, page.items);
     this.#next = page.next;
@@ -74,18 +77,18 @@ export class PagedPipelineQuery {
   }
 
   #read(client: Client, next: string | undefined, options?: CallOptions) {
-    const reading = { project: this.#project, asks: this.#asks, perPage: this.#perPage, next };
+    const reading = { project: this.#project, conditions: this.#conditions, perPage: this.#perPage, next };
     return PAGE_READERS[this.#source](client, reading, options);
   }
 }
 
-/** Newest first; where both know a pipeline, the first one's facts count. */
+/** Newest first. If both lists contain a pipeline, that of the first list is used. */
 export function mergeById(first: readonly Listed[], second: readonly Listed[]): readonly Listed[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
 }
 
-/** Fewer jobs of a pipeline come with each look: what one of them told of its beginning still holds. */
+/** Preserves an earlier creation time, because later responses contain fewer jobs of a pipeline. */
 function withEarlier(item: Listed, known: readonly Listed[]): Listed {
   const before = known.find(({ id }) => id === item.id);
   return { ...item, created_at: earlierOf(before?.created_at, item.created_at) };

@@ -21,12 +21,12 @@ import { NO_FILTER, type PipelineQuery, queryOf } from './query';
 
 export type { PipelinesChange } from './lists';
 
-/** A held pipeline that is over and in no list that is looked at is asked about again after so long. */
+/** Age after which a retained pipeline is checked that is neither live nor on the newest page of a list. */
 const STALE_MS = 10 * 60_000;
 
 /**
- * Cached pipelines of projects and their content. Values are read when they are first needed; polling refreshes only
- * what is retained, and fires one change event for everything that it found.
+ * Cached pipelines of projects and their content. Values are read when they are first needed. Polling
+ * refreshes only what is retained, and fires one event for all changes.
  */
 export class Pipelines implements Disposable {
   readonly #clock: Clock;
@@ -48,22 +48,22 @@ export class Pipelines implements Disposable {
     this.#runners = new KnownRunners(this.#contents);
   }
 
-  /** How many requests the looks took so far. */
+  /** Number of requests sent by all refreshes. */
   get requests(): number {
     return this.#contents.requests + this.#lists.requests;
   }
 
-  /** Keeps the project's list fresh until disposed. */
+  /** Refreshes the project's list when polling, until disposed. */
   retainProject(project: ProjectKey): Disposable {
     return this.#lists.retain(project);
   }
 
-  /** Keeps the pipeline's content fresh until disposed. */
+  /** Refreshes the pipeline's content when polling, until disposed. */
   retainPipeline(pipeline: PipelineKey): Disposable {
     return this.#contents.retain(pipeline);
   }
 
-  /** The list as far as it is known; the first time, and when the question is another one, its newest page is read. */
+  /** Returns the known list. Reads its newest page the first time, and after the query changed. */
   list(project: ProjectKey, options?: CallOptions): Promise<PipelineList> {
     return this.#lists.get(project, options);
   }
@@ -73,65 +73,65 @@ export class Pipelines implements Disposable {
     this.#changed.fire([{ kind: 'list', project }]);
   }
 
-  /** The question may be another one now: whoever shows lists asks for them again. */
+  /** Fires for all lists, because the query may have changed. */
   invalidate(): void {
     this.#fire(this.#lists.projects.map((project) => ({ kind: 'list', project })));
   }
 
-  /** What is inside a pipeline; read the first time. */
+  /** The content of a pipeline, which is read the first time. */
   async content(pipeline: PipelineKey, options?: CallOptions): Promise<PipelineContent> {
     return this.peek(pipeline) ?? (await this.#contents.read(pipeline, 'whole', options));
   }
 
-  /** What is known to be inside a pipeline, without asking. */
+  /** The cached content of a pipeline. Sends no request. */
   peek(pipeline: PipelineKey): PipelineContent | undefined {
     return this.#contents.peek(pipeline)?.content;
   }
 
-  /** The list of a project as it is known, without asking. */
+  /** The cached list of a project. Sends no request. */
   peekList(project: ProjectKey): PipelineList | undefined {
     return this.#lists.peek(project);
   }
 
-  /** Runners of jobs that are known, of any project on the server: they are often shared. */
+  /** Runners of cached jobs in all projects of the server, because runners are often shared. */
   runnersOn(base: string): readonly KnownRunner[] {
     return this.#runners.on(base);
   }
 
-  /** The newest facts about a pipeline itself: from its own answer, the list, and its jobs. */
+  /** The newest facts about a pipeline: from its detail, the list, and its jobs. */
   details(pipeline: PipelineKey): PipelineFacts | undefined {
     return factsFrom(this.peekList(pipeline)?.find(pipeline.pipeline), this.peek(pipeline));
   }
 
-  /** A job or trigger job of a pipeline as it was seen last; undefined where its pipeline was not read. */
+  /** A cached job or trigger job; undefined if its pipeline isn't cached. */
   member(pipeline: PipelineKey, job: number): StageMember | undefined {
     return this.peek(pipeline)?.members.get(job);
   }
 
-  /** Takes over a job that an action answered with, and then reads its pipeline again. */
+  /** Applies a job returned by an action, and refreshes its pipeline. */
   async jobChanged(project: ProjectKey, job: Job | Bridge, options?: CallOptions): Promise<void> {
     if (job.pipeline === null || job.pipeline === undefined) return;
     const pipeline: PipelineKey = { ...project, pipeline: job.pipeline.id };
     if (this.#contents.applyJob(pipeline, job)) this.#changed.fire([{ kind: 'pipeline', pipeline }]);
-    // What one of the two learned is told even where the other failed.
+    // Fires for the results of one request even if the other fails.
     await this.#report([
       this.#lists.refresh(project, options, true),
       this.#refreshContent(pipeline, 'whole', options),
     ]);
   }
 
-  /** Takes over a job that was met elsewhere, where it tells more than what is known: its log may end before a look. */
+  /** Applies a job that was read elsewhere if its status differs. Its log may end before the next poll. */
   async jobSeen(project: ProjectKey, job: Job, options?: CallOptions): Promise<void> {
     if (job.pipeline === null || job.pipeline === undefined) return;
     const known = this.member({ ...project, pipeline: job.pipeline.id }, job.id);
     if (known === undefined || known.job.status === job.status) return;
-    // What is over does not come back to life: such an answer is older than what is known.
+    // Finished jobs don't restart, so such a response is outdated.
     if (!isEnded(known.job.status)) await this.jobChanged(project, job, options);
   }
 
   /**
-   * Looks at all that is held: each list once, and of the pipelines those that move, changed or are stale.
-   * `all` reads every held pipeline. Rejects with the first failure after all others were taken over.
+   * Polls everything that is retained: each list, and the pipelines that are live, changed, or stale. `all`
+   * reads every retained pipeline. Applies all results, then rejects with the first failure.
    */
   async poll(options?: CallOptions, all = false): Promise<void> {
     const lists = await settleAll(
@@ -152,7 +152,7 @@ export class Pipelines implements Disposable {
     if (failure !== undefined) throw failure;
   }
 
-  /** Looks into these pipelines only: those that move or are stale, or, where `all` is wanted, each of them. */
+  /** Polls only these pipelines: those that are live or stale, or with `all`, each of them. */
   async pollPipelines(keys: readonly PipelineKey[], options?: CallOptions, all = false): Promise<void> {
     const read = keys.flatMap((key) => {
       const depth = all ? 'whole' : this.#depthDue(key);
@@ -161,14 +161,14 @@ export class Pipelines implements Disposable {
     await this.#report(read);
   }
 
-  /** Whether one of these pipelines moves, as far as they are known from the inside. */
+  /** `live` if changes in one of these pipelines are expected soon, according to their cached content. */
   paceOf(keys: readonly PipelineKey[]): Pace {
     return keys.flatMap((key) => this.peek(key) ?? []).some((content) => this.#moves(content))
       ? 'live'
       : 'idle';
   }
 
-  /** Whether anything that is held moves. */
+  /** `live` if changes in retained pipelines are expected soon. */
   pace(): Pace {
     const now = this.#clock.now();
     const listed = this.#lists.retained().flatMap((key) => this.peekList(key)?.pipelines ?? []);
@@ -178,7 +178,7 @@ export class Pipelines implements Disposable {
       : 'idle';
   }
 
-  /** Forgets everything, answers on their way included: the next question is asked of the server. */
+  /** Removes everything and ignores pending responses. The next call reads from the server. */
   clear(): void {
     this.#lists.clear();
     this.#contents.clear();
@@ -189,7 +189,7 @@ export class Pipelines implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Fires one event for what all readings found, then throws if one of them failed. */
+  /** Fires one event for all results, then throws if a read failed. */
   async #report(readings: readonly Promise<readonly PipelinesChange[]>[]): Promise<void> {
     const { values, failure } = await settleAll(readings);
     this.#fire(values.flat());
@@ -200,12 +200,12 @@ export class Pipelines implements Disposable {
     if (changes.length > 0) this.#changed.fire(changes);
   }
 
-  /** How much of a held pipeline is to be read though nothing is known to have changed. */
+  /** How much of a retained pipeline to read if no change is known. */
   #depthDue(pipeline: PipelineKey): Depth | undefined {
     const known = this.#contents.peek(pipeline);
-    if (known === undefined) return undefined; // Its first reading is under way or failed; the tree asks again.
+    if (known === undefined) return undefined; // The first read is in progress or failed; the tree retries.
     if (this.#moves(known.content)) return 'moving';
-    // What the newest page of a list holds is looked at there.
+    // Pipelines on the newest page of a list are refreshed with the list.
     const isListed = this.#lists.isRetained(pipeline) && this.#isListed(pipeline);
     return !isListed && this.#clock.now() - known.readAt >= STALE_MS ? 'pulse' : undefined;
   }
@@ -226,7 +226,7 @@ export class Pipelines implements Disposable {
     const before = this.peek(pipeline);
     if (before === undefined) return [];
     let after = await this.#contents.read(pipeline, depth, options);
-    // What came to its end is read whole once more: only then is its coverage and duration known.
+    // Reads a finished pipeline completely once more, because its coverage and duration are only known then.
     if (depth === 'moving' && !this.#moves(after))
       after = await this.#contents.read(pipeline, 'whole', options);
     return sameContent(before, after) ? [] : [{ kind: 'pipeline', pipeline }];

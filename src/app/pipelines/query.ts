@@ -1,25 +1,25 @@
 import type { JobStatus } from '../../schemas/job';
 import type { Pipeline } from '../../schemas/pipeline';
-import { pipelineModeSchema } from '../../schemas/stored-pipelines';
+import { pipelineModeSchema } from '../../schemas/stored/pipelines';
 import type { Head } from '../shared/stores';
 
-/** Which pipelines of a project are listed. */
+/** Modes for the list of a project's pipelines. */
 export const PIPELINE_MODES = pipelineModeSchema.options;
 export type PipelineMode = (typeof PIPELINE_MODES)[number];
 
-/** What a person chose to see; an empty set means "any". */
+/** The user's filter. Empty lists match everything. */
 export interface PipelineFilter {
   readonly mode: PipelineMode;
-  /** Of pipelines. */
+  /** Statuses of pipelines. */
   readonly statuses: readonly JobStatus[];
-  /** Also pipelines that passed with warnings. */
+  /** Includes pipelines that passed with warnings. */
   readonly warnings: boolean;
-  /** Of the jobs inside a pipeline. */
+  /** Statuses of jobs in a pipeline. */
   readonly jobStatuses: readonly JobStatus[];
-  /** What pipelines were started by: `push`, `schedule`, … */
+  /** What started the pipelines: `push`, `schedule`, … */
   readonly sources: readonly string[];
   readonly ref: string | undefined;
-  /** User name of who started it. */
+  /** Username of the user who started it. */
   readonly author: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export const NO_FILTER: PipelineFilter = {
   author: undefined,
 };
 
-/** What one request asks for: all of it has to be so. The server takes one value of each. */
+/** The conditions of one request, all of which must match. The server accepts one value for each. */
 export interface Ask {
   readonly ref?: string;
   readonly sha?: string;
@@ -42,39 +42,42 @@ export interface Ask {
   readonly username?: string;
 }
 
-/** What a list holds: whatever answers one of the asks and fits. */
+/** A list contains pipelines that match one of the `conditions`, and the other fields. */
 export interface PipelineQuery {
-  /** The same text for the same question. */
+  /** Equal for equal queries. */
   readonly key: string;
-  readonly asks: readonly Ask[];
-  /** What the server cannot be asked: several values at once. */
+  readonly conditions: readonly Ask[];
+  /** Conditions with several values, which the server doesn't support. */
   readonly statuses: readonly JobStatus[];
   readonly sources: readonly string[];
 }
 
-/** A merge request's pipeline is told by its source (not stated by the API; the real service sends it). */
+/** The source of merge request pipelines (not documented by the API, but used by GitLab). */
 const MERGE_REQUEST_SOURCE = 'merge_request_event';
 
-/** What is checked out, and the number of its merge request where that has merged results pipelines. */
+/**
+ * The checked-out branch or commit, and the IID of its merge request if that has merged results pipelines.
+ */
 export interface PipelineHead extends Head {
   readonly mergedResultsOf?: number | undefined;
 }
 
-/** Heads of one project that are looked at: clones and worktrees of it beyond that are rare. */
+/** Maximum number of heads of a project. More clones and worktrees are rare. */
 const MAX_HEADS = 3;
 
-/** The question for one project. Without a repository there is no branch: then the recent ones are shown. */
+/** The query for a project. Without a repository, there is no branch, so recent pipelines are listed. */
 export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] = []): PipelineQuery {
   const { mode, ref, author } = filter;
-  const statuses = statusesAsked(filter);
+  const statuses = requestedStatuses(filter);
   const sources = mode === 'merge-requests' ? [MERGE_REQUEST_SOURCE] : filter.sources;
   const base: Ask = {
     ...single('status', statuses),
     ...single('source', sources),
     ...(author === undefined ? {} : { username: author }),
   };
-  const byHead = mode === 'branch' && ref === undefined ? heads.slice(0, MAX_HEADS).flatMap(asksOf) : [];
-  const asks =
+  const byHead =
+    mode === 'branch' && ref === undefined ? heads.slice(0, MAX_HEADS).flatMap(conditionsOf) : [];
+  const conditions =
     byHead.length > 0
       ? byHead.map((ask) => ({ ...base, ...ask }))
       : [{ ...base, ...(ref === undefined ? {} : { ref }) }];
@@ -82,11 +85,11 @@ export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] =
     statuses: statuses.length > 1 ? statuses : [],
     sources: sources.length > 1 ? sources : [],
   };
-  return { key: JSON.stringify([asks, rest]), asks, ...rest };
+  return { key: JSON.stringify([conditions, rest]), conditions, ...rest };
 }
 
 /** Servers list pipelines that passed with warnings as passed. */
-function statusesAsked(filter: PipelineFilter): readonly JobStatus[] {
+function requestedStatuses(filter: PipelineFilter): readonly JobStatus[] {
   return wantsOnlyWarnings(filter) ? [...filter.statuses, 'success'] : filter.statuses;
 }
 
@@ -95,10 +98,10 @@ export const wantsOnlyWarnings = ({ statuses, warnings }: PipelineFilter): boole
   warnings && !statuses.includes('success');
 
 /**
- * By name and by commit: pipelines of tags and merge requests run for the commit under another name. Merged results
- * pipelines run for another commit, too.
+ * Queries by name and by commit, because pipelines of tags and merge requests run for the commit under
+ * another ref. Merged results pipelines also run for another commit.
  */
-function asksOf({ name, sha, mergedResultsOf: iid }: PipelineHead): Ask[] {
+function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): Ask[] {
   return [
     ...(name === undefined ? [] : [{ ref: name }]),
     ...(sha === undefined ? [] : [{ sha }]),
@@ -112,10 +115,10 @@ function single<K extends string, T>(name: K, values: readonly T[]): Partial<Rec
   return values.length === 1 && only !== undefined ? ({ [name]: only } as Partial<Record<K, T>>) : {};
 }
 
-/** A pipeline with what only its jobs tell of it. */
+/** A pipeline, with the user if it was read from jobs. */
 export type Listed = Pipeline & { readonly username?: string | undefined };
 
-/** What the server was not asked. */
+/** True if the conditions that aren't sent to the server match. */
 export function fitsRest(pipeline: Listed, { statuses, sources }: PipelineQuery): boolean {
   return (
     (statuses.length === 0 || statuses.some((status) => status === pipeline.status)) &&
@@ -123,7 +126,7 @@ export function fitsRest(pipeline: Listed, { statuses, sources }: PipelineQuery)
   );
 }
 
-/** The same that a server does with an ask, for where it cannot be asked. */
+/** True if the pipeline matches, like on the server. Used for pipelines that are read from jobs. */
 export function fitsAsk(pipeline: Listed, ask: Ask): boolean {
   const { ref, sha, status, source, username } = ask;
   return (
@@ -132,12 +135,12 @@ export function fitsAsk(pipeline: Listed, ask: Ask): boolean {
     (status === undefined || pipeline.status === status) &&
     (source === undefined || pipeline.source === source) &&
     (username === undefined || pipeline.username === username) &&
-    // Child pipelines are listed only where asked for, as the real service does.
+    // Like GitLab, lists child pipelines only if they are requested.
     (source !== undefined || pipeline.source !== 'parent_pipeline')
   );
 }
 
-/** True where nothing is left out. */
+/** True if nothing is filtered out. */
 export function isUnfiltered(filter: PipelineFilter): boolean {
   const { statuses, warnings, jobStatuses, sources, ref, author } = filter;
   const chosen = statuses.length + jobStatuses.length + sources.length;

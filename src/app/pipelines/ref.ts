@@ -1,7 +1,7 @@
 import type { PipelineKey } from '../shared/keys';
 import type { Pipelines } from './pipelines';
 
-/** The branch, tag or other ref of a pipeline; read where the pipeline is not known yet. */
+/** The branch, tag, or other ref of a pipeline. Reads the pipeline if it isn't cached. */
 export async function pipelineRef(
   pipelines: Pick<Pipelines, 'details' | 'content'>,
   key: PipelineKey,

@@ -8,7 +8,7 @@ import type { CommitTitle } from '../shared/git-port';
 import { projectId, type ProjectKey } from '../shared/keys';
 import { unlessHidden } from '../shared/unless-hidden';
 
-/** What a pipeline ran for. */
+/** The commit and ref of a pipeline. */
 export interface TitledPipeline {
   readonly sha: string;
   readonly ref?: string | null | undefined;
@@ -31,13 +31,14 @@ const MAX_TITLES = 5_000;
 const PAGE_SIZE = 100;
 
 /**
- * Titles of pipelines: of the merge request for merge request pipelines, otherwise of the commit. Commits are looked up
- * in the clones first. For a page of pipelines, the server is asked at most once for commits and once for merge requests.
+ * Titles of pipelines: of the merge request for merge request pipelines, otherwise of the commit. Searches
+ * for commits in the clones first. Sends at most one request for commits and one for merge requests per page
+ * of pipelines.
  */
 export class PipelineTitles {
   readonly #clientFor: (base: string) => Client;
   readonly #localTitles: LocalTitles;
-  /** By project and SHA or number; null for what was looked up without result. */
+  /** By project and SHA or IID; null if the title wasn't found. */
   readonly #titles = new LruMap<string, PipelineTitle | null>(MAX_TITLES);
   readonly #changed = new Emitter<ProjectKey>();
   #generation = 0;
@@ -54,7 +55,7 @@ export class PipelineTitles {
     return this.#titles.peek(titleId(project, of)) ?? undefined;
   }
 
-  /** Reads the titles that are unknown. Rejects if the server didn't answer; then the next call reads them. */
+  /** Reads the titles that aren't known. Rejects if a request fails; the next call retries. */
   async load(
     project: ProjectKey,
     pipelines: readonly TitledPipeline[],
@@ -69,12 +70,12 @@ export class PipelineTitles {
     ]);
   }
 
-  /** Lets the titles that weren't found be looked up again, such as after a request was refused. */
+  /** Removes missing titles so that they are requested again, for example after a request was refused. */
   retryMissing(): void {
     for (const [name, title] of this.#titles.entries()) if (title === null) this.#titles.delete(name);
   }
 
-  /** Forgets everything, as when another user may be signed in. */
+  /** Removes everything, for example because another user may be signed in. */
   clear(): void {
     this.#generation++;
     this.#titles.clear();

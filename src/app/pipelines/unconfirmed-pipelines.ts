@@ -4,37 +4,39 @@ import { listPipelines } from '../../api/endpoints/pipelines';
 import { isOutcomeUnknown } from '../../api/errors';
 import { projectId, type ProjectKey } from '../shared/keys';
 
-/** What a pipeline is created for. */
+/** The ref or merge request of a new pipeline. */
 export type PipelineSubject = { readonly ref: string } | { readonly mergeRequest: number };
 
-/** A pipeline that may be the one that an unconfirmed request created. */
+/** A pipeline that an unconfirmed request may have created. */
 export interface CreatedMeanwhile {
   readonly id: number;
-  /** ISO 8601, as the server says it. */
+  /** ISO 8601, from the server. */
   readonly created_at?: string | null | undefined;
 }
 
 export interface UnconfirmedPipelineDeps {
   readonly clientFor: (base: string) => Client;
-  /** Who runs pipelines. */
+  /** The user who runs pipelines. */
   readonly userOf: (base: string) => Promise<{ readonly username: string }>;
 }
 
 /**
- * Remembers requests for a pipeline that the server didn't confirm, so that the next one for the same ref isn't sent
- * without a check. The newest pipeline is read before each request: whatever is newer afterwards was created meanwhile,
- * whatever the server's clock says.
+ * Records requests for pipelines that the server didn't confirm, so that the next request for the same ref is
+ * preceded by a check. The newest pipeline is read before each request: newer ones were created since,
+ * independent of the server's clock.
  */
 export class UnconfirmedPipelines {
   readonly #deps: UnconfirmedPipelineDeps;
-  /** By project and subject: the newest pipeline before the request that wasn't confirmed; 0 if there was none. */
+  /**
+   * By project and subject: ID of the newest pipeline before the unconfirmed request; 0 if there was none.
+   */
   readonly #before = new Map<string, number>();
 
   constructor(deps: UnconfirmedPipelineDeps) {
     this.#deps = deps;
   }
 
-  /** Sends a request for a pipeline, and remembers it until it or a later one is confirmed. */
+  /** Sends a request for a pipeline. Records it if it isn't confirmed, until a later one is. */
   async send<T>(
     project: ProjectKey,
     subject: PipelineSubject,
@@ -53,7 +55,7 @@ export class UnconfirmedPipelines {
     }
   }
 
-  /** The newest pipeline since the last request, if that one wasn't confirmed. Asks the server only then. */
+  /** The newest pipeline since the last request if that wasn't confirmed. Otherwise sends no request. */
   async createdMeanwhile(
     project: ProjectKey,
     subject: PipelineSubject,
@@ -65,12 +67,12 @@ export class UnconfirmedPipelines {
     return newest !== undefined && newest.id > before ? newest : undefined;
   }
 
-  /** Somebody else may be signed in now. */
+  /** Removes everything, because another user may be signed in. */
   clear(): void {
     this.#before.clear();
   }
 
-  /** The user's newest pipeline for a ref; a merge request's pipelines aren't listed by user. */
+  /** The user's newest pipeline for a ref. Pipelines of merge requests can't be listed by user. */
   async #newest(
     project: ProjectKey,
     subject: PipelineSubject,
@@ -82,7 +84,7 @@ export class UnconfirmedPipelines {
       const args = { ...page, merge_request_iid: subject.mergeRequest };
       return (await client.page(listMergeRequestPipelines, args, options)).items[0];
     }
-    // A token that can't read its user still runs pipelines: then those of everybody count.
+    // Tokens that can't read their user can still run pipelines. Then pipelines of all users count.
     const username = await this.#deps.userOf(project.base).then(
       (user) => user.username,
       () => undefined,

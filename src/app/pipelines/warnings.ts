@@ -9,17 +9,17 @@ import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
 const MAX_PIPELINES = 5_000;
 /** Largest page (server-behavior.md#page-parameters). */
 const PAGE_SIZE = 100;
-/** How many pipelines of a page are checked. */
+/** Maximum number of pipelines of a page to check. */
 const MAX_CHECKED = 10;
 
 /**
- * Which passed pipelines have a failed job that is allowed to fail. Lists of pipelines don't contain this, so the
- * project's failed jobs are read: one request for a page of pipelines. They include jobs that passed when they were
- * retried, so each pipeline that is found is checked with one more request.
+ * Finds passed pipelines with a failed job that is allowed to fail. Pipeline lists don't contain this, so the
+ * project's failed jobs are read with one request per page of pipelines. They include jobs that passed when
+ * they were retried, so each pipeline that is found is checked with another request.
  */
 export class PipelineWarnings {
   readonly #clientFor: (base: string) => Client;
-  /** By project and pipeline; null for what is too old for the page of failed jobs. */
+  /** By project and pipeline; null if the pipeline couldn't be checked. */
   readonly #known = new LruMap<string, boolean | null>(MAX_PIPELINES);
   readonly #changed = new Emitter<ProjectKey>();
   #generation = 0;
@@ -35,7 +35,7 @@ export class PipelineWarnings {
     return this.#known.peek(`${projectId(project)} ${pipeline}`) === true;
   }
 
-  /** Checks the passed pipelines that weren't checked. Rejects if the server didn't answer; then the next call reads. */
+  /** Checks the passed pipelines that weren't checked. Rejects if a request fails; the next call retries. */
   async load(
     project: ProjectKey,
     pipelines: readonly { readonly id: number; readonly status: string }[],
@@ -54,12 +54,13 @@ export class PipelineWarnings {
       found.map(async ({ id }) => [id, await this.#isWarned({ ...project, pipeline: id }, options)] as const),
     );
     if (generation !== this.#generation) return;
-    for (const { id } of unknown) this.#known.set(idOf(id), id <= oldest || failed.has(id) ? null : false);
+    // Those with failed jobs beyond the maximum stay unknown, so that the next call checks them.
+    for (const { id } of unknown) if (!failed.has(id)) this.#known.set(idOf(id), id <= oldest ? null : false);
     for (const [id, isWarned] of checked) this.#known.set(idOf(id), isWarned);
     if (checked.some(([, isWarned]) => isWarned)) this.#changed.fire(project);
   }
 
-  /** Forgets everything, as when another user may be signed in. */
+  /** Removes everything, for example because another user may be signed in. */
   clear(): void {
     this.#generation++;
     this.#known.clear();
@@ -69,7 +70,7 @@ export class PipelineWarnings {
     this.#changed.dispose();
   }
 
-  /** Whether one of its jobs failed and wasn't retried; servers leave out retried jobs. */
+  /** True if one of its failed jobs is allowed to fail. Servers omit retried jobs. */
   async #isWarned({ base, project, pipeline }: PipelineKey, options?: CallOptions): Promise<boolean> {
     const { items } = await this.#clientFor(base).page(
       listPipelineJobs,

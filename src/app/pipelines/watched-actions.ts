@@ -5,10 +5,10 @@ import type { BulkOptions } from '../shared/bulk-actions';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
 import { PipelineActions, type PipelineOutcome, type PipelineRun } from './actions';
 
-/** Told of a pipeline that was set going here, with what was known of it before. */
+/** Called with a pipeline that was started in this window, and the facts about it before that. */
 export type PipelineStarted = (key: PipelineKey, before: PipelineFacts | undefined) => void;
 
-/** Does things to pipelines, and tells of each that it sets going. */
+/** Performs actions on pipelines, and reports each pipeline that they start. */
 export class WatchedPipelineActions extends PipelineActions {
   readonly #factsOf: (key: PipelineKey) => PipelineFacts | undefined;
   readonly #started: PipelineStarted;

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import type { PipelineKey } from '../shared/keys';
 import { readDetail } from './content';
 
-/** The web page of a pipeline, as the server tells it. */
+/** The URL of a pipeline's page, from the server. */
 export async function pipelinePage(
   client: Client,
   key: PipelineKey,

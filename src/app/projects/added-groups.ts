@@ -1,10 +1,10 @@
 import type { CallOptions, Client } from '../../api/client';
 import { listGroupMergeRequests } from '../../api/endpoints/merge-requests';
-import { addedGroupsSchema } from '../../schemas/stored-projects';
+import { addedGroupsSchema } from '../../schemas/stored/projects';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 
-/** A group by its full path (or number), as a person added it. */
+/** A group that the user added, by its full path or ID. */
 export interface AddedGroup {
   readonly base: string;
   readonly group: number | string;
@@ -40,9 +40,9 @@ export class AddedGroups extends StoredValue<readonly AddedGroup[]> {
 }
 
 /**
- * Asks whether there is such a group, by its list: the API states no other question for one
- * (server-behavior.md#lists-of-merge-requests).
- * @throws ApiError of kind `not-found` where there is none, or none that may be seen.
+ * Checks that a group exists by requesting its merge requests, because the API has no other request for
+ * groups (server-behavior.md#lists-of-merge-requests).
+ * @throws ApiError of kind `not-found` if the group doesn't exist or isn't visible.
  */
 export async function checkGroup(
   client: Client,

@@ -1,18 +1,18 @@
-import { addedProjectsSchema } from '../../schemas/stored-projects';
+import { addedProjectsSchema } from '../../schemas/stored/projects';
 import { projectId, type ProjectKey } from '../shared/keys';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 import type { Binding } from './project-bindings';
 
-/** A project that a person added to the workspace by hand. */
+/** A project that the user added to the workspace. */
 export interface AddedProject {
   readonly key: ProjectKey;
   readonly path: string;
-  /** The repository that is a clone of it, where its remotes don't show that. */
+  /** The repository that is a clone of it, if its remotes don't show that. */
   readonly bound?: Binding | undefined;
 }
 
-/** Projects that are shown although no git remote of the workspace leads to them. */
+/** Projects that are shown even though no remote of the workspace refers to them. */
 export class AddedProjects extends StoredValue<readonly AddedProject[]> {
   constructor(memory: KeyValueStore) {
     super(memory, 'added-projects', parse);
@@ -23,7 +23,7 @@ export class AddedProjects extends StoredValue<readonly AddedProject[]> {
     return this.current;
   }
 
-  /** The remote that was bound to the project in this repository. */
+  /** The remote that is bound to the project in this repository. */
   remoteOf(key: ProjectKey, repository: string): string | undefined {
     const added = this.list().find((each) => projectId(each.key) === projectId(key));
     return added?.bound?.repository === repository ? added.bound.remote : undefined;

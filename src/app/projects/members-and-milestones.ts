@@ -4,15 +4,15 @@ import { listBranches, listLabels, listMembers, listMilestones } from '../../api
 import { isApiError } from '../../api/errors';
 import type { ProjectKey } from '../shared/keys';
 
-/** A page is enough to choose from; who does not find it types more. */
+/** One page. Typing more text finds the others. */
 const MAX = 100;
-/** A server doesn't search labels, so that more of them are read. */
+/** Servers can't search labels, so more pages are read. */
 const MAX_LABEL_PAGES = 3;
 
 export type Member = ResultOf<typeof listMembers>;
 export type Milestone = ResultOf<typeof listMilestones>;
 
-/** What of a project can be put on a merge request, for those who choose. Empty where the server does not tell. */
+/** Values for the fields of a merge request, from its project. Empty if the server doesn't return them. */
 export class ProjectParts {
   readonly #clientFor: (base: string) => Client;
 
@@ -20,28 +20,28 @@ export class ProjectParts {
     this.#clientFor = clientFor;
   }
 
-  /** `more` where the server has others, which typing finds. */
+  /** `more` is true if the server has more members, which typing finds. */
   async members(
     { base, project }: ProjectKey,
     typed: string,
     signal?: AbortSignal,
   ): Promise<{ readonly members: readonly Member[]; readonly more: boolean }> {
     const query = typed === '' ? {} : { query: typed };
-    const asked = { id: project, per_page: MAX, ...query };
-    const page = await orNone(this.#clientFor(base).page(listMembers, asked, { signal }));
+    const args = { id: project, per_page: MAX, ...query };
+    const page = await orNone(this.#clientFor(base).page(listMembers, args, { signal }));
     return { members: page?.items ?? [], more: page?.next !== undefined };
   }
 
   async labels({ base, project }: ProjectKey, signal?: AbortSignal): Promise<readonly string[]> {
-    const asked = { id: project, per_page: MAX };
+    const args = { id: project, per_page: MAX };
     const limited = { signal, maxPages: MAX_LABEL_PAGES };
-    const labels = await orNone(this.#clientFor(base).collect(listLabels, asked, limited));
+    const labels = await orNone(this.#clientFor(base).collect(listLabels, args, limited));
     return labels?.items.map(({ name }) => name) ?? [];
   }
 
   async milestones({ base, project }: ProjectKey, signal?: AbortSignal): Promise<readonly Milestone[]> {
-    const asked = { id: project, state: 'active', per_page: MAX } as const;
-    return (await orNone(this.#clientFor(base).page(listMilestones, asked, { signal })))?.items ?? [];
+    const args = { id: project, state: 'active', per_page: MAX } as const;
+    return (await orNone(this.#clientFor(base).page(listMilestones, args, { signal })))?.items ?? [];
   }
 
   async branches(
@@ -50,15 +50,15 @@ export class ProjectParts {
     signal?: AbortSignal,
   ): Promise<readonly string[]> {
     const search = typed === '' ? {} : { search: typed };
-    const asked = { id: project, per_page: MAX, ...search };
-    const page = await orNone(this.#clientFor(base).page(listBranches, asked, { signal }));
+    const args = { id: project, per_page: MAX, ...search };
+    const page = await orNone(this.#clientFor(base).page(listBranches, args, { signal }));
     return page?.items.map(({ name }) => name) ?? [];
   }
 }
 
-async function orNone<T>(answer: Promise<T>): Promise<T | undefined> {
+async function orNone<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
     throw error;

@@ -2,9 +2,11 @@ import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
 import type { ProjectKey } from '../shared/keys';
 import type { Repository } from '../shared/stores';
 
-/** A repository of the workspace that a project was bound to by hand, and its remote that leads there. */
+/**
+ * A repository of the workspace that the user bound to a project, and the remote that refers to the project.
+ */
 export interface Binding {
-  /** As `Repository.id`. */
+  /** Like `Repository.id`. */
   readonly repository: string;
   /** Name of the remote. */
   readonly remote: string;
@@ -15,12 +17,13 @@ interface Named {
   readonly path: string;
 }
 
-/** `origin` is where people push by habit. */
+/** `origin` is preferred, because users usually push to it. */
 const rank = (remote: { readonly name: string }): number => (remote.name === 'origin' ? 0 : 1);
 
 /**
- * Repositories with a remote that could lead to the project although its address doesn't show it: by an SSH alias, by
- * another host name, or below a sub-path. None where a remote does lead to it, because then nothing has to be bound.
+ * Returns repositories with a remote that may refer to the project although its URL doesn't show it: through
+ * an SSH alias, another host name, or a path on the host. Empty if a remote does refer to it, because then no
+ * binding is required.
  */
 export function bindingsFor(
   { key, path }: Named,
@@ -39,7 +42,7 @@ export function bindingsFor(
     const fitting = read.find(
       ({ address }) =>
         `/${address.path.toLowerCase()}`.endsWith(`/${wanted}`) &&
-        // What leads to another project of a known server is that project.
+        // A remote that refers to another project of a known server can't be bound.
         bases.every((base) => projectPathOn(base, address) === undefined),
     );
     return { leads, binding: fitting && { repository: id, remote: fitting.name, name, url: fitting.url } };

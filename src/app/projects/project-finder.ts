@@ -8,10 +8,10 @@ import type { Accounts } from '../accounts/accounts';
 import { settleAll } from '../shared/settle-all';
 import type { AddedProject } from './added-projects';
 
-/** Enough to choose from; who does not find it types more of its name. */
+/** Maximum number of results. Typing more of the name finds the others. */
 const MAX = 20;
 
-/** Finds a project that a person names: by part of its name, its path, its number, or the address of one of its pages. */
+/** Finds projects by part of the name, path, ID, or the URL of one of their pages. */
 export class ProjectFinder {
   readonly #accounts: Accounts;
 
@@ -19,7 +19,7 @@ export class ProjectFinder {
     this.#accounts = accounts;
   }
 
-  /** On all servers with an account. Rejects only where no server gave an answer. */
+  /** Searches all servers with an account. Rejects only if nothing was found and a server failed. */
   async find(text: string, options?: CallOptions): Promise<readonly AddedProject[]> {
     const typed = text.trim();
     const bases = this.#accounts.list().map(({ base }) => base);
@@ -27,12 +27,12 @@ export class ProjectFinder {
       const path = pathOf(typed, base);
       return path === undefined ? [] : [{ base, path }];
     });
-    // An address says itself which server is meant.
-    const asked =
+    // A URL identifies the server.
+    const searches =
       named.length > 0
         ? named.map(({ base, path }) => this.#byReference(base, path, options))
         : bases.map((base) => this.#bySearch(base, typed, options));
-    const { values, failure } = await settleAll(asked);
+    const { values, failure } = await settleAll(searches);
     const found = values.flat();
     if (found.length === 0 && failure !== undefined) throw failure;
     return found;
@@ -78,7 +78,7 @@ function addedOf(base: string, { id, path_with_namespace: path }: Project): Adde
   return [{ key: { base, project: id }, path }];
 }
 
-/** The path of the project that an address belongs to, if it is one on this server; pages lie below `/-/`. */
+/** The project path in a URL, if it is on this server. URLs of pages contain `/-/` after the path. */
 function pathOf(typed: string, base: string): string | undefined {
   const [project = ''] = typed.replace(/[?#].*$/, '').split('/-/');
   if (!/[:/]/.test(project) || !/^[\w+.-]+:\/\/|@/.test(project)) return undefined;

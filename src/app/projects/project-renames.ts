@@ -1,21 +1,21 @@
 import type { Moved } from '../../api/moved';
-import { movedProjectsSchema } from '../../schemas/stored-projects';
+import { movedProjectsSchema } from '../../schemas/stored/projects';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 
-/** The oldest moves are forgotten above this number: they only save a redirect. */
+/** Maximum number of stored moves. Without one, requests are redirected. */
 const MAX = 100;
 
 /**
- * Which projects are found under another reference than a remote names (server-behavior.md#moved-projects). Reading
- * follows a redirect, writing does not: who goes by the id can do both.
+ * IDs of moved projects, by the path in the remote (server-behavior.md#moved-projects). Only GET requests are
+ * redirected, while the ID works for all requests.
  */
 export class ProjectRenames extends StoredValue<ReadonlyMap<string, number>> {
   constructor(memory: KeyValueStore) {
     super(memory, 'moved-projects', parse);
   }
 
-  /** The id of a project that is known to have moved away from this path. */
+  /** The ID of a project that moved from this path. */
   idOf(base: string, path: string): number | undefined {
     return this.current.get(nameOf(base, path));
   }
@@ -30,7 +30,7 @@ export class ProjectRenames extends StoredValue<ReadonlyMap<string, number>> {
     this.fire();
   }
 
-  /** For a path where the id no longer leads anywhere; the path itself may name a new project. */
+  /** Removes an ID that no longer exists. The path may belong to a new project. */
   async forget(base: string, path: string): Promise<void> {
     const known = new Map(this.current);
     if (known.delete(nameOf(base, path))) await this.write(Object.fromEntries(known));
@@ -40,5 +40,5 @@ export class ProjectRenames extends StoredValue<ReadonlyMap<string, number>> {
 const parse = (stored: unknown): ReadonlyMap<string, number> =>
   new Map(Object.entries(movedProjectsSchema.parse(stored)));
 
-/** Paths of projects are found without regard to case. */
+/** Project paths are case-insensitive. */
 const nameOf = (base: string, path: string): string => `${base} ${path.toLowerCase()}`;

@@ -4,36 +4,33 @@ import { isApiError } from '../../api/errors';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type AccessLevel, accessLevelOf } from '../../domain/projects/access-level';
-import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
 import type { Project } from '../../schemas/project';
 import type { Accounts } from '../accounts/accounts';
 import { projectId, type ProjectKey } from '../shared/keys';
 import type { Head, Repositories, Repository } from '../shared/stores';
 import type { AddedProjects } from './added-projects';
+import { type Candidate, candidatesOf, hostsOf } from './candidates';
 import type { ProjectRenames } from './project-renames';
 
-/**
- * A project that a remote of the workspace points at, or that was added by hand. `details` are missing where the
- * server does not give them.
- */
+/** A project of a remote of the workspace, or an added one. `details`: undefined if the server has none. */
 export interface WorkspaceProject {
   readonly key: ProjectKey;
-  /** Full path, as in the remote or as the server tells it. */
+  /** Full path, from the remote or the server. */
   readonly path: string;
-  /** Undefined for a project that no remote leads to. */
+  /** Undefined for a project without a remote. */
   readonly remote: string | undefined;
   readonly details: Project | undefined;
 }
 
-/** What became of looking for projects; every state but `found` says what is missing. */
+/** The result of a search for projects. All states except `found` are the reason why there are none. */
 export type ProjectSearch =
   | { readonly state: 'signed-out' }
   | { readonly state: 'no-repository' }
-  /** `hosts` are those that the remotes name. */
+  /** `hosts` are the hosts of the remotes. */
   | { readonly state: 'no-project'; readonly hosts: readonly string[] }
   | { readonly state: 'found'; readonly projects: readonly ProjectOutcome[] };
 
-/** A project, or why it could not be read; the others are unharmed. */
+/** A project, or the error why it couldn't be read. */
 export type ProjectOutcome =
   | { readonly ok: true; readonly project: WorkspaceProject }
   | {
@@ -41,31 +38,20 @@ export type ProjectOutcome =
       readonly base: string;
       readonly path: string;
       readonly error: unknown;
-      /** How it was added, where it was added by hand: then it can be removed. */
+      /** The key of a project that the user added and can remove. */
       readonly added: ProjectKey | undefined;
     };
 
-interface Candidate {
-  readonly base: string;
-  readonly path: string;
-  readonly remote: string | undefined;
-  /** What is checked out in each clone of it. */
-  readonly heads: readonly Head[];
-  /** IDs of its clones. */
-  readonly clones: readonly string[];
-  readonly added: ProjectKey | undefined;
-}
-
 /**
- * Finds the projects of the workspace: one for each repository, from the first remote that lies on a known server,
- * and those that were added by hand.
+ * Finds the projects of the workspace: for each repository, the project of the first remote on a known
+ * server, and projects that the user added.
  */
 export class Projects implements Disposable {
   readonly #accounts: Accounts;
   readonly #repositories: Repositories;
   readonly #moves: ProjectRenames;
   readonly #added: AddedProjects | undefined;
-  /** What was checked out when it was looked last, by project. */
+  /** Heads found by the last search, by project. */
   readonly #heads = new Map<string, readonly Head[]>();
   readonly #clones = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<void>();
@@ -94,7 +80,7 @@ export class Projects implements Disposable {
     if (added !== undefined) this.#subscriptions.add(added.onDidChange(changed));
   }
 
-  /** What is checked out of a project in this workspace, by its remotes or by the repository that it is bound to. */
+  /** Heads of the repositories of the workspace that are clones of a project or are bound to it. */
   headsOf(project: ProjectKey): readonly Head[] {
     return this.#heads.get(projectId(project)) ?? [];
   }
@@ -104,18 +90,18 @@ export class Projects implements Disposable {
     return this.#clones.get(projectId(project)) ?? [];
   }
 
-  /** The branch that is checked out of a project in this workspace. */
+  /** The checked-out branch of a project in this workspace. */
   async branchOf(project: ProjectKey): Promise<string | undefined> {
     await this.search();
     return this.headsOf(project).find(({ name }) => name !== undefined)?.name;
   }
 
-  /** The person's level in a project that was read before; nothing is asked for it. */
+  /** The user's access level in a project that was read before. Sends no request. */
   accessOf(key: ProjectKey): AccessLevel {
     return this.roleIn(key)?.access;
   }
 
-  /** The path of a project that was read before, and the person's level in it. */
+  /** The path of a project that was read before, and the user's access level in it. */
   roleIn(key: ProjectKey): { readonly path: string; readonly access: AccessLevel } | undefined {
     const { base, project } = key;
     for (const [name, details] of this.#details)
@@ -130,14 +116,14 @@ export class Projects implements Disposable {
   }
 
   /**
-   * Treats the person's level in a project as unknown until the window is closed. It may be higher than the server
-   * reports, for example in a project that is shared with a group.
+   * Treats the user's access level in a project as unknown until the window is closed. It may be higher than
+   * the server reports, for example in a project that is shared with a group.
    */
   doubtRole(key: ProjectKey): void {
     this.#doubted.add(projectId(key));
   }
 
-  /** Whether the workspace has a project on a server with an account. Sends no request. */
+  /** True if the workspace has a project on a server with an account. Sends no request. */
   async isRelevant(): Promise<boolean> {
     const bases = this.#accounts.list().map(({ base }) => base);
     return bases.length > 0 && this.#candidates(await this.#repositories.list(), bases).length > 0;
@@ -145,16 +131,20 @@ export class Projects implements Disposable {
 
   async search(signal?: AbortSignal): Promise<ProjectSearch> {
     const bases = this.#accounts.list().map(({ base }) => base);
-    if (bases.length === 0) return { state: 'signed-out' };
+    if (bases.length === 0) {
+      this.#keepOnly(new Map());
+      return { state: 'signed-out' };
+    }
     const repositories = await this.#repositories.list(signal);
     const candidates = this.#candidates(repositories, bases);
     if (candidates.length === 0) {
+      if (signal?.aborted !== true) this.#keepOnly(new Map());
       return repositories.length === 0
         ? { state: 'no-repository' }
         : { state: 'no-project', hosts: hostsOf(repositories) };
     }
     const read = await Promise.all(candidates.map((candidate) => this.#read(candidate, signal)));
-    // A project may have several addresses, and a clone may be gone: what was checked out before counts no more.
+    // Combines the heads of all candidates of a project, replacing those of the previous search.
     const found = new Map<string, readonly Head[]>();
     const clones = new Map<string, readonly string[]>();
     candidates.forEach(({ heads, clones: ids }, index) => {
@@ -164,9 +154,16 @@ export class Projects implements Disposable {
       found.set(id, [...(found.get(id) ?? []), ...heads]);
       clones.set(id, [...(clones.get(id) ?? []), ...ids]);
     });
+    if (read.every(({ ok }) => ok)) this.#keepOnly(found);
     for (const [id, heads] of found) this.#heads.set(id, heads);
     for (const [id, ids] of clones) this.#clones.set(id, ids);
     return { state: 'found', projects: read.filter(isFirst) };
+  }
+
+  /** Removes the clones of projects that are no longer in the workspace. Projects that couldn't be read may be. */
+  #keepOnly(found: ReadonlyMap<string, unknown>): void {
+    for (const clones of [this.#heads, this.#clones])
+      for (const id of clones.keys()) if (!found.has(id)) clones.delete(id);
   }
 
   #candidates(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
@@ -198,8 +195,8 @@ export class Projects implements Disposable {
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {
       const project = added?.project ?? this.#moves.idOf(base, path) ?? path;
-      // The project endpoint is an additional one (server-behavior.md#core-and-additional-endpoints): a server without
-      // it still takes the path in place of the id.
+      // The project endpoint is an additional one (server-behavior.md#core-and-additional-endpoints). Servers
+      // without it accept the path instead of the ID.
       if (isApiError(error, 'forbidden') || (await this.#isListed(error, { base, project }, signal))) {
         return { ok: true, project: { key: { base, project }, path, remote, details: undefined } };
       }
@@ -207,20 +204,23 @@ export class Projects implements Disposable {
     }
   }
 
-  /** True where just the question for a project is unknown, not the project itself: then its lists are there. */
+  /** True if only the project endpoint is missing, because the lists of the project exist. */
   async #isListed(error: unknown, { base, project }: ProjectKey, signal?: AbortSignal): Promise<boolean> {
-    // The real service names what it does not find.
+    // GitLab's error message contains the type of the missing object.
     if (!isApiError(error, 'not-found') || /project/i.test(error.serverMessage ?? '')) return false;
-    const asked = this.#accounts
+    const request = this.#accounts
       .client(base)
       .page(listProjectMergeRequests, { id: project, per_page: 1 }, { signal });
-    return asked.then(
+    return request.then(
       () => true,
       () => false,
     );
   }
 
-  /** By its id where it is known to have moved; a path that something new took since is found again by itself. */
+  /**
+   * Reads a project by its ID if it is known to have moved. If that ID no longer exists, reads it by its
+   * path.
+   */
   async #ask(
     base: string,
     path: string,
@@ -241,7 +241,7 @@ export class Projects implements Disposable {
   }
 }
 
-/** One project may be named twice: by a remote and by hand. */
+/** Removes duplicates: a project can both have a remote and be added by the user. */
 function isFirst(outcome: ProjectOutcome, index: number, all: readonly ProjectOutcome[]): boolean {
   const name = nameOf(outcome);
   return all.findIndex((other) => nameOf(other) === name) === index;
@@ -249,50 +249,4 @@ function isFirst(outcome: ProjectOutcome, index: number, all: readonly ProjectOu
 
 function nameOf(outcome: ProjectOutcome): string {
   return outcome.ok ? projectId(outcome.project.key) : `${outcome.base}/${outcome.path}`;
-}
-
-/** `origin` is where people push by habit, `upstream` where a fork came from; the rest by name. */
-const REMOTE_ORDER = ['origin', 'upstream'];
-
-function rank(name: string): number {
-  const place = REMOTE_ORDER.indexOf(name);
-  return place === -1 ? REMOTE_ORDER.length : place;
-}
-
-function candidatesOf(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
-  const found = new Map<string, Candidate>();
-  for (const { id, remotes, head } of repositories) {
-    const candidate = [...remotes]
-      .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
-      .map(({ name, url }) => candidateOf(name, url, bases))
-      .find((one) => one !== undefined);
-    if (candidate === undefined) continue;
-    const name = `${candidate.base} ${candidate.path}`;
-    const heads = [...(found.get(name)?.heads ?? []), ...(head === undefined ? [] : [head])];
-    const clones = [...(found.get(name)?.clones ?? []), id];
-    found.set(name, { ...candidate, heads, clones, added: undefined });
-  }
-  return [...found.values()];
-}
-
-function candidateOf(
-  remote: string,
-  url: string,
-  bases: readonly string[],
-): Pick<Candidate, 'base' | 'path' | 'remote'> | undefined {
-  const address = parseRemote(url);
-  if (address === undefined) return undefined;
-  // The longest address first: a server below a sub-path is more particular than its host.
-  for (const base of [...bases].sort((a, b) => b.length - a.length)) {
-    const path = projectPathOn(base, address);
-    if (path !== undefined) return { base, path, remote };
-  }
-  return undefined;
-}
-
-function hostsOf(repositories: readonly Repository[]): readonly string[] {
-  const hosts = repositories.flatMap(({ remotes }) =>
-    remotes.flatMap(({ url }) => parseRemote(url)?.host ?? []),
-  );
-  return [...new Set(hosts)];
 }

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter';
 import { type ChangeFilter, isFiltering, NO_CHANGE_FILTER } from '../../domain/review/file-filter';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 
-/** What is shown of the changes of each merge request, as long as the window lives. */
+/** The filter for the changes of each merge request, until the window is closed. */
 export class ChangeFilters implements Disposable {
   readonly #filters = new Map<string, ChangeFilter>();
   readonly #changed = new Emitter<MergeRequestKey>();

@@ -1,20 +1,20 @@
 import type { DiffRefs, ReviewFile, ReviewRange } from '../../domain/review/review-file';
 import type { MergeRequestKey } from '../shared/keys';
 
-/** The files of a range as far as they came. */
+/** The files of a range that are loaded so far. */
 export interface ChangeSet {
   readonly mergeRequest: MergeRequestKey;
   readonly range: ReviewRange;
-  /** Of the version that is looked at; undefined right after the merge request was made. */
+  /** The commits of the displayed version; undefined right after the merge request was created. */
   readonly refs: DiffRefs | undefined;
-  /** Between two versions only: of the older one. */
+  /** In comparisons of two versions, the commits of the older one. */
   readonly fromRefs: DiffRefs | undefined;
-  /** In the server's order. Of two versions, those that are the same in both are not here. */
+  /** In the server's order. Comparisons of two versions omit files that are the same in both. */
   readonly files: readonly ReviewFile[];
-  /** False while further pages arrive. */
+  /** False while further pages are being read. */
   readonly complete: boolean;
-  /** Limits of the server cut it: files are missing. */
+  /** True if files are missing because of the server's limits. */
   readonly overflow: boolean;
-  /** Why further pages did not arrive. */
+  /** Why further pages couldn't be read. */
   readonly failure: unknown;
 }

@@ -19,18 +19,18 @@ export type { DiffVersion } from './diff-versions';
 export interface ChangesDeps {
   readonly clientFor: (base: string) => Client;
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'onDidChange'>;
-  /** The version that this person has reviewed last, if any. */
+  /** The version that the user reviewed last, if any. */
   readonly reviewed: {
     last(key: MergeRequestKey): { readonly version: number } | undefined;
     readonly onDidChange: Event<MergeRequestKey>;
   };
-  /** Tells files apart that are no text, out of clones; without it, they may have changed. */
+  /** Compares binary files with the objects of local clones. Without it, such files may count as changed. */
   readonly blobs?: Blobs;
 }
 
 /**
- * What merge requests change, by version of their diff. Reads what is asked for and nothing else; what a version holds
- * never changes, what is newest is looked up again once a merge request has another head.
+ * The changes of merge requests, by version of their diff. Reads only what is requested. Versions never
+ * change; the list of versions is read again when a merge request has another head.
  */
 export class Changes implements Disposable {
   readonly #deps: ChangesDeps;
@@ -42,7 +42,7 @@ export class Changes implements Disposable {
   readonly #parts = new DisposableStore();
   #end = new AbortController();
 
-  /** Other files, versions or another range of a merge request. */
+  /** Fires when the files, the versions, or the displayed range of a merge request change. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: ChangesDeps) {
@@ -61,7 +61,10 @@ export class Changes implements Disposable {
     );
   }
 
-  /** The versions, newest first; empty where the server has none. Of very many the newest ones: `readOlderVersions`. */
+  /**
+   * Returns the versions, latest first; empty if the server has none. May be incomplete: see
+   * `readOlderVersions`.
+   */
   versions(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
     return this.#readVersions(key, options);
   }
@@ -70,22 +73,25 @@ export class Changes implements Disposable {
     return this.#versions.peek(key);
   }
 
-  /** Number of a version, from 1, the oldest one; undefined where it is not among those that are known. */
+  /** The number of a version; the oldest is 1. Undefined if the version isn't loaded. */
   versionNumber(key: MergeRequestKey, version: number | undefined): number | undefined {
     return this.#versions.number(key, version);
   }
 
-  /** How many older versions the server has that are not known here. */
+  /** The number of older versions that aren't loaded. */
   olderVersions(key: MergeRequestKey): number {
     return this.#versions.older(key);
   }
 
-  /** Reads the versions before the oldest one that is known, as many as come at once. */
+  /** Reads the next page of older versions. */
   readOlderVersions(key: MergeRequestKey, options?: CallOptions): Promise<void> {
     return this.#versions.readOlder(key, options);
   }
 
-  /** What is shown: what was chosen, else what is new since the last review, else all. Undefined before it is known. */
+  /**
+   * The displayed range: the selected one, or else the changes since the last review, or else all changes.
+   * Undefined while the versions aren't loaded.
+   */
   range(key: MergeRequestKey): ReviewRange | undefined {
     const versions = this.peekVersions(key);
     if (versions === undefined) return undefined;
@@ -95,38 +101,41 @@ export class Changes implements Disposable {
     return this.#chosen.of(key, versions) ?? { from, to: newest };
   }
 
-  /** True where a person chose what is shown. */
+  /** True if the user selected the displayed range. */
   isChosen(key: MergeRequestKey): boolean {
     return this.#chosen.of(key, this.peekVersions(key) ?? []) !== undefined;
   }
 
-  /** How many versions are newer than the one that is shown, which is one that was chosen. */
+  /** The number of versions that are newer than the displayed one. */
   newerVersions(key: MergeRequestKey): number {
     const to = this.range(key)?.to;
     const index = this.peekVersions(key)?.findIndex(({ id }) => id === to) ?? -1;
     return Math.max(index, 0);
   }
 
-  /** Chooses what is shown; undefined goes back to what is shown by itself. */
+  /** Selects the displayed range; undefined restores the default. */
   setRange(key: MergeRequestKey, choice: RangeChoice | undefined): void {
     this.#chosen.set(key, choice);
     this.#changed.fire(key);
   }
 
-  /** What is shown of a merge request: resolves with the first page, `complete` tells whether more comes. */
+  /**
+   * Returns the displayed changes. Resolves after the first page; `complete` is false while more are being
+   * read.
+   */
   async get(key: MergeRequestKey, options?: CallOptions): Promise<ChangeSet> {
     await this.#readVersions(key, options);
     return this.#read(key, this.range(key) ?? { from: undefined, to: undefined }, 'first', options);
   }
 
-  /** The same once all of it is here, or of another range. */
+  /** Returns all displayed changes, or all changes of `range`. */
   async whole(key: MergeRequestKey, range?: ReviewRange, options?: CallOptions): Promise<ChangeSet> {
     await this.#readVersions(key, options);
     const wanted = range ?? this.range(key) ?? { from: undefined, to: undefined };
     return this.#read(key, wanted, 'all', options);
   }
 
-  /** What is known without asking. */
+  /** Returns the displayed changes if they are loaded. */
   peek(key: MergeRequestKey): ChangeSet | undefined {
     const range = this.range(key);
     if (range === undefined) return undefined;
@@ -137,13 +146,13 @@ export class Changes implements Disposable {
     return this.#setOf(key, range, to, from);
   }
 
-  /** Asks again for what did not arrive. */
+  /** Removes files that couldn't be read, so that they are read again. */
   retry(key: MergeRequestKey): void {
     this.#files.deleteFailed(`${mergeRequestId(key)} `);
     this.#changed.fire(key);
   }
 
-  /** Reads what the server left out, from the repository itself; of the newest version only. */
+  /** Reads the latest version from the repository, including files that the server omitted. */
   async readLeftOut(key: MergeRequestKey, options?: CallOptions): Promise<void> {
     const [newest] = await this.versions(key, options);
     const id = idOf(key, newest?.id);
@@ -157,7 +166,7 @@ export class Changes implements Disposable {
     this.#changed.fire(key);
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     this.#end.abort();
     this.#end = new AbortController();
@@ -174,11 +183,11 @@ export class Changes implements Disposable {
 
   readonly #client = ({ base }: MergeRequestKey): Client => this.#deps.clientFor(base);
 
-  /** As far back as the last review. */
+  /** Reads the versions back to the last review. */
   async #readVersions(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
     const wasKnown = this.peekVersions(key) !== undefined;
     const versions = await this.#versions.read(key, this.#deps.reviewed.last(key)?.version, options);
-    // Where the files that are shown are known too, nothing else tells that there are other versions by now.
+    // If the displayed files were loaded already, no other event fires for the new versions.
     if (!wasKnown && this.peek(key) !== undefined) this.#changed.fire(key);
     return versions;
   }
@@ -189,19 +198,19 @@ export class Changes implements Disposable {
     until: 'first' | 'all',
     options?: CallOptions,
   ): Promise<ChangeSet> {
-    // A part is enough for who shows it: it says that there should be more.
+    // An incomplete list is sufficient for displaying, because `failure` is set.
     const part = until === 'first' && range.from === undefined;
     const to = await this.#filesOf(key, range.to, part);
     const from = range.from === undefined ? undefined : await this.#filesOf(key, range.from, part);
-    // Two versions can be compared only as a whole.
+    // A comparison requires all files of both versions.
     const waits = from === undefined ? [to[until]] : [to.all, from.all];
     await untilAborted(Promise.all(waits), options?.signal);
     if (from !== undefined) {
-      const server: Blobs = (asks) => serverBlobIds(this.#client(key), key.project, asks);
-      const learning = this.#compared.learn(this.#pairOf(key, range, to, from), server, () => {
+      const server: Blobs = (paths) => serverBlobIds(this.#client(key), key.project, paths);
+      const reading = this.#compared.learn(this.#pairOf(key, range, to, from), server, () => {
         this.#changed.fire(key);
       });
-      if (await untilAborted(learning, options?.signal)) this.#changed.fire(key);
+      if (await untilAborted(reading, options?.signal)) this.#changed.fire(key);
     }
     return this.#setOf(key, range, to, from);
   }
@@ -231,7 +240,7 @@ export class Changes implements Disposable {
     };
   }
 
-  /** Another head is another version: it is looked up when somebody asks next. */
+  /** Discards the list of versions after the head changed. */
   #refreshIfNewer(key: MergeRequestKey): void {
     if (!this.#versions.refreshNewest(key)) return;
     this.#files.delete(idOf(key, undefined));
@@ -251,7 +260,7 @@ export class Changes implements Disposable {
     const known = usable();
     if (known !== undefined) return known;
     const { changes_count: count, sha } = await this.#deps.mergeRequests.get(key);
-    // Somebody else may have begun meanwhile.
+    // Another call may have started reading in the meantime.
     const meanwhile = usable();
     if (meanwhile !== undefined) return meanwhile;
     const newest = this.peekVersions(key)?.[0];
@@ -274,7 +283,7 @@ export class Changes implements Disposable {
       ended.then(() => {
         if (!this.#files.isBeingRead(id, files)) return;
         this.#files.end(id, files);
-        // Who waits for the first page hears of its failure: telling it would make everybody ask again.
+        // If the first page failed, the caller reports it. Firing would make all listeners retry.
         if (files.failure === undefined || files.list.length > 0) this.#changed.fire(key);
       }),
     );

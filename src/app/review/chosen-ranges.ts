@@ -2,26 +2,29 @@ import type { ReviewRange } from '../../domain/review/review-file';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { DiffVersion } from './diff-versions';
 
-/** What a person wants to see. `newest`: the version that is the newest one whenever it is looked at. */
+/** The versions that the user selected. `newest`: always the latest version. */
 export interface RangeChoice {
   readonly from: number | undefined;
   readonly to: number | 'newest' | undefined;
 }
 
-/** All changes, whatever is pushed from now on. */
+/** All changes, including later pushes. */
 export const ALL_CHANGES: RangeChoice = { from: undefined, to: 'newest' };
 
-/** What is chosen to be seen of merge requests, and what that means with the versions that there are. */
+/** The user's selection of versions by merge request. */
 export class ChosenRanges {
   readonly #chosen = new Map<string, RangeChoice>();
 
-  /** Undefined goes back to what is shown by itself. */
+  /** Undefined restores the default. */
   set(key: MergeRequestKey, choice: RangeChoice | undefined): void {
     if (choice === undefined) this.#chosen.delete(mergeRequestId(key));
     else this.#chosen.set(mergeRequestId(key), choice);
   }
 
-  /** `versions`: newest first. Undefined where nothing is chosen, or what was chosen is there no more. */
+  /**
+   * `versions`: latest first. Returns undefined if nothing is selected, or if a selected version no longer
+   * exists.
+   */
   of(key: MergeRequestKey, versions: readonly DiffVersion[]): ReviewRange | undefined {
     const chosen = this.#chosen.get(mergeRequestId(key));
     if (chosen === undefined) return undefined;
@@ -31,6 +34,6 @@ export class ChosenRanges {
   }
 }
 
-/** Undefined stands for what needs no version. */
+/** True if the version exists or is undefined. */
 export const hasVersion = (versions: readonly DiffVersion[], version: number | undefined): boolean =>
   version === undefined || versions.some(({ id }) => id === version);

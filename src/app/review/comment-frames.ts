@@ -9,15 +9,15 @@ import {
   type LineSpan,
   pathOfCodes,
   positionAt,
+  type ReportedPosition,
   type Side,
   spanOf,
-  type ToldPosition,
 } from '../../domain/review/positions';
 import type { DiffRefs, ReviewFile } from '../../domain/review/review-file';
 import type { MergeRequestKey } from '../shared/keys';
 import type { Changes } from './changes';
 
-/** A side of a file in a diff that is shown, as its address names it. */
+/** A side of a file in a displayed diff, as encoded in its URI. */
 export interface ShownSide {
   readonly base: string;
   readonly project: number | string;
@@ -29,20 +29,23 @@ export interface ShownSide {
   readonly path: string;
 }
 
-/** The version and the file of it that a side shows, and which side of that version's own diff it is. */
+/** The version and file that a side shows, and the side of that version's diff. */
 export interface SideFrame extends Frame {
   readonly side: Side;
 }
 
-/** Where a comment stands in a frame; `older`: it was made on another version, and its line was followed. */
+/**
+ * The position of a comment in a frame. `older`: the comment was made on another version, and its line was
+ * found in this one.
+ */
 export interface Placed {
   readonly span: LineSpan;
   readonly older: boolean;
 }
 
 /**
- * Between sides of files that are shown and positions of comments. What a side shows is found by its shas: a diff of a
- * version has its base and its head, one between two versions has the heads of both.
+ * Converts between the displayed sides of files and positions of comments. Identifies versions by SHAs: the
+ * diff of a version has its base and its head, a comparison of two versions has both heads.
  */
 export class CommentFrames {
   readonly #changes: Pick<Changes, 'versions' | 'whole'>;
@@ -51,7 +54,7 @@ export class CommentFrames {
     this.#changes = changes;
   }
 
-  /** Undefined for a side on which nothing can be said: one that was moved or is empty, or of no known version. */
+  /** Undefined for a side that can't have comments: it is empty or rebased, or its version isn't known. */
   async of(shown: ShownSide, options?: CallOptions): Promise<SideFrame | undefined> {
     if (shown.form !== 'file') return undefined;
     const key: MergeRequestKey = { base: shown.base, project: shown.project, iid: shown.iid };
@@ -67,10 +70,12 @@ export class CommentFrames {
     return frame === undefined ? undefined : { ...frame, side };
   }
 
-  /** The file of the version that a comment was made on; undefined where that version is not known any more. */
+  /**
+   * Returns the file in the version that a comment was made on; undefined if that version is no longer known.
+   */
   async ofPosition(
     key: MergeRequestKey,
-    position: ToldPosition,
+    position: ReportedPosition,
     options?: CallOptions,
   ): Promise<Frame | undefined> {
     const versions = await this.#versions(key, options);
@@ -78,11 +83,14 @@ export class CommentFrames {
     return version && this.#file(key, version, options, ({ diff }) => isOfFile(diff, position));
   }
 
-  /** Where a comment stands in a frame; undefined where it is about another file, or its line is gone. */
+  /**
+   * Returns the position of a comment in a frame; undefined if it is on another file or its line no longer
+   * exists.
+   */
   async place(
     key: MergeRequestKey,
     frame: Frame,
-    position: ToldPosition,
+    position: ReportedPosition,
     options?: CallOptions,
   ): Promise<Placed | undefined> {
     const span = spanOf(position);
@@ -97,7 +105,7 @@ export class CommentFrames {
     return found && { span: found, older: true };
   }
 
-  /** Newest first. A server without versions has the diff as it is now. */
+  /** Latest first. If the server has no versions, returns the current diff as one. */
   async #versions(key: MergeRequestKey, options: CallOptions | undefined): Promise<readonly Version[]> {
     const versions = await this.#changes.versions(key, options);
     if (versions.length > 0) {
@@ -130,11 +138,11 @@ interface Version {
 const NOW = { from: undefined, to: undefined };
 
 /** A file may have had another name in an older version. */
-function mayBeOf({ diff }: Frame, { old_path: oldPath, new_path: newPath }: ToldPosition): boolean {
+function mayBeOf({ diff }: Frame, { old_path: oldPath, new_path: newPath }: ReportedPosition): boolean {
   return [oldPath, newPath].some((path) => path === diff.oldPath || path === diff.newPath);
 }
 
-/** The position that the API wants for lines of a side that is shown. */
+/** Returns the API's position for lines of a displayed side. */
 export function positionIn(
   { side, ...frame }: SideFrame,
   start: number,

@@ -5,22 +5,25 @@ import {
   type StoredComment,
   type StoredCommentPosition,
   storedCommentsSchema,
-} from '../../schemas/stored-comments';
+} from '../../schemas/stored/comments';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name it is remembered, for each workspace its own. */
+/** Storage key; the comments are stored per workspace. */
 const MEMORY_KEY = 'comment-outbox';
-/** Above so many, or so many characters, the oldest are forgotten; the newest is kept whatever its length. */
+/**
+ * Maximum number of comments, and of characters of all comments. The oldest are removed first; the latest is
+ * always kept.
+ */
 const MAX = 100;
 const MAX_TEXT = 500_000;
 
 /**
- * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of the thread,
- * or of that draft. `thread`: starts a thread that has to be resolved; comments on lines always do. Without any of
- * these it is a plain comment.
+ * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of
+ * the thread, or of that pending comment. `thread`: starts a thread that must be resolved; comments on lines
+ * always do. Without any of these it is a plain comment.
  */
-export interface Said {
+export interface CommentToPost {
   readonly body: string;
   readonly draft: boolean;
   readonly thread?: boolean | undefined;
@@ -30,11 +33,11 @@ export interface Said {
 }
 
 /**
- * Something that no server has taken yet, as far as is known here. `sending` may also mean that the window was closed
- * meanwhile: whether it arrived is then unknown. `why` is a kind of `ApiError`; `unconfirmed`: it was sent, and may have
- * arrived.
+ * A comment that the server isn't known to have accepted. `sending`: the request is in progress; after a
+ * restart, such comments are `failed` and `unconfirmed`. `why`: the kind of an `ApiError`. `unconfirmed`: the
+ * request was sent and may have succeeded.
  */
-export interface OutboxItem extends Said {
+export interface OutboxItem extends CommentToPost {
   readonly id: string;
   readonly mergeRequest: MergeRequestKey;
   /** Unix milliseconds. */
@@ -46,7 +49,10 @@ export interface OutboxItem extends Said {
   readonly newest?: number | undefined;
 }
 
-/** Comments that were written and not taken: kept until a server has them or the person discards them. No secrets. */
+/**
+ * Comments that the server hasn't accepted yet, stored until it does or the user discards them. Contains no
+ * secrets.
+ */
 export class CommentOutbox implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #changed = new Emitter<MergeRequestKey>();
@@ -75,7 +81,7 @@ export class CommentOutbox implements Disposable {
     return this.#read().find((item) => item.id === id);
   }
 
-  /** Adds an item, or puts it in the place of the one with its id. */
+  /** Adds an item, or replaces the one with the same ID. */
   async put(item: OutboxItem): Promise<void> {
     const items = this.#read();
     const at = items.findIndex(({ id }) => id === item.id);
@@ -109,13 +115,13 @@ export class CommentOutbox implements Disposable {
         return index === 0 || left >= 0;
       })
       .reverse();
-    // Shown at once, whatever the memory takes.
+    // Don't wait for the storage before updating the views.
     this.#changed.fire(key);
     await this.#memory.set(MEMORY_KEY, this.#items);
   }
 }
 
-/** What a session before wrote: what was on its way then is not known to have arrived. */
+/** Restores a comment of a previous session. The outcome of a request in progress is unknown. */
 function itemOf(stored: StoredComment): OutboxItem {
   const { thread, discussion, note, position, why, unconfirmed, newest, ...comment } = stored;
   return {
@@ -126,7 +132,7 @@ function itemOf(stored: StoredComment): OutboxItem {
     note,
     position: position && positionOf(position),
     why,
-    // Without a reason it was on its way when the window was closed.
+    // Without an error, the request was in progress when the window was closed.
     unconfirmed: unconfirmed || why === undefined,
     ...(newest === undefined ? {} : { newest }),
   };

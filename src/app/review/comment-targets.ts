@@ -1,9 +1,9 @@
 import type { CommentPosition } from '../../domain/review/positions';
 import type { MergeRequestKey } from '../shared/keys';
 
-/** What a command on comments is about. Plain data. */
+/** The target of a command on comments. Plain data. */
 export type CommentTarget =
-  /** Lines at which nothing was said yet. */
+  /** Lines without a thread. */
   | { readonly kind: 'lines'; readonly mergeRequest: MergeRequestKey; readonly position: CommentPosition }
   | { readonly kind: 'thread'; readonly mergeRequest: MergeRequestKey; readonly discussion: string }
   | {
@@ -13,5 +13,5 @@ export type CommentTarget =
       readonly note: number;
     }
   | { readonly kind: 'draft'; readonly mergeRequest: MergeRequestKey; readonly draft: number }
-  /** Something in the outbox. */
+  /** A comment in the outbox. */
   | { readonly kind: 'unsent'; readonly mergeRequest: MergeRequestKey; readonly id: string };

@@ -13,34 +13,37 @@ export interface CommitDiffDeps {
   readonly mergeRequests: Pick<MergeRequests, 'part'>;
 }
 
-/** A commit of a merge request, where it stands among all of them. */
+/** A commit of a merge request and its position among all of them. */
 export interface CommitPlace {
   readonly sha: string;
   readonly subject: string | undefined;
-  /** From 1, the oldest one, and of how many; undefined where there are more commits than are read. */
+  /**
+   * The position, starting at 1 for the oldest commit, and the number of commits; undefined if there are more
+   * commits than were read.
+   */
   readonly number: number | undefined;
   readonly count: number | undefined;
 }
 
-/** What a commit changes against its first parent. */
+/** The changes of a commit compared to its first parent. */
 export interface CommitDiff {
-  /** Of the first commit of a history the tree without files. */
+  /** The empty tree if the commit has no parent. */
   readonly parent: string;
-  /** In the order of their paths; without those of which a server says that they are no text. */
+  /** Sorted by path; omits binary files if the server returned the list. */
   readonly files: readonly Pick<FileDiff, 'change' | 'oldPath' | 'newPath'>[];
 }
 
-/** The tree without files, as git names it. */
+/** The SHA of git's empty tree. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const PAGE_SIZE = 100;
-/** Further pages are not read: so many files are no commit that anybody walks through. */
+/** Maximum number of files. Larger commits aren't reviewed file by file. */
 const MAX_FILES = 1000;
-/** Binary files count for nothing, but their pages do. */
+/** Limits pages that contain mostly binary files. */
 const MAX_PAGES = 50;
 
 const CHANGES = { added: 'added', deleted: 'deleted', changed: 'modified' } as const;
 
-/** The commits of merge requests one by one: out of git's objects where a clone that is open has them, else of the server. */
+/** The commits of merge requests: from open clones that contain them, or else from the server. */
 export class CommitDiffs {
   readonly #deps: CommitDiffDeps;
 
@@ -48,7 +51,7 @@ export class CommitDiffs {
     this.#deps = deps;
   }
 
-  /** Oldest first: in the order in which they were made, and are read. */
+  /** Oldest first, which is the order of a review. */
   async places(key: MergeRequestKey, options?: CallOptions): Promise<readonly CommitPlace[]> {
     const part = await this.#deps.mergeRequests.part(key, 'commits', options);
     const commits = [...(part?.items ?? [])].reverse();
@@ -60,7 +63,7 @@ export class CommitDiffs {
     }));
   }
 
-  /** Undefined where no clone has the commit and the server does not give it. */
+  /** Undefined if no clone contains the commit and the server doesn't return it. */
   async read(key: MergeRequestKey, sha: string, options?: CallOptions): Promise<CommitDiff | undefined> {
     return (await this.#fromGit(sha, options)) ?? this.#fromServer(key, sha, options);
   }
@@ -81,7 +84,7 @@ export class CommitDiffs {
           })),
         };
       } catch {
-        // A clone that is broken, or ends before the parent: the server has it.
+        // If the clone is corrupt or shallow, try the next one, then the server.
         options?.signal?.throwIfAborted();
       }
     }

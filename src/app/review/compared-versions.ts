@@ -6,7 +6,7 @@ import type { CommittedPath } from '../shared/git-port';
 import { comparedFile } from './entry';
 import type { VersionFiles } from './version-files';
 
-/** Two versions whose files are all here, with their commits. */
+/** Two completely loaded versions with their commits. */
 export interface ComparedPair {
   readonly from: VersionFiles;
   readonly to: VersionFiles;
@@ -14,23 +14,23 @@ export interface ComparedPair {
   readonly refs: DiffRefs | undefined;
 }
 
-/** Names of what files hold; undefined where that is not known without asking the server. */
+/** Returns the blob IDs of files; undefined for those that aren't known. */
 export type Blobs = (files: readonly CommittedPath[]) => Promise<readonly (string | undefined)[]>;
 
-/** Files of one comparison that the server is asked about, with two requests each. */
-const MAX_ASKED = 10;
+/** Maximum number of files per comparison to request from the server; each requires two requests. */
+const MAX_REQUESTED_FILES = 10;
 
 interface Known {
   files: readonly ReviewFile[];
-  /** Of changes of the newer version that are not told as lines: whether the file is the same in both. */
+  /** For changes of the newer version without diff lines: whether the file is the same in both versions. */
   readonly same: Map<FileDiff, boolean>;
-  /** Changes that the server was asked about: it is asked once. */
-  readonly asked: Set<FileDiff>;
-  /** Set while it is asked for, and for good once all is known. */
-  learning: Promise<boolean> | undefined;
+  /** Changes that were requested from the server, so that each is requested only once. */
+  readonly requested: Set<FileDiff>;
+  /** Set while content is being read, and permanently when everything is known. */
+  reading: Promise<boolean> | undefined;
 }
 
-/** What changed between versions, made once for as long as both are kept. */
+/** The changes between versions, computed once while both versions are in memory. */
 export class ComparedVersions {
   readonly #blobs: Blobs | undefined;
   readonly #known = new WeakMap<VersionFiles, Map<VersionFiles, Known>>();
@@ -39,37 +39,37 @@ export class ComparedVersions {
     this.#blobs = blobs;
   }
 
-  /** The files that are not the same in both. */
+  /** The files that differ between the versions. */
   files(pair: ComparedPair): readonly ReviewFile[] {
     return this.#of(pair).files;
   }
 
   /**
    * Reads, once, the content of files for which the server sent no changed lines. Returns true if that added
-   * something. A few files that no clone has are requested from the server in the background, and `told` is called
-   * when something was added.
+   * something. A few files that no clone has are requested from the server in the background; `onAdded` is
+   * called when something was added.
    */
-  async learn(pair: ComparedPair, server: Blobs, told: () => void): Promise<boolean> {
+  async learn(pair: ComparedPair, server: Blobs, onAdded: () => void): Promise<boolean> {
     const known = this.#of(pair);
-    if (known.learning === undefined) return (known.learning = this.#learn(pair, known, server, told));
-    await known.learning;
+    if (known.reading === undefined) return (known.reading = this.#learn(pair, known, server, onAdded));
+    await known.reading;
     return false;
   }
 
-  async #learn(pair: ComparedPair, known: Known, server: Blobs, told: () => void): Promise<boolean> {
+  async #learn(pair: ComparedPair, known: Known, server: Blobs, onAdded: () => void): Promise<boolean> {
     const files = known.files.filter(({ verdict }) => verdict === 'unsure');
     if (files.length === 0) return false;
     const unknown = this.#blobs === undefined ? files : await take(pair, known, files, this.#blobs);
-    // A clone may get the missing commits later: whoever asks then learns the rest.
-    if (unknown.length > 0) known.learning = undefined;
-    const room = Math.max(0, MAX_ASKED - known.asked.size);
-    const asked = unknown.filter(({ diff }) => !known.asked.has(diff)).slice(0, room);
-    for (const { diff } of asked) known.asked.add(diff);
-    if (asked.length > 0) {
-      const asking = take(pair, known, asked, server);
+    // A clone may fetch the missing commits later, so the next call tries again.
+    if (unknown.length > 0) known.reading = undefined;
+    const remaining = Math.max(0, MAX_REQUESTED_FILES - known.requested.size);
+    const toRequest = unknown.filter(({ diff }) => !known.requested.has(diff)).slice(0, remaining);
+    for (const { diff } of toRequest) known.requested.add(diff);
+    if (toRequest.length > 0) {
+      const requesting = take(pair, known, toRequest, server);
       background(
-        asking.then((silent) => {
-          if (silent.length < asked.length) told();
+        requesting.then((silent) => {
+          if (silent.length < toRequest.length) onAdded();
         }),
       );
     }
@@ -83,13 +83,13 @@ export class ComparedVersions {
     const before = others.get(to);
     if (before !== undefined) return before;
     const same = new Map<FileDiff, boolean>();
-    const known: Known = { files: compare(pair, same), same, asked: new Set(), learning: undefined };
+    const known: Known = { files: compare(pair, same), same, requested: new Set(), reading: undefined };
     others.set(to, known);
     return known;
   }
 }
 
-/** Takes over what is told of files, and gives those of which nothing is. */
+/** Applies the known blob IDs. Returns the files without one. */
 async function take(
   pair: ComparedPair,
   known: Known,
@@ -98,11 +98,11 @@ async function take(
 ): Promise<readonly ReviewFile[]> {
   const [older, newer] = [pair.fromRefs?.head, pair.refs?.head];
   if (!older || !newer) return files;
-  const asks = files.flatMap(({ diff, before }): CommittedPath[] => [
+  const paths = files.flatMap(({ diff, before }): CommittedPath[] => [
     { sha: older, path: before?.newPath ?? diff.newPath },
     { sha: newer, path: diff.newPath },
   ]);
-  const ids = await blobs(asks).catch(() => []);
+  const ids = await blobs(paths).catch(() => []);
   const unknown = files.filter(({ diff }, index) => {
     const [one, other] = [ids[2 * index], ids[2 * index + 1]];
     if (one === undefined || other === undefined) return true;

@@ -16,25 +16,25 @@ export interface DiffVersionsDeps {
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek'>;
 }
 
-/** The server's most on one page. */
+/** The server's maximum. */
 const PAGE_SIZE = 100;
-/** Pages that are read without being asked for: where only the last one tells how many versions there are. */
+/** Maximum number of pages to read if the server doesn't send the total number of versions. */
 const MAX_PAGES = 20;
-/** Merge requests whose versions are kept. */
+/** Maximum number of merge requests whose versions are cached. */
 const MAX_KEPT = 40;
 
 interface Known {
-  /** Newest first. */
+  /** Latest first. */
   readonly versions: readonly DiffVersion[];
-  /** The server's address of older ones, where it has some. */
+  /** The URL of the next page with older versions; undefined if there is none. */
   readonly next: string | undefined;
-  /** How many the server has, as far as it tells. */
+  /** The total number if the server sends it. */
   readonly total: number | undefined;
-  /** The commits that the merge request told then. */
+  /** The commits of the merge request at the time of the read. */
   readonly commits: string;
 }
 
-/** The versions of merge requests' diffs, read once for each head. */
+/** The versions of merge requests' diffs, read once per head. */
 export class DiffVersions {
   readonly #deps: DiffVersionsDeps;
   readonly #known = new KeyedResource<MergeRequestKey, Known>({ idOf: mergeRequestId, max: MAX_KEPT });
@@ -44,15 +44,16 @@ export class DiffVersions {
   }
 
   /**
-   * Newest first, at least as far back as `until` where the server has that one; empty where it has none. Of more than
-   * a page, only the newest ones where the server tells how many there are: their numbers need no more.
+   * Returns the versions, latest first; empty if the server has none. Includes `until` if the server has it.
+   * If there are several pages and the server sends the total number, reads only as many pages as needed,
+   * because version numbers follow from the total.
    */
   async read(
     key: MergeRequestKey,
     until: number | undefined,
     options?: CallOptions,
   ): Promise<readonly DiffVersion[]> {
-    // Somebody may push meanwhile: what is read then is not kept.
+    // `KeyedResource` discards the response if the versions were forgotten after a push.
     const read = (): Promise<Known> => this.#upTo(key, until, options);
     return (await this.#known.read(key, read, (known) => known)).versions;
   }
@@ -72,22 +73,22 @@ export class DiffVersions {
     return known;
   }
 
-  /** One page more; nothing where all are known. */
+  /** Reads the next page of older versions, if there is one. */
   async readOlder(key: MergeRequestKey, options?: CallOptions): Promise<void> {
     const known = this.#known.peek(key);
     if (known?.next === undefined) return;
     const more = withPage(known, await this.#ask(key, known.next, options));
-    // Somebody pushed, or read the same page meanwhile.
+    // Ignore the page if there was a push, or if the same page was read in the meantime.
     if (this.#known.peek(key) === known) this.#known.put(key, more);
   }
 
-  /** How many older ones are not known here. */
+  /** The number of older versions that aren't loaded. */
   older(key: MergeRequestKey): number {
     const known = this.#known.peek(key);
     return known === undefined ? 0 : countOf(known) - known.versions.length;
   }
 
-  /** From 1, the oldest one. */
+  /** The number of a version; the oldest is 1. */
   number(key: MergeRequestKey, version: number | undefined): number | undefined {
     const known = this.#known.peek(key);
     const index = known?.versions.findIndex(({ id }) => id === version) ?? -1;
@@ -98,7 +99,7 @@ export class DiffVersions {
     return this.#known.peek(key)?.versions;
   }
 
-  /** The commits of a version; without one, those that the merge request itself tells. */
+  /** The commits of a version, or of the merge request itself if the version isn't loaded. */
   refs(key: MergeRequestKey, version: number | undefined): DiffRefs | undefined {
     const known = this.peek(key)?.find(({ id }) => id === version);
     const refs = this.#deps.mergeRequests.peek(key)?.diff_refs;
@@ -106,11 +107,11 @@ export class DiffVersions {
       known === undefined
         ? [refs?.base_sha, refs?.start_sha, refs?.head_sha]
         : [known.base_commit_sha, known.start_commit_sha, known.head_commit_sha];
-    // Filled a while after the merge request was made (server-behavior.md#merge-request-fields).
+    // Empty for some time after the merge request was created (server-behavior.md#merge-request-fields).
     return base && head ? { base, start: start ?? base, head } : undefined;
   }
 
-  /** Forgets the versions where the merge request has other commits by now; true where it did. */
+  /** Removes the cached versions if the commits of the merge request changed. Returns true if it did. */
   refreshNewest(key: MergeRequestKey): boolean {
     const known = this.#known.peek(key);
     const now = this.#deps.mergeRequests.peek(key);
@@ -119,12 +120,12 @@ export class DiffVersions {
     return true;
   }
 
-  /** Forgets all, and tells whose they were. */
+  /** Clears the cache. Returns the keys that were cached. */
   clear(): readonly MergeRequestKey[] {
     return this.#known.forgetAll();
   }
 
-  /** Undefined where the server has none. */
+  /** Undefined if the server has no versions. */
   async #ask(
     { base, project, iid }: MergeRequestKey,
     next: string | undefined,
@@ -140,7 +141,7 @@ export class DiffVersions {
   }
 }
 
-/** A push between two pages moves the last versions of the one to the other. */
+/** A push between two requests moves versions to the next page, so ignore duplicates. */
 function withPage(known: Known, page: Page<DiffVersion> | undefined): Known {
   const there = new Set(known.versions.map(({ id }) => id));
   const more = page?.items.filter(({ id }) => !there.has(id)) ?? [];
@@ -149,16 +150,18 @@ function withPage(known: Known, page: Page<DiffVersion> | undefined): Known {
 
 function isShort({ versions, next, total }: Known, until: number | undefined): boolean {
   if (next === undefined) return false;
-  // Later versions have larger ids.
+  // Later versions have higher IDs.
   const oldest = versions.at(-1)?.id ?? 0;
   return total === undefined || (until !== undefined && oldest > until);
 }
 
-/** Where all are known, those are all. */
+/** The total number of versions. */
 const countOf = ({ versions, next, total = 0 }: Known): number =>
   next === undefined ? versions.length : Math.max(total, versions.length);
 
-/** Another head, another target branch, or a diff that was prepared by now: each brings another version. */
+/**
+ * Changes with the head, the target branch, and the preparation of the diff, each of which creates a version.
+ */
 function commitsOf({ sha, diff_refs: refs }: MergeRequest): string {
   return [sha, refs?.base_sha, refs?.start_sha, refs?.head_sha].map((each) => each ?? '').join(' ');
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client';
+import type { ArgsOf } from '../../api/endpoint';
 import {
   deleteDraftNote,
   deleteNote,
@@ -14,8 +15,8 @@ import type { User } from '../../schemas/user';
 import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
-import type { CommentOutbox, OutboxItem, Said } from './comment-outbox';
-import { changed, hasArrived, isPlain, newestNote, sendSaid } from './discussion-calls';
+import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox';
+import { changed, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
 import type { Discussions } from './discussions';
 
 export interface DiscussionActionsDeps {
@@ -23,72 +24,74 @@ export interface DiscussionActionsDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek' | 'refresh'>;
   readonly discussions: Discussions;
   readonly outbox: CommentOutbox;
-  /** Who writes. */
+  /** Returns the signed-in user. */
   readonly userOf: (base: string) => Promise<Pick<User, 'id'>>;
   readonly clock?: Pick<Clock, 'now'>;
 }
 
-/** What was known of a merge request before something was said, and what it is now. */
-export interface Spoken {
+/** The summary and the state of a review. */
+export type PublishedReview = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
+
+/** A merge request before and after an action on its threads. */
+export interface DiscussionActEvent {
   readonly key: MergeRequestKey;
   readonly before: MergeRequest | undefined;
   readonly after: MergeRequest;
 }
 
 /**
- * `arrived`: it was there already, though its answer was lost; nothing was sent. `gone`: it was sent or discarded
- * meanwhile. `kept`: it was not taken, and waits
- * in the outbox under this id.
+ * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
+ * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID.
  */
-export type SayOutcome =
+export type PostResult =
   | { readonly kind: 'sent' | 'arrived' | 'gone' }
   | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /**
- * Says things about merge requests. What is written is in the outbox before it is sent, and leaves it when a server
- * has taken it: so it is neither lost nor, without somebody's word, sent twice.
+ * Sends comments and changes threads. Stores each comment in the outbox before sending, and removes it when
+ * the server accepted it, so that comments aren't lost and aren't sent twice without the user's request.
  */
 export class DiscussionActions implements Disposable {
   readonly #deps: DiscussionActionsDeps;
   readonly #clock: Pick<Clock, 'now'>;
-  /** What is under way, by what it is: the same thing at the same time is done once. */
+  /** Actions in progress by name, so that the same action isn't run twice at the same time. */
   readonly #flights = new Map<string, Promise<unknown>>();
-  readonly #acted = new Emitter<Spoken>();
+  readonly #acted = new Emitter<DiscussionActEvent>();
   readonly #listening: Disposable;
   #count = 0;
 
-  /** Something was said or resolved, and the merge request was read again. */
+  /** Fires after an action on comments or threads, when the merge request was read again. */
   readonly onDidAct = this.#acted.event;
 
   constructor(deps: DiscussionActionsDeps) {
     this.#deps = deps;
     this.#clock = deps.clock ?? systemClock;
     this.#listening = deps.discussions.onDidChange((key) => {
-      // Whoever wrote isn't known at the moment: the next change, or sending it again, finds it.
+      // Ignore failures to read the user: the next change, or sending again, repeats the check.
       this.#dropArrived(key).catch(() => undefined);
     });
   }
 
-  /** Says it. Where that fails, it stays in the outbox: nobody has to type it again. */
-  say(key: MergeRequestKey, said: Said): Promise<SayOutcome> {
-    return this.#once(`say ${mergeRequestId(key)} ${JSON.stringify(said)}`, () => {
+  /** Sends a comment. If that fails, the comment remains in the outbox. */
+  post(key: MergeRequestKey, comment: CommentToPost): Promise<PostResult> {
+    return this.#once(`say ${mergeRequestId(key)} ${JSON.stringify(comment)}`, () => {
       const at = this.#clock.now();
       const id = `${at} ${++this.#count} ${Math.random().toString(36).slice(2, 8)}`;
-      return this.#send({ ...said, id, at, mergeRequest: key, state: 'sending' });
+      return this.#send({ ...comment, id, at, mergeRequest: key, state: 'sending' });
     });
   }
 
-  /** Sends what was not taken. Looks first whether it arrived all the same. */
-  sendAgain(id: string): Promise<SayOutcome> {
+  /** Sends a comment that failed. First checks whether a previous attempt succeeded. */
+  sendAgain(id: string): Promise<PostResult> {
     return this.#once(`again ${id}`, async () => {
       const item = this.#deps.outbox.find(id);
       if (item === undefined || item.state === 'sending') return { kind: 'gone' };
       const { discussions, userOf, outbox } = this.#deps;
-      const [talk, user] = await Promise.all([
+      const [comments, user] = await Promise.all([
         discussions.refresh(item.mergeRequest),
         userOf(item.mergeRequest.base),
       ]);
-      if (hasArrived(talk, item, user.id)) {
+      if (hasArrived(comments, item, user.id)) {
         await outbox.remove(id);
         return { kind: 'arrived' };
       }
@@ -96,7 +99,7 @@ export class DiscussionActions implements Disposable {
     });
   }
 
-  /** Takes back what was not taken. */
+  /** Discards a comment that failed. */
   discard(id: string): Promise<void> {
     return this.#deps.outbox.remove(id);
   }
@@ -105,7 +108,7 @@ export class DiscussionActions implements Disposable {
     return this.#once(`resolve ${mergeRequestId(key)} ${discussion} ${String(resolved)}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, resolved };
       const now = await this.#client(key).call(resolveDiscussion, args);
-      this.#apply(key, (talk) => changed(talk, discussion, () => now.notes));
+      this.#apply(key, (comments) => changed(comments, discussion, () => now.notes));
     });
   }
 
@@ -113,29 +116,34 @@ export class DiscussionActions implements Disposable {
     return this.#once(`remove ${mergeRequestId(key)} ${note}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, note_id: note };
       await goneOr(this.#client(key).call(deleteNote, args));
-      this.#apply(key, (talk) => changed(talk, discussion, (notes) => notes.filter(({ id }) => id !== note)));
+      this.#apply(key, (comments) =>
+        changed(comments, discussion, (notes) => notes.filter(({ id }) => id !== note)),
+      );
     });
   }
 
   removeDraft(key: MergeRequestKey, draft: number): Promise<void> {
     return this.#once(`remove draft ${mergeRequestId(key)} ${draft}`, async () => {
       await goneOr(this.#client(key).call(deleteDraftNote, { ...argsOf(key), draft_note_id: draft }));
-      this.#deps.discussions.apply(key, (talk) => ({
-        ...talk,
-        drafts: talk.drafts?.filter(({ id }) => id !== draft),
+      this.#deps.discussions.apply(key, (comments) => ({
+        ...comments,
+        drafts: comments.drafts?.filter(({ id }) => id !== draft),
       }));
     });
   }
 
-  /** Makes comments of all own drafts. Gives how many there were. */
-  publish(key: MergeRequestKey): Promise<number> {
+  /**
+   * Submits all pending comments of the user, and a review. Older servers ignore the review. Returns the number of
+   * comments.
+   */
+  publish(key: MergeRequestKey, review: PublishedReview = {}): Promise<number> {
     return this.#once(`publish ${mergeRequestId(key)}`, async () => {
       const { discussions } = this.#deps;
       const { drafts = [] } = await discussions.get(key);
-      await this.#client(key).call(publishDraftNotes, argsOf(key));
-      discussions.apply(key, (talk) => ({ ...talk, drafts: talk.drafts && [] }));
+      await this.#client(key).call(publishDraftNotes, { ...argsOf(key), ...review });
+      discussions.apply(key, (comments) => ({ ...comments, drafts: comments.drafts && [] }));
       this.#readAgain(key);
-      // Published they are whatever reading them gives: they are read with the next look.
+      // The comments are published even if reading them fails. The next poll reads them.
       await discussions.refresh(key).catch(() => undefined);
       return drafts.length;
     });
@@ -146,33 +154,34 @@ export class DiscussionActions implements Disposable {
     this.#acted.dispose();
   }
 
-  /** Takes what was sent without a confirmation out of the outbox once it is seen to have arrived. */
+  /** Removes unconfirmed comments from the outbox if they exist on the server. */
   async #dropArrived(key: MergeRequestKey): Promise<void> {
     const { outbox, discussions, userOf } = this.#deps;
     const items = outbox.list(key).filter(({ state, unconfirmed }) => state === 'failed' && unconfirmed);
     if (items.length === 0) return;
     const user = await userOf(key.base);
-    const talk = discussions.peek(key);
-    if (talk === undefined) return;
-    for (const item of items) if (hasArrived(talk, item, user.id)) await outbox.remove(item.id);
+    const comments = discussions.peek(key);
+    if (comments === undefined) return;
+    for (const item of items) if (hasArrived(comments, item, user.id)) await outbox.remove(item.id);
   }
 
   #client({ base }: MergeRequestKey): Client {
     return this.#deps.clientFor(base);
   }
 
-  async #send(written: OutboxItem): Promise<SayOutcome> {
+  async #send(written: OutboxItem): Promise<PostResult> {
     const { outbox, discussions } = this.#deps;
     const key = written.mergeRequest;
-    // What was known before the first attempt: a later one may be preceded by an answer that was lost.
+    // Use the notes known before the first attempt, because the comment may exist since then.
     const item = { ...written, newest: written.newest ?? newestNote(discussions.peek(key)) };
     await outbox.put({ ...item, why: undefined, unconfirmed: undefined });
     try {
-      const change = await sendSaid(this.#client(key), key, item, await this.#draftOf(item));
+      const change = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
       await outbox.remove(item.id);
       if (item.draft) this.#deps.discussions.apply(key, change);
       else this.#apply(key, change);
-      // Only the list tells the thread of a comment, which answers to it need; it is read again with the next look too.
+      // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
+      // retries.
       if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
         await this.#deps.discussions.refresh(key).catch(() => undefined);
       return { kind: 'sent' };
@@ -183,7 +192,7 @@ export class DiscussionActions implements Disposable {
     }
   }
 
-  /** The draft whose text is to be changed, as it was read last: its place has to be sent along. */
+  /** Returns the pending comment to edit, because the request must contain its position. */
   async #draftOf({ draft, note, mergeRequest }: OutboxItem) {
     if (!draft || note === undefined) return undefined;
     const { discussions } = this.#deps;
@@ -197,7 +206,7 @@ export class DiscussionActions implements Disposable {
     this.#readAgain(key);
   }
 
-  /** Whether it can be merged may depend on its threads. */
+  /** Threads may determine whether the merge request can be merged. */
   #readAgain(key: MergeRequestKey): void {
     const { mergeRequests } = this.#deps;
     const before = mergeRequests.peek(key);
@@ -205,13 +214,13 @@ export class DiscussionActions implements Disposable {
       (after) => {
         this.#acted.fire({ key, before, after });
       },
-      () => undefined, // It is read again with the next look.
+      () => undefined, // The next poll retries.
     );
   }
 
   async #once<T>(what: string, act: () => Promise<T>): Promise<T> {
     const running = this.#flights.get(what);
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the name says what it gives
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the name determines the type of the result
     if (running !== undefined) return running as Promise<T>;
     const flight = act();
     this.#flights.set(what, flight);
@@ -223,7 +232,7 @@ export class DiscussionActions implements Disposable {
   }
 }
 
-/** What is gone already is what was wanted. */
+/** Ignores that the note no longer exists. */
 async function goneOr(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -10,53 +10,60 @@ import {
 } from '../../api/endpoints/discussions';
 import { argsOf } from '../merge-requests/calls';
 import type { MergeRequestKey } from '../shared/keys';
-import type { OutboxItem, Said } from './comment-outbox';
-import type { Discussion, DraftNote, Note, Talk } from './discussions';
+import type { CommentToPost, OutboxItem } from './comment-outbox';
+import type { Discussion, DraftNote, MergeRequestComments, Note } from './discussions';
 
-/** Sends what was written, and gives what the talk is with it. `of` is the draft whose text is changed. */
-export async function sendSaid(
+/** Sends a comment and returns a function that adds it to the threads. `of`: the pending comment to edit. */
+export async function sendComment(
   client: Client,
   key: MergeRequestKey,
-  said: Said,
+  comment: CommentToPost,
   of?: DraftNote,
-): Promise<(talk: Talk) => Talk> {
-  const { body, discussion, note, position, draft } = said;
+): Promise<(comments: MergeRequestComments) => MergeRequestComments> {
+  const { body, discussion, note, position, draft } = comment;
   if (draft && note !== undefined) {
     const given = { draft_note_id: note, note: body, position: keptPosition(of?.position) };
     const now = await client.call(editDraftNote, { ...argsOf(key), ...given });
-    return (talk) => ({ ...talk, drafts: talk.drafts?.map((each) => (each.id === note ? now : each)) });
+    return (comments) => ({
+      ...comments,
+      drafts: comments.drafts?.map((each) => (each.id === note ? now : each)),
+    });
   }
   if (draft) {
     const given = { note: body, in_reply_to_discussion_id: discussion, position };
     const made = await client.call(createDraftNote, { ...argsOf(key), ...given });
-    return (talk) => withDraft(talk, made);
+    return (comments) => withDraft(comments, made);
   }
-  if (isPlain(said)) {
+  if (isPlain(comment)) {
     const made = await client.call(createNote, { ...argsOf(key), body });
-    return (talk) => (made === undefined ? talk : withComment(talk, made));
+    return (comments) => (made === undefined ? comments : withComment(comments, made));
   }
   if (discussion === undefined) {
     const made = await client.call(createDiscussion, { ...argsOf(key), body, position });
-    return (talk) => ({ ...talk, threads: [...without(talk.threads, made.id), made] });
+    return (comments) => ({ ...comments, threads: [...without(comments.threads, made.id), made] });
   }
   const at = { ...argsOf(key), discussion_id: discussion };
   if (note === undefined) {
     const made = await client.call(createReply, { ...at, body });
-    return (talk) =>
+    return (comments) =>
       asThread(
-        changed(talk, discussion, (notes) => [...without(notes, made.id), made]),
+        changed(comments, discussion, (notes) => [...without(notes, made.id), made]),
         discussion,
       );
   }
   const now = await client.call(editNote, { ...at, note_id: note, body });
-  return (talk) => changed(talk, discussion, (notes) => notes.map((each) => (each.id === note ? now : each)));
+  return (comments) =>
+    changed(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each)));
 }
 
 type SentPosition = ArgsOf<typeof editDraftNote>['position'];
 
-/** The position of a draft as it has to be sent to stay: without what is null, and of lines only what is taken. */
-function keptPosition(told: DraftNote['position']): SentPosition {
-  const { base_sha, start_sha, head_sha, position_type, line_range: range, ...rest } = told ?? {};
+/**
+ * Returns the position that preserves a pending comment's position: without `null` values, and with only the
+ * supported fields of line ranges.
+ */
+function keptPosition(position: DraftNote['position']): SentPosition {
+  const { base_sha, start_sha, head_sha, position_type, line_range: range, ...rest } = position ?? {};
   const type = POSITION_TYPES.find((each) => each === position_type);
   if (!base_sha || !start_sha || !head_sha || type === undefined) return undefined;
   const [start, end] = [keptEnd(range?.start), keptEnd(range?.end)];
@@ -76,10 +83,10 @@ function keptPosition(told: DraftNote['position']): SentPosition {
 
 const POSITION_TYPES = ['text', 'image', 'file'] as const;
 
-type ToldEnd = NonNullable<NonNullable<DraftNote['position']>['line_range']>['start'];
+type DraftRangeEnd = NonNullable<NonNullable<DraftNote['position']>['line_range']>['start'];
 
-function keptEnd(told: ToldEnd) {
-  const { line_code: code, type } = told ?? {};
+function keptEnd(rangeEnd: DraftRangeEnd) {
+  const { line_code: code, type } = rangeEnd ?? {};
   if (!code) return undefined;
   const side = SIDES.find((each) => each === type);
   return side === undefined ? { line_code: code } : { line_code: code, type: side };
@@ -87,86 +94,100 @@ function keptEnd(told: ToldEnd) {
 
 const SIDES = ['old', 'new'] as const;
 
-/** A comment on the merge request as a whole that begins no thread. */
-export const isPlain = ({ draft, discussion, position, thread }: Said): boolean =>
+/** True for a comment on the whole merge request that doesn't start a thread. */
+export const isPlain = ({ draft, discussion, position, thread }: CommentToPost): boolean =>
   !draft && discussion === undefined && position === undefined && thread !== true;
 
-/** Shown until the threads are read again: the answer does not tell the id of its thread. */
-const withComment = (talk: Talk, made: Note): Talk => ({
-  ...talk,
-  threads: [...talk.threads, { id: `note ${made.id}`, individual_note: true, notes: [made] }],
+/**
+ * Uses a temporary ID until the threads are read again, because the response doesn't contain the ID of the
+ * thread.
+ */
+const withComment = (comments: MergeRequestComments, made: Note): MergeRequestComments => ({
+  ...comments,
+  threads: [...comments.threads, { id: `note ${made.id}`, individual_note: true, notes: [made] }],
 });
 
-/** An answer makes a thread of a comment. */
-const asThread = (talk: Talk, discussion: string): Talk => ({
-  ...talk,
-  threads: talk.threads.map((each) => (each.id === discussion ? { ...each, individual_note: false } : each)),
+/** A reply turns a comment into a thread. */
+const asThread = (comments: MergeRequestComments, discussion: string): MergeRequestComments => ({
+  ...comments,
+  threads: comments.threads.map((each) =>
+    each.id === discussion ? { ...each, individual_note: false } : each,
+  ),
 });
 
 const without = <T extends { readonly id: unknown }>(list: readonly T[], id: T['id']): readonly T[] =>
   list.filter((each) => each.id !== id);
 
-const withDraft = (talk: Talk, draft: DraftNote): Talk => ({
-  ...talk,
-  drafts: [...without(talk.drafts ?? [], draft.id), draft],
+const withDraft = (comments: MergeRequestComments, draft: DraftNote): MergeRequestComments => ({
+  ...comments,
+  drafts: [...without(comments.drafts ?? [], draft.id), draft],
 });
 
-/** A thread with other notes; one without any is gone. */
+/** Replaces the notes of a thread. Removes the thread if no notes are left. */
 export function changed(
-  talk: Talk,
+  comments: MergeRequestComments,
   discussion: string,
   change: (notes: readonly Note[]) => readonly Note[],
-): Talk {
-  const threads = talk.threads
+): MergeRequestComments {
+  const threads = comments.threads
     .map((thread): Discussion =>
       thread.id === discussion ? { ...thread, notes: [...change(thread.notes)] } : thread,
     )
     .filter(({ notes }) => notes.length > 0);
-  return { ...talk, threads };
+  return { ...comments, threads };
 }
 
-/** A comment with what was known when it was sent. `at`: Unix milliseconds of this machine. */
-type Sent = Said & Pick<OutboxItem, 'at' | 'newest'>;
+/** A comment with the data known when it was sent. `at`: Unix milliseconds of the local clock. */
+type Sent = CommentToPost & Pick<OutboxItem, 'at' | 'newest'>;
 
 /**
- * Whether a comment that was sent, and whose response was lost, is there: then it must not be sent again. Note IDs only
- * grow, so a note counts if it is newer than what was known then. Clocks are compared only if no notes were known.
+ * True if a comment whose response was lost exists on the server, so that it must not be sent again. Note IDs
+ * only increase, so a note must have a higher ID than those known when it was sent. Clocks are compared only
+ * if no notes were known.
  */
-export function hasArrived({ threads, drafts = [] }: Talk, said: Sent, by: number): boolean {
-  const isSame = (text: string): boolean => text.trim() === said.body.trim();
-  if (said.draft) {
-    if (said.note !== undefined) return drafts.some(({ id, note }) => id === said.note && isSame(note));
+export function hasArrived(
+  { threads, drafts = [] }: MergeRequestComments,
+  comment: Sent,
+  by: number,
+): boolean {
+  const isSame = (text: string): boolean => text.trim() === comment.body.trim();
+  if (comment.draft) {
+    if (comment.note !== undefined) return drafts.some(({ id, note }) => id === comment.note && isSame(note));
     return drafts.some(
       (draft) =>
-        isSame(draft.note) && (draft.discussion_id ?? undefined) === said.discussion && isAt(draft, said),
+        isSame(draft.note) &&
+        (draft.discussion_id ?? undefined) === comment.discussion &&
+        isAt(draft, comment),
     );
   }
   const isNew = ({ id, created_at: at }: Note): boolean =>
-    said.newest === undefined ? Date.parse(at ?? '') >= said.at - CLOCKS_DIFFER_MS : id > said.newest;
+    comment.newest === undefined
+      ? Date.parse(at ?? '') >= comment.at - CLOCKS_DIFFER_MS
+      : id > comment.newest;
   const own = (note: Note): boolean => note.author?.id === by && isSame(note.body) && isNew(note);
-  if (said.note !== undefined) {
-    return threads.some(({ notes }) => notes.some((note) => note.id === said.note && isSame(note.body)));
+  if (comment.note !== undefined) {
+    return threads.some(({ notes }) => notes.some((note) => note.id === comment.note && isSame(note.body)));
   }
   return threads.some(({ id, notes: [first, ...replies] }) =>
-    said.discussion === undefined
-      ? first !== undefined && own(first) && isAt(first, said)
-      : id === said.discussion && replies.some(own),
+    comment.discussion === undefined
+      ? first !== undefined && own(first) && isAt(first, comment)
+      : id === comment.discussion && replies.some(own),
   );
 }
 
-/** The highest note ID; undefined where nothing was read. */
-export function newestNote(talk: Talk | undefined): number | undefined {
-  if (talk === undefined || talk.missing !== undefined) return undefined;
-  return talk.threads.reduce(
+/** The highest note ID; undefined if the threads weren't read. */
+export function newestNote(comments: MergeRequestComments | undefined): number | undefined {
+  if (comments === undefined || comments.missing !== undefined) return undefined;
+  return comments.threads.reduce(
     (newest, { notes }) => notes.reduce((id, note) => Math.max(id, note.id), newest),
     0,
   );
 }
 
-/** The clock of a server may be behind ours. */
+/** Maximum difference between the local clock and the server's. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-function isAt({ position: at }: Pick<Note, 'position'>, { position }: Said): boolean {
+function isAt({ position: at }: Pick<Note, 'position'>, { position }: CommentToPost): boolean {
   return (
     (at?.new_path ?? undefined) === position?.new_path &&
     (at?.new_line ?? undefined) === position?.new_line &&

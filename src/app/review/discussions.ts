@@ -12,15 +12,15 @@ export type Discussion = ResultOf<typeof listDiscussions>;
 export type Note = Discussion['notes'][number];
 export type DraftNote = ResultOf<typeof listDraftNotes>;
 
-/** What is said about a merge request. */
-export interface Talk {
-  /** In the server's order, the oldest first. */
+/** The threads and comments of a merge request. */
+export interface MergeRequestComments {
+  /** In the server's order, oldest first. */
   readonly threads: readonly Discussion[];
-  /** True where there are more than are read. */
+  /** True if the server has more threads than were read. */
   readonly cut: boolean;
-  /** The caller's own; undefined where the server has no drafts, or nobody is signed in. */
+  /** The user's pending comments; undefined if the server doesn't support them or the user isn't signed in. */
   readonly drafts: readonly DraftNote[] | undefined;
-  /** Why there are no comments: the endpoint is not there (404), or may not be read (403). */
+  /** Why there are no comments: the endpoint doesn't exist (404) or denies access (403). */
   readonly missing: Extract<ErrorKind, 'not-found' | 'forbidden'> | undefined;
 }
 
@@ -30,20 +30,20 @@ export interface DiscussionsDeps {
 }
 
 const PAGE_SIZE = 100;
-/** A merge request with more threads is read so far. */
+/** Limits the number of threads to read. */
 const MAX_PAGES = 10;
-/** Merge requests whose comments are kept, unless they are held. */
+/** Maximum number of merge requests whose comments are cached in addition to the retained ones. */
 const MAX_KEPT = 20;
 
 interface Known {
-  readonly talk: Talk;
-  /** What the merge request said of its comments when they were read. */
+  readonly comments: MergeRequestComments;
+  /** State of the merge request when the comments were read. */
   readonly stamp: string | undefined;
-  /** The merge request changed since: who asks next reads it again. */
+  /** True if the merge request changed since then, so that `get` reads the comments again. */
   readonly stale: boolean;
 }
 
-/** Comments of merge requests, read when they are first needed. Those that are held are kept fresh. */
+/** The comments of merge requests, read when first needed. Keeps retained ones up to date. */
 export class Discussions implements Disposable {
   readonly #deps: DiscussionsDeps;
   readonly #parts = new DisposableStore();
@@ -52,7 +52,7 @@ export class Discussions implements Disposable {
       idOf: mergeRequestId,
       max: MAX_KEPT,
       isSame: (before, after) =>
-        deepEqual(before?.talk, after.talk) && (before?.stale === true || !after.stale),
+        deepEqual(before?.comments, after.comments) && (before?.stale === true || !after.stale),
       outdated: 'reread',
     }),
   );
@@ -68,37 +68,40 @@ export class Discussions implements Disposable {
     );
   }
 
-  /** Read where they are not known yet, or may be others by now. */
-  async get(key: MergeRequestKey, options?: CallOptions): Promise<Talk> {
+  /** Returns the comments; reads them if they aren't known or may be outdated. */
+  async get(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
     const known = this.#known.peek(key);
-    return known === undefined || known.stale ? this.refresh(key, options) : known.talk;
+    return known === undefined || known.stale ? this.refresh(key, options) : known.comments;
   }
 
-  peek(key: MergeRequestKey): Talk | undefined {
-    return this.#known.peek(key)?.talk;
+  peek(key: MergeRequestKey): MergeRequestComments | undefined {
+    return this.#known.peek(key)?.comments;
   }
 
-  async refresh(key: MergeRequestKey, options?: CallOptions): Promise<Talk> {
+  async refresh(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
     await this.#known.share(key, (signal) => this.#read(key, { ...options, signal }), options);
     return this.peek(key) ?? NOTHING;
   }
 
-  /** Keeps comments fresh as long as they are held. */
+  /** Keeps the comments up to date until the result is disposed. */
   retain(key: MergeRequestKey): Disposable {
     return this.#known.retain(key);
   }
 
-  /** Reads what is held again. Without `all` nothing: comments follow what the merge requests tell. */
+  /**
+   * Refreshes the retained comments if `all` is true. Otherwise does nothing, because changes of merge
+   * requests trigger refreshes.
+   */
   async poll(options: CallOptions, all: boolean): Promise<void> {
     if (all) await Promise.all(this.#known.retained().map((key) => this.refresh(key, options)));
   }
 
-  /** Takes over what a server answered a write with. */
-  apply(key: MergeRequestKey, change: (talk: Talk) => Talk): void {
-    this.#known.apply(key, (known) => ({ ...known, talk: change(known.talk) }));
+  /** Applies the response to a write. */
+  apply(key: MergeRequestKey, change: (comments: MergeRequestComments) => MergeRequestComments): void {
+    this.#known.apply(key, (known) => ({ ...known, comments: change(known.comments) }));
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     this.#known.clear();
   }
@@ -110,20 +113,20 @@ export class Discussions implements Disposable {
   async #read(key: MergeRequestKey, options: CallOptions): Promise<void> {
     const { generation } = this.#known;
     let stamp: string | undefined;
-    // If the merge request changed meanwhile, the response may be older than that.
+    // If the merge request changed during the request, the response may be outdated.
     do {
       await this.#known.read(
         key,
         () => {
           stamp = this.#stampOf(key);
-          return readTalk(this.#deps.clientFor(key.base), key, options);
+          return readComments(this.#deps.clientFor(key.base), key, options);
         },
-        (talk) => ({ talk, stamp, stale: false }),
+        (comments) => ({ comments, stamp, stale: false }),
       );
     } while (generation === this.#known.generation && stamp !== undefined && stamp !== this.#stampOf(key));
   }
 
-  /** The merge request changed: perhaps because somebody said something. */
+  /** Refreshes the comments after a change of the merge request, which may be a new comment. */
   #follow(key: MergeRequestKey): void {
     const known = this.#known.peek(key);
     const stamp = this.#stampOf(key);
@@ -132,11 +135,11 @@ export class Discussions implements Disposable {
       this.#known.put(key, { ...known, stale: true });
       return;
     }
-    // What cannot be read now is read with the next change.
+    // The next change retries.
     this.refresh(key, { priority: 'background' }).catch(() => undefined);
   }
 
-  /** A thread that was resolved need not change when the merge request was updated. */
+  /** Includes the state of threads, because resolving a thread doesn't always change `updated_at`. */
   #stampOf(key: MergeRequestKey): string | undefined {
     const request = this.#deps.mergeRequests.peek(key);
     if (request?.updated_at === null || request?.updated_at === undefined) return undefined;
@@ -145,9 +148,13 @@ export class Discussions implements Disposable {
   }
 }
 
-const NOTHING: Talk = { threads: [], cut: false, drafts: undefined, missing: undefined };
+const NOTHING: MergeRequestComments = { threads: [], cut: false, drafts: undefined, missing: undefined };
 
-async function readTalk(client: Client, key: MergeRequestKey, options: CallOptions): Promise<Talk> {
+async function readComments(
+  client: Client,
+  key: MergeRequestKey,
+  options: CallOptions,
+): Promise<MergeRequestComments> {
   const args = { id: key.project, merge_request_iid: key.iid, per_page: PAGE_SIZE };
   const limited = { ...options, maxPages: MAX_PAGES };
   const [threads, drafts] = await Promise.all([
@@ -163,7 +170,9 @@ async function readTalk(client: Client, key: MergeRequestKey, options: CallOptio
   };
 }
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | NonNullable<Talk['missing']>> {
+async function unlessMissing<T>(
+  reading: Promise<T>,
+): Promise<T | NonNullable<MergeRequestComments['missing']>> {
   try {
     return await reading;
   } catch (error) {

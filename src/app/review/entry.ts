@@ -3,13 +3,13 @@ import type { listDiffs } from '../../api/endpoints/diffs';
 import { diffOfEntry } from '../../domain/review/entry-diff';
 import type { FileDiff } from '../../domain/review/file-diff';
 import type { InterdiffFile } from '../../domain/review/interdiff';
-import { tellsChange } from '../../domain/review/patch-body';
+import { hasChangedLines } from '../../domain/review/patch-body';
 import type { FileVerdict, ReviewFile } from '../../domain/review/review-file';
 import { patchKey } from './patch-key';
 
 export type DiffEntry = ResultOf<typeof listDiffs>;
 
-/** A file of a version, made of the server's entry. Nothing is hashed before somebody asks. */
+/** A file of a version, created from the server's response. Computes hashes only when needed. */
 export class ReviewEntry implements ReviewFile {
   readonly path: string;
   readonly diff: FileDiff;
@@ -18,7 +18,7 @@ export class ReviewEntry implements ReviewFile {
   readonly #head: string;
   #patchKey: string | undefined;
 
-  /** `head`: the head commit of the version that it is of. */
+  /** `head`: the head commit of the version. */
   constructor(entry: DiffEntry, head: string) {
     this.#head = head;
     this.diff = diffOfEntry(entry);
@@ -28,15 +28,15 @@ export class ReviewEntry implements ReviewFile {
   }
 
   get patchKey(): string {
-    // What a diff does not tell may be another thing in every version.
-    const isTold = tellsChange(this.diff) && this.withheld === undefined;
-    return (this.#patchKey ??= patchKey(this.diff, isTold ? '' : this.#head));
+    // If the diff doesn't contain the change, it may differ in each version, so include the head.
+    const isComplete = hasChangedLines(this.diff) && this.withheld === undefined;
+    return (this.#patchKey ??= patchKey(this.diff, isComplete ? '' : this.#head));
   }
 }
 
 /**
- * Only newer servers tell which diffs they left out. But a file that was changed in its place has a diff, unless its
- * mode is all that changed; one that was added, deleted or moved may well have none.
+ * Only newer servers report which diffs they omitted. But a modified file without a diff was omitted unless
+ * its mode changed. Added, deleted, and renamed files can have an empty diff.
  */
 function withheldOf(entry: DiffEntry, { change, oldMode, newMode }: FileDiff): ReviewFile['withheld'] {
   if (entry.diff !== '') return undefined;
@@ -44,7 +44,7 @@ function withheldOf(entry: DiffEntry, { change, oldMode, newMode }: FileDiff): R
   return entry.collapsed || (change === 'modified' && oldMode === newMode) ? 'collapsed' : undefined;
 }
 
-/** A file of a comparison of two versions; undefined where it is the same in both. */
+/** Returns a file of a comparison of two versions; undefined if it is the same in both. */
 export function comparedFile(
   { path, verdict, before, after }: InterdiffFile,
   known: ReadonlyMap<string, ReviewEntry>,

@@ -1,19 +1,19 @@
 import { type Globs, globs } from '../../domain/review/file-globs';
 import type { ReviewFile } from '../../domain/review/review-file';
 
-/** Says of a path whether a person's patterns take it for made by a program; undefined where they say nothing. */
+/** Returns whether the user's patterns classify a path as generated; undefined if no pattern matches. */
 export type GeneratedPatterns = Globs;
 
-/** The changes that are shown together. */
+/** The files of a diff. */
 export type ChangedFiles = readonly ReviewFile[];
 
-/** Reads patterns as they stand in settings, where anything may stand. */
+/** Parses the value of the setting, which may be invalid. */
 export const generatedPatterns = (held: unknown, usual: readonly string[]): GeneratedPatterns =>
   globs(Array.isArray(held) ? held : usual);
 
 /**
- * The patterns for these changes. Changes of the workspace's own settings must not hide others, or themselves: then
- * what the workspace says doesn't apply.
+ * Returns the patterns for these changes. Ignores the workspace's patterns if the changes include workspace
+ * settings, so that a change can't hide itself or others.
  */
 export function patternsFor(
   files: ChangedFiles,
@@ -24,6 +24,6 @@ export function patternsFor(
     : patterns.all;
 }
 
-/** Settings of a folder, in whatever case a file system takes for the same, and files of workspaces. */
+/** Workspace settings and workspace files. Ignores case, because some file systems do. */
 const isSettings = (path: string): boolean =>
   /(?:^|\/)\.vscode\/settings\.json$|\.code-workspace$/i.test(path);

@@ -1,10 +1,10 @@
 import { ByteLru } from '../../base/byte-lru';
 import type { VersionFiles } from './version-files';
 
-/** Text of diffs that is kept; what is looked at now stays in any case. */
+/** Maximum size of the cached diffs. Diffs in use are always kept. */
 const MAX_BYTES = 128_000_000;
 
-/** The files of versions: those that are being read or could not be read, and of the others as many as fit. */
+/** The files of versions: all that are being read or couldn't be read, and others up to `MAX_BYTES`. */
 export class KeptVersionFiles {
   readonly #unfinished = new Map<string, VersionFiles>();
   readonly #finished = new ByteLru<string, VersionFiles>(MAX_BYTES);
@@ -17,15 +17,15 @@ export class KeptVersionFiles {
     this.#unfinished.set(id, files);
   }
 
-  /** False where others were begun in their place, or all was forgotten. */
+  /** False if another read replaced this one, or if everything was cleared. */
   isBeingRead(id: string, files: VersionFiles): boolean {
     return this.#unfinished.get(id) === files;
   }
 
-  /** Keeps files that are read to their end, or to a failure. */
+  /** Caches files after their read succeeded or failed. */
   end(id: string, files: VersionFiles): void {
     this.#unfinished.delete(id);
-    // One that is larger than all that may be kept is kept alone.
+    // Files larger than the limit replace all others.
     if (files.failure === undefined) this.#finished.set(id, files, Math.min(files.bytes, MAX_BYTES));
     else this.#unfinished.set(id, files);
   }
@@ -35,7 +35,7 @@ export class KeptVersionFiles {
     this.#finished.delete(id);
   }
 
-  /** Forgets those that could not be read. */
+  /** Removes the files that couldn't be read. */
   deleteFailed(prefix: string): void {
     for (const [id, { failure }] of this.#unfinished)
       if (id.startsWith(prefix) && failure !== undefined) this.#unfinished.delete(id);

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../api/client';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { RowLookups } from '../merge-requests/row-lookups';
+import type { Todos } from '../merge-requests/todos';
 import type { Pipelines } from '../pipelines/pipelines';
 import type { PipelineKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
@@ -10,22 +11,23 @@ import type { Discussions } from './discussions';
 export interface MergeRequestRefreshDeps {
   readonly mergeRequests: Pick<MergeRequests, 'poll' | 'pace'>;
   readonly lookups: Pick<RowLookups, 'poll'>;
+  readonly todos: Pick<Todos, 'poll'>;
   readonly discussions: Pick<Discussions, 'poll'>;
   readonly pipelines: Pick<Pipelines, 'pollPipelines' | 'paceOf'>;
-  /** The rows of the view: lists of pipelines, and pipelines, that are open below them. */
+  /** Expanded rows of the view: lists of pipelines, and pipelines. */
   readonly tree: {
     readonly openPipelines: readonly PipelineKey[];
     poll(options: CallOptions): Promise<void>;
     pace(): Pace;
   };
   readonly branch: { poll(signal: AbortSignal): Promise<void> };
-  /** True while the Pipelines view polls all open pipelines. */
+  /** True while the Pipelines view polls all expanded pipelines. */
   readonly pipelinesAreFresh: () => boolean;
   /** True while the branch is polled for the status bar. */
   readonly branchIsFresh: () => boolean;
 }
 
-/** What one refresh of the Merge Requests view reads. */
+/** Refreshes the data of the Merge Requests view. */
 export class MergeRequestRefresh {
   readonly #deps: MergeRequestRefreshDeps;
 
@@ -33,12 +35,13 @@ export class MergeRequestRefresh {
     this.#deps = deps;
   }
 
-  /** `all`: a person asked for it. Rejects with a failure after everything else was read. */
+  /** `all`: requested by the user. Rejects with the first failure after everything else was read. */
   async poll(signal: AbortSignal, all: boolean): Promise<void> {
-    const { mergeRequests, lookups, discussions, pipelines, tree, branch, branchIsFresh } = this.#deps;
+    const { mergeRequests, lookups, todos, discussions, pipelines, tree, branch, branchIsFresh } = this.#deps;
     const options: CallOptions = { signal, priority: all ? 'foreground' : 'background' };
     const { failure } = await settleAll([
       mergeRequests.poll(options, all).then(() => lookups.poll(options, all)),
+      todos.poll(options, all),
       discussions.poll(options, all),
       tree.poll(options),
       pipelines.pollPipelines(this.#ownPipelines(), options, all),

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import type { SeenMergeRequests } from '../merge-requests/last-seen';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { RowLookups } from '../merge-requests/row-lookups';
@@ -12,7 +12,10 @@ export interface OwnCommentsDeps {
   readonly seen: Pick<SeenMergeRequests, 'changedHere'>;
 }
 
-/** Reads again what a comment or review of this person changes, and keeps the merge request from becoming unread. */
+/**
+ * Refreshes the data that a comment or review of the user changes, and doesn't mark the merge request as
+ * unread.
+ */
 export class OwnComments implements Disposable {
   readonly #subscription: Disposable;
 
@@ -20,10 +23,10 @@ export class OwnComments implements Disposable {
     this.#subscription = discussions.onDidAct(({ key, before, after }) => {
       // A submitted review removes the merge request from those to review.
       lookups.refresh(key);
-      unheeded(seen.changedHere(key, before?.updated_at, after.updated_at));
-      // Whoever comments has started to review. What fails is read by the next poll.
+      ignoreFailure(seen.changedHere(key, before?.updated_at, after.updated_at));
+      // Commenting starts a review. If reading fails, the next poll retries.
       for (const part of ['reviewers', 'participants'] as const)
-        if (mergeRequests.hasPart(key, part)) unheeded(mergeRequests.refreshPart(key, part));
+        if (mergeRequests.hasPart(key, part)) ignoreFailure(mergeRequests.refreshPart(key, part));
     });
   }
 

@@ -3,9 +3,9 @@ import type { FileDiff } from '../../domain/review/file-diff';
 import { patchBody } from '../../domain/review/patch-body';
 
 /**
- * Names what the change of a file is, whatever lies around it (`patchBody`): 64 hex digits. `version` is the head that
- * the diff is of; hand it in where the diff does not tell what changed (a binary file, hunks that the server left
- * out), as such changes look the same in every version.
+ * Identifies the change of a file independent of its location (see `patchBody`). Returns a SHA-256 in
+ * hexadecimal. `version`: the head commit of the diff, required if the diff doesn't contain the change
+ * (binary files, omitted hunks), because such diffs are the same in every version.
  */
 export function patchKey(diff: FileDiff, version = ''): string {
   return createHash('sha256')

@@ -14,7 +14,7 @@ export interface PushHistoryDeps {
   readonly changes: Pick<Changes, 'versions' | 'peekVersions'>;
 }
 
-/** Versions whose commits are kept; those asked for longest ago are forgotten. */
+/** Maximum number of versions whose commits are cached; the least recently used are removed first. */
 const MAX_KEPT = 60;
 
 interface VersionAt {
@@ -23,14 +23,14 @@ interface VersionAt {
 }
 const idOf = ({ key, version }: VersionAt): string => `${mergeRequestId(key)} ${version}`;
 
-/** What authors did between versions. Reads the commits of a version once; those never change. */
+/** The pushes between versions. Reads the commits of each version once, because they never change. */
 export class PushHistory implements Disposable {
   readonly #deps: PushHistoryDeps;
   readonly #commits = new KeyedResource<VersionAt, VersionCommits>({ idOf, max: MAX_KEPT });
   readonly #changed = new Emitter<MergeRequestKey>();
-  readonly #asked = new Set<string>();
+  readonly #loading = new Set<string>();
 
-  /** More is known of a merge request's pushes. */
+  /** Fires when the pushes of a merge request become known. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: PushHistoryDeps) {
@@ -40,14 +40,17 @@ export class PushHistory implements Disposable {
     });
   }
 
-  /** From one version to a later one, by their ids; undefined where it is not known yet. */
+  /** The push between two versions, by their IDs; undefined if it isn't known yet. */
   peek(key: MergeRequestKey, from: number, to: number): Push | undefined {
     const versions = this.#deps.changes.peekVersions(key) ?? [];
     const commits = this.#commits.peek({ key, version: to });
     return commits === undefined ? undefined : between(versions, from, to, commits);
   }
 
-  /** From each of some versions to a later one. Where its commits cannot be read, it is `unknown`: worth no failure. */
+  /**
+   * Returns the pushes from each of several versions to a later one. If the commits can't be read, they are
+   * `unknown`.
+   */
   async read(
     key: MergeRequestKey,
     from: readonly number[],
@@ -60,19 +63,19 @@ export class PushHistory implements Disposable {
     return from.map((each) => between(versions, each, to, commits));
   }
 
-  /** Has it read without waiting, once; `onDidChange` tells when it is known. */
+  /** Starts reading in the background if needed. `onDidChange` fires when the result is known. */
   load(key: MergeRequestKey, from: number, to: number): void {
     const at = { key, version: to };
     const id = idOf(at);
-    if (this.#commits.peek(at) !== undefined || this.#asked.has(id)) return;
-    this.#asked.add(id);
+    if (this.#commits.peek(at) !== undefined || this.#loading.has(id)) return;
+    this.#loading.add(id);
     this.read(key, [from], to).then(
-      () => this.#asked.delete(id),
-      () => this.#asked.delete(id),
+      () => this.#loading.delete(id),
+      () => this.#loading.delete(id),
     );
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     this.#commits.forgetAll();
   }
@@ -105,7 +108,10 @@ export class PushHistory implements Disposable {
   }
 }
 
-/** Without the diffs, which can be large; undefined where somebody pushed meanwhile. */
+/**
+ * Reads the commits without the diffs, which can be large. Undefined if there was another push in the
+ * meantime.
+ */
 async function newestCommits(
   client: Client,
   key: MergeRequestKey,

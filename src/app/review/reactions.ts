@@ -7,19 +7,19 @@ import type { Clock } from '../../base/clock';
 import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
 import { LruMap } from '../../base/lru-map';
+import {
+  type NoteReactions,
+  reactionsByNote,
+  type ReactionUser,
+  type UserReaction,
+  withoutReaction,
+  withReaction,
+} from '../../domain/review/note-reactions';
 import type { User } from '../../schemas/user';
 import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { KeyedResource } from '../shared/keyed-resource';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
-import {
-  type Giver,
-  type NoteReactions,
-  reactionsByNote,
-  type UserReaction,
-  withoutReaction,
-  withReaction,
-} from './note-reactions';
 
 export interface ReactionsDeps {
   readonly clientFor: (base: string) => Client;
@@ -28,41 +28,41 @@ export interface ReactionsDeps {
 }
 
 const PAGE_SIZE = 100;
-/** Of a merge request with more notes the newer ones are shown without reactions. */
+/** Limits the number of notes. The reactions of newer notes aren't shown. */
 const MAX_PAGES = 10;
-/** Merge requests whose reactions are kept, unless they are held. */
+/** Maximum number of merge requests whose reactions are cached in addition to the retained ones. */
 const MAX_KEPT = 20;
-const MAX_ASKED = 100;
-/** What was read is not read again so soon, however often it comes into sight. */
+const MAX_REQUEST_TIMES = 100;
+/** Minimum milliseconds between reads of the same reactions. */
 const FRESH_MS = 60_000;
-/** A server that does not answer such a question is not asked again for so long. */
+/** Milliseconds until the query is sent again to a server that rejected it. */
 const SILENT_MS = 30 * 60_000;
 
-/** It will not know the question, or not answer it to this person, the next time either. */
+/** Errors that would occur again for the same server and user. */
 const REFUSALS: readonly ErrorKind[] = ['bad-request', 'not-found', 'forbidden', 'unauthorized', 'schema'];
 
-/** An emoji of the person who is signed in. */
+/** A reaction of the signed-in user. */
 interface OwnReaction extends UserReaction {
   readonly by: User;
 }
 
 /**
- * Emoji on the comments of merge requests. They are read with one question for all comments, while somebody sees them
- * (`hold`); where a server does not answer it there are none, and nobody is told of an error.
+ * Reactions to the comments of merge requests. Reads them with one query for all comments while they are
+ * visible (`retain`). If the server doesn't support the query, there are none, and no error is shown.
  */
 export class Reactions implements Disposable {
   readonly #deps: ReactionsDeps;
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server doesn't return reactions. */
   readonly #known = new KeyedResource<MergeRequestKey, { readonly notes: NoteReactions | undefined }>({
     idOf: mergeRequestId,
     max: MAX_KEPT,
     isSame: (before, after) => isSame(before?.notes, after.notes),
   });
-  /** When they were requested last. */
-  readonly #asked = new LruMap<string, number>(MAX_ASKED);
+  /** Time of the last request. */
+  readonly #requestedAt = new LruMap<string, number>(MAX_REQUEST_TIMES);
   readonly #toggles = new Map<string, Promise<void>>();
   readonly #end = new AbortController();
-  /** Until when a server is not asked. */
+  /** By server: the time until which no query is sent. */
   readonly #silent = new Map<string, number>();
 
   readonly onDidChange = this.#known.onDidChange;
@@ -71,25 +71,26 @@ export class Reactions implements Disposable {
     this.#deps = deps;
   }
 
-  /** Undefined where nothing is known, or the server does not tell. */
+  /** Undefined if the reactions aren't known or the server doesn't return them. */
   peek(key: MergeRequestKey): NoteReactions | undefined {
     return this.#known.peek(key)?.notes;
   }
 
-  /** Somebody sees comments: what was given to them is read, and kept as long as they are held. */
+  /** Reads the reactions, and retains them in the cache until the result is disposed. */
   retain(key: MergeRequestKey): Disposable {
     const held = this.#known.retain(key);
     this.load(key);
     return held;
   }
 
-  /** Reads them again where that was some time ago. */
+  /** Reads the reactions again unless that was done recently. */
   load(key: MergeRequestKey): void {
-    const asked = this.#asked.get(mergeRequestId(key));
-    if (asked === undefined || this.#deps.clock.now() - asked >= FRESH_MS) background(this.refresh(key));
+    const requestedAt = this.#requestedAt.get(mergeRequestId(key));
+    if (requestedAt === undefined || this.#deps.clock.now() - requestedAt >= FRESH_MS)
+      background(this.refresh(key));
   }
 
-  /** Ends when they were read, or could not be. */
+  /** Resolves when the reactions were read or the request failed. */
   async refresh(key: MergeRequestKey): Promise<void> {
     if (this.#end.signal.aborted) return;
     if ((this.#silent.get(key.base) ?? 0) > this.#deps.clock.now()) return;
@@ -100,7 +101,7 @@ export class Reactions implements Disposable {
       });
   }
 
-  /** Gives an emoji, or takes back one that was given: as the person sees it. */
+  /** Adds a reaction, or removes it if the user has added it according to the cached data. */
   async toggle(key: MergeRequestKey, note: number, name: string, user: User): Promise<void> {
     const what = `${mergeRequestId(key)} ${note} ${name}`;
     const running = this.#toggles.get(what);
@@ -118,10 +119,10 @@ export class Reactions implements Disposable {
     }
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     this.#silent.clear();
-    this.#asked.clear();
+    this.#requestedAt.clear();
     this.#known.clear();
     for (const key of this.#known.retained()) this.load(key);
   }
@@ -137,7 +138,7 @@ export class Reactions implements Disposable {
     try {
       await client.call(giveNoteAward, { ...argsOf(key), note_id: note, name });
     } catch (error) {
-      // Given already is what was wanted: the server answers as if the note were not there.
+      // The server also responds with 404 if the user has already added the reaction.
       if (!isApiError(error, 'not-found') || (await this.#awardOf(key, reaction)) === undefined) throw error;
     }
     this.#apply(key, (notes) => withReaction(notes, reaction));
@@ -150,14 +151,14 @@ export class Reactions implements Disposable {
       try {
         await this.#deps.clientFor(key.base).call(takeNoteAward, args);
       } catch (error) {
-        // Gone is what was wanted.
+        // It was already removed.
         if (!isApiError(error, 'not-found')) throw error;
       }
     }
     this.#apply(key, (notes) => withoutReaction(notes, reaction));
   }
 
-  /** The id of an own emoji: the question for all comments does not tell it. */
+  /** Returns the ID of a user's reaction, which the query for all comments doesn't return. */
   async #awardOf(key: MergeRequestKey, { note, name, by }: OwnReaction): Promise<number | undefined> {
     const client = this.#deps.clientFor(key.base);
     const args = { ...argsOf(key), note_id: note, per_page: PAGE_SIZE };
@@ -175,7 +176,7 @@ export class Reactions implements Disposable {
   }
 
   async #read(key: MergeRequestKey, options: CallOptions): Promise<void> {
-    this.#asked.set(mergeRequestId(key), this.#deps.clock.now());
+    this.#requestedAt.set(mergeRequestId(key), this.#deps.clock.now());
     await this.#known.read(
       key,
       () => this.#pages(key, options),
@@ -198,7 +199,7 @@ export class Reactions implements Disposable {
     return pages;
   }
 
-  /** The question wants the path of the project, as the merge request tells it. */
+  /** Returns the path of the project, which the query requires. */
   async #pathOf(key: MergeRequestKey, options: CallOptions): Promise<string | undefined> {
     if (typeof key.project === 'string') return key.project;
     const { mergeRequests } = this.#deps;
@@ -212,9 +213,9 @@ export class Reactions implements Disposable {
   }
 }
 
-/** No reactions differ from unknown ones. */
+/** Distinguishes no reactions from unknown ones. */
 const isSame = (before: NoteReactions | undefined, after: NoteReactions | undefined): boolean =>
   !before === !after && deepEqual([...(before ?? [])], [...(after ?? [])]);
 
-const hasGiven = (by: readonly Giver[], { username }: Giver): boolean =>
+const hasGiven = (by: readonly ReactionUser[], { username }: ReactionUser): boolean =>
   by.some((each) => each.username === username);

@@ -5,7 +5,7 @@ import { NoSuchFile } from '../../domain/shared/file-content';
 import type { DiffOfSide, SidePlace } from './side-diffs';
 import { isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
 
-/** How the texts come that a rebased one is made of. */
+/** Functions that read the texts to combine. */
 export interface RebasingDeps {
   readonly file: (place: SidePlace) => Promise<SideText>;
   readonly find: (place: SidePlace) => Promise<DiffOfSide | undefined>;
@@ -13,14 +13,14 @@ export interface RebasingDeps {
 }
 
 /**
- * The file at `from`, as it would be had its branch begun where that of `to` begins: beside the file at `to` it differs
- * in what the author changed, and not in what a rebase brought. Where one of the texts is missing or is no text, it is
- * the file at `from` as it was, and the note says so.
+ * Returns the file at `from` as if its branch had been rebased onto the base of `to`. A diff with the file at
+ * `to` then shows the author's changes, but not those that the rebase added. If a text is missing or isn't
+ * text, returns the actual file at `from`, with a note.
  */
 export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Promise<SideText> {
   const { base, project, iid, from, to, path } = request;
   const mergeRequest = { base, project, iid };
-  // One and the same head in two versions: the merge request got another target.
+  // If both versions have the same head, the target branch was changed.
   const before = await deps.refs(from, from === to ? 'oldest' : 'newest');
   const after = await deps.refs(to, 'newest');
   const at = (sha: string, other: string, of: string): SidePlace => ({ mergeRequest, sha, other, path: of });
@@ -40,7 +40,7 @@ export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Pro
       ? Promise.resolve(NO_TEXT)
       : deps.file(at(after.base, to, later?.diff.oldPath ?? oldPath));
   try {
-    // What a version did not touch is what its base has.
+    // A file that the version doesn't change is the same as in its base.
     if (change === undefined) return await newBase();
     const isNew = change.diff.change === 'added';
     const oldBase = isNew ? Promise.resolve(NO_TEXT) : deps.file(at(before.base, from, oldPath));
@@ -57,7 +57,7 @@ export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Pro
   }
 }
 
-/** A file that the older version added, and that nobody else has: its new base has none either. */
+/** If only the older version adds the file, its new base doesn't contain it. */
 const newBaseOr = (
   isNew: boolean,
   later: DiffOfSide | undefined,
@@ -70,12 +70,12 @@ const newBaseOr = (
       })
     : read();
 
-/** Undefined for what cannot be put together: no text, or one with gaps. */
+/** Undefined if the content can't be merged because it isn't text or is incomplete. */
 function textOf({ bytes, what, source }: SideText): string | undefined {
   if (what !== 'text' || source === 'hunks') return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return undefined; // In an encoding of its own.
+    return undefined; // Not UTF-8.
   }
 }

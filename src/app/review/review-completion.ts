@@ -1,6 +1,6 @@
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import type { MergeRequestActed } from '../merge-requests/actions';
 import type { MergeRequestKey } from '../shared/keys';
 import type { Changes } from './changes';
@@ -22,7 +22,10 @@ export interface ReviewCompletionDeps {
   readonly reviewed: Pick<ReviewedVersions, 'saw'>;
 }
 
-/** Marks the latest version as reviewed when this person approves the merge request, or has viewed all of its files. */
+/**
+ * Marks the latest version as reviewed when the user approves the merge request or has viewed all of its
+ * files.
+ */
 export class ReviewCompletion implements Disposable {
   readonly #deps: ReviewCompletionDeps;
   readonly #subscriptions = new DisposableStore();
@@ -45,7 +48,7 @@ export class ReviewCompletion implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Only of the latest version, and only where all of its files are known. */
+  /** True only for the latest version, and only if all of its files are known. */
   #hasViewedAll(key: MergeRequestKey): boolean {
     const shown = this.#deps.shown.peek(key);
     const latest = this.#deps.changes.peekVersions(key)?.[0];
@@ -57,6 +60,6 @@ export class ReviewCompletion implements Disposable {
   #complete(key: MergeRequestKey): void {
     const latest = this.#deps.changes.peekVersions(key)?.[0];
     if (latest === undefined) return;
-    unheeded(this.#deps.reviewed.saw(key, { version: latest.id, head: latest.head_commit_sha ?? '' }));
+    ignoreFailure(this.#deps.reviewed.saw(key, { version: latest.id, head: latest.head_commit_sha ?? '' }));
   }
 }

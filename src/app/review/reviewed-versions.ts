@@ -1,30 +1,30 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
-import { reviewedVersionsSchema } from '../../schemas/stored-reviews';
+import { reviewedVersionsSchema } from '../../schemas/stored/reviews';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name it is remembered, for each workspace its own. */
+/** Storage key; the data is stored per workspace. */
 const MEMORY_KEY = 'reviewed-versions';
 
-/** Those that were reviewed longest ago are forgotten above this number. */
+/** Maximum number of entries; the ones reviewed the longest time ago are removed first. */
 const MAX = 500;
 
-/** A version of a diff as it was reviewed. */
+/** A reviewed version of a diff. */
 export interface ReviewedVersion {
-  /** The server's id of the version. */
+  /** The ID of the version. */
   readonly version: number;
-  /** The head commit of the source branch then: whether it is still in the branch tells of a force-push. */
+  /** The head of the source branch at that time. If the branch no longer contains it, it was force-pushed. */
   readonly head: string;
 }
 
-/** Which version of each merge request this person has reviewed last. */
+/** The version of each merge request that the user reviewed last. */
 export class ReviewedVersions implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #subscription: Disposable;
   readonly #changed = new Emitter<MergeRequestKey>();
-  /** The one reviewed longest ago first. */
+  /** Ordered by review time, oldest first. */
   #reviewed: LruMap<string, ReviewedVersion> | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -40,7 +40,7 @@ export class ReviewedVersions implements Disposable {
     return this.#read().peek(mergeRequestId(key));
   }
 
-  /** It was reviewed: whatever comes after it is new. An older version than the one that is known counts too. */
+  /** Records a review. Replaces the previous entry even if its version is later. */
   async saw(key: MergeRequestKey, { version, head }: ReviewedVersion): Promise<void> {
     const id = mergeRequestId(key);
     const reviewed = this.#read();

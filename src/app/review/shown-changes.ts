@@ -18,7 +18,7 @@ export interface ShownChangesDeps {
   readonly changes: Pick<Changes, 'get' | 'peek' | 'onDidChange'>;
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'onDidChange'>;
   readonly filters: ChangeFilters;
-  /** The settings' patterns for generated files. */
+  /** The patterns for generated files from the settings. */
   readonly generated: {
     for(project: ProjectKey, files: readonly ReviewFile[]): GeneratedPatterns;
     readonly onDidChange: Event<void>;
@@ -26,30 +26,30 @@ export interface ShownChangesDeps {
   readonly clock: Clock;
 }
 
-/** Files of a group in their order, and by their folders. */
+/** The files of a group, as a list and as a tree. */
 export interface ShownGroup {
   readonly files: readonly ReviewFile[];
-  /** Made when it is needed. */
+  /** Created when first needed. */
   readonly tree: FileTree<ReviewFile>;
 }
 
-/** The changes of a merge request as they are shown: grouped and filtered. */
+/** The changes of a merge request, grouped and filtered. */
 export interface Shown {
   readonly set: ChangeSet;
   readonly filter: ChangeFilter;
   readonly groups: Readonly<Record<ChangeGroup, ShownGroup>>;
-  /** Files that the filter leaves. */
+  /** Number of files that match the filter. */
   readonly count: number;
-  /** Of all files but those that only moved: that many, and so many of them are viewed. */
+  /** Number of files and of viewed files, without files that only a rebase changed. */
   readonly progress: { readonly files: number; readonly viewed: number };
   readonly lines: { readonly added: number; readonly removed: number };
   file(path: string): ReviewFile | undefined;
   isGenerated(file: ReviewFile): boolean;
 }
 
-/** While pages arrive, what is shown follows at most this often. Milliseconds. */
+/** Minimum milliseconds between updates while pages are being read. */
 const PAGES_MS = 300;
-/** Of merge requests that were not looked at for longest, it is made anew. */
+/** Maximum number of merge requests whose groups are cached. */
 const MAX_KEPT = 20;
 
 interface Kept {
@@ -58,22 +58,22 @@ interface Kept {
   readonly shown: Shown;
 }
 
-/** What is shown of the changes of merge requests, made once for as long as nothing changes. */
+/** The displayed changes of merge requests, cached until something changes. */
 export class ShownChanges implements Disposable {
   readonly #deps: ShownChangesDeps;
   readonly #kept = new LruMap<string, Kept>(MAX_KEPT);
   readonly #changed = new Emitter<MergeRequestKey | undefined>();
   readonly #parts = new DisposableStore();
   readonly #end = new AbortController();
-  /** Merge requests that were told of a short while ago; true where there is more to tell by now. */
-  readonly #told = new Map<string, boolean>();
+  /** Merge requests for which the event fired recently; true if they changed again since then. */
+  readonly #throttled = new Map<string, boolean>();
 
-  /** Something else is shown of a merge request; of all of them where none is named. */
+  /** Fires when the displayed changes of a merge request, or of all of them if undefined, changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: ShownChangesDeps) {
     this.#deps = deps;
-    const anew = (key: MergeRequestKey): void => {
+    const invalidate = (key: MergeRequestKey): void => {
       this.#kept.delete(mergeRequestId(key));
       this.#changed.fire(key);
     };
@@ -81,8 +81,8 @@ export class ShownChanges implements Disposable {
       deps.changes.onDidChange((key) => {
         this.#notify(key);
       }),
-      deps.viewed.onDidChange(anew),
-      deps.filters.onDidChange(anew),
+      deps.viewed.onDidChange(invalidate),
+      deps.filters.onDidChange(invalidate),
       deps.generated.onDidChange(() => {
         this.#kept.clear();
         this.#changed.fire(undefined);
@@ -91,18 +91,18 @@ export class ShownChanges implements Disposable {
       this.#parts.add(subscription);
   }
 
-  /** What is known without asking. */
+  /** Returns the changes if they are loaded. */
   peek(key: MergeRequestKey): Shown | undefined {
     const set = this.#deps.changes.peek(key);
     return set && this.#of(set);
   }
 
-  /** Reads what is not known. */
+  /** Returns the changes; reads them if needed. */
   async get(key: MergeRequestKey): Promise<Shown> {
     return this.#of(await this.#deps.changes.get(key));
   }
 
-  /** The files that a row stands for, as far as they are shown. */
+  /** Returns the displayed files of a row. */
   async filesOf(
     target: Extract<Target, { readonly kind: 'change' | 'change-folder' }>,
   ): Promise<readonly ReviewFile[]> {
@@ -121,26 +121,26 @@ export class ShownChanges implements Disposable {
   #of(set: ChangeSet): Shown {
     const id = mergeRequestId(set.mergeRequest);
     const kept = this.#kept.get(id);
-    // Pages are added to the same list.
+    // Pages are appended to the same list.
     if (kept?.files === set.files && kept.length === set.files.length) return { ...kept.shown, set };
     const shown = shownOf(set, this.#deps);
     this.#kept.set(id, { files: set.files, length: set.files.length, shown });
     return shown;
   }
 
-  /** The first page is told of at once; of those that come right after it, together. */
+  /** Fires immediately for the first page, then once for all pages within `PAGES_MS`. */
   #notify(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
-    if (this.#told.has(id)) {
-      this.#told.set(id, true);
+    if (this.#throttled.has(id)) {
+      this.#throttled.set(id, true);
       return;
     }
-    this.#told.set(id, false);
+    this.#throttled.set(id, false);
     this.#changed.fire(key);
     this.#deps.clock.wait(PAGES_MS, this.#end.signal).then(
       () => {
-        const more = this.#told.get(id) === true;
-        this.#told.delete(id);
+        const more = this.#throttled.get(id) === true;
+        this.#throttled.delete(id);
         if (more) this.#notify(key);
       },
       () => undefined,
@@ -152,10 +152,10 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDep
   const key = set.mergeRequest;
   const files = [...set.files];
   const filter = filters.of(key);
-  const says = generated.for(key, files);
+  const isGeneratedPath = generated.for(key, files);
   const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
   const own = files.filter(({ verdict }) => verdict !== 'rebased');
-  const groups = groupChanges(fitting, says);
+  const groups = groupChanges(fitting, isGeneratedPath);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {
     set,
@@ -169,7 +169,7 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDep
     progress: { files: own.length, viewed: viewed.count(key, own) },
     lines: countLines(files),
     file: (path) => byPath.get(path),
-    isGenerated: (file) => says(file.path) ?? file.generated,
+    isGenerated: (file) => isGeneratedPath(file.path) ?? file.generated,
   };
 }
 

@@ -18,7 +18,7 @@ import { rebasedSide } from './rebased-side';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
 import { isRefusal, NO_PICTURE, NO_TEXT, type SideRequest, type SideText } from './side-text';
 
-/** What stands in the place of what is no text, and of lines that nobody gave. */
+/** Texts for content that isn't text, and for missing lines. */
 export interface SideMessages {
   readonly gap: (lines: number | undefined) => string;
   readonly lfs: (pointer: LfsPointer) => string;
@@ -34,13 +34,13 @@ export interface SideContentDeps {
   readonly messages: SideMessages;
 }
 
-/** Of the texts that are kept; the editor keeps those of open documents itself. */
+/** Size of the cached texts. The editor stores the texts of open documents itself. */
 const MAX_KEPT_BYTES = 48_000_000;
-/** What a text takes besides its bytes. */
+/** Approximate memory per text in addition to its content. */
 const OVERHEAD = 500;
 /**
- * The sides of files: out of git's objects, else of the server, else rebuilt from the hunks with marked gaps. Each is
- * read when it is asked for and at no other time; what is at a commit never changes.
+ * The sides of files: from git, or else from the server, or else reconstructed from the hunks with marked
+ * gaps. Reads a side only when requested, and caches it because the content of a commit never changes.
  */
 export class SideContent {
   readonly #deps: SideContentDeps;
@@ -51,7 +51,7 @@ export class SideContent {
     this.#deps = deps;
   }
 
-  /** What is kept of a side: nobody is asked. */
+  /** Returns a cached side without sending a request. */
   peek(request: SideRequest): SideText | undefined {
     if (request.form === 'empty') return this.#isPicture(request) ? NO_PICTURE : NO_TEXT;
     return this.#kept.get(nameOf(request));
@@ -69,12 +69,12 @@ export class SideContent {
     return this.#flights.run(name, start, options?.signal);
   }
 
-  /** Everything may be another one's: the account changed. */
+  /** Clears the cache after the account changed. */
   clear(): void {
     this.#kept.clear();
   }
 
-  /** Whether the other side is a picture, as far as its name and what is known of its change tell. */
+  /** True if the other side may be an image, based on its path and its change if known. */
   #isPicture(request: SideRequest): boolean {
     if (!isImagePath(request.path)) return false;
     const side = request.side === 'old' ? 'new' : 'old';
@@ -94,7 +94,8 @@ export class SideContent {
   async #file(place: SidePlace, options: CallOptions): Promise<SideText> {
     const { files, diffs } = this.#deps;
     const known = diffs.peek(place);
-    // No file of a repository: the server has nothing to give, and the hunks say it all.
+    // Submodules aren't files of the repository: the server can't return them, and the hunks contain
+    // everything.
     const commit = known === undefined ? undefined : submoduleOf(known);
     if (commit !== undefined) return this.#line('submodule', 'hunks', commit);
     let refusal: unknown;
@@ -129,23 +130,23 @@ export class SideContent {
 
   #rebuilt(found: DiffOfSide, { path }: SidePlace): SideText | undefined {
     const { diff, side } = found;
-    const { messages: words } = this.#deps;
+    const { messages } = this.#deps;
     const commit = submoduleOf(found);
     if (commit !== undefined) return this.#line('submodule', 'hunks', commit);
     if (diff.binary) {
       return {
-        bytes: encoded(words.binary()),
+        bytes: encoded(messages.binary()),
         source: 'hunks',
         what: isImagePath(path) ? 'image' : 'binary',
         note: 'gaps',
       };
     }
-    // The server left the lines out.
+    // The server omitted the lines.
     if (diff.hunks.length === 0 && diff.change !== 'renamed' && diff.change !== 'copied') return undefined;
-    const text = sidesFromHunks(diff, words.gap)[side];
+    const text = sidesFromHunks(diff, messages.gap)[side];
     if (modeOf(found) === LINK_MODE) return this.#line('link', 'hunks', text.replace(/\n$/, ''));
     const pointer = lfsPointer(encoded(text));
-    if (pointer !== undefined) return { bytes: encoded(words.lfs(pointer)), source: 'hunks', what: 'lfs' };
+    if (pointer !== undefined) return { bytes: encoded(messages.lfs(pointer)), source: 'hunks', what: 'lfs' };
     return { bytes: encoded(text), source: 'hunks', what: 'text', note: isWhole(diff) ? undefined : 'gaps' };
   }
 
@@ -159,11 +160,11 @@ const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 const modeOf = ({ diff, side }: DiffOfSide): string | undefined =>
   side === 'old' ? diff.oldMode : diff.newMode;
 
-/** The hunks of a new or a deleted file hold all of it. */
+/** The hunks of an added or deleted file contain the whole file. */
 const isWhole = ({ change, incomplete }: FileDiff): boolean =>
   incomplete !== true && (change === 'added' || change === 'deleted');
 
-/** The commit of a submodule, as git writes it into the hunks. */
+/** Returns the commit of a submodule from the hunks. */
 function submoduleOf(found: DiffOfSide): string | undefined {
   if (modeOf(found) !== SUBMODULE_MODE) return undefined;
   const sign = found.side === 'old' ? '-' : '\\+';

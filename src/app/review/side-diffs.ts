@@ -7,22 +7,22 @@ import type { Changes, DiffVersion } from './changes';
 
 export type SideDiffsStore = Pick<Changes, 'peek' | 'versions' | 'whole'>;
 
-/** A file at a commit, as one side of a merge request's diff shows it. */
+/** A file at a commit, as one side of a merge request's diff. */
 export interface SidePlace {
   readonly mergeRequest: MergeRequestKey;
   readonly sha: string;
-  /** The commit of the other side: where several versions have this one, it says which is meant. */
+  /** The commit of the other side, to distinguish versions that share `sha`. */
   readonly other: string;
   readonly path: string;
 }
 
-/** The change of one file, and which of its sides is meant. */
+/** The diff of a file, and the side that is meant. */
 export interface DiffOfSide {
   readonly diff: FileDiff;
   readonly side: 'old' | 'new';
 }
 
-/** What the versions of a merge request tell about a file at one of their commits. */
+/** Finds diffs of files in the versions of a merge request. */
 export class SideDiffs {
   readonly #changes: SideDiffsStore;
 
@@ -30,14 +30,17 @@ export class SideDiffs {
     this.#changes = changes;
   }
 
-  /** The same from what is shown now; nobody is asked. */
+  /** Same as `find`, but only from the loaded changes, without requests. */
   peek({ mergeRequest, sha, path }: SidePlace): DiffOfSide | undefined {
     const set = this.#changes.peek(mergeRequest);
     if (set === undefined) return undefined;
     return inSet(set.refs, set.files, sha, path) ?? inSet(set.fromRefs, befores(set), sha, path);
   }
 
-  /** The change of a version that begins or ends at the commit; undefined where no version changes the file. */
+  /**
+   * Returns the diff from a version that starts or ends at the commit; undefined if no version changes the
+   * file.
+   */
   async find(place: SidePlace, options?: CallOptions): Promise<DiffOfSide | undefined> {
     const { mergeRequest, sha, path } = place;
     const known = this.peek(place);
@@ -45,13 +48,13 @@ export class SideDiffs {
     const versions = await this.#changes.versions(mergeRequest, options);
     const version = versionOf(versions, place);
     if (version === undefined && versions.length > 0) return undefined;
-    // A server without versions tells what is there now.
+    // If the server has no versions, use the current changes.
     const range = { from: undefined, to: version?.id };
     const set = await this.#changes.whole(mergeRequest, range, options);
     return inSet(set.refs, set.files, sha, path);
   }
 
-  /** The commits of the version that ends at a commit. Of several the newest, or the oldest. */
+  /** Returns the commits of the version that ends at `head`. If there are several, `which` selects one. */
   async refs(
     mergeRequest: MergeRequestKey,
     head: string,
@@ -94,6 +97,6 @@ function inSet(
   return found === undefined ? undefined : { diff: found.diff, side };
 }
 
-/** The changes of the older one of two versions. */
+/** The diffs of the older one of two compared versions. */
 const befores = ({ files }: ChangeSet): readonly Pick<ReviewFile, 'diff'>[] =>
   files.flatMap(({ before }) => (before === undefined ? [] : [{ diff: before }]));

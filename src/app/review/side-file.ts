@@ -1,6 +1,6 @@
 import type { ReviewFile } from '../../domain/review/review-file';
 
-/** The changed file that a path of one of its sides names: by its name of now, else by one that it had before. */
+/** Returns the changed file with a path of either side. Prefers the current path to previous ones. */
 export function fileOfSide(files: readonly ReviewFile[], path: string): ReviewFile | undefined {
   return files.find((file) => file.path === path) ?? files.find((file) => wasAt(file, path));
 }

@@ -2,7 +2,7 @@ import { type ErrorKind, isApiError } from '../../api/errors';
 import type { ContentKind } from '../../domain/shared/file-content';
 import type { MergeRequestKey } from '../shared/keys';
 
-/** One side of a file in a diff of a merge request: what an address of it says. */
+/** One side of a file in the diff of a merge request, as encoded in its URI. */
 export interface SideRequest extends MergeRequestKey {
   readonly from: string;
   readonly to: string;
@@ -11,11 +11,11 @@ export interface SideRequest extends MergeRequestKey {
   readonly path: string;
 }
 
-/** What a person should know about a text: that it is not quite the file. */
+/** Why a text differs from the actual file. */
 export type SideNote = 'gaps' | 'conflicts' | 'not-rebased';
 
 export interface SideText {
-  /** What an editor shows. */
+  /** The content for the editor. */
   readonly bytes: Uint8Array;
   readonly source: 'git' | 'server' | 'hunks' | 'nothing';
   readonly what: ContentKind;
@@ -24,7 +24,7 @@ export interface SideText {
 
 export const NO_TEXT: SideText = { bytes: new Uint8Array(), source: 'nothing', what: 'text' };
 
-/** One pixel that cannot be seen, as PNG: the editor shows an error in the place of a picture without bytes. */
+/** A transparent pixel as PNG, because the editor shows an error for an empty image. */
 const NO_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=';
 export const NO_PICTURE: SideText = {
@@ -33,7 +33,7 @@ export const NO_PICTURE: SideText = {
   what: 'image',
 };
 
-/** The server has no such endpoint or no such file, or gives it to nobody. */
+/** The server doesn't have the endpoint or file, or denies access. */
 const REFUSALS: readonly ErrorKind[] = [
   'not-found',
   'forbidden',

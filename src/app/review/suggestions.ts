@@ -1,11 +1,11 @@
-import type { ToldPosition } from '../../domain/review/positions';
+import type { ReportedPosition } from '../../domain/review/positions';
 import { findSuggested, type SuggestedLines, type SuggestionPlace } from '../../domain/review/suggestions';
 import type { MergeRequestKey } from '../shared/keys';
-import type { SuggestedChange, SuggestedChanges, ToldSuggestion } from './suggested-changes';
+import type { ServerSuggestion, SuggestedChange, SuggestedChanges } from './suggested-changes';
 
 /**
- * A file of the workspace that a merge request changes, by its address. `refused`: its path leads elsewhere, or into
- * git's own folder. `hasBranch`: the branch of the merge request is checked out there.
+ * A file in the workspace that a merge request changes, by its URI. `refused`: its path is outside the clone
+ * or in git's directory. `hasBranch`: the branch of the merge request is checked out there.
  */
 export type WorkingFile =
   | { readonly kind: 'file'; readonly address: string; readonly hasBranch: boolean }
@@ -15,32 +15,32 @@ export interface SuggestionsDeps {
   readonly changes: Pick<SuggestedChanges, 'of' | 'inNewest'>;
   readonly files: {
     find(key: MergeRequestKey, path: string): Promise<WorkingFile>;
-    /** As the editor has them where the file is open; undefined where it can't be read. */
+    /** The text in the editor if the file is open; undefined if it can't be read. */
     lines(address: string): Promise<readonly string[] | undefined>;
   };
-  /** The suggestions in the text of a comment. */
+  /** Parses the suggestions in the text of a comment. */
   readonly read: (body: string) => readonly SuggestedLines[];
 }
 
 /**
- * `unknown`: the lines that it replaces could not be read. `changed-here`: the latest version has them, but the file in
- * the workspace was changed.
+ * `unknown`: the replaced lines couldn't be read. `changed-here`: the latest version contains the lines, but
+ * the file in the workspace was changed.
  */
 export type SuggestionState = 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown';
 
-/** A suggestion in a comment, with the lines that it replaces, and whether it can still be applied. */
+/** A suggestion in a comment, the lines that it replaces, and whether it can be applied. */
 export interface SuggestedEdit extends SuggestedChange {
   readonly state: SuggestionState;
 }
 
-/** A comment that may suggest changes. */
+/** A comment that may contain suggestions. */
 export interface Suggesting {
   readonly body: string;
-  readonly position: ToldPosition | null | undefined;
-  readonly told?: readonly ToldSuggestion[] | undefined;
+  readonly position: ReportedPosition | null | undefined;
+  readonly serverSuggestions?: readonly ServerSuggestion[] | undefined;
 }
 
-/** What comments suggest, held against the files of the workspace. */
+/** Compares the suggestions in comments with the files in the workspace. */
 export class Suggestions {
   readonly #deps: SuggestionsDeps;
 
@@ -48,17 +48,23 @@ export class Suggestions {
     this.#deps = deps;
   }
 
-  async of(key: MergeRequestKey, { body, position, told }: Suggesting): Promise<readonly SuggestedEdit[]> {
+  async of(
+    key: MergeRequestKey,
+    { body, position, serverSuggestions }: Suggesting,
+  ): Promise<readonly SuggestedEdit[]> {
     const { changes, read } = this.#deps;
-    const found = await changes.of(key, position, read(body), told);
+    const found = await changes.of(key, position, read(body), serverSuggestions);
     return Promise.all(found.map(async (change) => ({ ...change, state: await this.stateOf(key, change) })));
   }
 
-  file(key: MergeRequestKey, { path }: SuggestedEdit): Promise<WorkingFile> {
+  file(key: MergeRequestKey, { path }: Pick<SuggestedEdit, 'path'>): Promise<WorkingFile> {
     return this.#deps.files.find(key, path);
   }
 
-  /** It may only be applied to lines that are unchanged in the newest version too: a file may be an old one. */
+  /**
+   * Returns the state. The lines must be unchanged in the latest version too, because the file may be
+   * outdated.
+   */
   async stateOf(key: MergeRequestKey, change: SuggestedChange): Promise<SuggestionState> {
     const { changes, files } = this.#deps;
     if (change.applied) return 'applied';
@@ -70,7 +76,8 @@ export class Suggestions {
     const hasBranch = file.kind === 'file' && file.hasBranch;
     const newest = await changes.inNewest(key, change);
     if (place !== 'there' && hasBranch) return newest === 'there' ? 'changed-here' : 'outdated';
-    // The branch is the best that is known of it. Without its lines, another branch may have to be checked out here.
+    // If the latest version isn't known, use the branch. If the file doesn't have the lines, another branch
+    // may need to be checked out.
     if (newest === undefined) return place !== 'there' ? 'outdated' : hasBranch ? 'open' : 'unknown';
     return NEWEST[newest];
   }

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
-import { isOfVersion, type ToldPosition } from '../../domain/review/positions';
+import { isOfVersion, type ReportedPosition } from '../../domain/review/positions';
 import type { DiffRefs } from '../../domain/review/review-file';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequests } from '../merge-requests/merge-requests';
@@ -10,7 +10,7 @@ import type { Changes } from './changes';
 import { CommentFrames } from './comment-frames';
 import type { Discussion, Discussions } from './discussions';
 
-/** A thread of an older version: its lines are still there, or (`outdated`) they are gone. */
+/** A thread of an older version, whose lines still exist or (`outdated`) don't. */
 export type ThreadAge = 'older' | 'outdated';
 
 export interface ThreadAgesDeps {
@@ -19,18 +19,24 @@ export interface ThreadAgesDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
 }
 
-/** Older versions that are read to follow threads through them: those of other threads are not told as outdated. */
+/**
+ * Maximum number of older versions to read for finding lines. Threads of other versions aren't marked as
+ * outdated.
+ */
 const MAX_VERSIONS = 5;
-/** Answers that are kept. */
+/** Maximum number of cached results. */
 const MAX_KEPT = 1_000;
 
-/** Which threads at lines are not about the newest version, and whether their lines are still in it. */
+/**
+ * Determines which threads on lines belong to older versions, and whether the latest version still contains
+ * their lines.
+ */
 export class ThreadAges implements Disposable {
   readonly #deps: ThreadAgesDeps;
   readonly #frames: CommentFrames;
-  /** By the place of a thread and the version in which it was looked for. */
+  /** By the position of a thread and the latest version. */
   readonly #found = new LruMap<string, ThreadAge>(MAX_KEPT);
-  readonly #looking = new Set<string>();
+  readonly #loading = new Set<string>();
   readonly #changed = new Emitter<MergeRequestKey>();
   readonly #end = new AbortController();
 
@@ -41,7 +47,10 @@ export class ThreadAges implements Disposable {
     this.#frames = new CommentFrames(deps.changes);
   }
 
-  /** Undefined for a thread of the newest version, a general one, and where versions are not known. */
+  /**
+   * Undefined for threads of the latest version, for threads that aren't on lines, and if the versions aren't
+   * known.
+   */
   peek(key: MergeRequestKey, thread: Discussion): ThreadAge | undefined {
     const newest = this.#newest(key);
     const position = positionOf(thread);
@@ -49,16 +58,16 @@ export class ThreadAges implements Disposable {
     return this.#found.get(nameOf(key, newest, position)) ?? 'older';
   }
 
-  /** Finds out about the threads of a merge request, where that takes reading at all. */
+  /** Determines the ages of a merge request's threads. Reads versions only if needed. */
   load(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
-    if (this.#looking.has(id) || this.#end.signal.aborted) return;
-    this.#looking.add(id);
+    if (this.#loading.has(id) || this.#end.signal.aborted) return;
+    this.#loading.add(id);
     const ended = (isNew: boolean): void => {
-      this.#looking.delete(id);
+      this.#loading.delete(id);
       if (isNew) this.#changed.fire(key);
     };
-    // What cannot be read now is looked for the next time.
+    // Ignore failures: the next call retries.
     this.#read(key).then(ended, () => {
       ended(false);
     });
@@ -69,13 +78,13 @@ export class ThreadAges implements Disposable {
     this.#changed.dispose();
   }
 
-  /** True where something was found out. */
+  /** Returns true if a result was added. */
   async #read(key: MergeRequestKey): Promise<boolean> {
     const positions = (this.#deps.discussions.peek(key)?.threads ?? []).flatMap(
       (thread) => positionOf(thread) ?? [],
     );
-    const told = this.#newest(key);
-    if (told === undefined ? positions.length === 0 : positions.every((each) => isOfVersion(told, each)))
+    const latest = this.#newest(key);
+    if (latest === undefined ? positions.length === 0 : positions.every((each) => isOfVersion(latest, each)))
       return false;
     const options = { signal: this.#end.signal, priority: 'background' } as const;
     const [version] = await this.#deps.changes.versions(key, options);
@@ -102,7 +111,7 @@ export class ThreadAges implements Disposable {
     return true;
   }
 
-  /** The newest version as the list of versions tells it, else as the merge request does. */
+  /** The latest version according to the list of versions, or else to the merge request. */
   #newest(key: MergeRequestKey): DiffRefs | undefined {
     const version = this.#deps.changes.peekVersions(key)?.[0];
     if (version === undefined) return refsOf(this.#deps.mergeRequests.peek(key)?.diff_refs);
@@ -111,15 +120,16 @@ export class ThreadAges implements Disposable {
   }
 }
 
-function refsOf(told: MergeRequest['diff_refs']): DiffRefs | undefined {
-  const { base_sha: base, start_sha: start, head_sha: head } = told ?? {};
+function refsOf(diffRefs: MergeRequest['diff_refs']): DiffRefs | undefined {
+  const { base_sha: base, start_sha: start, head_sha: head } = diffRefs ?? {};
   return base && head ? { base, start: start ?? base, head } : undefined;
 }
 
-const positionOf = ({ notes }: Discussion): ToldPosition | undefined =>
+const positionOf = ({ notes }: Discussion): ReportedPosition | undefined =>
   notes.find(({ position }) => position)?.position ?? undefined;
 
-const versionOf = ({ base_sha: base, head_sha: head }: ToldPosition): string => `${base ?? ''} ${head ?? ''}`;
+const versionOf = ({ base_sha: base, head_sha: head }: ReportedPosition): string =>
+  `${base ?? ''} ${head ?? ''}`;
 
-const nameOf = (key: MergeRequestKey, newest: DiffRefs, position: ToldPosition): string =>
+const nameOf = (key: MergeRequestKey, newest: DiffRefs, position: ReportedPosition): string =>
   `${mergeRequestId(key)} ${newest.base} ${newest.head} ${JSON.stringify(position)}`;

@@ -1,15 +1,15 @@
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { BoxLines, Unfinished, UnfinishedComments } from './unfinished-comments';
 
-/** The lines that the comment box of a new thread was opened on. */
+/** The lines of the comment box for a new thread. */
 export interface BoxPlace extends BoxLines {
   readonly mergeRequest: MergeRequestKey;
 }
 
 /**
- * What is typed in the comment boxes of new threads, kept until it is sent or deleted. Each box has an ID; a box that is
- * opened again has another one.
+ * Texts in the comment boxes of new threads, stored until they are sent or deleted. Each box has an ID; a box
+ * that is opened again has a new one.
  */
 export class UnfinishedBoxes {
   readonly #texts: UnfinishedComments;
@@ -21,55 +21,55 @@ export class UnfinishedBoxes {
     this.#texts = texts;
   }
 
-  /** A box was opened. Returns the kept text that an empty one starts with. */
+  /** Adds a box that was opened. Returns the stored text for an empty box. */
   open(id: string, place: BoxPlace, text: string): string | undefined {
     const kept = this.#ofFile(place).filter((item) => !this.#open.has(idOf(item)));
     const found =
       text === ''
         ? kept.findLast(({ box }) => box?.closed !== true || isSame(box, place))
-        : // VS Code opened a box again, with its text.
+        : // VS Code restored a box with its text.
           kept.findLast((item) => item.text === text);
     this.track(id, text === '' ? place : { ...place, ...found?.box });
-    if (found !== undefined) unheeded(this.#texts.remove(found));
+    if (found !== undefined) ignoreFailure(this.#texts.remove(found));
     this.type(id, found?.text ?? text);
     return text === '' ? found?.text : undefined;
   }
 
-  /** A box was opened that starts with a text of its own. */
+  /** Adds a box that was opened with an initial text. */
   track(id: string, place: BoxPlace): void {
     this.#open.set(id, place);
     this.#known.add(id);
   }
 
-  /** What a box holds now. An empty one is forgotten. */
+  /** Stores the current text of a box. Removes it if the text is empty. */
   type(id: string, text: string): void {
     const place = this.#open.get(id);
     if (place !== undefined) this.#put(id, place, text, false);
   }
 
-  /** The user closed a box. From now on, its text belongs into a box on the same lines only. */
+  /** Marks a box as closed by the user. Its text is then only used for a box on the same lines. */
   close(id: string): void {
     const place = this.#open.get(id);
     this.#open.delete(id);
     if (place !== undefined) this.#closeAt(id, place);
   }
 
-  /** A box disappeared together with its diff. VS Code opens it again with the diff. */
+  /** Removes a box that was closed with its diff. VS Code restores it with the diff. */
   leave(id: string): void {
     this.#open.delete(id);
   }
 
-  /** Corrects the lines of a box that was closed. */
+  /** Corrects the lines of a closed box. */
   move(id: string, place: BoxPlace): void {
     this.#closeAt(id, place);
   }
 
-  /** The text of a box was sent, or is in another box now. */
+  /** Removes a text that was sent or is now in another box. */
   forget(file: Pick<BoxPlace, 'mergeRequest' | 'path'>, text: string): void {
-    for (const item of this.#ofFile(file)) if (item.text === text) unheeded(this.#texts.remove(item));
+    for (const item of this.#ofFile(file)) if (item.text === text) ignoreFailure(this.#texts.remove(item));
   }
 
-  /** What was typed on a file in earlier sessions, in boxes that were not closed. */
+  /** Texts on a file from earlier sessions, in boxes that weren't closed. */
   left(file: Pick<BoxPlace, 'mergeRequest' | 'path'>): readonly Unfinished[] {
     return this.#ofFile(file).filter((item) => item.box?.closed !== true && !this.#known.has(idOf(item)));
   }
@@ -84,13 +84,13 @@ export class UnfinishedBoxes {
     if (item === undefined) return;
     for (const each of file)
       if (each !== item && each.box?.closed === true && isSame(each.box, place))
-        unheeded(this.#texts.remove(each));
+        ignoreFailure(this.#texts.remove(each));
     this.#put(id, place, item.text, true);
   }
 
   #put(id: string, { mergeRequest, path, side, start, end }: BoxPlace, text: string, closed: boolean): void {
     const box = { path, side, start, end, closed };
-    unheeded(this.#texts.put({ mergeRequest, name: nameOf(id) }, text, box));
+    ignoreFailure(this.#texts.put({ mergeRequest, name: nameOf(id) }, text, box));
   }
 }
 
@@ -101,6 +101,6 @@ const idOf = ({ name }: Unfinished): string => name.slice(PREFIX.length);
 const isSame = (one: BoxLines, other: BoxLines): boolean =>
   one.side === other.side && one.start === other.start && one.end === other.end;
 
-/** Whether two places are in the same file of the same merge request. */
+/** True if two places are in the same file of the same merge request. */
 export const isSameFile = (one: BoxPlace, other: BoxPlace): boolean =>
   one.path === other.path && mergeRequestId(one.mergeRequest) === mergeRequestId(other.mergeRequest);

@@ -1,46 +1,56 @@
 import type { Side } from '../../domain/review/positions';
-import { unfinishedCommentsSchema } from '../../schemas/stored-comments';
+import { unfinishedCommentsSchema } from '../../schemas/stored/comments';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
-import type { Said } from './comment-outbox';
+import type { CommentToPost } from './comment-outbox';
 
-/** Above so many, or so many characters, the oldest are forgotten. */
+/**
+ * Maximum number of comments, and of characters of all comments. The oldest are removed first; the latest is
+ * always kept.
+ */
 const MAX = 50;
 const MAX_TEXT = 200_000;
 
-/** Where something is being written. Plain data; `name` tells places apart. */
+/** Where a comment is being written. Plain data; `name` identifies the place within the merge request. */
 export interface UnfinishedPlace {
   readonly mergeRequest: MergeRequestKey;
   readonly name: string;
 }
 
-/** The lines that a comment box was opened on, as far as they are known. */
+/** The lines of a comment box, if they are known. */
 export interface BoxLines {
   /** Path of the file on this side. */
   readonly path: string;
   readonly side: Side;
-  /** From 1, the last one included. */
+  /** Starts at 1; `end` is inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface Unfinished extends UnfinishedPlace {
   readonly text: string;
-  /** Only of a comment box in a diff. `closed`: the user closed the box. */
+  /** Only for a comment box in a diff. `closed`: the user closed the box. */
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
 
-/** A comment, a thread, or an answer on a merge request as a whole. */
+/** Returns the place of a comment, thread, reply, or edit on a merge request as a whole. */
 export const unfinishedPlace = (
   mergeRequest: MergeRequestKey,
-  { thread, discussion }: Pick<Said, 'thread' | 'discussion'>,
+  { thread, discussion, note }: Pick<CommentToPost, 'thread' | 'discussion' | 'note'>,
 ): UnfinishedPlace => ({
   mergeRequest,
-  name: discussion === undefined ? (thread === true ? 'thread' : 'comment') : `reply ${discussion}`,
+  name:
+    note !== undefined
+      ? `edit ${note}`
+      : discussion === undefined
+        ? thread === true
+          ? 'thread'
+          : 'comment'
+        : `reply ${discussion}`,
 });
 
-/** What was typed and not sent yet: it survives Escape, closing, and the end of the session. */
+/** Unsent comments, stored when the user cancels, closes the editor, or ends the session. */
 export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   constructor(memory: KeyValueStore) {
     super(memory, 'unfinished-comments', parse);
@@ -50,12 +60,12 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
     return this.current.find((item) => isAt(item, place));
   }
 
-  /** Of a merge request, the oldest first. */
+  /** The comments of a merge request, oldest first. */
   list(key: MergeRequestKey): readonly Unfinished[] {
     return this.current.filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
   }
 
-  /** Keeps the text of a place; blank text is none. */
+  /** Stores the text of a place; removes it if it is blank. */
   async put({ mergeRequest, name }: UnfinishedPlace, text: string, box?: Unfinished['box']): Promise<void> {
     const others = this.current.filter((item) => !isAt(item, { mergeRequest, name }));
     if (text.trim() === '' && others.length === this.current.length) return;

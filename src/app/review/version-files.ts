@@ -4,25 +4,25 @@ import { isApiError } from '../../api/errors';
 import type { MergeRequestKey } from '../shared/keys';
 import { type DiffEntry, ReviewEntry } from './entry';
 
-/** Files of a page: the server's most. */
+/** The server's maximum. */
 const PAGE_SIZE = 100;
 
 const argsOf = ({ project, iid }: MergeRequestKey) => ({ id: project, merge_request_iid: iid });
 
 /**
- * The files of one version of a merge request, as they come. `onPage` is told after each page. Rejects with what the
- * first request failed with; what comes later and fails is told by `failure`.
+ * The files of one version of a merge request, added page by page. If the first request fails, `first` and
+ * `all` reject; `failure` is the error of any request.
  */
 export class VersionFiles {
   readonly list: ReviewEntry[] = [];
   complete = false;
   overflow = false;
   failure: unknown;
-  /** When the first page is here. */
+  /** Resolves after the first page. */
   readonly first: Promise<void>;
-  /** When all is here; rejects where no more comes. */
+  /** Resolves after the last page; rejects if a page fails. */
   readonly all: Promise<void>;
-  /** About so many bytes of text are held. */
+  /** Approximate size of the diffs in memory. */
   bytes = 0;
 
   /** `head`: the head commit of the version. */
@@ -48,17 +48,17 @@ export class VersionFiles {
       this.failure = error;
     });
     this.first = Promise.race([here, this.all]);
-    // Whoever waits hears of it; nobody may.
+    // Prevents an unhandled rejection if `first` isn't used.
     this.first.catch(() => undefined);
   }
 }
 
 type Take = (entries: readonly DiffEntry[]) => void;
 
-/** A text: "1000+" where there are more than the server counts (server-behavior.md#merge-request-fields). */
+/** A text, "1000+", if there are more files than the server counts (server-behavior.md#merge-request-fields). */
 type FileCount = string | number | null | undefined;
 
-/** The diff as it is now, 100 files at a time. `count`: how many files the merge request says to have. */
+/** Reads the current diff, 100 files at a time. `count`: the number of files according to the merge request. */
 export async function readNewest(
   client: Client,
   { key, count }: { readonly key: MergeRequestKey; readonly count: FileCount },
@@ -69,26 +69,26 @@ export async function readNewest(
   let pages = 0;
   const most = mostPages(count);
   try {
-    const asked = { ...argsOf(key), per_page: PAGE_SIZE };
-    for await (const { items, next } of client.pages(listDiffs, asked, { ...options, ahead: true })) {
+    const args = { ...argsOf(key), per_page: PAGE_SIZE };
+    for await (const { items, next } of client.pages(listDiffs, args, { ...options, ahead: true })) {
       files += items.length;
       take(items);
       pages += 1;
       if (pages >= most) return { overflow: next !== undefined || isCut(count, files) };
     }
   } catch (error) {
-    // The next page is on another origin: what is here is worth having.
+    // The next page is on another origin. Return the files read so far.
     if (files > 0 && isApiError(error, 'moved')) return { overflow: true };
-    // Older servers have only the deprecated one.
+    // Older servers have only the deprecated endpoint.
     if (files > 0 || !isApiError(error, 'not-found')) throw error;
     return readRaw(client, key, take, options);
   }
   return { overflow: isCut(count, files) };
 }
 
-/** Files that a merge request may have, as far as they are read: the real service ends at 3,000. */
+/** Maximum number of files to read; the real service's limit is 3,000. */
 const MAX_FILES = 10_000;
-/** Pages beyond those that the told number of files fills. */
+/** Pages to read in addition to those that the number of files requires. */
 const MARGIN_PAGES = 2;
 
 function mostPages(count: FileCount): number {
@@ -97,7 +97,7 @@ function mostPages(count: FileCount): number {
   return Math.ceil(files / PAGE_SIZE) + MARGIN_PAGES;
 }
 
-/** One version, in one answer. */
+/** Reads one version in a single request. */
 export async function readVersionFiles(
   client: Client,
   { key, version }: { readonly key: MergeRequestKey; readonly version: number },
@@ -111,7 +111,8 @@ export async function readVersionFiles(
 }
 
 /**
- * The diff as it is now, read from the repository: free of the limits of the database (server-behavior.md#diff-limits).
+ * Reads the current diff from the repository, without the limits of the database
+ * (server-behavior.md#diff-limits).
  */
 export async function readRaw(
   client: Client,
@@ -128,7 +129,7 @@ export async function readRaw(
   return { overflow };
 }
 
-/** Whether there are more files than came. */
+/** True if the server has more files than were read. */
 function isCut(count: FileCount, files: number): boolean {
   const text = String(count ?? '');
   return text.endsWith('+') || (/^\d+$/.test(text) && Number(text) > files);

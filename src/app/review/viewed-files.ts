@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { ReviewFile } from '../../domain/review/review-file';
-import { viewedFilesSchema } from '../../schemas/stored-reviews';
+import { viewedFilesSchema } from '../../schemas/stored/reviews';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { serverDigest } from '../shared/stored-state';
 import type { KeyValueStore } from '../shared/stores';
 
-/** Under this name they are remembered, in the workspace's memory and in that which the editor may sync. */
+/** Storage key, in the workspace's storage and in the storage that Settings Sync may synchronize. */
 export const VIEWED_KEY = 'viewed-files';
 
-/** What is kept in the workspace, and less of it where it is sent over the network. The oldest are forgotten. */
+/**
+ * Maximum numbers in the workspace's storage, and in the smaller synchronized one. The oldest are removed
+ * first.
+ */
 const BOUNDS = {
   workspace: { mergeRequests: 100, marks: 20_000 },
   shared: { mergeRequests: 30, marks: 3_000 },
@@ -20,41 +23,42 @@ interface Bound {
   readonly marks: number;
 }
 
-/** Characters of a digest in base64url: 72 bits. */
+/** Length of a digest in base64url: 72 bits. */
 const DIGEST = 12;
 
 /** The marks of one merge request. */
 interface Marked {
-  /** A digest of the address of its server. */
+  /** A digest of the server's URL. */
   readonly server: string;
-  /** When one was set or taken away last (Unix milliseconds): of two memories the newer one counts. */
+  /** Time of the last change in Unix milliseconds. If both storages have an entry, the later one is used. */
   readonly at: number;
-  /** A digest of the path → digests of the changes of that file that were viewed, the one marked last at the end. */
+  /** Digest of the path → digests of the viewed changes of that file, the latest mark last. */
   readonly marks: ReadonlyMap<string, readonly string[]>;
 }
 
-/** By a digest of the merge request. */
+/** By digest of the merge request. */
 type Records = ReadonlyMap<string, Marked>;
 
 type Named = Pick<ReviewFile, 'path' | 'patchKey'>;
 
 /**
- * Which files of merge requests a person has viewed. A mark is for the change of a file, whatever lies around it: it
- * survives rebases and versions that leave the file as it is, and is lost when its change is another one.
+ * The files of merge requests that the user has viewed. A mark applies to the change of a file, independent
+ * of its location: it remains after rebases and for versions that don't change the file further, and no
+ * longer applies when the change differs.
  *
- * Kept for each workspace, and handed to the editor's settings sync by a second, smaller memory. Both hold digests
- * only: neither names of files nor addresses of servers leave this computer.
+ * Stored per workspace, and in a second, smaller storage that is registered for Settings Sync. Both contain
+ * only digests, so that file names and server URLs aren't synchronized.
  */
 export class ViewedFiles implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #shared: KeyValueStore;
   readonly #now: () => number;
   readonly #changed = new Emitter<MergeRequestKey>();
-  /** What was read of either memory: read again only when it is another thing. */
+  /** The parsed value of each storage, used until the stored value changes. */
   readonly #read = new WeakMap<KeyValueStore, { readonly held: unknown; readonly records: Records }>();
   readonly #digests = new WeakMap<Named, string>();
 
-  /** Marks of a merge request were set or taken away here. */
+  /** Fires when marks of a merge request were changed in this window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(memory: KeyValueStore, shared: KeyValueStore, clock: { readonly now: () => number }) {
@@ -63,12 +67,12 @@ export class ViewedFiles implements Disposable {
     this.#now = () => clock.now();
   }
 
-  /** The key of a change is asked for only where its path has a mark at all: it may be costly. */
+  /** Computes `patchKey` only if the path has a mark, because it may be costly. */
   isViewed(key: MergeRequestKey, file: Named): boolean {
     return this.#isIn(this.#marksOf(key), file);
   }
 
-  /** How many of these are viewed. */
+  /** Returns the number of viewed files. */
   count(key: MergeRequestKey, files: readonly Named[]): number {
     const marks = this.#marksOf(key);
     if (marks === undefined || marks.size === 0) return 0;
@@ -142,29 +146,29 @@ export class ViewedFiles implements Disposable {
   }
 }
 
-/** Of one file, the changes of so many versions: who goes back to an older one finds it as it was left. */
+/** Maximum number of marked changes per file, so that older versions remain marked. */
 const MAX_PER_FILE = 4;
 
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-/** The newest records; of the last one that still fits, the newest marks. */
+/** Returns the latest records, and of the last one that fits, the latest marks. */
 function bounded(
   records: readonly (readonly [string, Marked])[],
   { mergeRequests, marks: most }: Bound,
 ): (readonly [string, Marked])[] {
   const kept: (readonly [string, Marked])[] = [];
-  let room = most;
+  let remaining = most;
   for (const [id, { server, at, marks }] of [...records].reverse().slice(0, mergeRequests)) {
-    if (room <= 0) break;
-    const newest = new Map([...marks].slice(-room));
-    room -= newest.size;
+    if (remaining <= 0) break;
+    const newest = new Map([...marks].slice(-remaining));
+    remaining -= newest.size;
     kept.unshift([id, { server, at, marks: newest }]);
   }
   return kept;
 }
 
-/** Reads what was remembered; anything unexpected counts as not marked. */
+/** Parses the stored value; ignores invalid marks. */
 function readRecords(held: unknown): Records {
   return new Map(
     viewedFilesSchema.parse(held).map(({ id, server, at, marks }) => {

@@ -1,4 +1,4 @@
-/** How one of several went. */
+/** An item whose action failed. */
 export interface BulkFailure<T> {
   readonly item: T;
   readonly error: unknown;
@@ -7,23 +7,23 @@ export interface BulkFailure<T> {
 export interface BulkReport<T, R> {
   readonly done: readonly { readonly item: T; readonly result: R }[];
   readonly failed: readonly BulkFailure<T>[];
-  /** Those that nothing was sent for, because it was stopped before. */
+  /** Items for which nothing was sent, because the signal aborted before. */
   readonly stopped: readonly T[];
 }
 
 export interface BulkOptions {
-  /** Nothing more is begun after it; what is under way comes to its end, so that its outcome is known. */
+  /** Prevents further actions from starting. Those in progress finish, so that their outcome is known. */
   readonly signal?: AbortSignal | undefined;
-  /** Told at the start and after each that ended. */
+  /** Called at the start and after each action. */
   readonly onProgress?: ((ended: number, of: number) => void) | undefined;
-  /** The most at the same time. */
+  /** Maximum number of concurrent actions. */
   readonly atOnce?: number;
 }
 
-/** Leaves room for what a person looks at meanwhile: six requests may be under way by default. */
+/** Leaves capacity for views: by default, a server gets at most six requests at the same time. */
 const AT_ONCE = 4;
 
-/** Does one thing to each of several, a few at a time, each once. Never rejects. */
+/** Performs an action once for each item, a few at a time. Never rejects. */
 export async function inBulk<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,

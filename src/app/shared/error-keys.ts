@@ -1,26 +1,29 @@
 import type { ProjectKey } from './keys';
 
-/** A project whose errors are asked for: the question names it by its full path. Plain data. */
+/** A project whose errors are requested. GraphQL identifies it by its full path. Plain data. */
 export interface ErrorPlace extends ProjectKey {
   readonly path: string;
 }
 
-/** An error that a server keeps, by its `sentryId`. */
+/** A tracked error on a server, by its `sentryId`. */
 export interface TrackedErrorKey extends ErrorPlace {
   readonly error: string;
 }
 
-/** A client key, by the id that deletes it. Never the key itself. */
+/** A client key, by the ID with which it is deleted. Never the key itself. */
 export interface ClientKeyKey extends ErrorPlace {
   readonly key: number;
 }
 
-/** Where a stack trace comes from: the latest event of an error, or what a person pasted. */
+/** The source of a stack trace: the latest event of an error, or text that the user pasted. */
 export type TraceSource =
   | { readonly kind: 'latest'; readonly error: TrackedErrorKey }
   | { readonly kind: 'pasted'; readonly id: string };
 
-/** One call of a stack trace: `trace` counts causes from what was met, `frame` counts from the newest call; both from 0. */
+/**
+ * A frame of a stack trace. `trace` counts causes from the caught error, `frame` from the latest call; both
+ * start at 0.
+ */
 export interface FrameKey {
   readonly source: TraceSource;
   readonly trace: number;

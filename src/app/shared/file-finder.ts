@@ -1,34 +1,36 @@
 import { guessesFor } from '../../domain/logs/problem-matchers/paths';
 
-/** The files of the workspace, as the editor sees them. Addresses are texts. */
+/** The files of the workspace. Addresses are URIs as text. */
 export interface WorkspaceFiles {
-  /** The address of the file below the folder; undefined where there is none. */
+  /** The address of the file below the folder; undefined if it doesn't exist. */
   file(root: string, path: string): Promise<string | undefined>;
-  /** Files below the folder whose path ends like this, at most `most`. */
+  /** Files below the folder whose paths have this suffix, at most `most`. */
   endingWith(root: string, path: string, most: number, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** The files of the workspace, which can be read too. */
+/** The files of the workspace and their text. */
 export interface FrameFiles extends WorkspaceFiles {
-  /** The text of a file, as the editor has it; undefined where there is none, or it has more bytes. */
+  /**
+   * The text of a file, including unsaved changes; undefined if it doesn't exist or is larger.
+   */
   text(address: string, mostBytes: number, signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** Where a job's files are in the workspace. */
+/** The folders of the workspace that contain a job's files. */
 export interface JobFolders {
-  /** Addresses of folders; none where the job's project is not in the workspace. */
+  /** Addresses of folders; empty if the job's project isn't in the workspace. */
   readonly roots: readonly string[];
   /** Full path of the project on the server. */
   readonly project: string | undefined;
 }
 
-/** Different paths that are looked for in one log. */
+/** Maximum number of different paths to search for in one log. */
 const MAX_PATHS = 1_000;
-/** Searches through the whole folder: each of them costs much more than a look. */
+/** Maximum number of searches in the whole folder, which are slower than checking one path. */
 const MAX_SEARCHES = 40;
 const AT_ONCE = 8;
 
-/** Finds the files that one log talks of. What was looked for once is not looked for again. */
+/** Finds the files that a log refers to. Searches for each path once. */
 export class FileFinder {
   readonly #files: WorkspaceFiles;
   readonly #folders: JobFolders;
@@ -40,12 +42,12 @@ export class FileFinder {
     this.#folders = folders;
   }
 
-  /** The address of the file; undefined where it is not in the workspace, or was not looked for. */
+  /** The address of the file; undefined if it isn't in the workspace or wasn't searched for. */
   known(path: string): string | undefined {
     return this.#known.get(path);
   }
 
-  /** Looks for those that were not looked for yet, until the signal aborts. */
+  /** Searches for the paths that weren't searched for yet, until the signal aborts. */
   async find(paths: Iterable<string>, signal: AbortSignal): Promise<void> {
     if (this.#folders.roots.length === 0) return;
     const open = [...new Set(paths)].filter((path) => !this.#known.has(path));
@@ -78,5 +80,5 @@ export class FileFinder {
   }
 }
 
-/** Asked anew: while something was waited for, it may have come to be true. */
+/** A function, because the compiler assumes that the value doesn't change during an `await`. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;

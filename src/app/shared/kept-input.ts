@@ -1,14 +1,14 @@
-/** Everything that was typed belongs to who was signed in. */
+/** All stored inputs, which belong to the signed-in user. */
 const all = new Set<Map<string, unknown>>();
 
-/** Forgets what was typed: somebody else may be signed in now. */
+/** Removes all stored inputs, because another user may be signed in. */
 export function forgetKeptInput(): void {
   for (const kept of all) kept.clear();
 }
 
 /**
- * What was typed for a write that wasn't confirmed or was refused. It's there again when the command is used the next
- * time, and only then: who gives it up doesn't want it.
+ * Stores the user's input for a write that failed or wasn't confirmed. The input is available when the
+ * command is next used, and only then: canceling the command discards it.
  */
 export class KeptInput<T> {
   readonly #kept = new Map<string, T>();
@@ -23,7 +23,7 @@ export class KeptInput<T> {
     return typed;
   }
 
-  /** Keeps what was typed until `send` succeeds. */
+  /** Stores the input until `send` succeeds. */
   async during<R>(id: string, typed: T, send: () => Promise<R>): Promise<R> {
     this.#kept.set(id, typed);
     const sent = await send();

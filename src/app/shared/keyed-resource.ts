@@ -7,13 +7,13 @@ import { SharedFlight } from './shared-request';
 
 export interface KeyedResourceOptions<K, V> {
   readonly idOf: (key: K) => string;
-  /** How many values are kept in addition to those that are retained. */
+  /** Maximum number of values in addition to retained ones. */
   readonly max: number;
-  /** Returns true if no listener has to know of the new value. Default: both are deeply equal. */
+  /** Returns true if listeners don't need the new value. Default: deep equality. */
   readonly isSame?: (before: V | undefined, after: V) => boolean;
   /**
-   * What to do with a response that is out of date, because a later request was answered first or `apply` changed the
-   * value meanwhile: discard it, or request it again. Default: `discard`.
+   * What to do with a response that is outdated because the response to a later request arrived first or
+   * `apply` changed the value meanwhile: discard it, or request it again. Default: `discard`.
    */
   readonly outdated?: 'discard' | 'reread';
 }
@@ -21,13 +21,13 @@ export interface KeyedResourceOptions<K, V> {
 interface Entry<K, V> {
   readonly key: K;
   value: V | undefined;
-  /** When the value was requested or applied. Responses to earlier requests are out of date. */
+  /** When the value was requested or applied. Responses to earlier requests are outdated. */
   sequence: number;
 }
 
 /**
- * Values of a server by key, as they were read last. Responses of before `clear` are ignored, as are responses that are
- * out of date. Values that aren't retained are evicted, the least recently used one first.
+ * The latest known values of a server by key. Ignores outdated responses and those to requests sent before
+ * `clear`. Evicts values that aren't retained, least recently used first.
  */
 export class KeyedResource<K, V> implements Disposable {
   readonly #idOf: (key: K) => string;
@@ -40,7 +40,7 @@ export class KeyedResource<K, V> implements Disposable {
   #generation = 0;
   #sequence = 0;
 
-  /** Fires with the key of a value that is new, changed, or forgotten. */
+  /** Fires with the key of a value that was added, changed, or removed. */
   readonly onDidChange = this.#changed.event;
 
   constructor({ idOf, max, isSame = deepEqual, outdated = 'discard' }: KeyedResourceOptions<K, V>) {
@@ -55,12 +55,12 @@ export class KeyedResource<K, V> implements Disposable {
     return this.#entries.peek(this.#idOf(key))?.value;
   }
 
-  /** Keys whose values are known or being read. */
+  /** Keys of values that are known or being read. */
   keys(): readonly K[] {
     return this.#entries.values().map(({ key }) => key);
   }
 
-  /** Keeps the value until the result is disposed. */
+  /** Prevents the value from being evicted until the result is disposed. */
   retain(key: K): Disposable {
     return this.#retained.retain(key);
   }
@@ -73,14 +73,14 @@ export class KeyedResource<K, V> implements Disposable {
     return this.#retained.all();
   }
 
-  /** Changes whenever everything is forgotten. */
+  /** Changes whenever all values are removed. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Reads the value. Resolves with the response, also if it is ignored. `valueOf` turns the response and the value of
-   * that time into the new value.
+   * Reads the value. Resolves with the response, even if it is ignored. `valueOf` combines the response and
+   * the current value to the new value.
    */
   async read<R>(
     key: K,
@@ -103,7 +103,7 @@ export class KeyedResource<K, V> implements Disposable {
     }
   }
 
-  /** Runs `work` once for all that ask for it at the same time. It is aborted when the last of them gave up. */
+  /** Runs `work` once for all concurrent callers. It is aborted after the last of them has aborted. */
   async share(
     key: K,
     work: (signal: AbortSignal) => Promise<unknown>,
@@ -112,28 +112,28 @@ export class KeyedResource<K, V> implements Disposable {
     await this.#flights.run(`${this.#generation} ${name} ${this.#idOf(key)}`, work, signal);
   }
 
-  /** Something was written: responses to requests that were sent before are out of date. */
+  /** Marks responses to earlier requests as outdated, because something was written. */
   outdate(key: K): void {
     this.#outdated(key);
   }
 
-  /** Changes a value that is known, as by the response to a write. */
+  /** Changes a known value, for example with the response to a write. */
   apply(key: K, change: (value: V) => V): void {
     const entry = this.#outdated(key);
     if (entry.value !== undefined) this.#set(entry, change(entry.value));
   }
 
-  /** Sets a value, as to the response to a write. */
+  /** Sets a value, for example to the response to a write. */
   put(key: K, value: V): void {
     this.#set(this.#outdated(key), value);
   }
 
-  /** Forgets a value without an event. */
+  /** Removes a value without firing an event. */
   forget(key: K): void {
     if (this.#entries.has(this.#idOf(key))) this.#outdated(key).value = undefined;
   }
 
-  /** Forgets everything without an event, and returns what was known or being read. */
+  /** Removes all values without firing an event. Returns the keys that were known or being read. */
   forgetAll(): readonly K[] {
     this.#generation++;
     const keys = this.keys();
@@ -141,7 +141,7 @@ export class KeyedResource<K, V> implements Disposable {
     return keys;
   }
 
-  /** Forgets everything, as when another user may be signed in. */
+  /** Removes all values, for example because another user may be signed in. */
   clear(): void {
     for (const key of this.forgetAll()) this.#changed.fire(key);
   }

@@ -1,4 +1,7 @@
-/** Names a project: the server's address and the project's id (its full path where no id is known). Plain data. */
+/**
+ * Identifies a project by the server's URL and the project ID (or its full path, if the ID isn't known).
+ * Plain data.
+ */
 export interface ProjectKey {
   readonly base: string;
   readonly project: number | string;
@@ -9,7 +12,7 @@ export interface PipelineKey extends ProjectKey {
 export interface JobKey extends ProjectKey {
   readonly job: number;
 }
-/** `project` is the target project, whose number `iid` is. */
+/** `project` is the target project, in which `iid` is unique. */
 export interface MergeRequestKey extends ProjectKey {
   readonly iid: number;
 }

@@ -1,15 +1,15 @@
-/** Runs one work at a time: another one aborts the one before it. */
+/** Runs one task at a time. Starting a task aborts the previous one. */
 export class LatestRun {
   readonly #onEnd: (error: unknown) => void;
   #abort: AbortController | undefined;
   #running: Promise<void> | undefined;
 
-  /** `onEnd` is called with the failure of a work, or with undefined; not for one that was replaced. */
+  /** `onEnd` is called with the error of a task, or with undefined; not for a task that was replaced. */
   constructor(onEnd: (error: unknown) => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Resolves when the work that runs now has ended, whether it failed or not; undefined where none runs. */
+  /** Resolves when the current task has ended, even if it failed; undefined if none is running. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }

@@ -1,19 +1,19 @@
-import { storedNamesSchema } from '../../schemas/stored-value';
+import { storedNamesSchema } from '../../schemas/stored/stored-value';
 import type { StateKey } from './stored-state';
 import type { KeyValueStore } from './stores';
 
-/** So many things are remembered as told; then the oldest is told again. */
+/** Maximum number of stored names. For older ones, the notification is repeated. */
 const MAX = 50;
 
-/** Tells something about one thing the first time only, in whichever window that is. */
+/** Calls `notify` only the first time for the given name, across all windows that share the state. */
 export async function notifyOnce(
   memory: KeyValueStore,
   key: StateKey,
   about: string,
   notify: () => void,
 ): Promise<void> {
-  const told = storedNamesSchema.parse(memory.get(key));
-  if (told.includes(about)) return;
+  const notified = storedNamesSchema.parse(memory.get(key));
+  if (notified.includes(about)) return;
   notify();
-  await memory.set(key, [...told, about].slice(-MAX));
+  await memory.set(key, [...notified, about].slice(-MAX));
 }

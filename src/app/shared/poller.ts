@@ -3,69 +3,76 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 
-/** How soon to look again: something is moving, or nothing is. */
+/** Whether changes are expected soon. */
 export type Pace = 'live' | 'idle';
 
-/** Milliseconds between the end of one look and the start of the next. */
+/** Milliseconds between the end of a poll and the start of the next. */
 export const PACE_MS: Readonly<Record<Pace, number>> = { live: 3_000, idle: 60_000 };
 
-/** Who watches for longer is in less of a hurry: from so many milliseconds on, so many times the pace. */
+/** Factors for the interval, by milliseconds since the last user action. */
 const STRETCH: readonly (readonly [afterMs: number, times: number])[] = [
   [10 * 60_000, 3],
   [2 * 60_000, 5 / 3],
   [0, 1],
 ];
 
-/** Time for each request of a look: looking takes at most half of what a server is asked in a minute. */
+/**
+ * Minimum wait per request of the last poll, so that polling uses at most half of the requests per minute.
+ */
 const MS_A_REQUEST = 400;
 
 export interface PollerDeps {
   readonly clock: Clock;
-  /** `all` reads everything again, changed or not. */
+  /** `all` reads everything, even if no change is expected. */
   readonly poll: (signal: AbortSignal, all: boolean) => Promise<void>;
-  /** Asked before every wait. */
+  /** Called before each wait. */
   readonly pace: () => Pace;
-  /** Milliseconds between looks while something moves; 0: never by itself. Default `PACE_MS.live`. */
+  /** Milliseconds between polls while changes are expected; 0 disables polling. Default: `PACE_MS.live`. */
   readonly interval?: () => number;
-  /** Counts all requests that looks took so far. */
+  /** Returns the number of requests sent by all polls so far. */
   readonly requests?: () => number;
 }
 
-/** Looks again and again while it is on, never twice at the same time. Failures are told and do not end it. */
+/** Polls while it is on, never twice at the same time. Reports failures and continues. */
 export class Poller implements Disposable {
   readonly #deps: PollerDeps;
   readonly #checked = new Emitter<unknown>();
+  readonly #count = new Emitter<number>();
   #running: AbortController | undefined;
   #waiting: AbortController | undefined;
   #lastPoll: number | undefined;
   #lastSuccess: number | undefined;
-  /** Numbers of the last look that was started, and of the one whose outcome holds. */
+  /** Numbers of the last started poll, and of the one whose result is in effect. */
   #started = 0;
   #applied = 0;
+  /** Number of running polls. */
+  #polls = 0;
   #failures = 0;
   #cost = 0;
-  /** Since when a person has done nothing but watch. */
+  /** Time of the last user action. */
   #watchedSince = 0;
-  /** The run before, which may still be ending. */
+  /** The previous run, which may not have ended yet. */
   #before: Promise<void> = Promise.resolve();
 
-  /** After each look: what it failed with, or undefined. */
+  /** Fires after each poll, with its error or undefined. */
   readonly onDidPoll = this.#checked.event;
+  /** Fires with the number of running polls whenever it changes. */
+  readonly onDidChangeRunning = this.#count.event;
 
   constructor(deps: PollerDeps) {
     this.#deps = deps;
   }
 
-  /** When all was up to date; undefined before the first look. */
+  /** Time of the last successful poll; undefined before polling starts. */
   get lastSuccess(): number | undefined {
     return this.#lastSuccess;
   }
 
-  /** Switches looking on or off. Switched on again, it looks at once if it is time. */
+  /** Starts or stops polling. After a restart, polls immediately if a poll is due. */
   set on(wanted: boolean) {
     if (wanted === (this.#running !== undefined)) return;
     if (wanted) {
-      // Whatever is shown for the first time is read by whoever shows it.
+      // The first data is read by the code that shows it.
       const now = this.#deps.clock.now();
       this.#lastPoll ??= now;
       this.#lastSuccess ??= now;
@@ -79,18 +86,18 @@ export class Poller implements Disposable {
     }
   }
 
-  /** Tells that the pace may be another one now. */
+  /** Recalculates the wait, because the pace may have changed. */
   reschedule(): void {
     this.#waiting?.abort();
   }
 
-  /** Tells that a person did something: what follows from it is of interest. */
+  /** Records a user action, after which polling is faster. */
   markActive(): void {
     this.#watchedSince = this.#deps.clock.now();
     this.reschedule();
   }
 
-  /** Looks at everything at once, whether it is on or not. Rejects with what it failed with. */
+  /** Polls everything immediately, even if polling is off. Rejects with the error of the poll. */
   async refresh(signal: AbortSignal): Promise<void> {
     this.markActive();
     const failure = await this.#poll(signal, true);
@@ -100,12 +107,13 @@ export class Poller implements Disposable {
   dispose(): void {
     this.on = false;
     this.#checked.dispose();
+    this.#count.dispose();
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const due = (this.#lastPoll ?? 0) + this.#rest() - this.#deps.clock.now();
-      // However long it is to wait, settings may change meanwhile.
+      // Limits the wait, because settings can change meanwhile.
       if (due > 0) await this.#wait(Math.min(due, PACE_MS.idle), signal);
       else await this.#poll(signal, false);
     }
@@ -118,22 +126,25 @@ export class Poller implements Disposable {
     const watched = clock.now() - this.#watchedSince;
     const [, times = 1] = STRETCH.find(([afterMs]) => watched >= afterMs) ?? [];
     const usual = pace() === 'idle' ? PACE_MS.idle : live * times;
-    // Twice as long after each failure, up to the idle pace: a server in trouble is not asked as before.
+    // Doubles the wait after each failure, up to the idle interval, to reduce load on a failing server.
     const patient = Math.min(usual * 2 ** this.#failures, Math.max(PACE_MS.idle, live));
     return Math.max(patient, this.#cost * MS_A_REQUEST);
   }
 
-  /** Resolves with what it failed with. */
+  /** Resolves with the error. */
   async #poll(signal: AbortSignal, all: boolean): Promise<Error | undefined> {
     const before = this.#deps.requests?.() ?? 0;
     const number = ++this.#started;
     let failure: Error | undefined;
+    this.#count.fire(++this.#polls);
     try {
       await this.#deps.poll(signal, all);
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
+    } finally {
+      this.#count.fire(--this.#polls);
     }
-    // A look that was broken off saw nothing; one that a later one has overtaken says nothing about this moment.
+    // Ignores the result of an aborted poll, and of one that ended after a later one.
     if (signal.aborted || number < this.#applied) return failure;
     this.#applied = number;
     this.#lastPoll = this.#deps.clock.now();

@@ -1,21 +1,21 @@
-import { storedRecentSchema } from '../../schemas/stored-recent';
+import { storedRecentSchema } from '../../schemas/stored/recent';
 import type { KeyValueStore } from './stores';
 
-/** Something that was opened: ids, and what it was called then. */
+/** An item that was opened, with its label at that time. */
 export interface Recent {
   readonly what: 'pipeline' | 'job' | 'merge-request';
   readonly base: string;
   readonly project: number | string;
-  /** Of a pipeline or job; of a merge request the number within its project. */
+  /** The ID of a pipeline or job, or the IID of a merge request. */
   readonly id: number;
   readonly label: string;
 }
 
-/** Under this name it is remembered, for each workspace its own. */
+/** The list is stored for each workspace. */
 const MEMORY_KEY = 'recently-opened';
 const MAX = 12;
 
-/** What was opened lately, newest first. */
+/** Recently opened items, newest first. */
 export class RecentItems {
   readonly #memory: KeyValueStore;
 
@@ -34,7 +34,7 @@ export class RecentItems {
   }
 }
 
-/** Pipelines and jobs are numbered for the whole server, merge requests for their project. */
+/** IDs of pipelines and jobs are unique on a server, IIDs of merge requests only in their project. */
 function nameOf({ what, base, project, id }: Recent): string {
   return `${what} ${base} ${what === 'merge-request' ? String(project) : ''} ${id}`;
 }

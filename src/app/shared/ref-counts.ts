@@ -1,17 +1,17 @@
 import { type Disposable, onDispose } from '../../base/disposable';
 
-/** Counts who has an interest in a thing; the thing is held as long as somebody has. */
+/** Reference counts. A thing is retained until all of its references are disposed. */
 export class RefCounts<T> {
-  readonly #held = new Map<string, { readonly thing: T; count: number }>();
-  readonly #idOf: (thing: T) => string;
+  readonly #held = new Map<string, { readonly item: T; count: number }>();
+  readonly #idOf: (item: T) => string;
 
-  constructor(idOf: (thing: T) => string) {
+  constructor(idOf: (item: T) => string) {
     this.#idOf = idOf;
   }
 
-  retain(thing: T): Disposable {
-    const id = this.#idOf(thing);
-    const entry = this.#held.get(id) ?? { thing, count: 0 };
+  retain(item: T): Disposable {
+    const id = this.#idOf(item);
+    const entry = this.#held.get(id) ?? { item, count: 0 };
     entry.count++;
     this.#held.set(id, entry);
     return onDispose(() => {
@@ -25,6 +25,6 @@ export class RefCounts<T> {
   }
 
   all(): readonly T[] {
-    return [...this.#held.values()].map(({ thing }) => thing);
+    return [...this.#held.values()].map(({ item }) => item);
   }
 }

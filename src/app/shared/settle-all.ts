@@ -1,14 +1,14 @@
 import { isCancelled } from '../../api/errors';
 
 export interface Settled<T> {
-  /** In the order of the promises, without those that were rejected. */
+  /** In the order of the promises, without rejected ones. */
   readonly values: readonly T[];
   readonly failures: readonly Error[];
-  /** The one to report. */
+  /** The error to report. */
   readonly failure: Error | undefined;
 }
 
-/** Waits for all promises, so that what some of them return isn't lost if others fail. */
+/** Waits for all promises, so that results aren't lost if some promises are rejected. */
 export async function settleAll<T>(promises: Iterable<T | PromiseLike<T>>): Promise<Settled<T>> {
   const outcomes = await Promise.allSettled(promises);
   const values = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -18,7 +18,7 @@ export async function settleAll<T>(promises: Iterable<T | PromiseLike<T>>): Prom
   return { values, failures, failure: reportable(failures) };
 }
 
-/** The first failure; if possible, the first one that isn't a cancellation. */
+/** The first error that isn't a cancellation; otherwise the first error. */
 export const reportable = (failures: readonly Error[]): Error | undefined =>
   failures.find((error) => !isCancelled(error)) ?? failures[0];
 

@@ -7,8 +7,8 @@ interface Flight<T> {
 }
 
 /**
- * Shares one run among all who ask for the same key while it is under way. Each has an end of its own: who gives up
- * leaves the others alone, and the run is given up with the last of them.
+ * Shares one run among all concurrent callers with the same key. Each caller can abort without affecting the
+ * others. The run is aborted after the last caller has aborted.
  */
 export class SharedFlight<K, T> {
   readonly #running = new Map<K, Flight<T>>();
@@ -17,7 +17,8 @@ export class SharedFlight<K, T> {
     if (signal?.aborted === true) throw abortReason(signal);
     const flight = this.#running.get(key) ?? this.#start(key, start);
     flight.waiting++;
-    // A signal of its own: one look waits for many flights, and a signal with many listeners looks like a leak.
+    // A separate signal, because a poll waits for many runs, and Node.js warns about signals with many
+    // listeners.
     const end = AbortSignal.any(signal === undefined ? [] : [signal]);
     let leave = (): void => undefined;
     try {
@@ -38,19 +39,19 @@ export class SharedFlight<K, T> {
     }
   }
 
-  /** Resolves when the run of a key that is under way has ended, in whatever; at once where there is none. */
+  /** Resolves when the current run of a key has ended, even if it failed; immediately if there is no run. */
   async ended(key: K): Promise<void> {
     const flight = this.#running.get(key);
     if (flight === undefined) return;
     await flight.result.catch(() => undefined);
-    // Those who wait for it may hear of its end later: nobody joins what is over.
+    // Callers are notified asynchronously. Removes the finished run so that new callers don't join it.
     if (this.#running.get(key) === flight) this.#running.delete(key);
   }
 
   #start(key: K, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
     const result = start(stop.signal);
-    // Whoever waits gets the failure; the last one may have left before it came.
+    // Callers handle the error. If all of them have left, it must not be reported as unhandled.
     result.catch(() => undefined);
     const flight: Flight<T> = { result, stop, waiting: 0 };
     this.#running.set(key, flight);

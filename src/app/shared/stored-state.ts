@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../base/record';
 
-/** What is left of a kept value without everything that belongs to the account of a server. */
+/** Returns a stored value without the data of a server's account. */
 export type Without = (held: unknown, base: string) => unknown;
 
 /**
- * Everything that is kept between sessions, and how it is forgotten when the account of a server is signed out of or
- * belongs to another user. A store can't keep anything under a name that isn't here.
+ * All state that is stored between sessions, and how it is removed after the user signs out of a server or
+ * signs in as another user. Stores accept only these keys.
  */
 export const KEPT_STATE = {
   'added-groups': entries,
   'added-projects': entries,
   'comment-outbox': entries,
+  'conflict-resolution': whole,
   descriptionDrafts: entries,
   'key-rotations': entries,
   'last-variables': entries,
+  'merge-request-searches': entries,
   mergeMessages: entries,
   'moved-projects': entries,
   'new-merge-requests': entries,
@@ -30,26 +32,39 @@ export const KEPT_STATE = {
   'unfinished-comments': entries,
   'viewed-files': entries,
   'watched-pipelines': entries,
-  /** Texts that a user typed to find their own things: names, branches, words. */
+  /** Text with which the user searches or filters: names, branches, search terms. */
   'error-filter': fields('search'),
   'pipeline-filter': fields('ref', 'author'),
-  /** Servers of the environment whose plain http was warned about. */
+  /** Rows of views, some of which contain data of several servers. */
+  'pipeline-rows': everything,
+  'merge-request-rows': everything,
+  'error-rows': everything,
+  /** Servers of the environment for which the warning about unencrypted HTTP was shown. */
   'insecure-told': entries,
-  /** Belong to no account. */
+  /** Not related to an account. */
+  'activity-view': nothing,
   'changes-layout': nothing,
   'log-times': nothing,
-  /** Who is signed in where; has rules of its own. */
+  /** The accounts, which have separate rules. */
   accounts: nothing,
   'account-owners': nothing,
 } as const satisfies Readonly<Record<string, Without>>;
 
-/** A name under which something may be kept. */
+/** A key of stored state. */
 export type StateKey = keyof typeof KEPT_STATE;
 
-/** Keys of values that don't name a server: the end of any account removes them, but no later value is refused. */
-const WITHOUT_SERVER: ReadonlySet<StateKey> = new Set(['error-filter', 'pipeline-filter']);
+/**
+ * Keys of values without a server. Signing out of any account removes them, but later values can be stored.
+ */
+const WITHOUT_SERVER: ReadonlySet<StateKey> = new Set([
+  'error-filter',
+  'pipeline-filter',
+  'pipeline-rows',
+  'merge-request-rows',
+  'error-rows',
+]);
 
-/** What of a value may be written after the account of a server ended in this window. */
+/** The part of a value that can be stored after the user signed out of a server in this window. */
 export const writable = (key: StateKey, value: unknown, base: string): unknown =>
   WITHOUT_SERVER.has(key) ? value : KEPT_STATE[key](value, base);
 
@@ -59,11 +74,11 @@ function isStateKey(key: string): key is StateKey {
   return key in KEPT_STATE;
 }
 
-/** Names a server where its address must not be kept: 72 bits. */
+/** Identifies a server without storing its URL: 72 bits of a hash. */
 export const serverDigest = (base: string): string =>
   createHash('sha256').update(base).digest('base64url').slice(0, 12);
 
-/** Lists and maps whose entries name the server. */
+/** Lists and maps whose entries refer to a server. */
 function entries(held: unknown, base: string): unknown {
   if (Array.isArray(held)) {
     const list: readonly unknown[] = held;
@@ -73,12 +88,12 @@ function entries(held: unknown, base: string): unknown {
   return Object.fromEntries(Object.entries(held).filter(([name]) => !isOf(name, base)));
 }
 
-/** A single thing that names the server. */
+/** A single value that refers to a server. */
 function whole(held: unknown, base: string): unknown {
   return isOf(held, base) ? undefined : held;
 }
 
-/** Fields that may name something of any server. */
+/** Fields that may contain data of any server. */
 function fields(...names: readonly string[]): Without {
   return (held) =>
     isRecord(held)
@@ -90,7 +105,14 @@ function nothing(held: unknown): unknown {
   return held;
 }
 
-/** Ids begin with the address (`keys.ts`); entries are ids, begin with one, or have a part that names the server. */
+function everything(): undefined {
+  return undefined;
+}
+
+/**
+ * IDs start with the server's URL (`keys.ts`). Entries are IDs, start with one, or have a property that
+ * refers to the server.
+ */
 function isOf(entry: unknown, base: string): boolean {
   if (typeof entry === 'string') return entry === base || entry.startsWith(`${base} `);
   if (Array.isArray(entry)) return isOf(entry[0], base);

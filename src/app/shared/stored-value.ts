@@ -3,20 +3,20 @@ import { Emitter } from '../../base/emitter';
 import type { StateKey } from './stored-state';
 import type { KeyValueStore } from './stores';
 
-/** Base class of stores for one value that is kept between sessions, with an event for its changes. */
+/** Base class of stores for a single value that is stored between sessions, with a change event. */
 export abstract class StoredValue<T> implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #key: StateKey;
   readonly #parse: (stored: unknown) => T;
   readonly #subscription: Disposable;
   readonly #changed = new Emitter<T>();
-  /** The value in use, and what the memory returned for it. */
+  /** The current value, and the stored value from which it was parsed. */
   #known: { readonly stored: unknown; readonly value: T } | undefined;
 
-  /** Also fires when the account of a server ended, even if the value is the same. */
+  /** Also fires after the user signed out of a server, even if the value is the same. */
   readonly onDidChange = this.#changed.event;
 
-  /** `parse` validates what is stored. It returns a default for undefined and for everything that it rejects. */
+  /** `parse` validates the stored value. It returns a default for undefined and invalid values. */
   constructor(memory: KeyValueStore, key: StateKey, parse: (stored: unknown) => T) {
     this.#memory = memory;
     this.#key = key;
@@ -27,7 +27,7 @@ export abstract class StoredValue<T> implements Disposable {
     });
   }
 
-  /** Parses only what is not the same object as before. */
+  /** Parses the stored value only if it is another object than before. */
   get current(): T {
     const stored = this.#memory.get(this.#key);
     if (this.#known === undefined || this.#known.stored !== stored)
@@ -40,7 +40,7 @@ export abstract class StoredValue<T> implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Uses the value and fires without waiting for the write. It stays in use even if it can't be stored. */
+  /** Sets the value and fires before it is stored. The value is in effect even if storing fails. */
   protected async set(value: T): Promise<void> {
     const written = this.#memory.set(this.#key, value);
     this.#known = { stored: this.#memory.get(this.#key), value };
@@ -48,7 +48,7 @@ export abstract class StoredValue<T> implements Disposable {
     await written;
   }
 
-  /** Writes without an event. What is in use afterwards is what the memory returns, which may be less. */
+  /** Stores a value without firing. The current value is then what the memory returns, which may be less. */
   protected write(stored: unknown): Promise<void> {
     return this.#memory.set(this.#key, stored);
   }

@@ -1,44 +1,44 @@
 import type { Event } from '../../base/emitter';
 import type { StateKey } from './stored-state';
 
-/** Where secrets are kept: the editor's secret storage. */
+/** Stores secrets in the editor's secret storage. */
 export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** The keys of all stored secrets; undefined where the editor can't list them. */
+  /** The keys of all stored secrets; undefined if the editor can't list them. */
   keys?(): Promise<readonly string[] | undefined>;
-  /** The key whose secret was changed, by this window or another one. */
+  /** Fires with the key of a secret that was changed, in this window or another one. */
   readonly onDidChange: Event<string>;
 }
 
-/** Where plain facts are kept between sessions. Never a secret. */
+/** Stores data between sessions. Never contains secrets. */
 export interface KeyValueStore {
   get(key: StateKey): unknown;
   set(key: StateKey, value: unknown): Promise<void>;
-  /** The account of this server ended, and what was kept for it is gone: who holds some of it in memory drops it. */
+  /** Fires with the server whose account data was removed. Listeners must discard their copies. */
   readonly onDidForget: Event<string>;
 }
 
-/** What is checked out: the branch by the name that it has on the server, and the commit; a detached head has no name. */
+/** The head of a repository: the branch name on the server, and the commit. A detached head has no name. */
 export interface Head {
   readonly name: string | undefined;
   readonly sha: string | undefined;
 }
 
-/** A git repository that is open in the editor. */
+/** An open git repository. */
 export interface Repository {
-  /** Identifies it among the open ones; not a path to show. */
+  /** Identifies it among open repositories; not for display. */
   readonly id: string;
   readonly name: string;
   readonly remotes: readonly { readonly name: string; readonly url: string }[];
-  /** Undefined before the first commit, and where git does not tell. */
+  /** Undefined before the first commit, and if git doesn't report it. */
   readonly head?: Head | undefined;
 }
 
-/** The repositories of the workspace, as the editor's git support sees them. */
+/** The repositories of the workspace, from the editor's git support. */
 export interface Repositories {
-  /** Resolves when they were looked for once. */
+  /** Resolves after the first search for repositories. */
   list(signal?: AbortSignal): Promise<readonly Repository[]>;
   readonly onDidChange: Event<void>;
 }

@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/errors';
 
-/** Returns the items of a page, or nothing if the server doesn't have them or doesn't show them to this user. */
+/** Returns the items of a page; empty if the server doesn't have them or this user can't see them. */
 export async function unlessHidden<T>(
   read: () => Promise<{ readonly items: readonly T[] }>,
 ): Promise<readonly T[]> {

@@ -6,7 +6,7 @@ import { type CommandRow, defineCommand } from '../shared/command-row';
 import { signIn, type SignInDeps } from './sign-in';
 
 export interface AccountCommandDeps extends SignInDeps {
-  /** Whether the account of the environment is that of a demo. */
+  /** True if the environment's account belongs to a demo. */
   readonly isDemo: boolean;
 }
 
@@ -37,7 +37,7 @@ async function signOut({ accounts, prompts, isDemo }: AccountCommandDeps): Promi
     const fromEnvironment = accounts.list().length > 0;
     const why = fromEnvironment
       ? t(
-          'This account comes from the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN. To sign out, remove them.',
+          'This account comes from the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN. To sign out, remove them and restart VS Code.',
         )
       : t("You aren't signed in to any server.");
     prompts.showMessage('info', why, []);
@@ -61,7 +61,7 @@ async function signOut({ accounts, prompts, isDemo }: AccountCommandDeps): Promi
   prompts.showMessage(
     'info',
     t(
-      'Signed out of {0}. The token was removed from this computer, but it is still valid on the server.',
+      "Signed out of {0}. Signing out doesn't revoke the token. Revoke it on the server if you no longer need it.",
       base,
     ),
     [],

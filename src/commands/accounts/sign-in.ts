@@ -26,28 +26,28 @@ export interface SignInDeps {
   readonly accounts: Accounts;
   readonly prompts: Prompts;
   readonly repositories: Pick<Repositories, 'list'>;
-  /** Asks without any account what is at an address. */
+  /** Checks without an account which server is at an address. */
   readonly findServer: (address: BaseAddress, signal: AbortSignal) => Promise<ServerCheck>;
 }
 
 /**
- * Asks for the server, then for the token, which is stored only after the server accepted it. `host`: of a server that
- * is known, for which only the token is asked for.
+ * Asks for the server and then for the token, which is stored only after the server accepted it. `host`: a
+ * known server; then only the token is requested.
  */
 export async function signIn(deps: SignInDeps, host?: string): Promise<void> {
   const { accounts } = deps;
   let base = storedBase(accounts, host);
   let address = base ?? (await proposedAddress(deps));
-  // Kept while the user goes back, and nowhere else.
+  // Keeps the typed token in memory while the user goes back a step.
   const typed = { token: '' };
   for (;;) {
     base ??= await askAddress(deps, address);
     if (base === undefined) return;
     address = base;
-    const answer = await askToken(deps, base, typed);
+    const result = await askToken(deps, base, typed);
     base = undefined;
-    if (answer === 'back') continue;
-    if (answer !== undefined) showSignedIn(deps, answer);
+    if (result === 'back') continue;
+    if (result !== undefined) showSignedIn(deps, result);
     return;
   }
 }
@@ -108,7 +108,7 @@ function showSignedIn(deps: SignInDeps, { account, token }: SignedIn): void {
   );
 }
 
-/** The server of the workspace's remotes, else one that the user is signed in to. */
+/** Returns the server of the workspace's remotes, else one that the user is signed in to. */
 async function proposedAddress({ accounts, repositories }: SignInDeps): Promise<string> {
   const stored = accounts.list().find(({ source }) => source === 'stored');
   return likelyServer(await repositories.list().catch(() => [])) ?? stored?.base ?? DEFAULT_SERVER;
@@ -122,7 +122,9 @@ async function askAddress(
   await prompts.input({
     title: t('Sign In'),
     step: [1, 2],
-    prompt: t('Enter the server URL, including the path if it has one, such as https://host/gitlab'),
+    prompt: t(
+      'Enter the server URL. If the server uses a relative URL, include the path, such as https://host/gitlab.',
+    ),
     value: typed,
     warn: (value) => {
       const parsed = parseBaseAddress(value);
@@ -135,7 +137,7 @@ async function askAddress(
         .list()
         .some((one) => one.base === parsed.address.base && one.source === 'environment');
       if (given) return environmentHolds();
-      // No token is asked for, and so none is sent, before the server is known to be one.
+      // Checks the server before asking for a token, so that no token is sent to an unknown host.
       const check = await findServer(parsed.address, signal);
       if (check.kind === 'elsewhere')
         return { value: check.base, message: serverElsewhere(parsed.address.base, check.base) };
@@ -150,5 +152,5 @@ async function askAddress(
   return base;
 }
 
-/** The address of a page without what is after its path, such as a filter or a position. */
+/** Returns a page's URL without query and fragment. */
 const withoutPosition = (address: string): string => address.replace(/[?#].*$/s, '');

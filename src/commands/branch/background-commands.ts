@@ -1,5 +1,6 @@
 import type { Accounts } from '../../app/accounts/accounts';
 import { Find } from '../../app/branch/find';
+import type { CommitsByTitle } from '../../app/branch/find-by-text';
 import type { PipelineNotifications } from '../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../app/branch/watch';
 import { readManualJobs } from '../../app/jobs/failed-jobs';
@@ -25,11 +26,12 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
   readonly accounts: Accounts;
   readonly pipelineActions: PipelineActions;
   readonly clock: Clock;
-  /** Goes to a line of a log as soon as it is there. */
+  readonly commitsByTitle: CommitsByTitle;
+  /** Reveals a line of a log as soon as it is loaded. */
   readonly openLogAt: (place: LogPlaceKey) => Promise<void>;
 }
 
-/** Commands of the status bar, of watched pipelines, and the way to anything by its number or name. */
+/** Commands for the status bar, for watched pipelines, and for finding items by number or name. */
 export function backgroundCommands(deps: BackgroundCommandDeps): readonly CommandRow[] {
   const { notifications, recent, accounts, projects, clock, openLog, openLogAt, pipelineActions } = deps;
   const { showPipeline, openMergeRequest, revealJob } = deps.opening;
@@ -42,16 +44,16 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
     }),
     ...watchCommands(notifications),
     ...findCommands({
-      find: new Find(accounts, projects),
+      find: new Find(accounts, projects, deps.commitsByTitle),
       recent,
       ask: (question) => searchPick(question, clock),
       prompts: deps.prompts,
       now: () => clock.now(),
       openLog: async (key, name, line) => {
         await openLog(key, name);
-        // An address counts lines from 1.
+        // Lines in URLs start at 1.
         if (line !== undefined) await openLogAt({ key, name, line: line - 1 });
-        // The log is open: a row that can't be found is no failure.
+        // The log is open, so don't fail if its row can't be found.
         const found = await deps.lookup.read(key).catch(() => undefined);
         const pipeline = found?.job.pipeline?.id;
         if (pipeline !== undefined) await revealJob({ ...key, pipeline });

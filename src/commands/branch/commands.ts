@@ -30,7 +30,7 @@ export interface BranchCommandDeps {
 type Known = BranchFacts & { readonly key: PipelineKey | undefined };
 type Step = (deps: BranchCommandDeps, known: Known) => Promise<void>;
 
-/** What a click on the status does, by what the branch's pipeline asks for. */
+/** What a click on the status bar item does for each state of the branch's pipeline. */
 const STEPS: Readonly<Record<BranchStep, Step>> = {
   'open-failing-log': openFailing,
   play: offerManual,
@@ -65,7 +65,7 @@ export function branchCommands(deps: BranchCommandDeps): readonly CommandRow[] {
   ];
 }
 
-/** What is known of the branch; it is asked for where that is nothing, or where it could not be read before. */
+/** Returns the details of the branch. Loads them if they are missing or couldn't be read before. */
 async function known({ branch, prompts }: BranchCommandDeps): Promise<BranchFacts | undefined> {
   if (branch.details !== undefined && branch.details.problem === undefined) return branch.details;
   await prompts.progress.inStatusBar(t('Loading the branch pipeline…'), () => branch.poll());
@@ -83,7 +83,7 @@ async function openFailing(deps: BranchCommandDeps, { branch, failed, key }: Kno
   const [only, ...others] = failed;
   const open = (job: Job): Promise<void> => deps.openLog({ ...branch.project, job: job.id }, job.name);
   if (only === undefined) {
-    // No job is to blame: a trigger job is, or the pipeline's definition.
+    // The cause is a trigger job or the pipeline configuration.
     await deps.showPipeline(key);
     return;
   }
@@ -92,13 +92,15 @@ async function openFailing(deps: BranchCommandDeps, { branch, failed, key }: Kno
     return;
   }
   const chosen = await deps.prompts.pick<Job | 'show'>({
-    title: t('Failed Jobs on {0}', branch.head.name ?? refName(branch.head.sha)),
-    placeholder: t('Select a job to open its log at the failing line'),
+    title: t('Open Failed Job Log'),
+    placeholder: t('Select a failed job on {0} to open its log', branchName(branch)),
     items: [...failed.map(jobItem), { ...showItem(), value: 'show' }],
   });
   if (chosen === 'show') await deps.showPipeline(key);
   else if (chosen !== undefined) await open(chosen);
 }
+
+const branchName = ({ head }: Known['branch']): string => head.name ?? refName(head.sha);
 
 async function offerManual(deps: BranchCommandDeps, { branch, key }: Known): Promise<void> {
   if (key === undefined) return;
@@ -111,14 +113,14 @@ async function offerManual(deps: BranchCommandDeps, { branch, key }: Known): Pro
     { ...showItem(), value: 'show' },
   ];
   const chosen = await deps.prompts.pick<Job | 'show'>({
-    title: t('Manual Jobs on {0}', branch.head.name ?? refName(branch.head.sha)),
-    placeholder: t('Select a job to run'),
+    title: t('Run Manual Job'),
+    placeholder: t('Select a job on {0} to run', branchName(branch)),
     loading: t('Loading manual jobs…'),
     items,
   });
   if (chosen === 'show') await deps.showPipeline(key);
   else if (chosen !== undefined) {
-    // The command's own way of asking, sending and telling.
+    // The command asks for confirmation and shows the result.
     await execute(COMMAND.playJob, {
       target: { kind: 'job', pipeline: key, job: chosen.id },
     });
@@ -131,7 +133,7 @@ async function offerRun(deps: BranchCommandDeps, { branch }: Known): Promise<voi
     title: name === undefined ? t('No Pipeline for This Commit') : t('No Pipeline for {0}', name),
     placeholder: t('Select an action'),
     items: [
-      // Pipelines run for branches and tags; a commit alone has no name to run one for.
+      // Pipelines run for branches and tags, not for single commits.
       ...(name === undefined
         ? []
         : [
@@ -153,7 +155,7 @@ async function offerRun(deps: BranchCommandDeps, { branch }: Known): Promise<voi
   if (started !== undefined) {
     deps.prompts.showMessage(
       'info',
-      t('Pipeline #{0} for {1} is {2}.', started.id, name, statusWord(started)),
+      t('Pipeline #{0} for {1}: {2}.', started.id, name, statusWord(started)),
       [],
     );
   }

@@ -5,7 +5,7 @@ import type { Recent, RecentItems } from '../../app/shared/recent-items';
 import { t } from '../../base/localize';
 import type { MergeRequestPlace } from '../../domain/branch/find-input';
 import type { Prompts } from '../../editor/shared/prompts';
-import type { SearchAnswer, SearchGroup, SearchPick } from '../../editor/shared/search-pick';
+import type { SearchGroup, SearchPick, SearchPickResults } from '../../editor/shared/search-pick';
 import {
   FIND_GROUPS,
   type FoundKind,
@@ -21,7 +21,7 @@ import { refName } from '../../presentation/shared/ref-name';
 import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
 
-/** What can be opened, as ids; `label` is what it was called. */
+/** An item that can be opened, by IDs. `label`: the name that was displayed. */
 export type FindTarget =
   | { readonly what: 'pipeline'; readonly key: PipelineKey; readonly label: string }
   | { readonly what: 'job'; readonly key: JobKey; readonly label: string; readonly line?: number | undefined }
@@ -66,7 +66,7 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
         );
         const found = finding.state === 'found' ? finding.found : [];
         const [only] = found;
-        // Where it is not one thing, the list says why, and takes another try.
+        // If the result isn't unique, the picker explains why and accepts another search.
         const target =
           only !== undefined && found.length === 1
             ? itemOf(only, deps.now()).value
@@ -116,7 +116,7 @@ async function search(
   deps: FindCommandDeps,
   typed: string,
   signal: AbortSignal,
-): Promise<SearchAnswer<FindTarget>> {
+): Promise<SearchPickResults<FindTarget>> {
   const finding = await deps.find.find(typed, { signal });
   switch (finding.state) {
     case 'nothing-typed':
@@ -147,8 +147,8 @@ function groupsOf(found: readonly FoundItem[], now: number): SearchGroup<FindTar
 function itemOf(found: FoundItem, now: number): SearchGroup<FindTarget>['items'][number] {
   switch (found.what) {
     case 'pipeline': {
-      const { what, key, pipeline } = found;
-      return { ...pipelineFound(pipeline, now), value: { what, key, label: refName(pipeline.ref) } };
+      const { what, key, pipeline, title } = found;
+      return { ...pipelineFound(pipeline, title, now), value: { what, key, label: refName(pipeline.ref) } };
     }
     case 'job': {
       const { what, key, job, line } = found;

@@ -1,14 +1,19 @@
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { threadElement } from '../../presentation/merge-request-page/discussion-shown';
+import { editorElement, editorTextElement } from '../../presentation/merge-request-page/editor-places';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
+import {
+  COMMAND_ARGUMENTS,
+  type CommandArgument,
+  type CommandArguments,
+} from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
 
 export interface PageCommandDeps {
-  /** `part` is the id of what is brought into sight. */
+  /** `part`: the ID of the element to reveal. */
   readonly open: (key: MergeRequestKey, part?: string) => void;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
 }
 
@@ -20,9 +25,16 @@ export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonl
       failure: () => t("Couldn't open the merge request."),
       run: async (argument) => {
         const key = await mergeRequestOf(argument, t('Open Merge Request'));
-        const note = argument?.note;
-        if (key !== undefined) open(key, note === undefined ? undefined : threadElement(note));
+        if (key !== undefined) open(key, partOf(argument));
       },
     }),
   ];
+}
+
+/** Returns the ID of the element to reveal: a thread, or a text box. */
+function partOf({ note, write }: NonNullable<CommandArguments['openMergeRequest']> = {}): string | undefined {
+  if (write !== true) return note === undefined ? undefined : threadElement(note);
+  const place =
+    note === undefined ? ({ kind: 'comment' } as const) : ({ kind: 'reply', discussion: '' } as const);
+  return editorTextElement(editorElement(place, note));
 }

@@ -3,7 +3,7 @@ import { GitMissing } from '../../editor/demo/clone';
 import type { KeptDemo } from '../../editor/demo/folder';
 import type { OwnWork } from '../../editor/demo/own-work';
 import type { Prompts } from '../../editor/shared/prompts';
-import { gitMissing, ownWorkWords, removedWork, startDemoAction } from '../../presentation/demo/messages';
+import { gitMissing, ownWorkText, removedWork, startDemoAction } from '../../presentation/demo/messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { parts } from '../../presentation/shared/row';
 import { ago } from '../../presentation/shared/time-labels';
@@ -14,11 +14,13 @@ const GIT_DOWNLOADS = 'https://git-scm.com/downloads';
 
 export interface DemoCommandDeps {
   readonly prompts: Prompts;
-  /** The demo in whose window this is. */
+  /** The demo that is open in this window. */
   readonly demo: { readonly root: string; readonly server: object | undefined } | undefined;
-  /** Removes the demos that no window owns. Returns those that are kept because they contain work of the user. */
+  /**
+   * Removes demos that no window uses. Returns those that are kept because they contain changes by the user.
+   */
   readonly removeEnded: () => Promise<readonly KeptDemo[]>;
-  /** The user's work in the clone of this window. Undefined if it can't be determined. */
+  /** Returns the user's work in the clone of this window, or undefined if it can't be determined. */
   readonly ownWork: () => Promise<OwnWork | undefined>;
   /** Clones the demo project and returns the folder of the clone. */
   readonly prepare: (signal: AbortSignal) => Promise<string>;
@@ -70,7 +72,7 @@ async function exploreDemo(deps: DemoCommandDeps): Promise<void> {
   }
 }
 
-/** Offers the demos that contain work of the user next to a new one. */
+/** Offers the demos that contain changes by the user, and a new one. */
 const chooseDemo = (
   kept: readonly KeptDemo[],
   { prompts, now }: DemoCommandDeps,
@@ -81,7 +83,7 @@ const chooseDemo = (
     items: [
       { label: t('New Demo Project'), icon: 'add', value: 'new' },
       ...kept.map((each) => ({
-        label: ownWorkWords(each.work) ?? t('Your Changes'),
+        label: ownWorkText(each.work) ?? t('Your Changes'),
         icon: 'folder',
         description: parts(ago(each.lastUsed, now())),
         detail: each.clone,

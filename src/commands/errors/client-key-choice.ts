@@ -16,14 +16,14 @@ export interface ClientKeyDeps extends ErrorPlaceDeps {
   readonly clientKeys: ClientKeys;
   readonly rotations: KeyRotations;
   readonly uses: KeyUses;
-  /** Offers code that takes a DSN from the environment. */
+  /** Inserts code that reads the DSN from the environment. */
   readonly insertSetup: () => Promise<void>;
 }
 
-/** Alone, or as a line `SENTRY_DSN=…`. */
+/** `alone`: the DSN; `line`: the line `SENTRY_DSN=…`. */
 export type DsnForm = 'alone' | 'line';
 
-/** Puts the DSN on the clipboard, and nowhere else. */
+/** Copies the DSN to the clipboard. It isn't stored elsewhere. */
 export async function copyDsn(
   { clientKeys, prompts }: ClientKeyDeps,
   key: ClientKeyKey,
@@ -37,7 +37,7 @@ export async function copyDsn(
   await env.clipboard.writeText(form === 'line' ? `SENTRY_DSN=${dsn}` : dsn);
 }
 
-/** The keys of a project as they are listed now. */
+/** Reads the current keys of a project. */
 export const listed = (
   { clientKeys, prompts }: ClientKeyDeps,
   place: ErrorPlace,
@@ -48,18 +48,18 @@ export const listed = (
     VIEW.errors,
   );
 
-/** What the pickers of a project and then of one of its keys say. */
-interface KeyAsked {
+/** Texts of the pickers for a project and for one of its keys. */
+interface KeyPickerTexts {
   readonly title: string;
-  /** Names the project. */
+  /** Text that contains the path of the project. */
   readonly placeholder: (path: string) => string;
 }
 
-/** The key that a command is about: that of the row, or one that a person picks. */
+/** Returns the key of the row, or asks for one. */
 export async function clientKeyOf(
   deps: ClientKeyDeps,
   argument: CommandArgument,
-  { title, placeholder }: KeyAsked,
+  { title, placeholder }: KeyPickerTexts,
 ): Promise<ClientKeyKey | undefined> {
   const target = argument?.target;
   if (target?.kind === 'client-key') return target.clientKey;

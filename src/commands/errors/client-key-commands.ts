@@ -10,12 +10,16 @@ import { deleteKeyRisk, searchMessage } from '../../presentation/errors/client-k
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
+import { signInAction } from '../shared/no-project';
 import { requireRole } from '../shared/role-check';
 import { type ClientKeyDeps, clientKeyOf, copyDsn, type DsnForm, listed } from './client-key-choice';
 import { errorPlaceOf } from './place';
 import { rotationCommands } from './rotation-commands';
 
-/** Creating, copying, deleting and finding client keys, and their rotation. No argument, row or message holds a key. */
+/**
+ * Commands that create, copy, delete, find, and rotate client keys. Arguments, rows, and messages never
+ * contain a key.
+ */
 export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
   return [
     {
@@ -62,7 +66,7 @@ async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<v
   });
   if (place === undefined) return;
   requireRole({ roles: deps.projects }, 'manageClientKeys', place);
-  // What is in the list before tells afterwards whether there is a new one, should the answer be lost.
+  // If the response is lost, a comparison with the list shows whether a key was created.
   const before = await listed(deps, place);
   const { id } = await deps.prompts.progress.inStatusBar(t('Creating client key…'), async () => {
     try {
@@ -83,7 +87,7 @@ async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<v
   ]);
 }
 
-/** The key whose answer was lost: the only one that was not there before. */
+/** Finds the created key after a lost response: the only one that wasn't listed before. */
 async function foundAfter(
   clientKeys: ClientKeys,
   place: ErrorPlace,
@@ -145,15 +149,16 @@ async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
     prompts.showMessage(
       'info',
       t('Sign in to search for client keys. Switchyard gets the keys from your server.'),
-      [],
+      [signInAction(prompts)],
     );
     return;
   }
   const found: KeySearch = await prompts.progress.cancellable(
     t('Searching for client keys in this workspace…'),
-    (signal, say) =>
+    (signal, reportProgress) =>
       uses.search(places, signal, (read, of) => {
-        if (read % 100 === 0) say(t('{1, plural, one {{0} of # file} other {{0} of # files}}', read, of));
+        if (read % 100 === 0)
+          reportProgress(t('{1, plural, one {{0} of # file} other {{0} of # files}}', read, of));
       }),
   );
   prompts.showMessage(
@@ -171,7 +176,7 @@ async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
             run: async () => {
               await commands.executeCommand('workbench.actions.view.problems');
             },
-            failure: () => t("Couldn't open the Problems view."),
+            failure: () => t("Couldn't open the Problems panel."),
           },
         ],
   );

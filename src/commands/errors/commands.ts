@@ -21,15 +21,15 @@ export interface ErrorCommandDeps {
   readonly places: FramePlaces;
   readonly prompts: Prompts;
   readonly clock: Clock;
-  /** What somebody pasted, as stack traces; undefined where there is none in it. */
+  /** Parses pasted text; returns undefined if it contains no stack trace. */
   readonly readTraces: (text: string) => readonly StackTrace[] | undefined;
   readonly openDocument: (source: TraceSource) => Promise<void>;
-  /** The error whose document is in front. */
+  /** The error in the active editor. */
   readonly active: () => TraceSource | undefined;
   readonly revealPasted: (id: string) => Promise<void>;
 }
 
-/** Commands of one error, and of stack traces that are pasted. */
+/** Commands for errors and for pasted stack traces. */
 export function errorCommands(deps: ErrorCommandDeps): readonly CommandRow[] {
   const { errors, pasted, places, prompts, openDocument } = deps;
   return [
@@ -73,7 +73,7 @@ export function errorCommands(deps: ErrorCommandDeps): readonly CommandRow[] {
   ];
 }
 
-/** What is selected counts first: a person points at it. */
+/** Reads the selection, or the clipboard if the selection contains no stack trace. */
 async function readStackTrace(deps: ErrorCommandDeps): Promise<void> {
   const { pasted, prompts, clock, readTraces, revealPasted } = deps;
   const selected = selectedText();
@@ -86,7 +86,9 @@ async function readStackTrace(deps: ErrorCommandDeps): Promise<void> {
         ? t(
             "The clipboard doesn't contain a stack trace. Copy a stack trace or the JSON of an event, and try again.",
           )
-        : t('Neither the selection nor the clipboard contains a stack trace.'),
+        : t(
+            'Neither the selection nor the clipboard contains a stack trace. Copy a stack trace or the JSON of an event, and try again.',
+          ),
       [],
     );
     return;
@@ -106,7 +108,7 @@ function sourceOf(argument: CommandArgument): TraceSource | undefined {
   return target?.kind === 'frame' ? target.frame.source : undefined;
 }
 
-/** The page of an error in the browser; not stated by the API. */
+/** Returns the web page of an error. The API doesn't return its URL. */
 function pageOf(source: TraceSource): string | undefined {
   if (source.kind !== 'latest') return undefined;
   const { base, path, error } = source.error;

@@ -15,13 +15,13 @@ import type { CommandRow } from '../shared/command-row';
 export interface FrameCommandDeps {
   readonly places: FramePlaces;
   readonly prompts: Prompts;
-  /** Shows the code that came along with a call; false where none did. */
+  /** Shows the source code that the event contains for a frame; returns false if it contains none. */
   readonly showContext: (key: FrameKey, frame: StackFrame, toSide: boolean) => Promise<boolean>;
-  /** Shows the frames below the row of an error, without taking the focus from the row. */
+  /** Expands the row of an error without moving the focus. */
   readonly expand: (error: TrackedErrorKey) => Promise<void>;
 }
 
-/** Commands of one call of a stack trace. */
+/** Commands for frames of a stack trace. */
 export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
   const failure = (): string => t("Couldn't open the frame.");
   return [
@@ -39,7 +39,7 @@ export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
   ];
 }
 
-/** Of an error, opens the frame in which it occurred. */
+/** For an error, opens the frame in which it occurred. */
 async function openFrame(argument: CommandArgument, deps: FrameCommandDeps): Promise<void> {
   const target = argument?.target;
   if (target?.kind !== 'tracked-error') {
@@ -58,7 +58,7 @@ async function openFrame(argument: CommandArgument, deps: FrameCommandDeps): Pro
   ]);
   const frames = traces?.[0]?.frames ?? [];
   if (frames.length === 0) return;
-  // Frames are in the order of calls, the innermost first; the user's own code is more telling than a library's.
+  // Frames are sorted with the innermost call first. Prefers the user's code to libraries.
   const own = frames.findIndex((frame) => frame.own !== false);
   await open({ source, trace: 0, frame: Math.max(own, 0) }, deps, false);
 }
@@ -73,7 +73,7 @@ async function open(key: FrameKey | undefined, deps: FrameCommandDeps, toSide: b
       if (frame === undefined) return undefined;
       const place = await places.find(key.source, frame, signal);
       if (place !== undefined) return { frame, place };
-      // It may have come since it was looked for.
+      // The file may have been created since the last search.
       places.forget();
       return { frame, place: await places.find(key.source, frame, signal) };
     },
@@ -110,7 +110,7 @@ async function show({ file, line, column }: FramePlace, toSide: boolean): Promis
   });
 }
 
-/** What a person should know of the line that they see. */
+/** Returns a note about how the displayed line differs from the frame. */
 function differs({ line }: StackFrame, { moved, guessed }: FramePlace): string | undefined {
   if (moved) return t('The code has moved. It was on line {0} when the error occurred.', line ?? '?');
   if (guessed) return t('No source map found. The line number is from the built file.');

@@ -1,38 +1,47 @@
 import type { Projects } from '../../app/projects/projects';
 import type { ErrorPlace } from '../../app/shared/error-keys';
-import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
 import type { CommandArgument } from '../../schemas/command-argument';
+import { showNoProjectMessage } from '../shared/no-project';
 
-export interface ErrorPlaceDeps {
-  readonly projects: Projects;
+interface PlaceDeps {
+  readonly projects: Pick<Projects, 'search'>;
   readonly prompts: Prompts;
 }
 
-/** What a picker says: the title of its command, and what is to be selected. */
-export interface Asked {
+export interface ErrorPlaceDeps extends PlaceDeps {
+  readonly projects: Projects;
+}
+
+/** Texts of a picker. */
+export interface PickerTexts {
   readonly title: string;
   readonly placeholder: string;
 }
 
-/** The project that a command is about: that of the row, the only one of the workspace, or one that a person picks. */
+/**
+ * Returns the project of the row or the only one in the workspace, or asks for one. Rejects if none could be
+ * read.
+ */
 export async function errorPlaceOf(
   argument: CommandArgument,
-  { projects, prompts }: ErrorPlaceDeps,
-  { title, placeholder }: Asked,
+  { projects, prompts }: PlaceDeps,
+  { title, placeholder }: PickerTexts,
 ): Promise<ErrorPlace | undefined> {
   const target = argument?.target;
   if (target?.kind === 'project') return { ...target.project, path: target.path };
   if (target?.kind === 'tracked-error') return placeOf(target.error);
   if (target?.kind === 'client-key') return placeOf(target.clientKey);
   const search = await projects.search();
-  const places = (search.state === 'found' ? search.projects : []).flatMap((outcome) =>
-    outcome.ok ? [{ ...outcome.project.key, path: outcome.project.path }] : [],
-  );
-  if (places.length === 0) {
-    prompts.showMessage('info', t("This workspace has no projects on a server you're signed in to."), []);
+  if (search.state !== 'found') {
+    showNoProjectMessage(prompts, search.state);
     return undefined;
   }
+  const places = search.projects.flatMap((outcome) =>
+    outcome.ok ? [{ ...outcome.project.key, path: outcome.project.path }] : [],
+  );
+  const unread = search.projects.find((outcome) => !outcome.ok);
+  if (places.length === 0 && unread?.ok === false) throw unread.error;
   if (places.length === 1) return places[0];
   return prompts.pick({
     title,

@@ -16,9 +16,9 @@ import type { CommandArgument } from '../../schemas/command-argument';
 import type { CommandRow } from '../shared/command-row';
 import { requireRole } from '../shared/role-check';
 import { type ClientKeyDeps, clientKeyOf, copyDsn } from './client-key-choice';
-import { type Asked, errorPlaceOf } from './place';
+import { errorPlaceOf, type PickerTexts } from './place';
 
-/** What a step has not done, before it is known better. */
+/** Default failure message of each step. */
 const NOT_DONE: Readonly<Record<RotationStep, () => string>> = {
   create: () => t("Couldn't create the new client key."),
   place: () => t("Couldn't continue the rotation."),
@@ -26,13 +26,13 @@ const NOT_DONE: Readonly<Record<RotationStep, () => string>> = {
   delete: () => t("Couldn't delete the old client key."),
 };
 
-/** A key that may have been created before is looked for, not created. */
+/** A key that may have been created already is searched for instead of created again. */
 const notDone = ({ step, before }: Rotation): string =>
   NOT_DONE[step === 'create' && before !== undefined ? 'confirm' : step]();
 
 /**
- * Rotates client keys step by step (server-behavior.md#key-rotation); what is under way goes on where it was, in a
- * later session too.
+ * Commands that rotate client keys step by step (server-behavior.md#key-rotation). A rotation can be
+ * continued in a later session.
  */
 export function rotationCommands(deps: ClientKeyDeps): readonly CommandRow[] {
   return [
@@ -82,7 +82,7 @@ async function begin(
   requireRole({ roles: deps.projects }, 'manageClientKeys', place);
   const running = rotations.of(place);
   if (running !== undefined && target?.kind === 'client-key' && target.clientKey.key !== running.old) {
-    // Going on with another key than the one that was meant would delete the wrong one.
+    // Continuing with a key other than the selected one would delete the wrong key.
     prompts.showMessage(
       'info',
       t(
@@ -124,11 +124,11 @@ const projectArgument = ({ base, project, path }: ErrorPlace): CommandArgument =
   target: { kind: 'project', project: { base, project }, path },
 });
 
-/** The project whose rotation a command is about: that of the row, the only one, or one that a person picks. */
+/** Returns the project of the row or the only one with a rotation, or asks for one. */
 async function rotationOf(
   { rotations, prompts }: ClientKeyDeps,
   argument: CommandArgument,
-  { title, placeholder }: Asked,
+  { title, placeholder }: PickerTexts,
 ): Promise<ErrorPlace | undefined> {
   const target = argument?.target;
   const named =
@@ -157,7 +157,7 @@ async function rotationOf(
   });
 }
 
-/** Does the next step; what comes after it is offered at once where it waits for a person anyway. */
+/** Runs the next step, and further steps until one of them has to wait for the user. */
 async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: string) => void): Promise<void> {
   const rotation = deps.rotations.of(place);
   if (rotation === undefined) return;
@@ -173,7 +173,7 @@ async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: stri
 
 type Step = (deps: ClientKeyDeps, place: ErrorPlace, rotation: Rotation) => Promise<boolean>;
 
-/** Each gives true where the next step may begin at once. */
+/** Steps resolve to true if the next step can start immediately. */
 const STEPS: Readonly<Record<RotationStep, Step>> = {
   create: async ({ rotations, prompts }, place) => {
     await prompts.progress.inStatusBar(t('Creating client key…'), () => rotations.create(place));
@@ -216,7 +216,7 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
   },
   confirm: async ({ rotations, prompts }, place, { fresh = 0 }) => {
     await prompts.progress.inStatusBar(t('Loading client keys…'), () => rotations.confirm(place));
-    prompts.showStatus(t('Key #{0} is in the list and active.', fresh));
+    prompts.showStatus(t('Key #{0} exists and is active.', fresh));
     return true;
   },
   delete: async ({ rotations, prompts }, place, rotation) => {
@@ -236,7 +236,7 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
   },
 };
 
-/** Says why a step cannot be done, and offers what can. */
+/** Shows why a step can't be done, with possible actions. */
 async function showObstacle(
   deps: ClientKeyDeps,
   place: ErrorPlace,

@@ -19,16 +19,16 @@ import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface SdkCommandDeps extends ErrorPlaceDeps {
   readonly clientFor: (base: string) => Client;
-  /** Without an account: events go to the address of a DSN, and no token goes there. */
+  /** Uses no account: events are sent to the address in a DSN, which must not receive a token. */
   readonly wire: Transport;
   readonly addressesOf: AddressesOf;
   readonly clock: Clock;
-  /** Keeps a text out of whatever is logged from now on. */
+  /** Masks a text in all later output. */
   readonly mask: (secret: string) => void;
-  /** Reads the errors of a project again, where they are shown. */
+  /** Reloads the displayed errors of a project. */
   readonly reread: (place: ErrorPlace) => Promise<unknown>;
   readonly createKey: (place: ErrorPlace) => Promise<void>;
-  /** Selects an error in the view; false where the view doesn't list it. */
+  /** Selects an error in the view; returns false if the view doesn't list it. */
   readonly reveal: (place: ErrorPlace, sentryId: string) => Promise<boolean>;
   readonly openDocument: (source: TraceSource) => Promise<void>;
 }
@@ -52,7 +52,7 @@ async function insertSetup({ prompts }: SdkCommandDeps): Promise<void> {
   const editor = window.activeTextEditor;
   const fitting = editor === undefined ? undefined : snippetFor(editor.document.languageId);
   if (editor !== undefined && fitting !== undefined) {
-    // A file may be read-only: then the code is shown beside it.
+    // If the file is read-only, the code opens beside it.
     if (await insertCode(editor, isBlank(editor) ? fitting.file : fitting.setup)) return;
     await openCode(editor.document.languageId, fitting.file);
     return;
@@ -87,15 +87,15 @@ async function sendTest(
   failing(t("Couldn't send the test event to {0}.", path));
   const languageId = window.activeTextEditor?.document.languageId ?? '';
   const language = snippetFor(languageId)?.language ?? 'nodejs';
-  // A notification without a title shows what is said; it begins with the first word.
-  const outcome = await deps.prompts.progress.cancellable('', async (signal, say) => {
-    say(t('Loading client key…'));
+  // Without a title, the notification shows only the progress messages.
+  const outcome = await deps.prompts.progress.cancellable('', async (signal, reportProgress) => {
+    reportProgress(t('Loading client key…'));
     const dsn = await dsnOf(deps, client, place, signal);
     if (dsn === undefined) return undefined;
-    say(sendingMessage(dsn));
+    reportProgress(sendingMessage(dsn));
     const { mark } = await sendTestEvent({ dsn, language, wire, base, addressesOf, clock, signal });
     failing(t("Test event sent to {0}. Couldn't check whether it arrived.", path));
-    say(t('Waiting for the error to appear…'));
+    reportProgress(t('Waiting for the error to appear…'));
     return { sentryId: await watchForError({ client, fullPath: path, mark, clock, signal }) };
   });
   if (outcome === undefined) {
@@ -104,10 +104,14 @@ async function sendTest(
   }
   const { sentryId } = outcome;
   if (sentryId === undefined) {
-    prompts.showMessage('info', t("Test event sent. It isn't in the list of errors yet."), []);
+    prompts.showMessage(
+      'info',
+      t("Test event sent, but the error isn't listed yet. Refresh the Errors view to check."),
+      [],
+    );
     return;
   }
-  // What is shown follows; that the event arrived is so in any case.
+  // The event arrived even if the list can't be reloaded.
   void deps.reread(place).catch(() => undefined);
   prompts.showMessage('info', t('Test event received as error #{0}.', sentryId), [
     {
@@ -121,7 +125,7 @@ async function sendTest(
   ]);
 }
 
-/** The first active key that there is now. It is not kept. */
+/** Returns the DSN of the first active key. It isn't stored. */
 async function dsnOf(
   { mask }: SdkCommandDeps,
   client: Client,
@@ -137,7 +141,7 @@ async function dsnOf(
   return dsn;
 }
 
-/** The server decides where events go: a person sees it. */
+/** Shows the host, because the server determines where events are sent. */
 function sendingMessage(dsn: string): string {
   const address = readDsn(dsn)?.address;
   return address === undefined

@@ -14,11 +14,13 @@ import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface ErrorSettingsDeps extends ErrorPlaceDeps {
   readonly clientFor: (base: string) => Client;
-  /** Reads the errors of a project again. */
+  /** Reloads the errors of a project. */
   readonly reread: (place: ErrorPlace, signal: AbortSignal) => Promise<unknown>;
 }
 
-const WORDS: Readonly<Record<Backend, { readonly label: () => string; readonly detail: () => string }>> = {
+const BACKEND_LABELS: Readonly<
+  Record<Backend, { readonly label: () => string; readonly detail: () => string }>
+> = {
   integrated: {
     label: () => t('Integrated Backend'),
     detail: () => t('The server receives and stores errors'),
@@ -36,7 +38,7 @@ const ICONS: Readonly<Record<Backend, string>> = {
 };
 const BACKENDS: readonly Backend[] = ['integrated', 'external', 'off'];
 
-/** Reads and changes where the errors of a project are kept. */
+/** Reads and changes where the errors of a project are stored. */
 export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
   const { clientFor, prompts, reread } = deps;
   return {
@@ -64,9 +66,9 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
         title: t('Change Error Tracking Settings of {0}', place.path),
         placeholder: t('Select where errors are stored'),
         items: BACKENDS.map((backend): PickItem<Backend> => ({
-          label: WORDS[backend].label(),
+          label: BACKEND_LABELS[backend].label(),
           ...(backend === current ? { description: t('current') } : {}),
-          detail: WORDS[backend].detail(),
+          detail: BACKEND_LABELS[backend].detail(),
           icon: ICONS[backend],
           value: backend,
         })),
@@ -76,7 +78,7 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
         t('Changing settings…'),
         async (signal) => {
           await changeBackend(client, place, chosen, { signal });
-          // What is shown follows; that the settings were changed is so in any case.
+          // The settings are changed even if the errors can't be reloaded.
           await reread(place, signal).catch(() => undefined);
         },
         VIEW.errors,
@@ -99,7 +101,7 @@ function refusal(state: 'disabled' | 'unknown', path: string): string {
     : t('Changing the error tracking settings of {0} requires at least the Maintainer role.', path);
 }
 
-/** The settings page in the browser: it is not stated by the API, and that of the real service. */
+/** Opens the settings page. The API doesn't return its URL; this is the one of the GitLab service. */
 function pageOf(place: ErrorPlace, state: 'disabled' | 'unknown'): MessageAction[] {
   const path = state === 'disabled' ? 'edit#js-shared-permissions' : '-/settings/operations';
   const page = webPage(`${place.base}/${place.path}/${path}`);

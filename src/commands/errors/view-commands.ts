@@ -3,38 +3,40 @@ import type { TrackedErrors } from '../../app/errors/tracked-errors';
 import type { ErrorPlace } from '../../app/shared/error-keys';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
-import { ORDER_WORDS } from '../../presentation/errors/labels';
+import { ORDER_LABELS } from '../../presentation/errors/labels';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { CommandRow } from '../shared/command-row';
+import { refreshView } from '../shared/refresh-view';
+import { couldNotCollapse } from '../shared/view-commands';
 
 export interface ErrorViewCommandDeps {
   readonly errors: TrackedErrors;
   readonly filter: ErrorFilter;
   readonly prompts: Prompts;
-  /** Reads all that is shown again. */
+  /** Reloads everything that is displayed. */
   readonly refresh: (signal: AbortSignal) => Promise<void>;
-  /** Draws the view anew; rows that failed to load are asked for again. */
+  /** Redraws the view and reloads rows that failed to load. */
   readonly repaint: () => void;
+  readonly showsFailure: () => boolean;
+  readonly collapseAll: (view: string) => Promise<void>;
 }
 
-/** Commands of the view of the errors and of its lists. */
+/** Commands for the Errors view and its lists. */
 export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandRow[] {
-  const { errors, filter, prompts, refresh, repaint } = deps;
+  const { collapseAll, errors, filter, prompts, refresh } = deps;
   const inView = (title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
     prompts.progress.inView(title, work, VIEW.errors);
   return [
     {
       id: COMMAND.refreshErrors,
       failure: () => t("Couldn't refresh the errors."),
-      run: async () => {
-        try {
-          await inView(t('Loading errors…'), refresh);
-        } finally {
-          // Rows that failed to load are asked for again in any case.
-          repaint();
-        }
-      },
+      run: () => refreshView({ ...deps, refresh: () => inView(t('Loading errors…'), refresh) }),
+    },
+    {
+      id: COMMAND.collapseErrors,
+      failure: couldNotCollapse,
+      run: () => collapseAll(VIEW.errors),
     },
     {
       id: COMMAND.loadMoreErrors,
@@ -71,7 +73,7 @@ export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandR
           title: t('Sort Errors'),
           placeholder: t('Select a sort order'),
           items: ERROR_ORDERS.map((value) => ({
-            label: ORDER_WORDS[value]?.title() ?? value,
+            label: ORDER_LABELS[value]?.title() ?? value,
             ...(value === filter.current.order ? { description: t('current') } : {}),
             value,
           })),

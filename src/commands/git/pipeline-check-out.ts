@@ -18,7 +18,7 @@ export interface PipelineCheckOutDeps extends GitPromptDeps {
   readonly pipelines: Pick<Pipelines, 'content' | 'details'>;
 }
 
-/** Checks out what a pipeline ran for: the branch of its merge request, its branch, its tag, or its commit. */
+/** Checks out the ref of a pipeline: the branch of its merge request, its branch, its tag, or its commit. */
 export function pipelineCheckOutCommand(deps: PipelineCheckOutDeps): CommandRow {
   return {
     id: COMMAND.checkOutPipeline,
@@ -31,7 +31,7 @@ export function pipelineCheckOutCommand(deps: PipelineCheckOutDeps): CommandRow 
       if (pipeline === undefined) return;
       const iid = mergeRequestOf(pipeline.ref);
       if (iid !== undefined) {
-        // Its branch may be in a fork.
+        // The branch may be in a fork.
         const mergeRequest = { base: key.base, project: key.project, iid };
         await execute(COMMAND.checkOutMergeRequest, { target: { kind: 'merge-request', mergeRequest } });
         return;
@@ -42,7 +42,7 @@ export function pipelineCheckOutCommand(deps: PipelineCheckOutDeps): CommandRow 
   };
 }
 
-/** Lists don't tell branches from tags. */
+/** Reads details if necessary: lists don't distinguish branches from tags. */
 async function factsOf(
   { pipelines, prompts }: PipelineCheckOutDeps,
   key: PipelineKey,
@@ -85,7 +85,10 @@ async function checkOut(
   else showElsewhereMessage(deps, fetched.branch, fetched.elsewhere);
 }
 
-/** The branch of a pipeline. Undefined for a tag or a branch that is gone: then the commit is in the clone. */
+/**
+ * Fetches the branch of a pipeline. For a tag or a deleted branch, fetches only the commit and returns
+ * undefined.
+ */
 function fetch(
   { checkOut: work, prompts }: PipelineCheckOutDeps,
   clone: Clone,

@@ -10,6 +10,7 @@ import { notifyOnce } from '../../app/shared/notify-once';
 import type { KeyValueStore } from '../../app/shared/stores';
 import { t } from '../../base/localize';
 import { rebaseLine } from '../../domain/git/names';
+import { mergedShaOf } from '../../domain/merge-requests/merged-commit';
 import { execute } from '../../editor/shared/execute';
 import type { MessageAction, Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
@@ -38,18 +39,18 @@ export interface GitPromptDeps {
   readonly localCommits: LocalCommits;
   readonly prompts: Prompts;
   readonly report: Report;
-  /** Remembers for which merge requests the branch was offered to be deleted. */
+  /** Stores for all windows which branches were offered for deletion. */
   readonly memory: KeyValueStore;
 }
 
-/** What other commands and panels offer that git does. */
+/** Git features that other commands and panels use. */
 export interface GitPrompts {
-  /** After a merge: offers to delete the local branch, once. Says nothing where there is none to delete. */
+  /** Offers once, after a merge, to delete the local branch if there is one. */
   readonly afterMerge: (key: MergeRequestKey) => Promise<void>;
-  /** Shows what merging would change; `sha` is the merge ref's commit (server-behavior.md#merge-ref). */
+  /** Shows the changes of the merge. `sha`: the merge ref's commit (server-behavior.md#merge-ref). */
   readonly showMergeResult: (key: MergeRequestKey, sha: string) => Promise<void>;
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
-  /** Opens a terminal in the clone with the rebase typed, for where the server could not do it. */
+  /** Opens a terminal in the clone with the rebase command typed, for rebases that the server can't do. */
   readonly openTerminalToRebase: (key: MergeRequestKey) => Promise<void>;
 }
 
@@ -62,14 +63,14 @@ export function gitPrompts(deps: GitPromptDeps): GitPrompts {
   };
 }
 
-/** Runs what is done on this machine under the progress of the view; git cannot be told to stop in the middle of it. */
+/** Runs local work with progress in the view. Git commands can't be canceled. */
 export const inView = <T>(
   title: string,
   work: () => Promise<T>,
   viewId: string = VIEW.mergeRequests,
 ): Thenable<T> => window.withProgress({ location: { viewId }, title: plainText(title) }, work);
 
-/** A button of a message: what goes wrong behind it is told like that of a command. */
+/** Returns a button of a message whose failures are reported like those of commands. */
 export function button(
   report: Report,
   title: string,
@@ -84,7 +85,7 @@ export function button(
   return { title, run };
 }
 
-/** Says that there is no clone here, and how to get one. */
+/** Shows that no clone is open, and how to get one. */
 export async function showNoCloneMessage(
   { clones, prompts, report }: Pick<GitPromptDeps, 'clones' | 'prompts' | 'report'>,
   key: ProjectKey,
@@ -113,20 +114,23 @@ export async function showNoCloneMessage(
 
 async function afterMerge(deps: GitPromptDeps, key: MergeRequestKey): Promise<void> {
   const { mergeRequests, cleanUp, prompts, report, memory } = deps;
-  const left = await cleanUp.leftBy(key, await mergeRequests.get(key));
-  if (left.length === 0) return;
-  await notifyOnce(memory, 'offered-clean-ups', mergeRequestId(key), () => {
-    for (const each of left) {
-      prompts.showMessage('info', leftSentence(key.iid, each.branch), [
-        button(report, t('Delete Branch'), t("Couldn't delete the local branch {0}.", each.branch), () =>
-          removeBranch(deps, each),
+  const mergeRequest = await mergeRequests.get(key);
+  const sha = mergedShaOf(mergeRequest);
+  for (const left of await cleanUp.leftBy(key, mergeRequest)) {
+    const { branch, clone, isCurrent } = left;
+    // Each clone has its own branch; windows with the same clone share the state.
+    await notifyOnce(memory, 'offered-clean-ups', `${mergeRequestId(key)} ${clone.repository}`, () => {
+      const title = isCurrent ? t('Switch and Delete Branch') : t('Delete Branch');
+      prompts.showMessage('info', leftSentence(key.iid, sha, left), [
+        button(report, title, t("Couldn't delete the local branch {0}.", branch), () =>
+          removeBranch(deps, left),
         ),
       ]);
-    }
-  });
+    });
+  }
 }
 
-/** Deletes a branch that a merge left behind, with a way back. */
+/** Deletes a local branch that remains after a merge, with Undo. */
 export async function removeBranch(
   { cleanUp, prompts, report }: GitPromptDeps,
   left: LeftBranch,
@@ -147,7 +151,7 @@ export async function removeBranch(
   ]);
 }
 
-/** A commit in a clone, or undefined where that was told. */
+/** Finds a commit in a clone. If there is none, shows a message and returns undefined. */
 async function placeOf(
   deps: GitPromptDeps,
   key: MergeRequestKey,
@@ -187,7 +191,7 @@ async function showMergeResult(deps: GitPromptDeps, key: MergeRequestKey, sha: s
   const clone = await placeOf(deps, key, sha, 'merge');
   if (clone === undefined) return;
   const { target_branch: target } = await deps.mergeRequests.get(key);
-  // The first parent is the head of the target branch that was merged into.
+  // The first parent is the head of the target branch before the merge.
   const title = mergeResultTitle(key.iid, target ?? '');
   showFilesMessage(await deps.show.changes(clone.repository, title, `${sha}^1`, sha));
 }
@@ -199,7 +203,7 @@ async function showCommit(deps: GitPromptDeps, key: MergeRequestKey, sha: string
   showFilesMessage(await deps.show.changes(clone.repository, commitTitle(sha, subject), `${sha}^1`, sha));
 }
 
-/** How long a remark stays in the status bar. */
+/** How long status bar messages are displayed. */
 export const REMARK_MS = 6_000;
 
 function showFilesMessage(files: { readonly shown: number; readonly all: number }): void {

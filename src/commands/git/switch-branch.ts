@@ -22,7 +22,10 @@ export interface SwitchDeps {
   readonly report: Report;
 }
 
-/** Switches to a fetched branch, after a question if changes aren't committed. `what`: for the name of the stash. */
+/**
+ * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: for the name of the
+ * stash.
+ */
 export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetched): Promise<void> {
   const { checkOut, prompts } = deps;
   const { clone, branch } = fetched;
@@ -39,7 +42,10 @@ export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetc
   else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
 }
 
-/** Checks out a commit without a branch, after a question if changes aren't committed. `what`: its tag or short SHA. */
+/**
+ * Checks out a commit without a branch; asks first if there are uncommitted changes. `what`: its tag or short
+ * SHA.
+ */
 export async function switchToCommit(
   deps: SwitchDeps,
   { what, sha, clone }: { readonly what: string; readonly sha: string; readonly clone: Clone },
@@ -49,12 +55,11 @@ export async function switchToCommit(
   if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
   const stash = isDirty ? stashName(what, clone.branch) : undefined;
   await inView(t('Checking out {0}…', what), () => checkOut.detach(clone, sha, stash), VIEW.pipelines);
-  if (stash === undefined)
-    prompts.showMessage('info', t('Checked out {0}. No branch is checked out now.', what), []);
+  if (stash === undefined) prompts.showMessage('info', t('Checked out {0}. HEAD is detached.', what), []);
   else showStashMessage(deps, clone, stashedSentence('switched', what, stash));
 }
 
-/** Says that changes were stashed, with a button to get them back. */
+/** Shows that changes were stashed, with a button that restores them. */
 function showStashMessage(
   { git, prompts, report }: SwitchDeps,
   { repository }: Clone,
@@ -66,7 +71,7 @@ function showStashMessage(
   ]);
 }
 
-/** The only clone, or the one that the user selects. */
+/** Returns the only clone, or the one that the user selects. */
 export function chooseClone(
   prompts: Prompts,
   title: string,
@@ -76,7 +81,7 @@ export function chooseClone(
   if (others.length === 0) return Promise.resolve(only);
   return prompts.pick({
     title,
-    placeholder: t('Select a clone to check out the branch in'),
+    placeholder: t('Select a clone to use'),
     items: clones.map(cloneItem),
   });
 }

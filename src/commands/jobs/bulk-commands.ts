@@ -4,7 +4,7 @@ import type { JobKey } from '../../app/shared/keys';
 import { background } from '../../base/background';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
-import { bulkSummary } from '../../presentation/shared/bulk-messages';
+import { bulkSummary, type BulkTexts } from '../../presentation/shared/bulk-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 
 export interface BulkDeps {
@@ -12,20 +12,20 @@ export interface BulkDeps {
   readonly openLog: (key: JobKey, name: string) => Promise<void>;
 }
 
-/** Tells what was not done, in one message for all of it. What was done is told by the rows. */
+/** Shows the failures in one message. The rows show the successful actions. */
 export function showBulkResult<R>(
   { prompts, openLog }: BulkDeps,
   { done, failed, stopped }: BulkReport<JobTarget, R>,
-  doneAll: (done: number, of: number) => string,
+  texts: BulkTexts,
 ): void {
   const outcome = {
     done: done.length,
     failed: failed.map(({ item, error }) => ({ name: item.job.name, error })),
     stopped: stopped.length,
   };
-  const summary = bulkSummary(outcome, doneAll);
+  const summary = bulkSummary(outcome, texts);
   if (summary === undefined) {
-    if (done.length > 1) prompts.showStatus(doneAll(done.length, done.length));
+    if (done.length > 1) prompts.showStatus(texts.doneAll(done.length, done.length));
     return;
   }
   const { message, details, check, moreScopes } = summary;

@@ -16,24 +16,24 @@ import { chooseFound, type FoundQuestion } from '../shared/choose-found';
 export interface JobChoiceDeps {
   readonly lookup: Pick<JobLookup, 'ofTarget' | 'read' | 'recent'>;
   readonly prompts: Prompts;
-  /** The job whose log is the active editor. */
+  /** The job whose log is in the active editor. */
   readonly activeJob: () => JobKey | undefined;
   readonly now: () => number;
 }
 
-/** What is asked where no job is at hand. */
+/** A question for a job if the command has none. */
 export interface JobQuestion extends Pick<FoundQuestion<JobTarget>, 'title' | 'placeholder' | 'none'> {
-  /** Of all statuses where none are named. */
+  /** If empty, all statuses. */
   readonly statuses: readonly JobStatus[];
-  /** Which of them; all where it is not given. */
+  /** Filters the jobs; default: all. */
   readonly fits?: (job: Job, recent: RecentJob) => boolean;
-  /** What is listed: every run, or every name once, with its newest run. */
+  /** `runs`: every run; `names`: the latest run of every name. */
   readonly list?: 'runs' | 'names';
 }
 
 /**
- * The job that the caller named: that of a row, or that of the log whose button was pressed. It is that job or none:
- * never another one that happens to be at hand.
+ * Returns the job of the row, or of the log whose button was clicked; otherwise undefined, without using
+ * another job.
  */
 export async function namedJob(
   { lookup, activeJob }: JobChoiceDeps,
@@ -48,7 +48,7 @@ export async function namedJob(
   return key === undefined ? undefined : lookup.read(key);
 }
 
-/** The job whose log is being read, where the action fits it. */
+/** Returns the job of the active log if it allows the action. */
 export async function jobOfActiveLog(
   { activeJob, lookup }: JobChoiceDeps,
   action: JobAction,
@@ -60,13 +60,13 @@ export async function jobOfActiveLog(
   return allowedActions(target.job, target.kind).includes(action) ? target : undefined;
 }
 
-/** A log stays open after its account has gone: then there is another place to look, or it is said that there is none. */
+/** Logs stay open after sign-out; then the caller asks for another job. Rethrows other errors. */
 function unlessSignedOut(error: unknown): undefined {
   if (isApiError(error, 'unauthorized') && error.status === undefined) return undefined;
   throw error;
 }
 
-/** Lets a person choose among the newest jobs. */
+/** Asks for one of the latest jobs. */
 export function chooseJob(
   { lookup, prompts, now }: JobChoiceDeps,
   { statuses, fits = () => true, list = 'runs', ...question }: JobQuestion,
@@ -85,7 +85,7 @@ export function chooseJob(
   });
 }
 
-/** Jobs come newest first. */
+/** Expects the latest jobs first. */
 function newestOfNames(jobs: readonly RecentJob[]): readonly RecentJob[] {
   const newest = new Map<string, RecentJob>();
   for (const one of jobs) {

@@ -10,21 +10,23 @@ import {
   ROLE_ACTIONS,
   statusesFor,
 } from '../../domain/jobs/rules';
-import type { MessageAction } from '../../editor/shared/prompts';
+import type { MessageAction, Prompts } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
-import { statusWord } from '../../presentation/shared/status-icons';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { Bridge, Job } from '../../schemas/job';
 import type { CommandRow } from '../shared/command-row';
-import { requireRole, type RoleDeps } from '../shared/role-check';
+import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../shared/role-check';
 import { type BulkDeps, showBulkResult } from './bulk-commands';
 import { chooseJob, type JobChoiceDeps, jobOfActiveLog, namedJob } from './choice';
 import { askIfRisky, type ConfirmDeps } from './confirmations';
 import { openLogCommand } from './open-log';
 
-export interface JobCommandDeps extends JobChoiceDeps, ConfirmDeps, BulkDeps, RoleDeps {
+export interface JobCommandDeps extends JobChoiceDeps, ConfirmDeps, BulkDeps, ProjectRoleDeps {
+  readonly prompts: Prompts;
+  /** The selected rows of the Pipelines view while it is visible. */
+  readonly selectedRows: () => readonly CommandArgument[];
   readonly actions: JobActions;
-  /** Reads again what is shown: the server knows something that the rows do not. */
+  /** Reloads the view, because its rows may be outdated. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -35,7 +37,9 @@ export function jobCommands(deps: JobCommandDeps): readonly CommandRow[] {
       id: verb.command,
       failure: () => verb.notDone(undefined),
       run: async (argument, failing, selected) => {
-        const many = selectedJobs(selected);
+        // From the Command Palette, the active log is more specific than the selection.
+        const isFree = argument === undefined && deps.activeJob() === undefined;
+        const many = selectedJobs(isFree ? deps.selectedRows() : selected);
         if (many.length > 1) {
           failing(verb.doneAll(0, many.length));
           const found = await Promise.all(many.map((row) => namedJob(deps, row)));
@@ -47,7 +51,7 @@ export function jobCommands(deps: JobCommandDeps): readonly CommandRow[] {
           return;
         }
         const found = findJob(deps, action, argument);
-        // Without a wait where the row is known: its spinner must not wait, either.
+        // Doesn't await known jobs, so that their spinner appears immediately.
         const target = found instanceof Promise ? await found : found;
         if (target !== undefined) await actOnJob(deps, action, { target, argument, failing });
       },
@@ -56,7 +60,9 @@ export function jobCommands(deps: JobCommandDeps): readonly CommandRow[] {
   return [...acting, openLogCommand(deps)];
 }
 
-/** The job that a command is about: of a row, of the open log, or chosen. At once where the row is known. */
+/**
+ * Returns the job of the row or of the active log, or asks for one. Synchronous if the row's job is loaded.
+ */
 export function findJob(
   deps: JobCommandDeps,
   action: JobAction,
@@ -73,16 +79,26 @@ async function searchJob(
   title: string,
 ): Promise<JobTarget | undefined> {
   const verb = JOB_VERBS[action];
-  return (
-    (await namedJob(deps, argument)) ??
-    (await jobOfActiveLog(deps, action)) ??
-    (await chooseJob(deps, {
-      title,
-      placeholder: verb.question(),
-      none: verb.none(),
-      statuses: statusesFor(action),
-    }))
-  );
+  const known =
+    (await namedJob(deps, argument)) ?? (await jobOfActiveLog(deps, action)) ?? selectedJob(deps, action);
+  if (known !== undefined) return known;
+  const roleAction = ROLE_ACTIONS[action];
+  await requireRoleInAnyProject(deps, roleAction);
+  return chooseJob(deps, {
+    title,
+    placeholder: verb.question(),
+    none: verb.none(),
+    statuses: statusesFor(action),
+    fits: (job, { key, kind }) =>
+      obstacleTo(action, job, kind) === undefined && allowsRole(deps, roleAction, key),
+  });
+}
+
+/** Returns the job of the only selected row if it allows the action. */
+function selectedJob({ lookup, selectedRows }: JobCommandDeps, action: JobAction): JobTarget | undefined {
+  const [row, ...others] = selectedRows();
+  const found = others.length > 0 ? undefined : lookup.ofTarget(row?.target);
+  return found !== undefined && obstacleTo(action, found.job, found.kind) === undefined ? found : undefined;
 }
 
 interface OneJob extends JobActionOptions {
@@ -91,7 +107,9 @@ interface OneJob extends JobActionOptions {
   readonly failing: (what: string) => void;
 }
 
-/** Asks where it is risky, does it, and tells whoever does not see the row. */
+/**
+ * Asks for confirmation if required, runs the action, and shows a message unless the row shows the result.
+ */
 export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: OneJob): Promise<void> {
   const { target, argument, failing, variables } = one;
   const verb = JOB_VERBS[action];
@@ -99,31 +117,31 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const shown = deps.activeJob();
   failing(verb.notDone(name));
   requireRole(deps, ROLE_ACTIONS[action], target.key);
-  // What is not possible needs no question.
+  // Impossible actions need no confirmation.
   const possible = obstacleTo(action, target.job, target.kind) === undefined;
-  const asked = possible ? askIfRisky(deps, action, [target]) : undefined;
-  if (asked !== undefined && !(await asked)) return;
+  const confirmation = possible ? askIfRisky(deps, action, [target]) : undefined;
+  if (confirmation !== undefined && !(await confirmation)) return;
   const job = await deps.prompts.progress.inView(verb.doing(name), (signal) =>
     act(deps, action, target, { variables, signal }),
   );
   if (action === 'cancel') {
-    deps.prompts.showMessage('info', verb.done(name, statusWord(job), job.id), [retryAction(deps, target)]);
+    deps.prompts.showMessage('info', verb.done(name, job), [retryAction(deps, target)]);
     return;
   }
-  // A row shows its result itself; whoever came from elsewhere is told.
+  // The row shows the result.
   if (argument?.target !== undefined) return;
   const open = {
     title: t('Open Log'),
     run: () => deps.openLog({ ...target.key, job: job.id }, name),
     failure: () => t("Couldn't open the log of {0}.", name),
   };
-  // A log that is in front needs no button.
+  // If the log is active already, no button is necessary.
   const isShown = shown !== undefined && jobId(shown) === jobId({ ...target.key, job: job.id });
   const opens = (action === 'retry' || action === 'play') && !isShown;
-  deps.prompts.showMessage('info', verb.done(name, statusWord(job), job.id), opens ? [open] : []);
+  deps.prompts.showMessage('info', verb.done(name, job), opens ? [open] : []);
 }
 
-/** Takes a cancellation back. A job that is still being canceled can't be retried yet, which the failure says. */
+/** Returns the button that reverts a cancellation. Retrying fails while the job is still being canceled. */
 function retryAction(deps: JobCommandDeps, { key, job: { name } }: JobTarget): MessageAction {
   return {
     title: t('Retry'),
@@ -135,7 +153,7 @@ function retryAction(deps: JobCommandDeps, { key, job: { name } }: JobTarget): M
   };
 }
 
-/** Asks where it is risky, does it for all, and tells what was not done. */
+/** Asks for confirmation if required, runs the action for all jobs, and shows the failures. */
 export async function actOnJobs(
   deps: JobCommandDeps,
   action: JobAction,
@@ -144,12 +162,12 @@ export async function actOnJobs(
   const verb = JOB_VERBS[action];
   for (const { key } of targets) requireRole(deps, ROLE_ACTIONS[action], key);
   const possible = targets.filter(({ job, kind }) => obstacleTo(action, job, kind) === undefined);
-  const asked = possible.length === 0 ? undefined : askIfRisky(deps, action, possible);
-  if (asked !== undefined && !(await asked)) return;
+  const confirmation = possible.length === 0 ? undefined : askIfRisky(deps, action, possible);
+  if (confirmation !== undefined && !(await confirmation)) return;
   const report = await deps.prompts.progress.counting(verb.doingAll(targets.length), (options) =>
     inBulk(targets, (target) => act(deps, action, target), options),
   );
-  showBulkResult(deps, report, verb.doneAll);
+  showBulkResult(deps, report, verb);
 }
 
 async function act(
@@ -162,13 +180,13 @@ async function act(
   try {
     return await actions.run(action, target, options);
   } catch (error) {
-    // What the server refuses looks otherwise there than here.
+    // After a refusal, the displayed state may be outdated.
     if (before === undefined) void refresh().catch(() => undefined);
     throw new ActionFailed(action, target.job.name, target.kind, error);
   }
 }
 
-/** The rows of jobs among those that are selected, each once. */
+/** Returns the selected rows of jobs, without duplicates. */
 function selectedJobs(selected: readonly CommandArgument[]): readonly CommandArgument[] {
   const seen = new Set<string>();
   return selected.filter((row) => {

@@ -10,7 +10,9 @@ export interface HistoryCommandDeps extends JobChoiceDeps {
   readonly tools: {
     readonly history: {
       open(of: HistoryOf, ref: string | undefined): Promise<void>;
-      /** These act on the given history, or on that of the active editor; false where there is none. */
+      /**
+       * These methods act on the given history, or on the one in the active editor; false if there is none.
+       */
       older(address: HistoryAddress | undefined): Promise<boolean>;
       refresh(address: HistoryAddress | undefined): Promise<boolean>;
       toggleRef(address: HistoryAddress | undefined): Promise<boolean>;
@@ -60,7 +62,7 @@ export function historyCommands(deps: HistoryCommandDeps): readonly CommandRow[]
     ),
     onHistory(
       COMMAND.toggleHistoryRef,
-      () => t("Couldn't change which refs are shown."),
+      () => t("Couldn't toggle the branch or tag filter."),
       (address) => deps.tools.history.toggleRef(address),
     ),
   ];

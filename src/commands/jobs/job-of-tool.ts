@@ -5,7 +5,7 @@ import { chooseJob, type JobChoiceDeps, type JobQuestion, namedJob } from './cho
 
 export type { JobChoiceDeps } from './choice';
 
-/** The job that a tool is about: of a row, of the log that is read, or any recent one that a person chooses. */
+/** Returns the job of the row or of the active log, or asks for a recent one. */
 export async function anyJob(
   deps: JobChoiceDeps,
   argument: CommandArgument,

@@ -8,7 +8,7 @@ export interface OpenLogDeps extends JobChoiceDeps {
   readonly openLog: JobLogOpener['open'];
 }
 
-/** What a click on a job does: opens its log. Without a row or an open log, it asks for a job. */
+/** Opens the log of a job. Asks for a job if the command has no row and no open log. */
 export const openLogCommand = (deps: OpenLogDeps): CommandRow => ({
   id: COMMAND.openLog,
   failure: () => t("Couldn't open the log."),

@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<StageAction, () => string>> = {
   play: () => t("Couldn't run the manual jobs of the stage."),
 };
 
-/** Commands for all jobs of a stage. They need a row. */
+/** Commands for all jobs of a stage. They require a row. */
 export const stageCommands = (deps: StageCommandDeps): readonly CommandRow[] =>
   STAGE_ACTIONS.map((action) => ({
     id: COMMANDS[action],

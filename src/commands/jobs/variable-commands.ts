@@ -2,9 +2,9 @@ import type { JobTarget } from '../../app/jobs/actions';
 import type { VariableMemory, VariablesOwner } from '../../app/jobs/variable-memory';
 import type { ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import { ActionNotAllowed, obstacleTo } from '../../domain/jobs/rules';
-import { type JobVariable, looksSecret } from '../../domain/jobs/variables';
+import { isLikelySecret, type JobVariable } from '../../domain/jobs/variables';
 import type { Prompts } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { keyProblemSentence } from '../../presentation/jobs/variable-messages';
@@ -16,7 +16,7 @@ import { actOnJob, findJob, type JobCommandDeps } from './commands';
 export interface VariableDeps {
   readonly prompts: Prompts;
   readonly variables: VariableMemory;
-  /** Keeps a text out of whatever is logged from now on. */
+  /** Masks a text in all later output. */
   readonly mask: (secret: string) => void;
 }
 
@@ -27,7 +27,7 @@ interface Question {
   readonly started: VariablesOwner;
 }
 
-/** Asks for variables, beginning with the last ones; undefined where it was given up. */
+/** Asks for variables, with the last ones as default. Returns undefined if the user cancels. */
 export async function askVariables(
   { prompts, variables, mask }: VariableDeps,
   { title, run, project, started }: Question,
@@ -39,13 +39,13 @@ export async function askVariables(
     pairs: variables.recall(project, started),
     onLeft: (left) => {
       for (const { secret, value } of left) if (secret) mask(value);
-      unheeded(variables.keepLeft(project, started, left));
+      ignoreFailure(variables.keepLeft(project, started, left));
     },
     keyProblem: keyProblemSentence,
-    looksSecret,
+    isLikelySecret,
   });
   if (given === undefined) return undefined;
-  // What a server repeats in its words must not get into the output.
+  // Server messages may repeat the values, which must not appear in the output.
   for (const { secret, value } of given) if (secret) mask(value);
   await variables.remember(project, started, given);
   return given;
@@ -76,7 +76,7 @@ export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly 
   ];
 }
 
-/** Nobody types variables for what cannot be started. */
+/** Refuses jobs that can't be started before asking for variables. */
 function refuse({ job, kind }: JobTarget): void {
   const obstacle = obstacleTo('play', job, kind);
   if (obstacle !== undefined) throw new ActionNotAllowed('play', job, obstacle);

@@ -9,19 +9,19 @@ import { size } from '../../presentation/shared/time-labels';
 import type { CommandRow } from '../shared/command-row';
 
 export interface LogCommandDeps {
-  /** All of these act on the log that is the active editor, and tell whether there is one. */
+  /** These functions act on the log in the active editor, and return false if there is none. */
   readonly toggleFollow: () => boolean;
   readonly reload: () => boolean;
-  /** These also tell whether there is something to show. */
+  /** Also false if there is nothing to show. */
   readonly nextPart: () => boolean;
   readonly openNewer: () => Promise<boolean>;
   readonly active: () => { readonly key: JobKey; readonly name: string } | undefined;
-  /** Writes a log into the file; gives its raw size in bytes. */
+  /** Writes a log to the file; returns its raw size in bytes. */
   readonly save: (
     file: string,
     wanted: Pick<SaveLog, 'key' | 'form' | 'onProgress' | 'signal'>,
   ) => Promise<number>;
-  /** Removes what is kept of logs on the disk; gives the bytes that this freed. */
+  /** Deletes logs that are stored on disk; returns the number of freed bytes. */
   readonly clearStored: () => Promise<number>;
   readonly prompts: Prompts;
 }
@@ -57,9 +57,9 @@ export function logCommands(deps: LogCommandDeps): readonly CommandRow[] {
       failure: () => t("Couldn't clear the stored logs."),
       run: async () => {
         const freed = await deps.clearStored();
-        const said =
+        const message =
           freed === 0 ? t('No stored logs to clear.') : t('Cleared {0} of stored logs.', size(freed));
-        prompts.showMessage('info', said, []);
+        prompts.showMessage('info', message, []);
       },
     },
   ];
@@ -84,7 +84,9 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
       if (file.scheme !== 'file') {
         prompts.showMessage(
           'error',
-          t("Couldn't save the log. Select a folder on this computer's disk."),
+          t(
+            "Couldn't save the log. The selected folder isn't on the machine that Switchyard runs on. In a remote window, this is usually the remote machine. Select another folder.",
+          ),
           [],
         );
         return;
@@ -117,12 +119,12 @@ function saveWithProgress(
   form: SavedForm,
   file: string,
 ): Promise<number> {
-  return deps.prompts.progress.cancellable(t('Saving the log of {0}…', log.name), (signal, say) =>
+  return deps.prompts.progress.cancellable(t('Saving the log of {0}…', log.name), (signal, reportProgress) =>
     deps.save(file, {
       key: log.key,
       form,
       onProgress: (read) => {
-        say(size(read));
+        reportProgress(size(read));
       },
       signal,
     }),
@@ -140,7 +142,7 @@ const DISK_PROBLEMS: Readonly<Record<string, () => string>> = {
   EISDIR: () => t('A folder with this name already exists.'),
 };
 
-/** Why a disk did not take the file; undefined where it was not the disk. */
+/** Returns the cause of a file system error; undefined for other errors. */
 function diskProblem(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return DISK_PROBLEMS[code]?.();

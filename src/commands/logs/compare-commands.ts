@@ -19,7 +19,7 @@ import type { CommandRow } from '../shared/command-row';
 interface Side {
   readonly key: JobKey;
   readonly name: string;
-  /** The log as a person reads it, and without what differs from run to run. */
+  /** The displayed log, and the log without values that differ from run to run. */
   readonly raw: string;
   readonly normal: string;
 }
@@ -28,17 +28,23 @@ export interface CompareCommandDeps extends JobChoiceDeps {
   readonly tools: {
     earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]>;
     lastPassing(key: JobKey, job: Job, walk: PassingWalk): Promise<LastPassing>;
-    /** Reads a log as a person does; rejects with `NotComparable`. */
+    /**
+     * Returns the displayed text of a log.
+     * @throws NotComparable
+     */
     readLog(key: JobKey, signal: AbortSignal): Promise<string>;
-    /** Without what differs from run to run. */
+    /** Removes values that differ from run to run. */
     comparable(text: string, signal: AbortSignal): Promise<string>;
     compare(earlier: Side, later: Side): Promise<void>;
-    /** From the comparable to the raw text and back; false where no comparison is open. `pressed`: the address whose button was pressed. */
+    /**
+     * Toggles between comparable and raw text; false if no comparison is open. `pressed`: the document whose
+     * button was clicked.
+     */
     toggleCompared(pressed: AddressParts | undefined): Promise<boolean>;
   };
 }
 
-/** Finds the run to compare with; undefined where there is none, which was told then. */
+/** Finds the run to compare with. If there is none, shows a message and returns undefined. */
 type Find = (deps: CompareCommandDeps, target: JobTarget) => Promise<Job | undefined>;
 
 export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[] {
@@ -54,7 +60,7 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
     run: async (argument) => {
       const known = await anyJob(deps, argument, {
         title,
-        placeholder: t('Select the job whose log you want to compare'),
+        placeholder: t('Select a job to compare its log'),
         none: t('No recent jobs in this workspace have a log to compare.'),
         fits,
       });
@@ -83,7 +89,10 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
   ];
 }
 
-/** The job if it has a log; else it is told why not. It may have started since it was last read. */
+/**
+ * Returns the job if it has a log; otherwise shows why not. Reads a pending job again, because it may have
+ * started.
+ */
 async function withLog(
   { lookup, prompts }: CompareCommandDeps,
   known: JobTarget,
@@ -131,11 +140,11 @@ async function theLastPassing(deps: CompareCommandDeps, { key, job }: JobTarget)
   const { prompts } = deps;
   const passing = await deps.prompts.progress.cancellable(
     t('Finding the last passed run of {0}…', job.name),
-    (signal, say) =>
+    (signal, reportProgress) =>
       deps.tools.lastPassing(key, job, {
         signal,
         onProgress: (jobs) => {
-          say(jobsWalked(jobs));
+          reportProgress(jobsWalked(jobs));
         },
       }),
   );
@@ -179,8 +188,8 @@ async function compare(
     );
     await tools.compare(earlier, later);
     if (earlier.normal === later.normal) {
-      const told = t('The two logs of {0} differ only in timestamps, IDs, and similar values.', name);
-      prompts.showMessage('info', told, []);
+      const message = t('The two logs of {0} differ only in timestamps, IDs, and similar values.', name);
+      prompts.showMessage('info', message, []);
     }
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;

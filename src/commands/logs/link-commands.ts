@@ -31,16 +31,16 @@ export interface LinkCommandDeps {
   readonly now: () => number;
 }
 
-/** What a row stands for, as far as it can be named elsewhere. */
-interface Thing {
+/** The item of a row, with the values that can be copied. */
+interface LinkItem {
   readonly id?: number;
   readonly page: string | undefined;
-  /** As people name it in prose. */
+  /** For text and Markdown links. */
   readonly name: string;
   readonly job?: JobTarget['job'];
 }
 
-/** What is told where there is no such page, and once it opens. */
+/** Messages if the page doesn't exist, and after it opened. */
 interface PageLabels {
   readonly none?: (name: string) => string;
   readonly then?: (name: string) => string;
@@ -50,14 +50,14 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
   const copy = (
     id: RowCommandId,
     failure: () => string,
-    line: (thing: Thing) => string | undefined,
+    line: (item: LinkItem) => string | undefined,
   ): CommandRow => ({
     id,
     failure,
     run: async (argument, _failing, selected) => {
       const rows = selected.length > 1 ? selected : [argument];
-      const things = await Promise.all(rows.map((row) => thingOf(deps, row)));
-      const lines = things.flatMap((thing) => (thing === undefined ? [] : (line(thing) ?? [])));
+      const items = await Promise.all(rows.map((row) => itemOf(deps, row)));
+      const lines = items.flatMap((item) => (item === undefined ? [] : (line(item) ?? [])));
       if (lines.length === 0) showHow(deps);
       else await env.clipboard.writeText(lines.join('\n'));
     },
@@ -65,26 +65,26 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
   const open = (
     id: RowCommandId,
     failure: () => string,
-    page: (thing: Thing) => string | undefined,
-    words: PageLabels = {},
+    page: (item: LinkItem) => string | undefined,
+    labels: PageLabels = {},
   ): CommandRow => ({
     id,
     failure,
     run: async (argument) => {
-      const thing = await thingOf(deps, argument);
-      const address = thing === undefined ? undefined : page(thing);
-      if (thing?.page === undefined) showHow(deps);
+      const item = await itemOf(deps, argument);
+      const address = item === undefined ? undefined : page(item);
+      if (item?.page === undefined) showHow(deps);
       else if (address === undefined)
         deps.prompts.showMessage(
           'info',
-          words.none?.(thing.name) ?? t('{0} has no available artifacts.', thing.name),
+          labels.none?.(item.name) ?? t('{0} has no available artifacts.', item.name),
           [],
         );
-      else if ((await env.openExternal(Uri.parse(address, true))) && words.then !== undefined)
-        deps.prompts.showStatus(words.then(thing.name));
+      else if ((await env.openExternal(Uri.parse(address, true))) && labels.then !== undefined)
+        deps.prompts.showStatus(labels.then(item.name));
     },
   });
-  const offers = ({ job }: Thing, offer: 'artifacts' | 'keep'): boolean =>
+  const offers = ({ job }: LinkItem, offer: 'artifacts' | 'keep'): boolean =>
     job !== undefined && artifactOffers(job, deps.now()).includes(offer);
   return [
     open(
@@ -95,14 +95,13 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
     open(
       COMMAND.openArtifacts,
       () => t("Couldn't open the artifacts."),
-      (thing) =>
-        thing.page !== undefined && offers(thing, 'artifacts') ? artifactsPage(thing.page) : undefined,
+      (item) => (item.page !== undefined && offers(item, 'artifacts') ? artifactsPage(item.page) : undefined),
     ),
-    // There is no core endpoint for it: the job's page has the button.
+    // There is no core endpoint for keeping artifacts; the job's page has a button for it.
     open(
       COMMAND.keepArtifacts,
       () => t("Couldn't open the page."),
-      (thing) => (offers(thing, 'keep') ? thing.page : undefined),
+      (item) => (offers(item, 'keep') ? item.page : undefined),
       {
         none: (name) => t('{0} has no artifacts that are set to expire.', name),
         then: (name) => t('To prevent the artifacts from expiring, select "Keep" on the page of {0}.', name),
@@ -131,11 +130,11 @@ function showHow({ prompts }: LinkCommandDeps): void {
   prompts.showMessage('info', how, []);
 }
 
-/** What a row stands for, or the job whose log is being read. */
-async function thingOf(
+/** Returns the item of the row, or the job of the active log. */
+async function itemOf(
   { lookup, pipelines, mergeRequests, activeJob }: LinkCommandDeps,
   argument: CommandArgument,
-): Promise<Thing | undefined> {
+): Promise<LinkItem | undefined> {
   const target = argument?.target ?? changeTarget(argument);
   switch (target?.kind) {
     case 'project':
@@ -149,7 +148,7 @@ async function thingOf(
     case 'bridge': {
       const { base, project } = target.pipeline;
       const known = lookup.ofTarget(target) ?? (await lookup.read({ base, project, job: target.job }));
-      return jobThing(known);
+      return jobItem(known);
     }
     case 'merge-request': {
       const { title, web_url: page } = await mergeRequests.get(target.mergeRequest);
@@ -169,11 +168,20 @@ async function thingOf(
     }
     case 'change': {
       const { web_url: page } = await mergeRequests.get(target.mergeRequest);
-      // As the real service names a file on the page of the changes.
+      // The service uses the SHA-1 of the path as fragment of a file on the page of changes.
       const file = createHash('sha1').update(target.path).digest('hex');
       return {
         page: webPage(page === undefined || page === null ? page : `${page}/diffs#${file}`),
         name: target.path,
+      };
+    }
+    case 'thread': {
+      const { mergeRequest, note } = target;
+      const { web_url: page } = await mergeRequests.get(mergeRequest);
+      const isKnown = page !== undefined && page !== null && note !== undefined;
+      return {
+        page: webPage(isKnown ? `${page}#note_${note}` : page),
+        name: t('Comment on !{0}', mergeRequest.iid),
       };
     }
     case 'tracked-error': {
@@ -184,24 +192,26 @@ async function thingOf(
       };
     }
     case 'change-folder':
-    case 'thread':
     case 'unsent':
+    case 'reviewer':
     case 'older':
     case 'stage':
     case 'merge-request-list':
     case 'place':
+    case 'todo':
+    case 'todo-list':
     case 'frame':
     case 'pasted-trace':
     case 'client-key':
       return undefined;
     case undefined: {
       const key = activeJob();
-      return key === undefined ? undefined : jobThing(await lookup.read(key));
+      return key === undefined ? undefined : jobItem(await lookup.read(key));
     }
   }
 }
 
-/** The file whose side an editor shows: of the menu that was used, else of the editor in front. */
+/** The file that an editor shows: the editor whose menu was used, else the active one. */
 function changeTarget(argument: CommandArgument): Target | undefined {
   const address = argument === undefined ? activeReview()?.address : sideOfArgument(argument);
   if (address === undefined) return undefined;
@@ -209,6 +219,6 @@ function changeTarget(argument: CommandArgument): Target | undefined {
   return { kind: 'change', mergeRequest: { base, project, iid }, path };
 }
 
-function jobThing({ job }: JobTarget): Thing {
+function jobItem({ job }: JobTarget): LinkItem {
   return { id: job.id, page: webPage(job.web_url), name: jobReference(job.name, job.id), job };
 }

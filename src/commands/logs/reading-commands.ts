@@ -3,7 +3,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
 
-/** Each acts on the log that is the active editor, and tells in a sentence why there was nothing to do. */
+/** Each method acts on the log in the active editor. Resolves to a message if there was nothing to do. */
 interface Reading {
   nextProblem(): Promise<string | undefined>;
   previousProblem(): Promise<string | undefined>;
@@ -18,7 +18,7 @@ export interface LogReadingCommandDeps {
   readonly prompts: Pick<Prompts, 'showStatus'>;
 }
 
-/** What a reader does inside of a log. */
+/** Commands for navigating and copying within a log. */
 export function logReadingCommands({ reading, prompts }: LogReadingCommandDeps): readonly CommandRow[] {
   const row = (id: RowCommandId, failure: () => string, act: keyof Reading): CommandRow => ({
     id,
@@ -33,6 +33,6 @@ export function logReadingCommands({ reading, prompts }: LogReadingCommandDeps):
     row(COMMAND.previousLogProblem, () => t("Couldn't go to the previous problem."), 'previousProblem'),
     row(COMMAND.toggleLogTimes, () => t("Couldn't toggle timestamps."), 'toggleTimes'),
     row(COMMAND.copyLogSection, () => t("Couldn't copy the section."), 'copySection'),
-    row(COMMAND.copyLogMarkdown, () => t("Couldn't copy the log as a Markdown block."), 'copyMarkdown'),
+    row(COMMAND.copyLogMarkdown, () => t("Couldn't copy the log as Markdown."), 'copyMarkdown'),
   ];
 }

@@ -12,9 +12,9 @@ import { type CommandRow, defineCommand } from '../shared/command-row';
 export interface SearchCommandDeps extends PipelineChoiceDeps {
   readonly tools: {
     readonly results: {
-      /** Searches, and shows in a document what is found. */
+      /** Searches, and shows the results in a document. */
       run(key: PipelineKey, search: LineSearch, run: Pick<SearchRun, 'signal' | 'onProgress'>): Promise<void>;
-      /** What the results in the active editor are of. */
+      /** The search whose results are in the active editor. */
       active(): { readonly key: PipelineKey; readonly typed: string } | undefined;
     };
     openLogAt(place: LogPlaceKey): Promise<void>;
@@ -23,7 +23,7 @@ export interface SearchCommandDeps extends PipelineChoiceDeps {
 
 const QUESTION = (): PipelineQuestion => ({
   title: t('Search Pipeline Logs'),
-  placeholder: t('Select the pipeline whose logs you want to search'),
+  placeholder: t('Select a pipeline to search its logs'),
   none: t('No pipelines in the projects of this workspace.'),
 });
 
@@ -89,12 +89,14 @@ async function run(
   key: PipelineKey,
   search: LineSearch,
 ): Promise<void> {
-  await prompts.progress.cancellable(t('Searching the logs of pipeline #{0}…', key.pipeline), (signal, say) =>
-    tools.results.run(key, search, {
-      signal,
-      onProgress: (checked, of) => {
-        say(logsChecked(checked, of));
-      },
-    }),
+  await prompts.progress.cancellable(
+    t('Searching the logs of pipeline #{0}…', key.pipeline),
+    (signal, reportProgress) =>
+      tools.results.run(key, search, {
+        signal,
+        onProgress: (checked, of) => {
+          reportProgress(logsChecked(checked, of));
+        },
+      }),
   );
 }

@@ -3,7 +3,7 @@ import type { CommandRow } from '../shared/command-row';
 import { type CompareCommandDeps, compareCommands } from './compare-commands';
 import { type SearchCommandDeps, searchCommands } from './search-commands';
 
-/** What is done over many logs and many runs. */
+/** Commands that use several logs or runs. */
 export const toolCommands = (
   deps: CompareCommandDeps & SearchCommandDeps & HistoryCommandDeps,
 ): readonly CommandRow[] => [...compareCommands(deps), ...searchCommands(deps), ...historyCommands(deps)];

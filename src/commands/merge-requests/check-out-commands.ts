@@ -17,7 +17,7 @@ import type { CommandRow } from '../shared/command-row';
 
 export interface CheckOutCommandDeps extends GitPromptDeps {
   readonly offers: GitPrompts;
-  /** Asks for a merge request where the command was used without a row; undefined where none was chosen. */
+  /** Asks for a merge request if the command has no row. Undefined if the user cancels. */
   readonly choose: (title: string, placeholder: string) => Promise<MergeRequestKey | undefined>;
 }
 
@@ -65,7 +65,9 @@ export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow
   ];
 }
 
-/** The branch in a clone that is open here; undefined where there is none, which is told, or none was chosen. */
+/**
+ * Fetches the branch into an open clone. Undefined if there is no clone (with a message) or the user cancels.
+ */
 async function fetch(
   deps: CheckOutCommandDeps,
   key: MergeRequestKey,
@@ -116,16 +118,12 @@ const intoWorktree: Use = async (deps, { iid }, fetched) => {
   const accepted = await prompts.input({
     title: t('Check Out Merge Request in Worktree'),
     step: [1, 1],
-    prompt: t(
-      'Enter a folder path for {0}. The folder will be created and share its Git history with {1}.',
-      branch,
-      clone.name,
-    ),
+    prompt: t('Enter a folder path for {0}. A worktree of {1} will be created there.', branch, clone.name),
     value: worktreeFolder(clone.folder, branch),
     accept: async (typed) => {
       const chosen = typed.trim();
       if (!isAbsolute(chosen)) return t('Enter the full path of a folder.');
-      if (await deps.show.isTaken(chosen)) return t("This folder already exists and isn't empty.");
+      if (await deps.show.isOccupied(chosen)) return t("This folder already exists and isn't empty.");
       folder = chosen;
       return undefined;
     },

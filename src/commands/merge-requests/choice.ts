@@ -7,7 +7,7 @@ import { t } from '../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { Choice, Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
-import { NOWHERE } from '../../presentation/jobs/labels';
+import { NOWHERE_ROWS } from '../../presentation/jobs/labels';
 import { MERGE_REQUEST_VERBS } from '../../presentation/merge-requests/action-messages';
 import { explain } from '../../presentation/shared/error-messages';
 import { parts } from '../../presentation/shared/row';
@@ -23,17 +23,19 @@ export interface ChoosingDeps extends RoleDeps {
   readonly choice: MergeRequestChoice;
   readonly prompts: Prompts;
   readonly choices: Choices;
-  /** The merge request of the page in front, else that of the branch that is checked out. */
+  /** The merge request of the active page or diff, else that of the current branch. */
   readonly active: () => MergeRequestKey | undefined;
+  /** The head of the version of a merge request that the active diff shows. */
+  readonly shownHead: (key: MergeRequestKey) => string | undefined;
   readonly now: () => number;
 }
 
-/** A merge request that a command is about. */
+/** The merge request of a command. */
 export interface Chosen {
   readonly key: MergeRequestKey;
-  /** Such as `!12`. */
+  /** For example, `!12`. */
   readonly name: string;
-  /** The commit that the person has looked at: that of the row or page, taken before anything is read again. */
+  /** The commit that the user saw: that of the row, page, or diff, before any refresh. */
   readonly sha: string | undefined;
 }
 
@@ -43,8 +45,8 @@ export const mergeRequestName = ({ iid }: MergeRequestKey): string => `!${iid}`;
 type ChoosingAction = Exclude<MergeRequestAction, 'setAutoMerge' | 'checkOut'>;
 
 /**
- * The merge request of a row or page; without one that at hand, else one that is chosen. `title`: of the command, where
- * several have the action.
+ * Returns the merge request of a row or page; without an argument, the active one, or asks for one. `title`:
+ * the command's title, if several commands share the action.
  */
 export async function chooseMergeRequest(
   deps: ChoosingDeps,
@@ -54,41 +56,54 @@ export async function chooseMergeRequest(
 ): Promise<Chosen | undefined> {
   const key =
     argument === undefined
-      ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(action, title))))
+      ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(deps, action, title))))
       : mergeRequestTargetOf(argument);
   if (key === undefined) return undefined;
   refuseByRole(deps, action, key);
-  return { key, name: mergeRequestName(key), sha: argument?.sha ?? deps.store.peek(key)?.sha ?? undefined };
+  const shown = argument === undefined ? deps.shownHead(key) : argument.sha;
+  return { key, name: mergeRequestName(key), sha: shown ?? deps.store.peek(key)?.sha ?? undefined };
 }
 
-/** Nobody types or confirms what the role doesn't allow. A merge request that wasn't read yet is refused by the server. */
+/**
+ * Refuses actions that the role doesn't allow before any input. If the merge request isn't loaded, the server
+ * decides. It also decides about approvals, because projects can allow lower roles to approve.
+ */
 function refuseByRole(deps: ChoosingDeps, action: ChoosingAction, key: MergeRequestKey): void {
   const known = deps.store.peek(key);
-  if (known === undefined) return;
-  const access = deps.roles.roleIn(key)?.access;
-  if (isForbiddenByRole(action, { ...known, access, isOwn: isOwn(known, deps.who(key.base)) }))
+  if (known !== undefined && isForbidden(deps, action, { key, mergeRequest: known }))
     requireRole(deps, 'changeMergeRequest', key);
 }
 
-/** How a merge request is asked for. */
+function isForbidden(
+  { roles, who }: ChoosingDeps,
+  action: ChoosingAction,
+  { key, mergeRequest }: Pick<RecentMergeRequest, 'key' | 'mergeRequest'>,
+): boolean {
+  if (action === 'approve') return false;
+  const access = roles.roleIn(key)?.access;
+  return isForbiddenByRole(action, { ...mergeRequest, access, isOwn: isOwn(mergeRequest, who(key.base)) });
+}
+
+/** A question for a merge request. */
 interface ChoiceQuestion {
   readonly title: string;
   readonly placeholder: string;
-  /** Only those in this state; in any where it is undefined. */
+  /** Required state; undefined: any. */
   readonly state: ChoiceState | undefined;
-  /** Only those for which this is true. */
+  /** Filters the merge requests. */
   readonly fits?: (found: RecentMergeRequest, signal: AbortSignal) => Promise<boolean>;
   /** Shown if there are none. */
   readonly none?: string;
 }
 
-function questionFor(action: ChoosingAction, title: string | undefined): ChoiceQuestion {
+function questionFor(deps: ChoosingDeps, action: ChoosingAction, title: string | undefined): ChoiceQuestion {
   const verb = MERGE_REQUEST_VERBS[action];
   const placeholder = verb.question();
   return {
     title: title ?? ('pick' in verb ? verb.pick() : placeholder),
     placeholder,
     state: STATES[action],
+    fits: (found) => Promise.resolve(!isForbidden(deps, action, found)),
   };
 }
 
@@ -103,7 +118,7 @@ export function pickMergeRequest(
     placeholder,
     find: async (typed, signal) => {
       const found = await choice.recent(state, typed, signal);
-      nothing = typeof found === 'string' ? NOWHERE[found]() : noMatch;
+      nothing = typeof found === 'string' ? NOWHERE_ROWS[found]() : noMatch;
       if (typeof found === 'string') return [];
       const fitting = fits === undefined ? [] : await Promise.all(found.map((each) => fits(each, signal)));
       return found
@@ -115,9 +130,9 @@ export function pickMergeRequest(
   });
 }
 
-/** States in which an action makes sense; open ones where none is named, any where it is undefined. */
+/** Required states of actions; undefined: any. */
 const USUAL = 'opened';
-const STATES: Readonly<Record<ChoosingAction, 'opened' | 'closed' | undefined>> = {
+const STATES: Readonly<Record<ChoosingAction, ChoiceState | undefined>> = {
   merge: USUAL,
   cancelAutoMerge: USUAL,
   rebase: USUAL,
@@ -133,11 +148,15 @@ const STATES: Readonly<Record<ChoosingAction, 'opened' | 'closed' | undefined>> 
   addTodo: USUAL,
   createPipeline: USUAL,
   previewMerge: USUAL,
+  resolveConflicts: USUAL,
   edit: USUAL,
   changeTarget: USUAL,
   lockDiscussion: USUAL,
   unlockDiscussion: USUAL,
   trackTime: USUAL,
+  revert: 'merged',
+  cherryPick: 'merged',
+  deleteSourceBranch: 'merged',
 };
 
 function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): Choice<MergeRequestKey> {

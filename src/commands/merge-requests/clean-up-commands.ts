@@ -35,7 +35,7 @@ export function cleanUpCommands(deps: CleanUpCommandDeps): readonly CommandRow[]
   ];
 }
 
-/** What is active only if it's merged: an open merge request keeps its branch. */
+/** Returns the active merge request if it is merged. Open ones keep their branch. */
 function activeIfMerged({ active, mergeRequests }: CleanUpCommandDeps): MergeRequestKey | undefined {
   const key = active();
   return key !== undefined && mergeRequests.peek(key)?.state === 'merged' ? key : undefined;
@@ -55,7 +55,7 @@ async function deleteBranches(deps: CleanUpCommandDeps, key: MergeRequestKey): P
   const left = await deps.prompts.progress.inView(
     t('Finding the local branch of !{0}…', key.iid),
     async (signal) => {
-      // It may have been merged since it was read.
+      // It may have been merged since the last refresh.
       const mergeRequest = await mergeRequests.refresh(key, { signal });
       return mergeRequest.state === 'merged' ? cleanUp.leftBy(key, mergeRequest, signal) : undefined;
     },

@@ -1,6 +1,6 @@
 import type { Accounts } from '../../app/accounts/accounts';
 import type { CreatePlaces } from '../../app/merge-requests/create/places';
-import { type CreateStart, type CreateWish, findStart } from '../../app/merge-requests/create/start';
+import { type CreateOrigin, type CreateStart, findStart } from '../../app/merge-requests/create/start';
 import type { GitPort } from '../../app/shared/git-port';
 import { background } from '../../base/background';
 import { t } from '../../base/localize';
@@ -17,13 +17,13 @@ export interface CreateCommandDeps {
   readonly git: GitPort;
   readonly places: CreatePlaces;
   readonly prompts: Prompts;
-  /** `given` stands in the form as if it had been typed. */
+  /** `given`: initial values of the form. */
   readonly open: (key: CreateKey, given: TypedValues | undefined) => void;
 }
 
 /**
- * Opens the form that makes a merge request. Its argument: nothing, a row of a project or place, the source control of
- * a repository, or `{values}` that stand in the form.
+ * Opens the form that creates a merge request. Argument: none, a row of a project or place, the source
+ * control of a repository, or `{values}` for the form.
  */
 export function createCommands(deps: CreateCommandDeps): readonly CommandRow[] {
   return [
@@ -35,7 +35,7 @@ export function createCommands(deps: CreateCommandDeps): readonly CommandRow[] {
         const bases = deps.accounts.list().map(({ base }) => base);
         const start = await deps.prompts.progress.inView(
           t('Checking the branch…'),
-          (signal) => findStart(deps, bases, wishOf(argument), signal),
+          (signal) => findStart(deps, bases, originOf(argument), signal),
           VIEW.mergeRequests,
         );
         const given = argument?.values;
@@ -47,7 +47,7 @@ export function createCommands(deps: CreateCommandDeps): readonly CommandRow[] {
   ];
 }
 
-function wishOf(argument: CreateArgument): CreateWish {
+function originOf(argument: CreateArgument): CreateOrigin {
   const target = argument?.target;
   if (target?.kind === 'project') return { project: target.project };
   if (target?.kind === 'place' && target.place.kind === 'project') {
@@ -64,7 +64,7 @@ const doing = (prompts: Prompts, title: string, command: string): MessageAction 
 
 type Why = Exclude<CreateStart, { kind: 'ready' }>;
 
-/** One sentence, with what to do as buttons. */
+/** Shows why the form can't be opened, with possible actions. */
 function showWhy(
   { prompts, open }: CreateCommandDeps,
   why: Why,

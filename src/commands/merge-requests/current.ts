@@ -4,15 +4,15 @@ import { t } from '../../base/localize';
 import type { CommandArgument } from '../../schemas/command-argument';
 
 export interface CurrentMergeRequestDeps {
-  /** The merge request of the page that is the active editor. */
-  readonly ofPage: () => MergeRequestKey | undefined;
-  /** The merge request of the branch that is checked out. */
+  /** The merge request of the active page or diff. */
+  readonly ofEditor: () => MergeRequestKey | undefined;
+  /** The merge request of the current branch. */
   readonly ofBranch: () => MergeRequestKey | undefined;
-  /** Asks for one, of any state. */
+  /** Asks for a merge request in any state. */
   readonly choose: (title: string, placeholder: string) => Promise<MergeRequestKey | undefined>;
 }
 
-/** Which merge request a command is about. */
+/** Determines the merge request of a command. */
 export class CurrentMergeRequest {
   readonly #deps: CurrentMergeRequestDeps;
 
@@ -20,21 +20,24 @@ export class CurrentMergeRequest {
     this.#deps = deps;
   }
 
-  /** That of the page in front, else that of the branch. */
-  readonly active = (): MergeRequestKey | undefined => this.#deps.ofPage() ?? this.#deps.ofBranch();
+  /** The merge request of the active page or diff, else that of the current branch. */
+  readonly active = (): MergeRequestKey | undefined => this.#deps.ofEditor() ?? this.#deps.ofBranch();
 
-  /** The active one, else one that is chosen. */
+  /** The merge request of the active page or diff. */
+  readonly inEditor = (): MergeRequestKey | undefined => this.#deps.ofEditor();
+
+  /** The active merge request; asks for one if there is none. */
   readonly activeOrChosen = async (
     title: string,
     placeholder: string,
   ): Promise<MergeRequestKey | undefined> => this.active() ?? (await this.#deps.choose(title, placeholder));
 
-  /** That of the row, else that of the page in front, else one that is chosen. */
+  /** The merge request of the row, else that of the active page or diff; asks for one if there is none. */
   readonly ofArgument = async (
     argument: CommandArgument,
     title: string,
   ): Promise<MergeRequestKey | undefined> =>
     mergeRequestTargetOf(argument) ??
-    this.#deps.ofPage() ??
+    this.#deps.ofEditor() ??
     (await this.#deps.choose(title, t('Select a merge request')));
 }

@@ -15,11 +15,11 @@ import { editTitle } from './merge-request-title';
 
 export interface EditDeps extends ChoosingDeps {
   readonly parts: ProjectParts;
-  /** Opens the description in an editor whose saving sends it. */
+  /** Opens the description in an editor that sends it when it is saved. */
   readonly openDescription: (key: MergeRequestKey) => Promise<void>;
 }
 
-/** By merge request. */
+/** Labels by merge request. */
 const typedLabels = new KeptInput<readonly string[]>();
 
 interface Editing extends Chosen {
@@ -73,9 +73,11 @@ function rowOf(
       if (chosen === undefined) return;
       const { key, name } = chosen;
       failing(verb.notDone(name));
-      // What is changed is what is there now: a list may be hours old (server-behavior.md#stale-lists).
-      const looking = t('Loading {0}…', name);
-      const mergeRequest = await deps.prompts.progress.inStatusBar(looking, () => deps.store.refresh(key));
+      // Edits the current values: lists may be hours old (server-behavior.md#stale-lists).
+      const loadingTitle = t('Loading {0}…', name);
+      const mergeRequest = await deps.prompts.progress.inStatusBar(loadingTitle, () =>
+        deps.store.refresh(key),
+      );
       await act(deps, { ...chosen, mergeRequest });
     },
   };
@@ -92,7 +94,7 @@ async function save(
   deps.prompts.showStatus(verb.done(name));
 }
 
-/** Labels are names here; with details they are objects. */
+/** Labels are strings, or objects in responses with details. */
 const labelName = (label: string | { readonly name: string }): string =>
   typeof label === 'string' ? label : label.name;
 
@@ -108,7 +110,7 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
     placeholder: t('Select labels'),
     groups: [
       {
-        name: t('Project labels'),
+        name: t('project labels'),
         choices: names.map((label) => ({
           label,
           ticked: before.includes(label) || typed.includes(label),
@@ -116,7 +118,7 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
         })),
       },
       {
-        name: t('Other labels'),
+        name: t('other labels'),
         choices: [{ label: t('Add Other Labels...'), icon: 'add', value: undefined }],
       },
     ],
@@ -127,7 +129,7 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
   if (own === undefined) return;
   const { added, removed } = difference(before, [...new Set([...picked, ...own])]);
   if (added.length + removed.length === 0) return;
-  // The others are left to whoever changes them meanwhile.
+  // Sends only the differences, so that concurrent changes to other labels are kept.
   const changes = {
     ...(added.length === 0 ? {} : { add_labels: [...added] }),
     ...(removed.length === 0 ? {} : { remove_labels: [...removed] }),
@@ -137,7 +139,7 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
 
 async function askLabels({ prompts }: EditDeps, name: string): Promise<readonly string[] | undefined> {
   let labels: readonly string[] = [];
-  const answered = await prompts.input({
+  const accepted = await prompts.input({
     title: t('Add Labels to {0}', name),
     step: [1, 1],
     prompt: t(
@@ -149,7 +151,7 @@ async function askLabels({ prompts }: EditDeps, name: string): Promise<readonly 
       return Promise.resolve(labels.length === 0 ? t('Enter a label name.') : undefined);
     },
   });
-  return answered === true ? labels : undefined;
+  return accepted === true ? labels : undefined;
 }
 
 async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 'reviewers'): Promise<void> {
@@ -167,7 +169,7 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
     placeholder: role === 'assignees' ? t('Select assignees') : t('Select reviewers'),
     groups: [
       {
-        name: t('Project members'),
+        name: t('project members'),
         choices: [...people.values()].map((person) => ({
           ...personChoice(person),
           ticked: before.includes(person.id),
@@ -177,7 +179,7 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
       ...(found.more
         ? [
             {
-              name: t('Other members'),
+              name: t('other members'),
               choices: [{ label: t('Search All Members...'), icon: 'search', value: undefined }],
             },
           ]
@@ -190,7 +192,7 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
   const after = other === undefined ? picked : [...new Set([...picked, other])];
   const { added, removed } = difference(before, after);
   if (added.length + removed.length === 0) return;
-  // 0 is nobody (server-behavior.md#update).
+  // 0 removes everyone (server-behavior.md#update).
   const ids = after.length === 0 ? [0] : after;
   await save(deps, editing, role === 'assignees' ? { assignee_ids: ids } : { reviewer_ids: ids });
 }
@@ -277,7 +279,7 @@ async function editOptions(deps: EditDeps, editing: Editing): Promise<void> {
     placeholder: t('Select merge options (project settings can override them)'),
     groups: [
       {
-        name: t('Merge options'),
+        name: t('merge options'),
         choices: OPTIONS.map((option) => ({
           label: labels[option],
           ticked: before[option],

@@ -1,16 +1,16 @@
-import type { MessageKind } from '../../app/merge-requests/merge-messages';
+import type { MessageKind } from '../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
-import { messageWords } from '../../presentation/merge-requests/merge-options';
+import { messageLabel } from '../../presentation/merge-requests/merge-options';
 import { mergeRequestName } from './choice';
 
 export interface MergeMessageDeps {
   readonly prompts: Pick<Prompts, 'pick'>;
-  /** Messages of commits, as they were written before. */
+  /** Saved commit messages. */
   readonly messages: {
     get(key: MergeRequestKey, kind: MessageKind): string;
-    /** In an editor; resolves when it is closed, with the text that was not saved, if any. */
+    /** Opens an editor; resolves when it is closed, with the unsaved text if there is any. */
     edit(key: MergeRequestKey, kind: MessageKind): Promise<string | undefined>;
     keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void>;
   };
@@ -18,7 +18,9 @@ export interface MergeMessageDeps {
 
 type Unsaved = 'use' | 'edit' | 'drop';
 
-/** Has a person write a message for a merge. False if the merge was given up; what was typed is kept then. */
+/**
+ * Opens an editor for the message of a merge. False if the user cancels the merge; the typed text is kept.
+ */
 export async function writeMessage(
   { messages, prompts }: MergeMessageDeps,
   key: MergeRequestKey,
@@ -33,16 +35,16 @@ export async function writeMessage(
         kind === 'merge'
           ? t('Edit Merge Commit Message for {0}', mergeRequestName(key))
           : t('Edit Squash Commit Message for {0}', mergeRequestName(key)),
-      placeholder: t('The message was closed with unsaved changes. Select how to continue.'),
+      placeholder: t('Select how to continue; the message has unsaved changes'),
       stays: true,
       items: [
-        { label: t('Use Unsaved Message'), description: messageWords(unsaved), icon: 'check', value: 'use' },
+        { label: t('Use Unsaved Message'), description: messageLabel(unsaved), icon: 'check', value: 'use' },
         { label: t('Edit Again'), icon: 'edit', value: 'edit' },
         saved === ''
           ? { label: t('Use Default Message'), icon: 'discard', value: 'drop' }
           : {
               label: t('Use Saved Message'),
-              description: messageWords(saved),
+              description: messageLabel(saved),
               icon: 'discard',
               value: 'drop',
             },

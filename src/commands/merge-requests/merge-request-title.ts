@@ -8,12 +8,13 @@ import { explain, isSilent } from '../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { ChoosingDeps, Chosen } from './choice';
 
-/** By merge request. */
+/** Titles by merge request. */
 const typedTitles = new KeptInput<string>();
 
 /**
- * The box stays until the server has taken the title: what was typed is not lost to a refusal. Without a confirmation
- * it closes, because Enter would send the title again, and what was typed is there the next time.
+ * Edits the title in an input box that stays open until the server accepts the title, so that a refusal
+ * doesn't discard the text. If the result is unknown, the box closes, because Enter would send the title
+ * again; the next box contains the text.
  */
 export async function editTitle(
   deps: Pick<ChoosingDeps, 'actions' | 'prompts'>,
@@ -25,7 +26,7 @@ export async function editTitle(
   await deps.prompts.input({
     title: t('Edit Title of {0}', name),
     step: [1, 1],
-    prompt: t('Start the title with "Draft:" to mark the merge request as draft.'),
+    prompt: t('Start the title with "Draft:" to mark the merge request as draft'),
     value: typedTitles.take(id) ?? mergeRequest.title,
     warn: (value) => (value.trim() === '' ? undefined : titleProblem(value)),
     accept: async (value) => {

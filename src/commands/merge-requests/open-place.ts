@@ -3,7 +3,7 @@ import type { MergeRequestPlace } from '../../domain/branch/find-input';
 import { execute } from '../../editor/shared/execute';
 import { COMMAND } from '../../presentation/shared/command-ids';
 
-/** Opens what an address names inside a merge request: a comment, a commit, a version of its diff, a file. */
+/** Opens the part of a merge request that a URL refers to: a comment, commit, version, or file. */
 export async function openMergeRequestPlace(
   mergeRequest: MergeRequestKey,
   { note, commit, version, file }: MergeRequestPlace,
@@ -20,7 +20,7 @@ export async function openMergeRequestPlace(
     return;
   }
   if (version !== undefined) {
-    // With a file, only that file is opened.
+    // With a file, opens only that file.
     await execute(COMMAND.compareVersions, { target, version, open: file === undefined });
   }
   if (file !== undefined) await execute(COMMAND.openFileDiff, { target, file: file.hash, line: file.line });

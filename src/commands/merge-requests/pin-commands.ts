@@ -4,7 +4,7 @@ import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
 import { endOfSpan, type Snooze, SNOOZE_SPANS } from '../../domain/merge-requests/snooze';
 import type { Prompts } from '../../editor/shared/prompts';
-import { SPAN_WORDS } from '../../presentation/merge-requests/query-labels';
+import { SPAN_LABELS } from '../../presentation/merge-requests/query-labels';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { moment } from '../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../schemas/command-argument';
@@ -14,11 +14,11 @@ export interface PinCommandDeps {
   readonly pins: Pins;
   readonly prompts: Prompts;
   readonly now: () => number;
-  /** When it was changed last, as far as that is known here (ISO 8601). */
+  /** Returns when it was last updated, if known (ISO 8601). */
   readonly updatedAt: (key: MergeRequestKey) => string | null | undefined;
 }
 
-/** Commands of rows only: what they do is seen in the row, and stays on this computer. */
+/** Commands of rows. They only change local state that the row shows. */
 export function pinCommands(deps: PinCommandDeps): readonly CommandRow[] {
   const { pins } = deps;
   const each =
@@ -68,7 +68,7 @@ async function snooze(
       ? []
       : [
           {
-            label: SPAN_WORDS[span](),
+            label: SPAN_LABELS[span](),
             description: moment(new Date(until).toISOString()) ?? '',
             icon: 'clock',
             value: until,
@@ -82,7 +82,10 @@ async function snooze(
     icon: 'bell',
   };
   const chosen = await prompts.pick<number | 'changes'>({
-    title: keys.length === 1 ? t('Snooze !{0}', first.iid) : t('Snooze {0} Merge Requests', keys.length),
+    title:
+      keys.length === 1
+        ? t('Snooze !{0}', first.iid)
+        : t('{0, plural, one {Snooze # Merge Request} other {Snooze # Merge Requests}}', keys.length),
     placeholder: t('Select how long to snooze'),
     items: [...spans, ...(known ? [{ ...changes, value: 'changes' as const }] : [])],
   });

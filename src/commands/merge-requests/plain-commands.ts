@@ -14,21 +14,21 @@ import type { CommandRow } from '../shared/command-row';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 
 export interface PlainDeps extends ChoosingDeps {
-  /** Whether the person has allowed to delete, as the settings say at this moment. */
+  /** Returns the current value of the setting that allows deleting merge requests. */
   readonly mayDelete: () => boolean;
 }
 
 const COMMANDS: Readonly<Record<PlainAction, RowCommandId>> = PLAIN_COMMANDS;
 
-/** What takes an action back, where a person may want that at once. */
+/** The action that reverts another one; offered immediately. */
 const UNDO: Readonly<Partial<Record<PlainAction, PlainAction>>> = { close: 'reopen', reopen: 'close' };
 
-/** Asked before; false where the person gave it up. */
+/** Asks for confirmation before an action; false if the user cancels. */
 const ASK: Readonly<Partial<Record<PlainAction, (deps: PlainDeps, chosen: Chosen) => Promise<boolean>>>> = {
   delete: askBeforeDeleting,
 };
 
-/** Actions that take nothing but the merge request. */
+/** Commands for actions that only require a merge request. */
 export function plainMergeRequestCommands(deps: PlainDeps): readonly CommandRow[] {
   const rows: Readonly<Record<PlainAction, CommandRow>> = {
     cancelAutoMerge: rowOf(deps, 'cancelAutoMerge'),
@@ -62,30 +62,37 @@ function rowOf(deps: PlainDeps, action: PlainAction): CommandRow {
       if (chosen === undefined) return;
       failing(verb.notDone(chosen.name));
       if ((await ASK[action]?.(deps, chosen)) === false) return;
-      await act(deps, action, chosen);
+      await runPlainAction(deps, action, chosen);
     },
   };
 }
 
-async function act(deps: PlainDeps, action: PlainAction, { key, name, sha }: Chosen): Promise<void> {
+/** Runs an action and shows its result. Returns true if the merge request is in the requested state. */
+export async function runPlainAction(
+  deps: Pick<PlainDeps, 'actions' | 'prompts'>,
+  action: PlainAction,
+  { key, name, sha }: Chosen,
+): Promise<boolean> {
   const verb = MERGE_REQUEST_VERBS[action];
   try {
     const outcome = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
       deps.actions.run(action, key, action === 'approve' ? sha : undefined),
     );
-    const said = outcome === 'already' ? (ALREADY[action] ?? verb.done) : verb.done;
+    const doneMessage = outcome === 'already' ? (ALREADY[action] ?? verb.done) : verb.done;
     const undo = UNDO[action];
-    if (undo === undefined) deps.prompts.showStatus(said(name));
-    else deps.prompts.showMessage('info', said(name), [undoButton(deps, undo, { key, name, sha })]);
+    if (undo === undefined) deps.prompts.showStatus(doneMessage(name));
+    else deps.prompts.showMessage('info', doneMessage(name), [undoButton(deps, undo, { key, name, sha })]);
+    return true;
   } catch (error) {
     if (!(error instanceof MergeRequestRefused)) throw error;
     if (error.obstacle === 'needs-password') {
       deps.prompts.showMessage('info', explain(error).why, [inBrowser(key)]);
-      return;
+      return false;
     }
-    // It is as it was to be: nothing failed.
+    // Not a failure: the merge request is already in the requested state.
     if (error.obstacle !== 'already-so') throw error;
     deps.prompts.showStatus((ALREADY[action] ?? verb.done)(name));
+    return true;
   }
 }
 
@@ -97,7 +104,11 @@ const inBrowser = (mergeRequest: MergeRequestKey): MessageAction => ({
   failure: () => t("Couldn't open the browser."),
 });
 
-function undoButton(deps: PlainDeps, undo: PlainAction, chosen: Chosen): MessageAction {
+function undoButton(
+  deps: Pick<PlainDeps, 'actions' | 'prompts'>,
+  undo: PlainAction,
+  chosen: Chosen,
+): MessageAction {
   const verb = MERGE_REQUEST_VERBS[undo];
   return {
     title: t('Undo'),
@@ -127,12 +138,15 @@ function showHowToAllow({ prompts }: PlainDeps): void {
 function askBeforeDeleting({ prompts, store }: PlainDeps, { key, name }: Chosen): Promise<boolean> {
   const title = store.peek(key)?.title;
   return prompts.typed({
-    title: title === undefined ? t('Delete {0}?', name) : t('Delete {0} "{1}"?', name, title),
+    title:
+      title === undefined
+        ? t('Delete Merge Request {0}', name)
+        : t('Delete Merge Request {0}: {1}', name, title),
     prompt: t(
-      'The merge request will be deleted for everyone, including its comments and approvals. The branch is kept. Type {0} to delete the merge request.',
+      'The merge request will be deleted for everyone, including its comments and approvals. The branch is kept. Type "{0}" to delete the merge request.',
       name,
     ),
     expected: name,
-    otherwise: t("The text doesn't match {0}. Nothing has been deleted.", name),
+    otherwise: t('The text doesn\'t match "{0}".', name),
   });
 }

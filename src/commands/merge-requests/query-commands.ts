@@ -20,9 +20,9 @@ export interface QueryCommandDeps {
   readonly queries: SavedQueries;
   readonly prompts: Prompts;
   readonly report: Report;
-  /** Opens the form. */
+  /** Opens the query form. */
   readonly openForm: (key: QueryFormKey) => void;
-  /** Opens the settings file that holds the saved queries. */
+  /** Opens the settings file that contains the saved queries. */
   readonly openSettings: (home: QueryHome) => void;
 }
 
@@ -55,7 +55,7 @@ export function queryCommands(deps: QueryCommandDeps): readonly CommandRow[] {
 async function edit(deps: QueryCommandDeps, argument: CommandArgument): Promise<void> {
   const entry = await chosenEntry(deps, argument, t('Edit Merge Request Query'), t('Select a query to edit'));
   if (entry === undefined) return;
-  // What cannot even be read as a query can only be mended where it stands.
+  // An invalid query can only be edited in the settings file.
   if (entry.query === undefined) deps.openSettings(homeOf(entry));
   else deps.openForm({ kind: 'edit', id: idOf(entry) });
 }
@@ -84,7 +84,7 @@ async function remove(deps: QueryCommandDeps, argument: CommandArgument): Promis
   }
 }
 
-/** The entry of a row, or one that is chosen. */
+/** Returns the entry of the row, or asks for one. */
 async function chosenEntry(
   { queries, prompts }: QueryCommandDeps,
   argument: CommandArgument,
@@ -95,7 +95,7 @@ async function chosenEntry(
   const entries = queries.list();
   if (target?.kind === 'merge-request-list' && target.saved !== undefined) {
     const entry = entries.find((each) => idOf(each) === target.saved);
-    // Somebody took it out by hand, or it was clicked twice.
+    // The entry was removed from the settings, or the row was clicked twice.
     if (entry === undefined) prompts.showMessage('info', t('This query is no longer in the settings.'), []);
     return entry;
   }

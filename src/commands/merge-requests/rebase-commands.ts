@@ -14,12 +14,12 @@ import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 
 export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {
   readonly git: Pick<GitPrompts, 'openTerminalToRebase' | 'showMergeResult'>;
-  /** Told of a pipeline that was created here: its end is told. */
+  /** Called with a created pipeline, so that the user is notified when it finishes. */
   readonly pipelineStarted: (pipeline: PipelineKey) => void;
   readonly showPipeline: (pipeline: PipelineKey) => Promise<void>;
 }
 
-/** What makes the server work for a while: a rebase, a pipeline, a merge result. */
+/** Commands that start longer work on the server: rebases, pipelines, and merge results. */
 export function rebaseCommands(deps: RebaseCommandDeps): readonly CommandRow[] {
   return [
     rowOf(deps, 'rebase', COMMAND.rebaseMergeRequest, rebase),
@@ -52,7 +52,7 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   const { actions, prompts, store } = deps;
   const mergeRequest = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => store.get(key));
   const obstacle = obstacleToMergeRequest('rebase', mergeRequest);
-  // What is known to be over needs no question; the rest is checked again before it is sent.
+  // Refuses without asking if the merge request is merged. Other conditions are checked before the request.
   if (obstacle === 'merged') throw new MergeRequestRefused('rebase', key.iid, obstacle);
   const behind = mergeRequest.diverged_commits_count ?? undefined;
   const skipCi = await prompts.pick<boolean>({
@@ -77,8 +77,8 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   if (skipCi === undefined) return;
   const verb = MERGE_REQUEST_VERBS.rebase;
   try {
-    const outcome = await deps.prompts.progress.cancellable(verb.doing(name), (signal, say) => {
-      say(t('If you cancel, the rebase continues on the server.'));
+    const outcome = await deps.prompts.progress.cancellable(verb.doing(name), (signal, reportProgress) => {
+      reportProgress(t('If you cancel, the rebase continues on the server.'));
       return actions.rebase(key, { skipCi }, signal);
     });
     if (outcome.state === 'failed') showFailure(deps, chosen, outcome.message);
@@ -86,7 +86,7 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
     else
       prompts.showMessage(
         'info',
-        t('{0} is still being rebased. Its row will show when the rebase is finished.', name),
+        t('{0} is still being rebased. Its row is updated when the rebase finishes.', name),
         [],
       );
   } catch (error) {
@@ -95,15 +95,22 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   }
 }
 
-function showFailure({ prompts, git }: RebaseCommandDeps, { key, name }: Chosen, message: string): void {
-  prompts.showMessage('error', t("Couldn't rebase {0}. The server says: {1}", name, message), [
+function showFailure(
+  { prompts, git, store }: RebaseCommandDeps,
+  { key, name }: Chosen,
+  message: string,
+): void {
+  const known = store.peek(key);
+  const conflicts = known !== undefined && obstacleToMergeRequest('resolveConflicts', known) === undefined;
+  const verb = conflicts ? MERGE_REQUEST_VERBS.resolveConflicts : MERGE_REQUEST_VERBS.checkOut;
+  prompts.showMessage('error', t("Couldn't rebase {0}. The server responded: {1}", name, message), [
     {
-      title: t('Check Out Branch'),
+      title: conflicts ? t('Resolve Conflicts...') : t('Check Out Branch'),
       run: async () => {
         const target = { kind: 'merge-request', mergeRequest: key } as const;
-        await execute(COMMAND.checkOutMergeRequest, { target });
+        await execute(conflicts ? COMMAND.resolveConflicts : COMMAND.checkOutMergeRequest, { target });
       },
-      failure: () => MERGE_REQUEST_VERBS.checkOut.notDone(name),
+      failure: () => verb.notDone(name),
     },
     {
       title: t('Open Terminal to Rebase Locally'),
@@ -129,7 +136,7 @@ async function createPipeline(deps: RebaseCommandDeps, { key, name }: Chosen): P
   deps.pipelineStarted(made);
   deps.prompts.showMessage(
     'info',
-    t('Pipeline #{0} for {1} is {2}.', pipeline.id, name, statusWord(pipeline)),
+    t('Pipeline #{0} for {1}: {2}.', pipeline.id, name, statusWord(pipeline)),
     [
       {
         title: t('Show Pipeline'),

@@ -16,13 +16,13 @@ import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } 
 
 export interface TimeDeps extends ChoosingDeps {
   readonly timer: TimeTimer;
-  /** What is checked out of a project of the workspace. */
+  /** Returns the checked-out branch of the project in the workspace. */
   readonly branchOf: (key: MergeRequestKey) => Promise<string | undefined>;
 }
 
 const verb = MERGE_REQUEST_VERBS.trackTime;
 
-/** By merge request. */
+/** Estimates by merge request. */
 const typedEstimates = new KeptInput<string>();
 const typedTimes = new KeptInput<{ readonly duration: string; readonly summary: string }>();
 
@@ -40,13 +40,13 @@ export function timeCommands(deps: TimeDeps): readonly CommandRow[] {
   ];
 }
 
-/** Title of the command, and what is said where it fails. */
-interface TimeWords {
+/** The title of the command, and the message if it fails. */
+interface TimeCommandTexts {
   readonly title: () => string;
   readonly notDone?: (name: string) => string;
 }
 
-const STARTING: TimeWords = {
+const STARTING: TimeCommandTexts = {
   title: () => t('Start Timer'),
   notDone: (name) => t("Couldn't start the timer for {0}.", name),
 };
@@ -56,7 +56,7 @@ const notStopped = (): string => t("Couldn't stop the timer.");
 function rowOf(
   deps: TimeDeps,
   id: RowCommandId,
-  { title, notDone = verb.notDone }: TimeWords,
+  { title, notDone = verb.notDone }: TimeCommandTexts,
   act: (deps: TimeDeps, chosen: Chosen) => Promise<void>,
 ): CommandRow {
   return {
@@ -123,8 +123,8 @@ async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const title = t('Set Estimate for {0}', chosen.name);
   const value = typedEstimates.take(id) ?? exactDuration(known);
   const question = { title, value, signed: false, step: [1, 1] } as const;
-  const answered = await askDuration(deps, question, (typed) => (duration = typed));
-  if (answered === true)
+  const accepted = await askDuration(deps, question, (typed) => (duration = typed));
+  if (accepted === true)
     await typedEstimates.during(id, duration, () => send(deps, chosen, { kind: 'estimate', duration }));
 }
 
@@ -132,7 +132,7 @@ async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {
   await spendTime(deps, chosen, '');
 }
 
-/** True where it was sent. */
+/** Asks for the time and sends it. True if it was sent. */
 async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise<boolean> {
   const id = mergeRequestId(chosen.key);
   let { duration, summary } = typedTimes.take(id) ?? { duration: first, summary: '' };
@@ -140,18 +140,18 @@ async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise
   for (;;) {
     const question = { title, value: duration, signed: true, step: [1, 2] } as const;
     if ((await askDuration(deps, question, (typed) => (duration = typed))) !== true) return false;
-    const answered = await deps.prompts.input({
+    const result = await deps.prompts.input({
       title,
       step: [2, 2],
-      prompt: t('Enter a summary of how the time was spent (optional).'),
+      prompt: t('Enter a summary of how the time was spent (optional)'),
       value: summary,
       accept: (value) => {
         summary = value.trim();
         return Promise.resolve(undefined);
       },
     });
-    if (answered === false) return false;
-    if (answered === 'back') continue;
+    if (result === false) return false;
+    if (result === 'back') continue;
     const change = { kind: 'spend', duration, ...(summary === '' ? {} : { summary }) } as const;
     await typedTimes.during(id, { duration, summary }, () => send(deps, chosen, change));
     return true;
@@ -188,11 +188,11 @@ async function reset(deps: TimeDeps, chosen: Chosen): Promise<void> {
     kind === 'reset-estimate'
       ? { kind: 'estimate', duration: exactDuration(before) }
       : { kind: 'spend', duration: exactDuration(before) };
-  const said =
+  const message =
     kind === 'reset-estimate'
       ? t('Estimate for {0} reset. It was {1}.', name, trackedTime(before))
       : t('Time spent on {0} reset. It was {1}.', name, trackedTime(before));
-  deps.prompts.showMessage('info', said, [
+  deps.prompts.showMessage('info', message, [
     { title: t('Undo'), run: () => send(deps, chosen, back), failure: () => verb.notDone(name) },
   ]);
 }
@@ -215,7 +215,7 @@ async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> 
   }
   const branch = await deps.branchOf(key).catch(() => undefined);
   const own = deps.store.peek(key)?.source_branch ?? undefined;
-  // Only who works on its branch leaves it.
+  // Only detects a switch of branches if the branch is checked out now.
   await deps.timer.start(key, branch !== undefined && branch === own ? branch : undefined);
   deps.prompts.showStatus(t('Timer started for {0}.', name));
 }
@@ -229,13 +229,13 @@ async function stopTimer(deps: TimeDeps, failing: (what: string) => void = () =>
   }
   const name = mergeRequestName(running.key);
   const chosen = { key: running.key, name, sha: undefined };
-  const taken = typedDuration(seconds);
+  const elapsed = typedDuration(seconds);
   const what = await prompts.pick<'tell' | 'discard'>({
     title: t('Stop Timer for {0}', name),
-    placeholder: t('Select what to do with the elapsed time ({0})', taken),
+    placeholder: t('Select what to do with the elapsed time ({0})', elapsed),
     items: [
       {
-        label: t('Add {0} as Time Spent...', taken),
+        label: t('Add {0} as Time Spent...', elapsed),
         description: t('you can adjust the time first'),
         icon: 'check',
         value: 'tell',
@@ -249,8 +249,8 @@ async function stopTimer(deps: TimeDeps, failing: (what: string) => void = () =>
     ],
   });
   if (what === undefined) return;
-  // It stops with the answer of the server: what could not be told is not lost.
+  // Stops the timer after the server has accepted the time, so that a failure doesn't discard it.
   if (what === 'tell') failing(t("Couldn't add the time spent. The timer is still running."));
-  if (what === 'tell' && !(await spendTime(deps, chosen, taken))) return;
+  if (what === 'tell' && !(await spendTime(deps, chosen, elapsed))) return;
   await timer.stop();
 }

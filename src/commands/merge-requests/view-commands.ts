@@ -6,33 +6,35 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { CommandRow } from '../shared/command-row';
+import { refreshView } from '../shared/refresh-view';
+import { couldNotCollapse } from '../shared/view-commands';
 
 export interface MergeRequestViewCommandDeps {
   readonly mergeRequests: MergeRequests;
-  /** Reads all that is shown again. */
+  /** Reloads everything that is displayed. */
   readonly refresh: (signal: AbortSignal) => Promise<void>;
   readonly prompts: Prompts;
-  /** Draws the view anew; rows that failed to load are asked for again. */
+  /** Redraws the view and reloads rows that failed to load. */
   readonly repaint: () => void;
+  readonly showsFailure: () => boolean;
+  readonly collapseAll: (view: string) => Promise<void>;
 }
 
-/** Commands of the view of the merge requests and of its rows. */
+/** Commands for the Merge Requests view and its rows. */
 export function mergeRequestViewCommands(deps: MergeRequestViewCommandDeps): readonly CommandRow[] {
-  const { mergeRequests, refresh, prompts, repaint } = deps;
+  const { collapseAll, mergeRequests, refresh, prompts } = deps;
   const inView = (title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
     prompts.progress.inView(title, work, VIEW.mergeRequests);
   return [
     {
       id: COMMAND.refreshMergeRequests,
       failure: () => t("Couldn't refresh the merge requests."),
-      run: async () => {
-        try {
-          await inView(t('Loading merge requests…'), refresh);
-        } finally {
-          // Rows that failed to load are asked for again in any case.
-          repaint();
-        }
-      },
+      run: () => refreshView({ ...deps, refresh: () => inView(t('Loading merge requests…'), refresh) }),
+    },
+    {
+      id: COMMAND.collapseMergeRequests,
+      failure: couldNotCollapse,
+      run: () => collapseAll(VIEW.mergeRequests),
     },
     {
       id: COMMAND.loadMoreMergeRequests,

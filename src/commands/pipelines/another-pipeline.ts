@@ -10,7 +10,7 @@ export interface AnotherPipelineDeps {
   readonly now: () => number;
 }
 
-/** False if a pipeline was created by a request that wasn't confirmed, and no other one is wanted. */
+/** Returns false if an unconfirmed request has created a pipeline and the user doesn't want another one. */
 export async function wantsAnotherPipeline(
   { unconfirmed, prompts, now }: AnotherPipelineDeps,
   project: ProjectKey,

@@ -15,11 +15,11 @@ export interface PipelineChoiceDeps {
 }
 
 export interface PipelineQuestion extends Pick<FoundQuestion<PipelineKey>, 'title' | 'placeholder' | 'none'> {
-  /** Those to choose among, in their order; all where it is not given. */
+  /** Filters and sorts the pipelines; default: unchanged. */
   readonly fitting?: (recent: readonly RecentPipeline[]) => readonly RecentPipeline[];
 }
 
-/** Lets a person choose among the newest pipelines of the workspace's projects. */
+/** Asks for one of the latest pipelines of the workspace's projects. */
 export function choosePipeline(
   { pipelineLookup, prompts, now }: PipelineChoiceDeps,
   { fitting = (recent) => recent, ...question }: PipelineQuestion,

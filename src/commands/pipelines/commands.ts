@@ -10,7 +10,7 @@ import {
   type PipelineAction,
   pipelineActions,
 } from '../../domain/pipelines/rules';
-import type { MessageAction } from '../../editor/shared/prompts';
+import type { MessageAction, Prompts } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { cancelPipelineRisk } from '../../presentation/jobs/risk-messages';
 import { PIPELINE_VERBS } from '../../presentation/pipelines/messages';
@@ -18,12 +18,17 @@ import { refName } from '../../presentation/shared/ref-name';
 import type { CommandArgument } from '../../schemas/command-argument';
 import { type BulkDeps, showBulkResult } from '../jobs/bulk-commands';
 import type { CommandRow } from '../shared/command-row';
-import { requireRole, type RoleDeps } from '../shared/role-check';
+import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../shared/role-check';
 import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from './choice';
 
-export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps, RoleDeps {
+export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps, ProjectRoleDeps {
+  readonly prompts: Prompts;
+  /** The selected rows of the Pipelines view while it is visible. */
+  readonly selectedRows: () => readonly CommandArgument[];
+  /** The cached status of a pipeline. */
+  readonly statusOf: (pipeline: PipelineKey) => string | undefined;
   readonly pipelineActions: PipelineActions;
-  /** The branch, tag or other ref of a pipeline. */
+  /** The branch, tag, or other ref of a pipeline. */
   readonly refOf: (pipeline: PipelineKey) => Promise<string | undefined>;
   readonly confirmations: (project: ProjectKey) => Confirmations;
 }
@@ -47,7 +52,7 @@ async function act(
   const verb = PIPELINE_VERBS[action];
   const target = argument?.target;
   const isRow = target?.kind === 'pipeline';
-  const key = isRow ? target.pipeline : await choosePipeline(deps, questionFor(action));
+  const key = isRow ? target.pipeline : await findPipeline(deps, action);
   if (key === undefined) return;
   failing(verb.notDone(key.pipeline));
   requireRole(deps, PIPELINE_ROLE_ACTIONS[action], key);
@@ -58,13 +63,13 @@ async function act(
   const outcome = await deps.prompts.progress.counting(verb.doing(key.pipeline), (options) =>
     deps.pipelineActions.run(action, key, options),
   );
-  if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERB[action].doneAll);
+  if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERB[action]);
   else if (action === 'cancelAll')
     deps.prompts.showMessage('info', verb.done(key.pipeline), [retryAction(deps, key)]);
   else if (!isRow) deps.prompts.showMessage('info', verb.done(key.pipeline), []);
 }
 
-/** Takes a cancellation back. */
+/** Returns the button that reverts a cancellation. */
 function retryAction(deps: PipelineCommandDeps, key: PipelineKey): MessageAction {
   const verb = PIPELINE_VERBS.retryFailed;
   return {
@@ -73,15 +78,29 @@ function retryAction(deps: PipelineCommandDeps, key: PipelineKey): MessageAction
       const outcome = await deps.prompts.progress.counting(verb.doing(key.pipeline), (options) =>
         deps.pipelineActions.run('retryFailed', key, options),
       );
-      if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERBS.retry.doneAll);
+      if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERBS.retry);
     },
     failure: () => verb.notDone(key.pipeline),
   };
 }
 
-function questionFor(action: PipelineAction): PipelineQuestion {
+/** Returns the pipeline of the only selected row if it allows the action, or asks for one. */
+async function findPipeline(
+  deps: PipelineCommandDeps,
+  action: PipelineAction,
+): Promise<PipelineKey | undefined> {
+  const [row, ...others] = deps.selectedRows();
+  const selected = others.length === 0 && row?.target?.kind === 'pipeline' ? row.target.pipeline : undefined;
+  const status = selected === undefined ? undefined : deps.statusOf(selected);
+  if (status !== undefined && pipelineActions(status).includes(action)) return selected;
+  await requireRoleInAnyProject(deps, PIPELINE_ROLE_ACTIONS[action]);
+  return choosePipeline(deps, questionFor(deps, action));
+}
+
+function questionFor(deps: PipelineCommandDeps, action: PipelineAction): PipelineQuestion {
   const verb = PIPELINE_VERBS[action];
-  // Most likely one that is over is meant to be retried; any that is canceled is not over.
+  // Finished pipelines first, which are most likely to be retried. Those that can be canceled aren't
+  // finished.
   const over = ({ pipeline }: RecentPipeline): number => Number(isEnded(pipeline.status));
   return {
     title: verb.pick(),
@@ -89,7 +108,11 @@ function questionFor(action: PipelineAction): PipelineQuestion {
     none: verb.none(),
     fitting: (recent) =>
       recent
-        .filter(({ pipeline }) => pipelineActions(pipeline.status).includes(action))
+        .filter(
+          ({ key, pipeline }) =>
+            pipelineActions(pipeline.status).includes(action) &&
+            allowsRole(deps, PIPELINE_ROLE_ACTIONS[action], key),
+        )
         .sort((a, b) => over(b) - over(a)),
   };
 }

@@ -14,7 +14,7 @@ export interface FailedLogDeps extends PipelineChoiceDeps {
   readonly openLog: (key: JobKey, name: string) => Promise<void>;
 }
 
-/** Opens the log of the job that made a pipeline or stage fail. If there are several, it asks. */
+/** Opens the log of the failed job of a pipeline or stage. Asks if there are several. */
 export const openFailedLogCommand = (deps: FailedLogDeps): CommandRow => ({
   id: COMMAND.openFailedLog,
   failure: () => t("Couldn't open the log."),

@@ -12,7 +12,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { explain } from '../../presentation/shared/error-messages';
 import {
-  MODE_WORDS,
+  MODE_LABELS,
   SOURCE_TITLES,
   SOURCES,
   STATUS_GROUP_TITLES,
@@ -28,7 +28,7 @@ export interface FilterCommandDeps {
   readonly choices: Choices;
 }
 
-/** What one line of the filter stands for. */
+/** A choice in the filter. */
 type Ticked =
   | { readonly of: 'statuses' | 'jobStatuses'; readonly group: StatusGroup }
   | { readonly of: 'warnings' }
@@ -57,13 +57,13 @@ async function chooseMode({ filter, prompts }: FilterCommandDeps): Promise<void>
     title: t('Select Pipelines to Show'),
     placeholder: t('Select which pipelines to show'),
     items: PIPELINE_MODES.map((value) => ({
-      label: MODE_WORDS[value].label(),
+      label: MODE_LABELS[value].label(),
       description: details[value],
       icon: value === filter.current.mode ? 'check' : 'blank',
       value,
     })),
   });
-  // The branch that is checked out and a branch that was named exclude each other.
+  // The filter for the checked-out branch and a filter for a named branch exclude each other.
   if (mode !== undefined) await filter.change({ mode, ...(mode === 'branch' ? { ref: undefined } : {}) });
 }
 
@@ -106,7 +106,7 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
   });
 }
 
-/** The description tells jobs from pipelines while the list is narrowed by typing, when it has no headings. */
+/** The description distinguishes jobs from pipelines while typing hides the group headings. */
 const groupChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly StatusGroup[]): Choice<Ticked>[] =>
   STATUS_GROUPS.map((group) => ({
     label: STATUS_GROUP_TITLES[group](),
@@ -116,7 +116,7 @@ const groupChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly StatusGro
     value: { of, group },
   }));
 
-/** The status whose icon a group has. */
+/** The status whose icon a group uses. */
 const GROUP_ICON_OF = {
   failed: 'failed',
   running: 'running',
@@ -137,9 +137,7 @@ async function chooseRef({ filter, suggestions, choices }: FilterCommandDeps): P
       return [...anyChoice(current, typed), ...found.map((each) => refChoice(each, current))];
     },
     nothing: (typed) =>
-      typed === ''
-        ? t('Enter a branch or tag name')
-        : t('No pipelines found for a branch or tag "{0}"', typed),
+      typed === '' ? t('Enter a branch or tag name') : t('No pipelines found for branch or tag "{0}"', typed),
     failed: (error) => explain(error).why,
   });
   if (chosen !== undefined) await filter.change({ ref: chosen === ANY ? undefined : chosen, mode: 'recent' });
@@ -161,10 +159,10 @@ async function chooseAuthor({ filter, suggestions, choices }: FilterCommandDeps)
   if (chosen !== undefined) await filter.change({ author: chosen === ANY ? undefined : chosen });
 }
 
-/** Stands for no name: names have no blanks in front. */
+/** Means any name. Names can't start with a space. */
 const ANY = ' any';
 
-/** Typing searches for something, so that nothing else is offered then. */
+/** Only offered while no text is typed, because text searches for a name. */
 const anyChoice = (current: string | undefined, typed: string): Choice<string>[] =>
   current === undefined || typed !== '' ? [] : [{ label: t('Any'), icon: 'clear-all', value: ANY }];
 
@@ -176,7 +174,7 @@ const REF_ICONS = {
   unchecked: 'question',
 } as const satisfies Readonly<Record<SuggestedRef['kind'], string>>;
 
-const REF_WORDS: Readonly<Record<SuggestedRef['kind'], () => string>> = {
+const REF_LABELS: Readonly<Record<SuggestedRef['kind'], () => string>> = {
   branch: () => t('branch'),
   tag: () => t('tag'),
   'merge-request': () => t('merge request'),
@@ -186,12 +184,12 @@ const REF_WORDS: Readonly<Record<SuggestedRef['kind'], () => string>> = {
 
 const refChoice = ({ ref, kind }: SuggestedRef, current: string | undefined): Choice<string> => ({
   label: refName(ref),
-  description: REF_WORDS[kind](),
+  description: REF_LABELS[kind](),
   icon: ref === current ? 'check' : REF_ICONS[kind],
   value: ref,
 });
 
-const AUTHOR_WORDS: Readonly<Record<SuggestedAuthor['kind'], () => string>> = {
+const AUTHOR_LABELS: Readonly<Record<SuggestedAuthor['kind'], () => string>> = {
   member: () => '',
   other: () => t('not a member'),
   unchecked: () => t('not verified'),
@@ -202,7 +200,7 @@ const authorChoice = (
   current: string | undefined,
 ): Choice<string> => ({
   label: `@${username}`,
-  description: name ?? AUTHOR_WORDS[kind](),
+  description: name ?? AUTHOR_LABELS[kind](),
   icon: username === current ? 'check' : 'account',
   value: username,
 });

@@ -16,7 +16,7 @@ export interface PipelineRowDeps {
   readonly opening: Pick<Opening, 'openMergeRequest'>;
 }
 
-/** Commands for what a pipeline ran for: its merge request, commit, and branch. They need a row. */
+/** Commands for the merge request, commit, and branch of a pipeline. They require a row. */
 export function pipelineRowCommands({ pipelines, filter, opening }: PipelineRowDeps): readonly CommandRow[] {
   const command = (
     id: RowCommandId,

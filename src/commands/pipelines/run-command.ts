@@ -15,7 +15,7 @@ import type { CommandArgument } from '../../schemas/command-argument';
 import { askVariables, type VariableDeps } from '../jobs/variable-commands';
 import type { CommandRow } from '../shared/command-row';
 import { showNoProjectMessage } from '../shared/no-project';
-import { requireRole } from '../shared/role-check';
+import { allowsRole, requireRole, requireRoleInAnyProject } from '../shared/role-check';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
 
@@ -27,19 +27,19 @@ type Deps = PipelineCommandDeps &
     readonly showPipeline: (key: PipelineKey) => Promise<void>;
   };
 
-/** By project. */
+/** Refs by project. */
 const refs = new KeptInput<string>();
 
-/** Runs a pipeline: of a pipeline's row for the same ref, of a project's row or without one for a ref that is chosen. */
+/** Runs a pipeline: from a pipeline's row for the same ref; otherwise asks for a ref. */
 export function runPipelineCommand(deps: Deps): CommandRow {
   return {
     id: COMMAND.runPipeline,
-    failure: () => t("Couldn't start a pipeline."),
+    failure: () => t("Couldn't run a pipeline."),
     run: async (argument, failing) => {
       const place = await placeOf(deps, argument);
       if (place === undefined) return;
       const { project, ref } = place;
-      failing(t("Couldn't start a pipeline for {0}.", refName(ref)));
+      failing(t("Couldn't run a pipeline for {0}.", refName(ref)));
       const mergeRequest = mergeRequestOf(ref);
       const subject = mergeRequest === undefined ? { ref } : { mergeRequest };
       if (!(await wantsAnotherPipeline(deps, project, subject, refName(ref)))) return;
@@ -53,10 +53,10 @@ export function runPipelineCommand(deps: Deps): CommandRow {
           }),
         ),
       );
-      const told =
+      const message =
         started === undefined
           ? t('Pipeline requested for {0}.', refName(ref))
-          : t('Pipeline #{0} for {1} is {2}.', started.id, refName(ref), statusWord(started));
+          : t('Pipeline #{0} for {1}: {2}.', started.id, refName(ref), statusWord(started));
       const show =
         started === undefined
           ? []
@@ -67,7 +67,7 @@ export function runPipelineCommand(deps: Deps): CommandRow {
                 failure: () => t("Couldn't show the pipeline."),
               },
             ];
-      deps.prompts.showMessage('info', told, show);
+      deps.prompts.showMessage('info', message, show);
     },
   };
 }
@@ -91,16 +91,19 @@ async function placeOf(deps: Deps, argument: CommandArgument): Promise<Place | u
   return askRef(deps, project);
 }
 
-/** The one project of the workspace, or the one that is chosen among several. */
-async function chooseProject({ pipelineLookup, prompts }: Deps): Promise<ProjectKey | undefined> {
+/** Returns the only project of the workspace in which the role is sufficient, or asks for one. */
+async function chooseProject(deps: Deps): Promise<ProjectKey | undefined> {
+  const { pipelineLookup, prompts } = deps;
   const found = await pipelineLookup.projects();
   if (typeof found === 'string') {
     showNoProjectMessage(prompts, found);
     return undefined;
   }
-  const [only, ...others] = found;
+  await requireRoleInAnyProject(deps, 'runPipeline');
+  const allowed = found.filter(({ key }) => allowsRole(deps, 'runPipeline', key));
+  const [only, ...others] = allowed;
   if (others.length === 0) return only?.key;
-  const items = found.map((project: WorkspaceProject) => ({
+  const items = allowed.map((project: WorkspaceProject) => ({
     label: project.path,
     description: project.key.base.replace(/^https?:\/\//, ''),
     icon: 'repo',
@@ -113,14 +116,14 @@ async function chooseProject({ pipelineLookup, prompts }: Deps): Promise<Project
   });
 }
 
-/** What a branch's protection means for running a pipeline. */
+/** How the protection of a branch affects running pipelines. */
 const PROTECTIONS: Readonly<Record<Protection, () => string>> = {
   none: () => '',
   allowed: () => t('Protected'),
   refused: () => t('Protected: requires permission to push or merge'),
 };
 
-/** Which branch; typed for a tag, and where the server does not tell its branches. */
+/** Asks for a branch. Tags are typed, as are branches if the server returns none. */
 async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefined> {
   const known = { none: false, typed: '' };
   const items = async (signal: AbortSignal): Promise<readonly PickItem<string>[]> => {
@@ -147,15 +150,19 @@ async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefine
   return known.none || chosen === '' ? typeRef(deps, project, known.typed) : undefined;
 }
 
-/** `begun` is what was typed before. */
-async function typeRef({ prompts }: Deps, project: ProjectKey, begun: string): Promise<Place | undefined> {
+/** `initialRef`: the text that was typed before. */
+async function typeRef(
+  { prompts }: Deps,
+  project: ProjectKey,
+  initialRef: string,
+): Promise<Place | undefined> {
   let ref = '';
   const kept = refs.take(projectId(project));
   const typed = await prompts.input({
     title: t('Run Pipeline'),
     step: [1, 1],
     prompt: t('Enter the branch or tag to run the pipeline for'),
-    value: begun === '' ? (kept ?? '') : begun,
+    value: initialRef === '' ? (kept ?? '') : initialRef,
     accept: (value) => {
       ref = value.trim();
       return Promise.resolve(ref === '' ? t('Enter a branch or tag name.') : undefined);
@@ -165,8 +172,8 @@ async function typeRef({ prompts }: Deps, project: ProjectKey, begun: string): P
 }
 
 /**
- * A merge request's pipeline has an endpoint of its own (server-behavior.md#pipelines-of-merge-requests), which takes
- * no variables.
+ * Merge request pipelines have a separate endpoint (server-behavior.md#pipelines-of-merge-requests), which
+ * accepts no variables.
  */
 async function runOf(
   deps: Deps,

@@ -3,7 +3,7 @@ import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
 
-/** Whether a person is told when a pipeline is over. */
+/** Commands that turn notifications for the end of a pipeline on and off. */
 export function watchCommands(notices: PipelineNotifications): readonly CommandRow[] {
   return [
     {

@@ -21,7 +21,7 @@ export interface ProjectCommandDeps {
   readonly prompts: Prompts;
   readonly choices: Choices;
   readonly repositories: Pick<Repositories, 'list'>;
-  /** Projects that are shown already. */
+  /** Projects that the view already shows. */
   readonly shown: (signal: AbortSignal) => Promise<readonly ProjectKey[]>;
   /** Shows the project's row. */
   readonly reveal: (project: AddedProject) => Promise<unknown>;
@@ -90,7 +90,7 @@ async function add({
   await reveal(project);
 }
 
-/** Several repositories could be clones of the project. */
+/** Asks for the clone if several repositories could be clones of the project. */
 async function chooseBinding(
   prompts: Prompts,
   { path }: AddedProject,
@@ -106,16 +106,16 @@ async function chooseBinding(
         icon: 'repo',
         value: { binding },
       })),
-      { label: t('None of these'), icon: 'circle-slash', value: { binding: undefined } },
+      { label: t('None of These'), icon: 'circle-slash', value: { binding: undefined } },
     ],
   });
   return chosen === undefined ? 'given up' : chosen.binding;
 }
 
-/** Addresses of remotes may hold passwords. */
+/** Remote URLs may contain passwords. */
 const withoutUser = (url: string): string => url.replace(/^([a-z+]+:\/\/)[^/@]*@/i, '$1');
 
-/** Those of the rows, or one that is chosen. What a git remote leads to is not removed: it is not ours. */
+/** Removes the projects of the rows, or asks for one. Projects of git remotes can't be removed. */
 async function remove(
   { added, prompts }: ProjectCommandDeps,
   rows: readonly CommandArgument[],

@@ -15,7 +15,7 @@ export interface GroupCommandDeps {
   readonly accounts: Accounts;
   readonly groups: AddedGroups;
   readonly prompts: Prompts;
-  /** Shows the view in which the group stands. */
+  /** Shows the view that contains the group. */
   readonly showView: () => PromiseLike<unknown>;
 }
 
@@ -73,7 +73,7 @@ async function add({ accounts, groups, prompts, showView }: GroupCommandDeps): P
   await showView();
 }
 
-/** Those of the rows, or one that is chosen. */
+/** Removes the groups of the rows, or asks for one. */
 async function remove(
   { groups, prompts }: GroupCommandDeps,
   rows: readonly CommandArgument[],
@@ -86,7 +86,7 @@ async function remove(
   if (chosen.length > 0) return;
   const known = groups.list();
   if (known.length === 0) {
-    prompts.showMessage('info', t('This workspace has no added groups.'), []);
+    prompts.showMessage('info', t('This workspace has no manually added groups.'), []);
     return;
   }
   const group = await prompts.pick({

@@ -24,13 +24,13 @@ export interface ChangeCommandDeps {
   readonly layout: ChangesLayoutStore;
   readonly prompts: Prompts;
   readonly choices: Choices;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
-  /** Opens all that is changed as one text. */
+  /** Opens all changes as one text. */
   readonly openAsText: (key: MergeRequestKey) => Promise<void>;
 }
 
-/** Commands of the rows below "Changes", and of the diffs that are opened from there. */
+/** Commands for rows below "Changes" and for diffs that are opened from them. */
 export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
   const { filters, layout } = deps;
   return [
@@ -73,11 +73,11 @@ export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
   ];
 }
 
-/** Marks what rows stand for, or the file whose diff is open. */
+/** Marks the files of the rows, or the file whose diff is open. */
 function markCommand(deps: ChangeCommandDeps, viewed: boolean): CommandRow {
   return {
     id: viewed ? COMMAND.markViewed : COMMAND.markNotViewed,
-    failure: () => (viewed ? t("Couldn't mark files as viewed.") : t("Couldn't mark files as not viewed.")),
+    failure: () => (viewed ? t("Couldn't mark files as viewed.") : t("Couldn't mark files as unviewed.")),
     run: async (argument, _failing, selected) => {
       const rows = (selected.length > 0 ? selected : [argument]).flatMap((each) => {
         const target = each?.target;
@@ -105,10 +105,10 @@ async function markOpen(deps: ChangeCommandDeps, argument: CommandArgument, view
     return;
   }
   await deps.viewed.set(key, [file], viewed);
-  deps.prompts.showStatus(viewed ? t('{0} marked as viewed.', path) : t('{0} marked as not viewed.', path));
+  deps.prompts.showStatus(viewed ? t('{0} marked as viewed.', path) : t('{0} marked as unviewed.', path));
 }
 
-/** Pages that did not arrive, else what the server leaves out. */
+/** Loads pages that failed to load; otherwise the changes that the server omits. */
 async function loadRest(deps: ChangeCommandDeps, key: MergeRequestKey): Promise<void> {
   const { changes, prompts } = deps;
   await deps.prompts.progress.inView(

@@ -15,16 +15,16 @@ export interface ChangeFilterDeps {
   readonly choices: Choices;
 }
 
-/** What one line of the filter stands for. */
+/** A choice in the filter. */
 type Ticked =
   | { readonly of: 'unviewed' | 'text' }
   | { readonly of: 'status'; readonly status: FileChange }
   | { readonly of: 'extension'; readonly extension: string };
 
-/** Extensions that a person can choose among: those of the most files. */
+/** Maximum number of extensions in the list; those with the most files are listed. */
 const MAX_EXTENSIONS = 40;
 
-/** Asks what to show; for a part of the path, if that is wanted, in a second question. */
+/** Asks for the filters, and then for a part of the path if that filter is selected. */
 export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeRequestKey): Promise<void> {
   const { changes, filters, choices } = deps;
   const { files } = await changes.whole(key);
@@ -38,7 +38,7 @@ export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeReque
         name: t('files'),
         choices: [
           {
-            label: t('Not Viewed'),
+            label: t('Unviewed'),
             icon: 'eye-closed',
             ticked: filter.unviewed,
             value: { of: 'unviewed' },

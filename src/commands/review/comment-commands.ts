@@ -1,18 +1,22 @@
 import type { CommandRow } from '../shared/command-row';
 import type { CommentCommandDeps } from './comment-deps';
 import { editCommentCommands } from './edit-comment-commands';
+import { submitReviewCommand } from './submit-review-command';
 import { SuggestChange } from './suggest-change-command';
+import { suggestEditsCommand } from './suggest-edits-command';
 import { suggestionCommands } from './suggestion-commands';
 import { threadCommands } from './thread-commands';
 import { writeCommentCommands } from './write-comment-commands';
 
-/** What is said about merge requests: from the diff, from rows and from the palette. */
+/** Commands for comments on merge requests, from diffs, rows, and the Command Palette. */
 export function commentCommands(deps: CommentCommandDeps): readonly CommandRow[] {
   const change = new SuggestChange(deps);
   return [
     ...writeCommentCommands(deps, change),
     ...editCommentCommands(deps),
+    submitReviewCommand(deps),
     ...threadCommands(deps),
     ...suggestionCommands(deps, change),
+    suggestEditsCommand(deps),
   ];
 }

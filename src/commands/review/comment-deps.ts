@@ -1,19 +1,27 @@
 import type { Range, TextDocument, TextEditor, Uri } from 'vscode';
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { ServerSuggestions } from '../../app/review/apply-suggestions/server-suggestions';
+import type { SuggestionBatches } from '../../app/review/apply-suggestions/suggestion-batches';
+import type { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
 import type { Changes } from '../../app/review/changes';
 import type { CommentFrames } from '../../app/review/comment-frames';
 import type { CommentOutbox } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { DiscussionActions, SayOutcome } from '../../app/review/discussion-actions';
+import type { DiscussionActions, PostResult } from '../../app/review/discussion-actions';
 import type { Discussions } from '../../app/review/discussions';
+import type { ReviewSubmission } from '../../app/review/review-submission';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
 import type { UnfinishedComments } from '../../app/review/unfinished-comments';
-import type { MergeRequestKey } from '../../app/shared/keys';
+import type { MergeRequestKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { PressedComment } from '../../editor/review/pressed-comment';
+import type { WorkingSides } from '../../editor/review/working-sides';
 import type { Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
 import type { RowCommandId } from '../../presentation/shared/command-ids';
 import { type CommandArgument, type RowOr, rowOr } from '../../schemas/command-argument';
+import type { Project } from '../../schemas/project';
+import type { User } from '../../schemas/user';
 import { defineCommand, type DefinedCommand, type Failing } from '../shared/command-row';
 import type { NewCommentBox } from './new-comment-box';
 import type { ReviewOffer } from './review-offer';
@@ -21,60 +29,75 @@ import type { ReviewOffer } from './review-offer';
 /** A row, or a comment in the editor. */
 export type CommentArgument = RowOr<PressedComment>;
 
-/** The comments that the editor shows. */
+/** The comments that editors show. */
 export interface CommentBoxes {
-  /** The comment, thread, or comment box whose button was used; undefined for anything else. */
+  /** Returns the comment, thread, or comment box whose button was clicked; undefined for other arguments. */
   read(given: unknown): PressedComment | undefined;
   typed(pressed: PressedComment | undefined): Promise<
     | {
         readonly text: string;
         readonly target: CommentTarget | undefined;
+        /** Why there is no target, if it isn't the server's reason. */
+        readonly refusal: string | undefined;
         done(): void;
       }
     | undefined
   >;
   targetOf(pressed: PressedComment | undefined): CommentTarget | undefined;
-  /** The comment box at lines whose button was pressed, where nothing was said there yet. */
+  /** Returns the comment box of a new thread whose button was clicked; undefined for other comment boxes. */
   newBox(pressed: PressedComment | undefined): NewCommentBox | undefined;
   edit(pressed: PressedComment | undefined): void;
   cancelEdit(pressed: PressedComment | undefined): void;
   edited(
     pressed: PressedComment | undefined,
   ): { readonly target: CommentTarget; readonly text: string } | undefined;
-  /** The changes that a comment suggests; undefined for what is no comment of a diff. */
+  /** Returns the changes that a comment suggests; undefined for anything but comments in diffs. */
   suggestedBy(pressed: PressedComment | undefined): readonly SuggestedEdit[] | undefined;
+  /** Returns the targets of the threads on the line of the cursor. */
+  atCursor(): readonly CommentTarget[];
   redraw(key: MergeRequestKey): void;
   unfold(discussion: string): void;
   active(): MergeRequestKey | undefined;
 }
 
-/** What is typed in comment boxes. */
+/** Texts of comment boxes. */
 export interface BoxTexts {
-  /** Opens an empty box for a new thread at these lines; undefined where VS Code opens none. */
+  /** Opens an empty comment box for a new thread on these lines; undefined if VS Code doesn't open one. */
   open(lines: Range, document: TextDocument): Promise<TextEditor | undefined>;
-  /** Forgets a text that was typed at lines of this document: it is in another box by now. */
+  /** Discards a text that was typed in this document, because it was moved to another comment box. */
   forget(at: Uri, target: undefined, text: string): void;
 }
 
 export interface CommentCommandDeps {
   readonly discussions: Discussions;
-  readonly talk: DiscussionActions;
+  readonly discussionActions: DiscussionActions;
   readonly outbox: CommentOutbox;
   readonly unfinished: UnfinishedComments;
   readonly frames: CommentFrames;
   readonly changes: Changes;
   readonly boxes: CommentBoxes;
+  readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly boxTexts: BoxTexts;
   readonly suggestions: Pick<Suggestions, 'file' | 'stateOf'>;
+  readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
+  readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;
+  readonly batches: Pick<SuggestionBatches, 'of' | 'has' | 'latest' | 'add' | 'remove'>;
+  /** Returns a project, which may require a request; undefined if the server has none. */
+  readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
+  readonly submission: Pick<ReviewSubmission, 'submit'>;
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'part'>;
+  /** Approves the commit that the user reviewed, and shows the result. Returns false if it isn't approved. */
+  readonly approve: (key: MergeRequestKey, sha: string | undefined) => Promise<boolean>;
+  readonly userOf: (base: string) => Promise<Pick<User, 'id' | 'name' | 'username'>>;
   readonly offer: Pick<ReviewOffer, 'submitted' | 'commented'>;
   readonly prompts: Prompts;
   readonly report: Report;
   readonly now: () => number;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
 }
 
-/** What a command on comments is about: of a row of the tree, or of a comment in the editor. */
+/** Returns the target of a command for comments: a row, or a comment in the editor. */
 export function commentTargetOf(
   { boxes }: CommentCommandDeps,
   argument: CommentArgument,
@@ -84,8 +107,8 @@ export function commentTargetOf(
   return boxes.targetOf(argument?.pressed);
 }
 
-/** The merge request of a row, of a comment, of the diff in front, or one that is chosen. */
-export async function talkOf(
+/** Returns the merge request of the row, the comment, or the active diff, or asks for one. */
+export async function commentedMergeRequestOf(
   deps: CommentCommandDeps,
   argument: CommentArgument,
   title: string,
@@ -101,16 +124,22 @@ export async function talkOf(
   return deps.mergeRequestOf(argument, title);
 }
 
-/** What is shown where the server didn't answer that it has a comment. */
+/** The message if the server didn't confirm a comment. */
 export const couldNotSend = (): string => t("Couldn't send the comment.");
 
-/** Tells what became of something that was written: what was not taken is kept, and offered again. */
-export function showPostResult(deps: CommentCommandDeps, what: string, outcome: SayOutcome): void {
+/** Shows the result of sending a text. Text that wasn't sent is kept and can be sent again. */
+export function showPostResult(
+  deps: Pick<CommentCommandDeps, 'discussionActions' | 'report'> & {
+    readonly prompts: Pick<Prompts, 'showStatus'>;
+  },
+  what: string,
+  outcome: PostResult,
+): void {
   if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
   if (outcome.kind !== 'kept') return;
   const kept = t('Your text has been kept.');
   const again = (): void => {
-    void deps.talk.sendAgain(outcome.id).then(
+    void deps.discussionActions.sendAgain(outcome.id).then(
       (next) => {
         showPostResult(deps, what, next);
       },
@@ -122,7 +151,7 @@ export function showPostResult(deps: CommentCommandDeps, what: string, outcome: 
   deps.report(what, outcome.error, again, kept);
 }
 
-/** A command that is about comments, in rows or in the editor. */
+/** Defines a command for comments in rows or in the editor. */
 export const commentCommand = (
   { boxes }: CommentCommandDeps,
   command: {

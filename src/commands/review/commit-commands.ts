@@ -16,15 +16,15 @@ import { mergeRequestIn } from './target';
 export interface CommitCommandDeps extends Pick<OpenDiffDeps, 'content' | 'prompts'> {
   readonly commits: CommitDiffs;
   readonly active: ActiveCommit;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
-  /** Fetches the commit, or leads to its page: where neither a clone nor the server's interface gives it. */
+  /** Fetches the commit or opens its page. Called if neither a clone nor the API returns the commit. */
   readonly otherwise: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
 
 type Way = 1 | -1;
 
-/** The commits of a merge request one after the other, each as what it changes. */
+/** Commands that show the commits of a merge request one after the other. */
 export function commitCommands(deps: CommitCommandDeps): readonly CommandRow[] {
   const step = (id: RowCommandId, way: Way, title: () => string): CommandRow => ({
     id,
@@ -41,14 +41,14 @@ export function commitCommands(deps: CommitCommandDeps): readonly CommandRow[] {
   ];
 }
 
-/** The commit of a row, else the one in front. */
+/** Returns the commit of the row; without a row, the displayed one. */
 function startOf({ active }: CommitCommandDeps, argument: CommandArgument): ShownCommit | undefined {
   const target = argument?.target;
   if (target?.kind === 'commit') return { key: target.mergeRequest, sha: target.sha };
   return target === undefined ? active.current : undefined;
 }
 
-/** Without a commit to begin at, the first one, or the last one on the way back. */
+/** Without a current commit, shows the first one, or the last one when stepping back. */
 async function stepFrom(
   deps: CommitCommandDeps,
   key: MergeRequestKey,
@@ -65,7 +65,10 @@ async function stepFrom(
 const endOf = ({ iid }: MergeRequestKey, way: Way): string =>
   way === 1 ? t('This is the last commit in !{0}.', iid) : t('This is the first commit in !{0}.', iid);
 
-/** Shows what a commit changes; as the editor has it, in the place of the one before unless that is kept. */
+/**
+ * Shows the changes of a commit. In a preview editor, the next commit replaces it unless the user keeps the
+ * editor.
+ */
 export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, sha: string): Promise<void> {
   const { commits, active, otherwise } = deps;
   const [diff, place] = await deps.prompts.progress.inView(
@@ -89,7 +92,7 @@ export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, 
   await openMultiDiff(deps, { title, files, opening });
 }
 
-/** Without its place it is shown all the same. */
+/** Optional: the commit is also shown if its position can't be read. */
 async function placeOf(
   { commits }: CommitCommandDeps,
   key: MergeRequestKey,
@@ -100,7 +103,7 @@ async function placeOf(
   return places.find((each) => each.sha === sha);
 }
 
-/** A server may tell what a commit changes, and yet give no files. */
+/** Returns false if the server returns the diff of a commit, but not its files. */
 async function isReadable(
   { content }: CommitCommandDeps,
   key: MergeRequestKey,

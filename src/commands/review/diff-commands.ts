@@ -17,13 +17,15 @@ export interface DiffCommandDeps {
   readonly mergeRequests: MergeRequests;
   readonly prompts: Prompts;
   readonly now: () => number;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
-  /** Told of a diff that is opened again: what is there now may differ. */
+  /** Called if a diff is opened again, because it may have changed. */
   readonly reread: (uri: Uri) => void;
 }
 
-/** The changes of a merge request as one text, as they are now or as they were in one version. */
+/**
+ * Commands that open the changes of a merge request as one text: the current changes, or those of a version.
+ */
 export function diffCommands(deps: DiffCommandDeps): readonly CommandRow[] {
   const failure = (): string => t("Couldn't open the diff.");
   return [
@@ -51,7 +53,7 @@ async function open(deps: DiffCommandDeps, key: MergeRequestKey, version: number
   const { title } = await deps.mergeRequests.get(key);
   const uri = Uri.from(diffAddress({ ...key, version }, title));
   const known = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  // A version never changes; what is there now may.
+  // Versions never change.
   if (known !== undefined && version === undefined) deps.reread(uri);
   const document = known ?? (await workspace.openTextDocument(uri));
   await window.showTextDocument(await languages.setTextDocumentLanguage(document, 'diff'), { preview: true });

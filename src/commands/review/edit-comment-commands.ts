@@ -1,6 +1,7 @@
-import type { Said } from '../../app/review/comment-outbox';
+import type { CommentToPost } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
 import { t } from '../../base/localize';
+import type { Prompts } from '../../editor/shared/prompts';
 import { excerpt } from '../../presentation/review/comment-markdown';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
@@ -13,9 +14,9 @@ import {
   showPostResult,
 } from './comment-deps';
 
-/** Commands that change, delete, discard, or send again what was written. */
+/** Commands that edit, delete, discard, or resend comments. */
 export function editCommentCommands(deps: CommentCommandDeps): readonly CommandRow[] {
-  const { talk, boxes } = deps;
+  const { discussionActions, boxes } = deps;
   return [
     commentCommand(deps, {
       id: COMMAND.editComment,
@@ -54,14 +55,15 @@ export function editCommentCommands(deps: CommentCommandDeps): readonly CommandR
       failure: couldNotSend,
       run: async (argument) => {
         const target = commentTargetOf(deps, argument);
-        if (target?.kind === 'unsent') showPostResult(deps, couldNotSend(), await talk.sendAgain(target.id));
+        if (target?.kind === 'unsent')
+          showPostResult(deps, couldNotSend(), await discussionActions.sendAgain(target.id));
       },
     }),
   ];
 }
 
 async function saveComment(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
-  const { boxes, prompts, talk } = deps;
+  const { boxes, prompts, discussionActions } = deps;
   const edited = boxes.edited(argument?.pressed);
   const target = edited?.target;
   if (edited === undefined || (target?.kind !== 'note' && target?.kind !== 'draft')) return;
@@ -71,39 +73,55 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
     return;
   }
   boxes.cancelEdit(argument?.pressed);
-  const said =
+  const comment =
     target.kind === 'note'
       ? { body: text, draft: false, discussion: target.discussion, note: target.note }
       : changeOfDraft(deps, target, text);
-  showPostResult(deps, t("Couldn't save the comment."), await talk.say(target.mergeRequest, said));
+  showPostResult(
+    deps,
+    t("Couldn't save the comment."),
+    await discussionActions.post(target.mergeRequest, comment),
+  );
 }
 
 async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
   const target = commentTargetOf(deps, argument);
-  if (target?.kind !== 'note') return;
-  const { mergeRequest, discussion, note } = target;
-  const known = deps.discussions.peek(mergeRequest)?.threads.find(({ id }) => id === discussion);
-  const words = excerpt(known?.notes.find(({ id }) => id === note)?.body ?? '', 200);
-  const sure = await deps.prompts.confirm({
-    message: t('Delete this comment?'),
-    detail: t('"{0}" will be deleted for everyone. This can\'t be undone.', words),
-    action: t('Delete Comment'),
-  });
-  if (sure) await deps.talk.remove(mergeRequest, discussion, note);
+  if (target?.kind === 'note') await askAndDelete(deps, target);
 }
 
-/** A draft's new text, with the place of the draft: what is not taken is shown there. */
+/** Asks, and deletes a comment. */
+export async function askAndDelete(
+  {
+    discussions,
+    discussionActions,
+    prompts,
+  }: Pick<CommentCommandDeps, 'discussions' | 'discussionActions'> & {
+    readonly prompts: Pick<Prompts, 'confirm'>;
+  },
+  { mergeRequest, discussion, note }: Omit<Extract<CommentTarget, { kind: 'note' }>, 'kind'>,
+): Promise<void> {
+  const known = discussions.peek(mergeRequest)?.threads.find(({ id }) => id === discussion);
+  const quote = excerpt(known?.notes.find(({ id }) => id === note)?.body ?? '', 200);
+  const sure = await prompts.confirm({
+    message: t('Delete this comment?'),
+    detail: t('"{0}" will be deleted for everyone. This can\'t be undone.', quote),
+    action: t('Delete Comment'),
+  });
+  if (sure) await discussionActions.remove(mergeRequest, discussion, note);
+}
+
+/** Returns the new text of a draft with its thread, in which the text is shown if it can't be sent. */
 function changeOfDraft(
   { discussions }: CommentCommandDeps,
   { mergeRequest, draft: note }: Extract<CommentTarget, { kind: 'draft' }>,
   body: string,
-): Said {
+): CommentToPost {
   const draft = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === note);
   return { body, draft: true, note, discussion: draft?.discussion_id ?? undefined };
 }
 
 async function discard(
-  { talk, outbox, discussions, prompts }: CommentCommandDeps,
+  { discussionActions, outbox, discussions, prompts }: CommentCommandDeps,
   target: CommentTarget,
 ): Promise<void> {
   if (target.kind !== 'unsent' && target.kind !== 'draft') return;
@@ -113,7 +131,7 @@ async function discard(
       : discussions.peek(target.mergeRequest)?.drafts?.find(({ id }) => id === target.draft)?.note;
   if (text === undefined) return;
   const isUnconfirmed = target.kind === 'unsent' && outbox.find(target.id)?.unconfirmed === true;
-  const words = excerpt(text, 200);
+  const quote = excerpt(text, 200);
   const sure = await prompts.confirm({
     message: isUnconfirmed
       ? t('Discard the local copy of this comment?')
@@ -121,11 +139,11 @@ async function discard(
         ? t('Discard this pending comment?')
         : t('Discard this comment?'),
     detail: isUnconfirmed
-      ? t('"{0}" may have been sent. Only the copy on this computer will be discarded.', words)
-      : t('"{0}" is visible only to you and will be lost.', words),
+      ? t('"{0}" may have been sent. Only the copy on this computer will be discarded.', quote)
+      : t('"{0}" is visible only to you and will be lost.', quote),
     action: t('Discard'),
   });
   if (!sure) return;
-  if (target.kind === 'draft') await talk.removeDraft(target.mergeRequest, target.draft);
-  else await talk.discard(target.id);
+  if (target.kind === 'draft') await discussionActions.removeDraft(target.mergeRequest, target.draft);
+  else await discussionActions.discard(target.id);
 }

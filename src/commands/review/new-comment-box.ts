@@ -1,6 +1,6 @@
 import type { Range, Uri } from 'vscode';
 
-/** A comment box at lines where nothing was said yet, as its buttons hand it over. */
+/** A comment box for a new thread, as passed to the commands of its buttons. */
 export interface NewCommentBox {
   readonly uri: Uri;
   /** Whole lines. */

@@ -1,4 +1,4 @@
-import { commands, Range, Uri } from 'vscode';
+import { commands, Range, Uri, workspace } from 'vscode';
 import type { ChangeSet } from '../../app/review/change-set';
 import type { Changes } from '../../app/review/changes';
 import type { SideContent } from '../../app/review/side-content';
@@ -10,6 +10,8 @@ import { baseName } from '../../domain/review/file-tree';
 import type { ReviewFile } from '../../domain/review/review-file';
 import { isImagePath } from '../../domain/shared/file-content';
 import { noteOpened } from '../../editor/review/active-review';
+import { workingLinesOf, workingSide } from '../../editor/review/shown-side';
+import type { WorkingSides } from '../../editor/review/working-sides';
 import type { Prompts } from '../../editor/shared/prompts';
 import { sideAddress } from '../../presentation/review/side-address';
 import { SIDE_NOTES } from '../../presentation/review/side-messages';
@@ -18,16 +20,18 @@ import { diffTitle, type FileSides, sidesOf } from '../../presentation/review/si
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
   readonly content: Pick<SideContent, 'read'>;
+  /** Finds files of the workspace that stand for the new side. */
+  readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
 }
 
-/** How the diff of a file is opened. `line`: of the new side, from 1. */
+/** How a diff is opened. `line`: on the new side, starting at 1. */
 export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
 }
 
-/** Opens the diff of a file; false where there is none yet, which is told. */
+/** Opens the diff of a file. If it isn't ready, shows a message and returns false. */
 export async function openFileDiff(
   deps: OpenDiffDeps,
   set: ChangeSet,
@@ -39,12 +43,14 @@ export async function openFileDiff(
     deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
     return false;
   }
-  // The editor asks for the same, and nothing is read twice; of a failure it only says that there was one.
+  // Reads the sides to get the cause of a failure, which the editor doesn't show. The editor reuses the
+  // result.
   const reading = readBoth(deps, sides);
-  const [left, right] = [Uri.from(sideAddress(sides.old)), Uri.from(sideAddress(sides.new))];
-  const title = titleOf(deps, set, baseName(file.path));
+  const working = await workingSideOf(deps, set, file);
+  const [left, right] = [Uri.from(sideAddress(sides.old)), working ?? Uri.from(sideAddress(sides.new))];
+  const title = titleOf(deps, set, baseName(file.path), { isWorking: working !== undefined });
   noteOpened(title, sides);
-  const selection = line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
+  const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {
     preview,
     ...selection,
@@ -55,8 +61,9 @@ export async function openFileDiff(
 }
 
 /**
- * A text in the place of a picture, as Git LFS leaves one: it is no picture for the editor. Its command takes
- * `override` for "as text"; that is not documented, and without it there is a button for the same.
+ * True for text with the name of an image, such as Git LFS pointers, which the editor can't show as images.
+ * The command opens it as text with the undocumented option `override`; if that doesn't work, the editor
+ * shows a button for it.
  */
 const isStandIn = ({ path, diff }: ReviewFile): boolean =>
   isImagePath(path) && !diff.binary && diff.hunks.length > 0;
@@ -64,22 +71,49 @@ const isStandIn = ({ path, diff }: ReviewFile): boolean =>
 export const notReady = ({ iid }: MergeRequestKey): string =>
   t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
 
-/** Both sides of a file; undefined before the server has made the diff. */
+/** Returns both sides of a file; undefined if the server hasn't created the diff yet. */
 export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined {
   const { mergeRequest, refs, fromRefs, range } = set;
   if (refs === undefined || (range.from !== undefined && fromRefs === undefined)) return undefined;
   return sidesOf({ mergeRequest, refs, fromRefs }, file);
 }
 
-/** `app.ts (!12 base ↔ version 3)`. */
-export function titleOf({ changes }: OpenDiffDeps, set: ChangeSet, name: string): string {
+/**
+ * Returns the file of the workspace that stands for the new side. Between two versions, a file may not have a new
+ * side.
+ */
+export async function workingSideOf(
+  { workingSides }: Pick<OpenDiffDeps, 'workingSides'>,
+  { mergeRequest, refs }: ChangeSet,
+  { diff, verdict }: ReviewFile,
+): Promise<Uri | undefined> {
+  return refs === undefined || verdict === 'gone'
+    ? undefined
+    : workingSides.find(mergeRequest, { refs, diff });
+}
+
+/** Returns where a document shows a line of the side, starting at 1. */
+export async function shownLine(uri: Uri, line: number): Promise<Range> {
+  const side = workingSide(uri);
+  const lines = side && workingLinesOf(await workspace.openTextDocument(uri));
+  const at = lines?.toWorking({ start: line, end: line }).start ?? line;
+  return new Range(at - 1, 0, at - 1, 0);
+}
+
+/** For example, `app.ts (!12 base ↔ version 3)`. `isWorking`: the right side is the file of the workspace. */
+export function titleOf(
+  { changes }: Pick<OpenDiffDeps, 'changes'>,
+  set: ChangeSet,
+  name: string,
+  { isWorking }: { readonly isWorking: boolean },
+): string {
   const { mergeRequest, range } = set;
   const to = range.to ?? changes.peekVersions(mergeRequest)?.[0]?.id;
   return diffTitle(
     name,
     mergeRequest.iid,
     changes.versionNumber(mergeRequest, range.from),
-    changes.versionNumber(mergeRequest, to),
+    isWorking ? 'working' : changes.versionNumber(mergeRequest, to),
   );
 }
 
@@ -87,7 +121,7 @@ function readBoth({ content }: OpenDiffDeps, sides: FileSides) {
   return settleAll([content.read(sides.old), content.read(sides.new)]);
 }
 
-/** Says in the status bar where a side is not quite the file. Throws what one could not be read for. */
+/** Shows in the status bar how a side differs from the file. Throws the error if a side can't be read. */
 function remark({ prompts }: OpenDiffDeps, texts: Awaited<ReturnType<typeof readBoth>>): void {
   const notes = new Set<SideNote>();
   if (texts.failure !== undefined) throw texts.failure;
@@ -95,7 +129,7 @@ function remark({ prompts }: OpenDiffDeps, texts: Awaited<ReturnType<typeof read
   for (const note of notes) prompts.showStatus(SIDE_NOTES[note]());
 }
 
-/** A file of what is shown; waits for further pages where it did not come with the first. */
+/** Finds a file in the displayed changes. Loads further pages if the first ones don't contain it. */
 export async function findFile(
   { changes }: Pick<OpenDiffDeps, 'changes'>,
   key: MergeRequestKey,

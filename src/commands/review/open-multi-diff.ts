@@ -15,24 +15,28 @@ export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
 export interface Together {
   readonly title: string;
   readonly files: readonly FileSides[];
-  /** The editor that shows them has this title. */
+  /** Returns the file of the workspace that stands for the new side. */
+  readonly workingOf?: (sides: FileSides) => Promise<Uri | undefined>;
+  /** Called with the title of the editor before it opens. */
   readonly opening?: (title: string) => void;
 }
 
-/** The editor asks for all sides of all files at once: more of them take long (500 files: 3.6 s). */
+/** Maximum number of files. The editor reads all sides of all files at once; 500 files take 3.6 s. */
 const MAX_FILES = 100;
-/** Of those whose sides only the server has: each is a request, and a minute has not many. */
-const MAX_ASKED = 30;
+/** Maximum number of files whose sides only the server has: requests per minute are limited. */
+const MAX_SERVER_FILES = 30;
 
-/** Opens up to 100 files in one editor, and offers those that follow. */
+/** Opens up to 100 files in one editor, and offers to open the next ones. */
 export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, start = 0): Promise<void> {
-  // A path that leads elsewhere has no address; the others are shown all the same.
+  // Paths that lead outside the repository have no URI; the other files are shown.
   const files = what.files.filter((sides) => isPathBelow(sides.old.path) && isPathBelow(sides.new.path));
   const most = await sliceSize(deps, files[start]);
   const slice = files.slice(start, start + most);
   const end = start + slice.length;
-  const resources = slice.map((sides) => {
-    const [old, now] = [Uri.from(sideAddress(sides.old)), Uri.from(sideAddress(sides.new))];
+  const working = await Promise.all(slice.map(async (sides) => what.workingOf?.(sides)));
+  const resources = slice.map((sides, index) => {
+    const old = Uri.from(sideAddress(sides.old));
+    const now = working[index] ?? Uri.from(sideAddress(sides.new));
     return [now, sides.old.form === 'empty' ? undefined : old, sides.new.form === 'empty' ? undefined : now];
   });
   const isPart = slice.length < files.length;
@@ -43,21 +47,21 @@ export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, sta
   if (slice[0] !== undefined) noteOpenedTogether(title, slice[0]);
   await commands.executeCommand('vscode.changes', title, resources);
   if (end >= files.length) return;
-  const said = t('Showing files {0}–{1} of {2}.', start + 1, end, files.length);
-  deps.prompts.showMessage('info', said, [nextSlice(deps, what, end, Math.min(most, files.length - end))]);
+  const message = t('Showing files {0}–{1} of {2}.', start + 1, end, files.length);
+  deps.prompts.showMessage('info', message, [nextSlice(deps, what, end, Math.min(most, files.length - end))]);
 }
 
-/** As many as may be opened together: one side tells whether they are here. */
+/** Returns how many files to open together, depending on whether the clone contains the first one. */
 async function sliceSize({ content }: OpenMultiDiffDeps, sides: FileSides | undefined): Promise<number> {
   if (sides === undefined) return MAX_FILES;
   const side = sides.new.form === 'empty' ? sides.old : sides.new;
-  // Where it cannot be read the editor says so.
+  // If reading fails, the editor shows the error.
   const text = await content.read(side).catch(() => undefined);
-  return text?.source === 'git' ? MAX_FILES : MAX_ASKED;
+  return text?.source === 'git' ? MAX_FILES : MAX_SERVER_FILES;
 }
 
 const nextSlice = (deps: OpenMultiDiffDeps, what: Together, start: number, count: number): MessageAction => ({
-  title: t('Open Next {0}', count),
+  title: t('{0, plural, one {Open Next File} other {Open Next # Files}}', count),
   run: () => openMultiDiff(deps, what, start),
   failure: () => t("Couldn't open the changes."),
 });

@@ -23,25 +23,34 @@ import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible'
 import { parts } from '../../presentation/shared/row';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
-import { findFile, notReady, type OpenDiffDeps, openFileDiff, sidesIn, titleOf } from './open-diff';
+import {
+  findFile,
+  notReady,
+  type OpenDiffDeps,
+  openFileDiff,
+  shownLine,
+  sidesIn,
+  titleOf,
+  workingSideOf,
+} from './open-diff';
 import { openMultiDiff } from './open-multi-diff';
 
 export interface ReviewDiffDeps extends OpenDiffDeps {
   readonly prompts: Prompts;
   readonly workingFiles: Pick<WorkingFiles, 'find'>;
-  /** How the rows of the changes stand. */
+  /** Returns the layout of the rows. */
   readonly walkView: (set: ChangeSet) => WalkView;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
 }
 
-/** A file of what is shown of a merge request. */
+/** A displayed file of a merge request. */
 interface Changed {
   readonly set: ChangeSet;
   readonly file: ReviewFile;
 }
 
-/** The changes of a merge request in the editor's own diffs. */
+/** Commands that show the changes of a merge request in diff editors. */
 export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] {
   return [
     defineCommand({
@@ -69,7 +78,7 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
       id: COMMAND.openChangedFile,
       failure: () => t("Couldn't open the file."),
       run: async (argument) => {
-        // Read before the person looks at another thing.
+        // Reads the line before another editor becomes active.
         const line = activeSideLine();
         const changed = await changedOf(deps, argument, t('Open File'));
         if (changed !== undefined) await openWorkingFile(deps, changed, line);
@@ -113,7 +122,7 @@ function keyOf(address: SideAddress | undefined): MergeRequestKey | undefined {
   return address && { base: address.base, project: address.project, iid: address.iid };
 }
 
-/** The file of a row, of an editor's menu, of an address of the page, of the diff in front, or one that is chosen. */
+/** Returns the file of the row, the editor's menu, the page's link, or the active diff, or asks for one. */
 async function changedOf(
   deps: ReviewDiffDeps,
   argument: CommandArgument,
@@ -140,7 +149,7 @@ async function changedOf(
   return pickFile(deps, key, title);
 }
 
-/** As the real service names a file in the address of its page. */
+/** The service uses the SHA-1 of the path as fragment of a file on the page of changes. */
 const hashOf = ({ path }: ReviewFile): string => createHash('sha1').update(path).digest('hex');
 
 function showGoneMessage({ prompts }: ReviewDiffDeps, { iid }: MergeRequestKey, path: string): void {
@@ -177,7 +186,7 @@ const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
   value: file,
 });
 
-/** Opens the files in one editor. Those without text have nothing to show there. */
+/** Opens the files in one editor, without binary files, which it can't show. */
 async function openAll(deps: ReviewDiffDeps, set: ChangeSet): Promise<void> {
   const all = walkOrder(set.files, deps.walkView(set));
   const files = all.filter(({ diff }) => !diff.binary);
@@ -185,15 +194,31 @@ async function openAll(deps: ReviewDiffDeps, set: ChangeSet): Promise<void> {
     deps.prompts.showMessage('info', nothingOf(set), []);
     return;
   }
-  const together = files.flatMap((file) => sidesIn(set, file) ?? []);
+  const fileOf = new Map(
+    files.flatMap((file) => {
+      const sides = sidesIn(set, file);
+      return sides === undefined ? [] : [[sides, file] as const];
+    }),
+  );
+  const together = [...fileOf.keys()];
   if (together.length === 0) deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
   else {
-    const title = withLeftOut(titleOf(deps, set, t('Changes')), all.length - together.length);
-    await openMultiDiff(deps, { title, files: together });
+    const title = withLeftOut(
+      titleOf(deps, set, t('Changes'), { isWorking: false }),
+      all.length - together.length,
+    );
+    await openMultiDiff(deps, {
+      title,
+      files: together,
+      workingOf: async (sides) => {
+        const file = fileOf.get(sides);
+        return file && workingSideOf(deps, set, file);
+      },
+    });
   }
 }
 
-/** The editor counts what it shows: the title says what it does not. */
+/** Adds the number of files that the editor doesn't show to the title. */
 function withLeftOut(title: string, count: number): string {
   if (count === 0) return title;
   return parts(
@@ -202,7 +227,7 @@ function withLeftOut(title: string, count: number): string {
   );
 }
 
-/** The file of the working tree in a clone that is open here, at the line that was read. */
+/** Opens the file of the working tree, in an open clone, at the given line. */
 async function openWorkingFile(
   deps: ReviewDiffDeps,
   changed: Changed,
@@ -211,11 +236,13 @@ async function openWorkingFile(
   const { set, file } = changed;
   const found = await deps.workingFiles.find(set.mergeRequest, file.path);
   if (found.kind === 'file') {
-    await commands.executeCommand('vscode.open', Uri.parse(found.address, true), atLine(line));
+    const uri = Uri.parse(found.address, true);
+    const selection = line === undefined ? {} : { selection: await shownLine(uri, line) };
+    await commands.executeCommand('vscode.open', uri, selection);
     return;
   }
   const name = baseName(file.path);
-  const said = {
+  const messages = {
     'no-clone': t("{0} isn't in the workspace because no clone of its project is open.", name),
     missing: t("{0} isn't in the workspace. Another branch may be checked out.", name),
     refused: t(
@@ -223,7 +250,7 @@ async function openWorkingFile(
       name,
     ),
   };
-  deps.prompts.showMessage('info', said[found.kind], [
+  deps.prompts.showMessage('info', messages[found.kind], [
     {
       title: t('Open File at This Version'),
       run: () => openAtVersion(deps, changed, line),
@@ -232,7 +259,7 @@ async function openWorkingFile(
   ]);
 }
 
-/** The newer side by itself; of a file that is deleted the older one. */
+/** Opens the new side of a file; for deleted files, the old side. */
 async function openAtVersion(
   deps: ReviewDiffDeps,
   { set, file }: Changed,
@@ -257,7 +284,7 @@ async function openAtVersion(
 const atLine = (line: number | undefined) =>
   line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
 
-/** Why there is nothing to open. */
+/** Returns why there is nothing to open. */
 function nothingOf({ mergeRequest: { iid }, range, files }: ChangeSet): string {
   const compared = range.from !== undefined;
   if (files.length === 0)

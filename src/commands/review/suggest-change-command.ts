@@ -10,22 +10,22 @@ import {
 import { t } from '../../base/localize';
 import { suggestionTemplate } from '../../domain/review/suggestions';
 import { insertText, isCommentInput, isNewCommentBox, noCommentBox } from '../../editor/review/comment-box';
+import { shownSide, workingLinesOf } from '../../editor/review/shown-side';
 import { wholeLines } from '../../editor/shared/whole-lines';
-import { readSideAddress, REVIEW_SCHEME } from '../../presentation/review/side-address';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
 import type { NewCommentBox } from './new-comment-box';
 
-/** Writes suggestions into comment boxes. */
+/** Inserts suggestions into comment boxes. */
 export class SuggestChange {
   readonly #deps: CommentCommandDeps;
-  /** Whoever waits for the box that has the focus. */
+  /** Resolves the pending request for the comment box that has the focus. */
   #waiting: ((box: NewCommentBox) => void) | undefined;
 
   constructor(deps: CommentCommandDeps) {
     this.#deps = deps;
   }
 
-  /** True where the button of a comment box was pressed for us, not by a person. */
+  /** Returns true if the button of a comment box was triggered by this class and not by the user. */
   applied(argument: CommentArgument): boolean {
     const box = this.#waiting && this.#deps.boxes.newBox(argument?.pressed);
     if (box === undefined) return false;
@@ -33,7 +33,9 @@ export class SuggestChange {
     return true;
   }
 
-  /** Opens a comment box at the selected lines, or goes on with the one that is open, with those lines to be changed. */
+  /**
+   * Inserts a suggestion for the selected lines into a new comment box, or continues with the focused one.
+   */
   async run(argument: CommentArgument): Promise<void> {
     const pressed = this.#deps.boxes.newBox(argument?.pressed);
     if (pressed !== undefined) return this.#goOn(pressed);
@@ -45,7 +47,7 @@ export class SuggestChange {
       return;
     }
     const editor =
-      active?.document.uri.scheme === REVIEW_SCHEME ? active : window.visibleTextEditors.find(isReview);
+      active !== undefined && isReview(active) ? active : window.visibleTextEditors.find(isReview);
     if (editor === undefined) {
       this.#updateContextKey(t('Select lines in a merge request diff first.'));
       return;
@@ -54,8 +56,9 @@ export class SuggestChange {
   }
 
   /**
-   * The box that has the focus: only its buttons tell its lines, so VS Code is asked to press the first of them. However
-   * long that takes, it must not send what was typed. VS Code presses no button of an empty box.
+   * Returns the comment box that has the focus. VS Code passes its lines only to the commands of its buttons,
+   * so this triggers the first button. The text must not be sent, however long that takes. VS Code doesn't
+   * trigger buttons of an empty box.
    */
   async #handedOver({ document }: TextEditor): Promise<NewCommentBox | undefined> {
     if (document.getText() === '') return undefined;
@@ -85,9 +88,17 @@ export class SuggestChange {
   }
 
   async #write(document: TextDocument, lines: Range, before: string): Promise<void> {
-    if (readSideAddress(document.uri)?.side === 'old') {
+    if (shownSide(document.uri)?.side === 'old') {
       this.#updateContextKey(t('You can only suggest changes to lines in the new version.'));
       if (before === '') return;
+    }
+    const own = { start: lines.start.line + 1, end: lines.end.line + 1 };
+    if (workingLinesOf(document)?.isUnchanged(own) === false) {
+      this.#updateContextKey(
+        t('These lines have local changes. Run "Suggest My Edits..." to suggest your changes.'),
+        before,
+      );
+      return;
     }
     const box = await this.#deps.boxTexts.open(lines, document);
     if (box === undefined) {
@@ -99,17 +110,17 @@ export class SuggestChange {
       { length: end.line - start.line + 1 },
       (_, index) => document.lineAt(start.line + index).text,
     );
-    // A fence counts at the start of a line only.
+    // A fence must start on a new line.
     const text = before === '' || before.endsWith('\n') ? before : `${before}\n`;
     if (await insertText(box, `${text}${suggestionTemplate(old)}`))
       this.#deps.boxTexts.forget(document.uri, undefined, before);
   }
 
-  /** `text`: what was typed in a box that is gone by now. */
+  /** `text`: typed in a box that was closed; the message offers to copy it. */
   #updateContextKey(message: string, text = ''): void {
     const copy = { title: t('Copy Text'), run: async () => env.clipboard.writeText(text) };
     this.#deps.prompts.showMessage('info', message, text === '' ? [] : [copy]);
   }
 }
 
-const isReview = ({ document }: TextEditor): boolean => document.uri.scheme === REVIEW_SCHEME;
+const isReview = ({ document }: TextEditor): boolean => shownSide(document.uri) !== undefined;

@@ -1,26 +1,26 @@
-import { Range, type TextDocument, Uri, window, workspace, WorkspaceEdit } from 'vscode';
-import { withoutReturn } from '../../app/review/suggested-changes';
+import type { ServerEdit } from '../../app/review/apply-suggestions/suggestion-batches';
 import type { SuggestedEdit } from '../../app/review/suggestions';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { findSuggested, type SuggestedOn, type SuggestionPlace } from '../../domain/review/suggestions';
-import { execute } from '../../editor/shared/execute';
-import type { MessageAction } from '../../editor/shared/prompts';
-import { suggestionPreview } from '../../presentation/review/comment-messages';
+import { applyTitle } from '../../presentation/review/suggestion-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { sentences } from '../../presentation/shared/error-messages';
-import type { CommandRow } from '../shared/command-row';
+import type { CommandRow, Failing } from '../shared/command-row';
+import { applyToFile } from './apply-to-file';
 import { type CommentArgument, commentCommand, type CommentCommandDeps } from './comment-deps';
+import { commitSuggestions } from './commit-suggestions';
 import type { SuggestChange } from './suggest-change-command';
+import { batchCommands } from './suggestion-batch-commands';
+import { chooseEdit, serverEditOf } from './suggestion-choice';
 
-/** Changes that comments suggest. */
+/** Commands for changes that comments suggest. */
 export function suggestionCommands(deps: CommentCommandDeps, change: SuggestChange): readonly CommandRow[] {
   return [
     commentCommand(deps, {
       id: COMMAND.applySuggestion,
       failure: () => t("Couldn't apply the suggestion."),
-      run: (argument) => apply(deps, argument),
+      run: (argument, failing) => apply(deps, argument, failing),
     }),
+    ...batchCommands(deps),
     commentCommand(deps, {
       id: COMMAND.insertSuggestion,
       failure: () => t("Couldn't insert the suggestion."),
@@ -29,186 +29,80 @@ export function suggestionCommands(deps: CommentCommandDeps, change: SuggestChan
   ];
 }
 
-async function apply(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
-  const key = deps.boxes.targetOf(argument?.pressed)?.mergeRequest;
+async function apply(deps: CommentCommandDeps, argument: CommentArgument, failing: Failing): Promise<void> {
+  const target = deps.boxes.targetOf(argument?.pressed);
   const edits = deps.boxes.suggestedBy(argument?.pressed);
-  if (key === undefined || edits === undefined) {
+  if (target === undefined || edits === undefined) {
     deps.prompts.showMessage('info', t('Open the thread in the diff to apply the suggestion.'), []);
     return;
   }
-  const edit = await chosen(deps, edits);
+  const key = target.mergeRequest;
+  const onServer = deps.suggestionOffers.onServer(key, edits);
+  const offered = edits.filter((edit) => edit.state === 'open' || onServer.includes(edit));
+  // If none can be applied, the message says why.
+  const edit =
+    offered.length < 2
+      ? (offered[0] ?? edits[0])
+      : await chooseEdit(deps, edits, offered, {
+          title: applyTitle(1),
+          placeholder: t('Select a suggestion to apply'),
+        });
   if (edit === undefined) return;
-  const { on } = edit;
-  if (on === undefined) {
-    refuse(deps, t("The original lines aren't available."));
-    return;
-  }
-  const uri = await fileOf(deps, key, edit);
-  if (uri === undefined) return;
-  const found = placeIn(await workspace.openTextDocument(uri), edit, on);
-  if (found.place.kind !== 'there') {
-    await showPlaceMessage(deps, { key, edit, ...found, place: found.place });
-    return;
-  }
-  const name = workspace.asRelativePath(uri);
-  if (await isOutdated(deps, key, edit)) return;
-  const sure = await deps.prompts.confirm({
-    message: t('Apply this suggestion to {0}, line {1}?', name, found.place.start),
-    detail: suggestionPreview(on.lines, edit.suggestion.lines),
-    action: t('Apply Suggestion'),
-  });
-  if (!sure) return;
-  // While it was asked, the file may have changed, or become a link.
-  if ((await fileOf(deps, key, edit)) === undefined) return;
-  const now = placeIn(found.document, edit, on);
-  if (now.place.kind === 'there') await replace(deps, now.document, edit, now.place);
-  else await showPlaceMessage(deps, { key, edit, ...now, place: now.place });
-  deps.boxes.redraw(key);
+  const server = onServer.includes(edit) ? serverEditOf(deps, target, edit) : undefined;
+  await applyOne(deps, { key, edit, server }, failing);
 }
 
-/** Of several suggestions in one comment, one that is chosen; those that can't be applied any more are left out. */
-async function chosen(
-  { prompts }: CommentCommandDeps,
-  edits: readonly SuggestedEdit[],
-): Promise<SuggestedEdit | undefined> {
-  const open = edits.filter(({ state }) => state === 'open');
-  // Of one that can't be applied it is said why.
-  if (open.length < 2) return open[0] ?? edits[0];
-  return prompts.pick({
-    title: t('Apply Suggestion'),
-    placeholder: t('Select a suggestion to apply'),
-    items: open.map((edit) => ({
-      label: edit.suggestion.lines[0]?.trim() ?? t('Delete lines'),
-      description: t('{0} of {1}', edits.indexOf(edit) + 1, edits.length),
-      icon: 'edit',
-      value: edit,
-    })),
-  });
-}
-
-/** True, and told, if the newest version no longer has the lines, whatever is checked out here. */
-async function isOutdated(
-  deps: CommentCommandDeps,
-  key: MergeRequestKey,
-  edit: SuggestedEdit,
-): Promise<boolean> {
-  const state = await deps.suggestions.stateOf(key, edit);
-  if (state === 'open') return false;
-  const why =
-    state === 'unknown'
-      ? t("Couldn't read the latest version of !{0}.", key.iid)
-      : state === 'applied'
-        ? t('The latest version of !{0} already includes this change.', key.iid)
-        : state === 'changed-here'
-          ? t('The affected lines in {0} have changed in your workspace.', edit.path)
-          : t(
-              'The suggestion is outdated because the latest version of !{0} no longer contains the lines it changes.',
-              key.iid,
-            );
-  refuse(deps, why);
-  return true;
-}
-
-/** The file of the workspace; undefined where there is none that may be changed, which is told. */
-async function fileOf(deps: CommentCommandDeps, key: MergeRequestKey, edit: SuggestedEdit) {
-  const file = await deps.suggestions.file(key, edit);
-  if (file.kind === 'file') return Uri.parse(file.address, true);
-  const { path } = edit;
-  const why = {
-    'no-clone': t('No clone of the project is open.'),
-    missing: t("{0} isn't in the workspace. Another branch may be checked out.", path),
-    refused: t(
-      "Suggestions can't be applied to {0} because it's in the .git folder or behind a symbolic link.",
-      path,
-    ),
-  };
-  refuse(deps, why[file.kind], file.kind === 'missing' ? [checkOut(key)] : []);
-  return undefined;
-}
-
-function placeIn(document: TextDocument, { suggestion }: SuggestedEdit, on: SuggestedOn) {
-  const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
-  const wanted = { lines: suggestion.lines.map(withoutReturn) };
-  return { document, place: findSuggested(lines, on, wanted) };
-}
-
-interface NotThere {
+interface Applying {
   readonly key: MergeRequestKey;
   readonly edit: SuggestedEdit;
-  readonly document: TextDocument;
-  readonly place: Exclude<SuggestionPlace, { kind: 'there' }>;
+  /** Undefined if the server can't apply it, or the user can't push. */
+  readonly server: ServerEdit | undefined;
 }
 
-async function showPlaceMessage(
+/** Asks where to apply a suggestion if there are two possibilities. */
+async function applyOne(
   deps: CommentCommandDeps,
-  { key, edit, document, place }: NotThere,
+  { key, edit, server }: Applying,
+  failing: Failing,
 ): Promise<void> {
-  const name = workspace.asRelativePath(document.uri);
-  const line = place.kind === 'applied' ? place.start : 1;
-  const show = { title: t('Open File'), run: () => reveal(document, line) };
-  switch (place.kind) {
-    case 'applied':
-      deps.prompts.showMessage('info', t('The suggestion has already been applied to {0}.', name), [show]);
-      return;
-    case 'gone': {
-      const why = {
-        'changed-here': t('The affected lines in {0} have changed in your workspace.', name),
-        outdated: t('The suggestion is outdated because {0} no longer contains the lines it changes.', name),
-        elsewhere: t(
-          "{0} doesn't contain the lines that the suggestion changes. Another branch may be checked out.",
-          name,
-        ),
-      };
-      const state = await deps.suggestions.stateOf(key, edit);
-      if (state === 'changed-here' || state === 'outdated') refuse(deps, why[state], [show]);
-      else refuse(deps, why.elsewhere, [show, checkOut(key)]);
-      return;
-    }
-    case 'several':
-      refuse(deps, t('The lines that the suggestion changes occur more than once in {0}.', name), [show]);
+  if (server === undefined) {
+    await applyToFile(deps, key, edit);
+    return;
+  }
+  const file = edit.state === 'open' ? await deps.suggestions.file(key, edit) : undefined;
+  const hasFile = file?.kind === 'file' && file.hasBranch;
+  for (;;) {
+    const where = hasFile ? await chooseWhere(deps, key, edit) : 'server';
+    if (where === 'file') await applyToFile(deps, key, edit);
+    if (where !== 'server') return;
+    const step = hasFile ? ([2, 2] as const) : ([1, 1] as const);
+    if ((await commitSuggestions(deps, key, [server], { failing, step })) !== 'back') return;
   }
 }
 
-const refuse = (
-  { prompts }: CommentCommandDeps,
-  why: string,
-  actions: readonly MessageAction[] = [],
-): void => {
-  prompts.showMessage('error', sentences(t("Couldn't apply the suggestion."), why), actions);
-};
-
-const checkOut = (key: MergeRequestKey): MessageAction => ({
-  title: t('Check Out Branch'),
-  run: async () => {
-    const target = { kind: 'merge-request', mergeRequest: key } as const;
-    await execute(COMMAND.checkOutMergeRequest, { target });
-  },
-});
-
-/** Changes the lines in the editor, as one step to undo. The file is not saved. */
-async function replace(
-  deps: CommentCommandDeps,
-  document: TextDocument,
-  { suggestion }: SuggestedEdit,
-  place: Extract<SuggestionPlace, { kind: 'there' }>,
-): Promise<void> {
-  const name = workspace.asRelativePath(document.uri);
-  const [from, to] = [place.start - 1, place.end - 1];
-  const edit = new WorkspaceEdit();
-  const isLast = to + 1 >= document.lineCount;
-  if (suggestion.lines.length > 0 || isLast)
-    edit.replace(
-      document.uri,
-      new Range(from, 0, to, document.lineAt(to).text.length),
-      suggestion.lines.map(withoutReturn).join('\n'),
-    );
-  else edit.delete(document.uri, new Range(from, 0, to + 1, 0));
-  await reveal(document, place.start);
-  if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}.', name));
-  else refuse(deps, t("{0} can't be edited.", name));
-}
-
-async function reveal(document: TextDocument, line: number): Promise<void> {
-  const at = new Range(line - 1, 0, line - 1, 0);
-  await window.showTextDocument(document, { selection: at, preview: false });
+function chooseWhere(
+  { mergeRequests, prompts }: CommentCommandDeps,
+  key: MergeRequestKey,
+  { path }: SuggestedEdit,
+): Promise<'server' | 'file' | undefined> {
+  const branch = mergeRequests.peek(key)?.source_branch ?? t('the source branch');
+  const { host } = new URL(key.base);
+  return prompts.pick<'server' | 'file'>({
+    title: applyTitle(1),
+    placeholder: t('Select where to apply the suggestion'),
+    items: [
+      {
+        label: t('Commit to {0}', branch),
+        detail: t('Creates a commit on {0}', host),
+        icon: 'git-commit',
+        value: 'server',
+      },
+      {
+        label: t('Apply to Checked-Out File'),
+        detail: t("Changes {0} in your workspace, and doesn't save it", path),
+        icon: 'edit',
+        value: 'file',
+      },
+    ],
+  });
 }

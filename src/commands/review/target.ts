@@ -3,11 +3,11 @@ import { activeMergeRequest, sideOfArgument } from '../../editor/review/active-r
 import type { CommandArgument } from '../../schemas/command-argument';
 
 export interface ReviewTargetDeps {
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
 }
 
-/** Of any row below a merge request and of any of its diffs, that merge request. */
+/** Returns the merge request of a row below it or of any of its diffs, or asks for one. */
 export async function mergeRequestIn(
   { mergeRequestOf }: ReviewTargetDeps,
   argument: CommandArgument,

@@ -1,18 +1,14 @@
-import { commands, Range, Uri } from 'vscode';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { Discussion, Talk } from '../../app/review/discussions';
+import type { Discussion, MergeRequestComments } from '../../app/review/discussions';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
-import { type Frame, lineAt, type LineSpan } from '../../domain/review/positions';
 import type { ReviewFile } from '../../domain/review/review-file';
 import { orderedThreads, threadPlaceOf, threadState, walkThreads } from '../../domain/review/threads';
 import { activeReview, activeSideLine } from '../../editor/review/active-review';
 import { execute } from '../../editor/shared/execute';
 import { excerpt } from '../../presentation/review/comment-markdown';
 import { commentsMissing, linePlaceLabel } from '../../presentation/review/comment-messages';
-import { sideAddress } from '../../presentation/review/side-address';
-import { diffTitle, sidesOf } from '../../presentation/review/sides';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
 import { parts } from '../../presentation/shared/row';
 import { ago } from '../../presentation/shared/time-labels';
@@ -22,27 +18,28 @@ import {
   type CommentArgument,
   commentCommand,
   type CommentCommandDeps,
+  commentedMergeRequestOf,
   commentTargetOf,
-  talkOf,
 } from './comment-deps';
+import { openThread } from './open-thread';
 
 type ThreadTarget = Extract<CommentTarget, { kind: 'thread' }>;
 
-/** Threads as a whole: opened, walked through, resolved. */
+/** Commands that open, navigate, and resolve threads. */
 export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] {
-  /** The thread that was walked to last, by merge request. */
+  /** The last visited thread, by merge request. */
   const walked = new Map<string, string>();
   const walk = (id: RowCommandId, step: 1 | -1, title: string): CommandRow =>
     commentCommand(deps, {
       id,
       failure: () => t("Couldn't open the thread."),
       run: async (argument) => {
-        const key = await talkOf(deps, argument, title);
-        const talk = key && (await talkHere(deps, key));
-        if (key === undefined || talk === undefined) return;
+        const key = await commentedMergeRequestOf(deps, argument, title);
+        const comments = key && (await loadComments(deps, key));
+        if (key === undefined || comments === undefined) return;
         const { files } = await deps.changes.whole(key);
         const open = walkThreads(
-          talk.threads,
+          comments.threads,
           files.map(({ path }) => path),
         );
         const next = nextOf(open, walked.get(mergeRequestId(key)), step, files);
@@ -54,26 +51,27 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
         await openThread(deps, key, next);
       },
     });
-  const resolve = (id: RowCommandId, resolved: boolean): CommandRow =>
-    commentCommand(deps, {
+  const resolve = (id: RowCommandId, resolved: boolean): CommandRow => {
+    const state = resolved ? 'open' : 'resolved';
+    return commentCommand(deps, {
       id,
       failure: () => (resolved ? t("Couldn't resolve the thread.") : t("Couldn't unresolve the thread.")),
       run: async (argument, failing, selected) => {
         const rows = selected.length > 1 ? selected : [argument];
-        const targets = rows.flatMap((row) => threadOf(deps, row) ?? []);
+        const targets = rows.flatMap((row) => threadOf(deps, row) ?? threadAtCursor(deps, row, state) ?? []);
         if (targets.length === 0) {
-          const chosen = resolved
-            ? await pickThread(deps, argument, RESOLVE(), 'open')
-            : await pickThread(deps, argument, UNRESOLVE(), 'resolved');
+          const texts = resolved ? RESOLVE() : UNRESOLVE();
+          const chosen = await pickThread(deps, argument, texts, state);
           if (chosen !== undefined) targets.push(chosen);
         }
         if (targets.length > 1)
           failing(resolved ? t("Couldn't resolve the threads.") : t("Couldn't unresolve the threads."));
         for (const { mergeRequest, discussion } of targets) {
-          await deps.talk.resolve(mergeRequest, discussion, resolved);
+          await deps.discussionActions.resolve(mergeRequest, discussion, resolved);
         }
       },
     });
+  };
   return [
     defineCommand({
       id: COMMAND.openThread,
@@ -95,8 +93,8 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
         }
       },
     }),
-    walk(COMMAND.nextThread, 1, t('Next Unresolved Thread')),
-    walk(COMMAND.previousThread, -1, t('Previous Unresolved Thread')),
+    walk(COMMAND.nextThread, 1, t('Go to Next Unresolved Thread')),
+    walk(COMMAND.previousThread, -1, t('Go to Previous Unresolved Thread')),
     resolve(COMMAND.resolveThread, true),
     resolve(COMMAND.reopenThread, false),
   ];
@@ -109,7 +107,25 @@ function threadOf(deps: CommentCommandDeps, argument: CommentArgument): ThreadTa
   return { kind: 'thread', mergeRequest: target.mergeRequest, discussion: target.discussion };
 }
 
-/** The thread with the comment that an address names; where there is none, the page of the merge request is opened. */
+/**
+ * Returns the thread on the line of the cursor if a command was run with the keyboard; undefined if there are
+ * several. `state`: only threads in this state.
+ */
+export function threadAtCursor(
+  { boxes, discussions }: CommentCommandDeps,
+  argument: CommentArgument,
+  state?: 'open' | 'resolved',
+): ThreadTarget | undefined {
+  if (argument !== undefined) return undefined;
+  const found = boxes.atCursor().filter((target): target is ThreadTarget => {
+    if (target.kind !== 'thread') return false;
+    const thread = discussions.peek(target.mergeRequest)?.threads.find(({ id }) => id === target.discussion);
+    return thread !== undefined && (state === undefined || threadState(thread) === state);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Finds the thread with the comment of a URL. If there is none, opens the page of the merge request. */
 async function threadOfNote(
   deps: CommentCommandDeps,
   argument: CommentArgument,
@@ -117,27 +133,29 @@ async function threadOfNote(
 ): Promise<ThreadTarget | undefined> {
   const mergeRequest = mergeRequestTargetOf(argument);
   if (mergeRequest === undefined) return undefined;
-  const find = ({ threads }: Talk) => threads.find(({ notes }) => notes.some(({ id }) => id === note));
-  // It may be newer than what is known.
+  const find = ({ threads }: MergeRequestComments) =>
+    threads.find(({ notes }) => notes.some(({ id }) => id === note));
+  // The comment may be newer than the loaded ones.
   const found =
     find(await deps.discussions.get(mergeRequest)) ?? find(await deps.discussions.refresh(mergeRequest));
   if (found !== undefined) return { kind: 'thread', mergeRequest, discussion: found.id };
   deps.prompts.showMessage('info', t("Couldn't find the comment in !{0}.", mergeRequest.iid), []);
-  await execute(COMMAND.openMergeRequest, {
-    target: { kind: 'merge-request', mergeRequest },
-  });
+  await execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest } });
   return undefined;
 }
 
-/** What is said; undefined where comments are not there, which is told. */
-async function talkHere(deps: CommentCommandDeps, key: MergeRequestKey): Promise<Talk | undefined> {
-  const talk = await deps.discussions.get(key);
-  if (talk.missing === undefined) return talk;
-  deps.prompts.showMessage('info', commentsMissing(talk.missing, key.base), []);
+/** Returns the threads and drafts. If comments aren't available, shows a message and returns undefined. */
+async function loadComments(
+  deps: CommentCommandDeps,
+  key: MergeRequestKey,
+): Promise<MergeRequestComments | undefined> {
+  const comments = await deps.discussions.get(key);
+  if (comments.missing === undefined) return comments;
+  deps.prompts.showMessage('info', commentsMissing(comments.missing, key.base), []);
   return undefined;
 }
 
-/** The thread that follows the last one, or the place where the cursor is. It goes round. */
+/** Returns the thread after the last visited one, or after the cursor. Wraps around. */
 function nextOf(
   open: readonly Discussion[],
   last: string | undefined,
@@ -160,35 +178,35 @@ function nextOf(
   return open.at((behind === -1 ? open.length : behind) - 1);
 }
 
-/** What a picker of threads says; `placeholder` is given the number of the merge request. */
-interface ThreadAsked {
+/** Texts of a picker for threads. `placeholder`: called with the number of the merge request. */
+interface ThreadPickerTexts {
   readonly title: string;
   readonly placeholder: (iid: number) => string;
 }
-const OPEN = (): ThreadAsked => ({
+const OPEN = (): ThreadPickerTexts => ({
   title: t('Open Thread'),
   placeholder: (iid) => t('Select a thread in !{0} to open', iid),
 });
-const RESOLVE = (): ThreadAsked => ({
+const RESOLVE = (): ThreadPickerTexts => ({
   title: t('Resolve Thread'),
   placeholder: (iid) => t('Select a thread in !{0} to resolve', iid),
 });
-const UNRESOLVE = (): ThreadAsked => ({
+const UNRESOLVE = (): ThreadPickerTexts => ({
   title: t('Unresolve Thread'),
   placeholder: (iid) => t('Select a thread in !{0} to unresolve', iid),
 });
 
-/** A thread that is chosen from those of a merge request. */
+/** Asks for a thread of a merge request. */
 export async function pickThread(
   deps: CommentCommandDeps,
   argument: CommentArgument,
-  { title, placeholder }: ThreadAsked,
+  { title, placeholder }: ThreadPickerTexts,
   state?: 'open' | 'resolved',
 ): Promise<ThreadTarget | undefined> {
-  const key = await talkOf(deps, argument, title);
-  const talk = key && (await talkHere(deps, key));
-  if (key === undefined || talk === undefined) return undefined;
-  const threads = orderedThreads(talk.threads).filter(
+  const key = await commentedMergeRequestOf(deps, argument, title);
+  const comments = key && (await loadComments(deps, key));
+  if (key === undefined || comments === undefined) return undefined;
+  const threads = orderedThreads(comments.threads).filter(
     (thread) => state === undefined || threadState(thread) === state,
   );
   if (threads.length === 0) {
@@ -219,77 +237,3 @@ const NONE: Readonly<Record<'open' | 'resolved' | 'any', (iid: number) => string
   any: (iid) => t('!{0} has no comments yet.', iid),
 };
 const ICONS = { open: 'comment-unresolved', resolved: 'pass', plain: 'comment' } as const;
-
-/** Opens the diff at a thread: the one that is shown, else that of the version on which it was made; else the page. */
-async function openThread(deps: CommentCommandDeps, key: MergeRequestKey, thread: Discussion): Promise<void> {
-  const position = thread.notes.find((note) => note.position)?.position;
-  if (!position) {
-    await execute(COMMAND.openMergeRequest, {
-      target: { kind: 'merge-request', mergeRequest: key },
-      note: thread.notes.find(({ system }) => !system)?.id,
-    });
-    return;
-  }
-  const { files, refs } = await deps.changes.whole(key, await allOf(deps, key));
-  if (refs !== undefined) {
-    for (const { diff } of files) {
-      const placed = await deps.frames.place(key, { refs, diff }, position);
-      if (placed === undefined) continue;
-      deps.boxes.unfold(thread.id);
-      await openAt(deps, key, { refs, diff }, placed.span);
-      return;
-    }
-  }
-  const own = await deps.frames.ofPosition(key, position);
-  const span = threadPlaceOf(thread)?.span;
-  if (own !== undefined && span !== undefined) {
-    deps.prompts.showStatus(t('The thread is outdated. Showing the version it was created on.'));
-    deps.boxes.unfold(thread.id);
-    await openAt(deps, key, own, span);
-    return;
-  }
-  const page = {
-    title: t('Open Merge Request'),
-    run: async () => {
-      const target = { kind: 'merge-request', mergeRequest: key } as const;
-      await execute(COMMAND.openMergeRequest, { target });
-    },
-  };
-  deps.prompts.showMessage(
-    'info',
-    t('The server no longer has the version that this thread was created on.'),
-    [page],
-  );
-}
-
-/** Threads are opened on all that the newest version changes: a comparison may leave their file out. */
-async function allOf({ changes }: CommentCommandDeps, key: MergeRequestKey) {
-  const [newest] = await changes.versions(key);
-  return { from: undefined, to: newest?.id };
-}
-
-/** Opens the diff of a file of a version at lines. */
-async function openAt(
-  { changes }: CommentCommandDeps,
-  key: MergeRequestKey,
-  { refs, diff }: Frame,
-  span: LineSpan,
-): Promise<void> {
-  const shown = changes
-    .peekVersions(key)
-    ?.find((version) => version.head_commit_sha === refs.head && version.base_commit_sha === refs.base);
-  const number = changes.versionNumber(key, shown?.id);
-  const sides = sidesOf({ mergeRequest: key, refs, fromRefs: undefined }, { diff });
-  const path = diff.change === 'deleted' ? diff.oldPath : diff.newPath;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  // The editor takes a line of the new side; the old one stands beside it.
-  const line = span.side === 'new' ? span.end : (lineAt(diff, 'old', span.end)?.newAt ?? 1);
-  const range = new Range(line - 1, 0, line - 1, 0);
-  await commands.executeCommand(
-    'vscode.diff',
-    Uri.from(sideAddress(sides.old)),
-    Uri.from(sideAddress(sides.new)),
-    diffTitle(name, key.iid, undefined, number),
-    { preview: true, selection: range },
-  );
-}

@@ -20,19 +20,19 @@ export interface VersionChoiceDeps {
   readonly now: () => number;
 }
 
-/** The merge request whose versions are chosen from. */
+/** The merge request whose versions are listed. */
 export interface VersionPlace {
   readonly deps: VersionChoiceDeps;
   readonly key: MergeRequestKey;
 }
 
-/** A version with its number, counted from the oldest one. */
+/** A version with its number; the oldest one is 1. */
 export interface Numbered {
   readonly version: DiffVersion;
   readonly number: number;
 }
 
-/** Newest first. */
+/** Returns the versions, latest first. */
 export async function versionsOf(
   { deps, key }: VersionPlace,
   signal?: AbortSignal,
@@ -42,7 +42,7 @@ export async function versionsOf(
   return versions.map((version, index) => ({ version, number: newest - index }));
 }
 
-/** The last line of a list that is not whole. */
+/** The item that loads older versions if the list is incomplete. */
 export const OLDER = 'older';
 
 export function olderItem({ deps, key }: VersionPlace): PickItem<typeof OLDER>[] {
@@ -52,7 +52,7 @@ export function olderItem({ deps, key }: VersionPlace): PickItem<typeof OLDER>[]
   return [{ label, description: t('{0} more', count), icon: 'ellipsis', value: OLDER, always: true }];
 }
 
-/** Asks again with more to choose from for as long as that is what is chosen. */
+/** Repeats the question with a longer list whenever the user loads older versions. */
 export async function pickOf<T>(
   { deps, key }: VersionPlace,
   ask: () => Promise<T | typeof OLDER | undefined>,
@@ -64,7 +64,7 @@ export async function pickOf<T>(
   }
 }
 
-/** What a version is compared with: an older one, or what the branch began at. */
+/** Asks for the version to compare with: an older one, or the base of the branch. */
 export async function chooseEarlier(
   place: VersionPlace,
   later: Numbered,
@@ -98,7 +98,7 @@ export async function chooseEarlier(
   });
 }
 
-/** `more` stands at the end. */
+/** `more`: added at the end of the description. */
 export function itemOf(
   { deps, key }: VersionPlace,
   each: Numbered,

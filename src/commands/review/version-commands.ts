@@ -34,13 +34,13 @@ export interface VersionCommandDeps {
   readonly pushes: Pick<PushHistory, 'read'>;
   readonly prompts: Prompts;
   readonly now: () => number;
-  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
-  /** Opens all that is shown, for whoever does not look at the rows. */
+  /** Opens all displayed changes if the command wasn't run from a row. */
   readonly openAllChanges: (key: MergeRequestKey) => Promise<void>;
 }
 
-/** What is shown of a merge request's changes: all of them, what is new since a review, or between two versions. */
+/** Commands that select the displayed changes: all, since the last review, or between two versions. */
 export function versionCommands(deps: VersionCommandDeps): readonly CommandRow[] {
   const command = (
     id: CommandId,
@@ -85,15 +85,15 @@ export function versionCommands(deps: VersionCommandDeps): readonly CommandRow[]
 interface Place {
   readonly deps: VersionCommandDeps;
   readonly key: MergeRequestKey;
-  /** A row was clicked: what changes is seen there. */
+  /** True if the command was run from a row, which shows the changes. */
   readonly fromRow: boolean;
 }
 
-/** What an address names: a version by its id, and the commit that it is compared with. */
+/** The version in a URL by its ID, and the commit that it is compared with. */
 interface Named {
   readonly id: number | undefined;
   readonly startSha: string | undefined;
-  /** Opens the changes too. */
+  /** Also opens the changes. */
   readonly open: boolean;
 }
 
@@ -102,7 +102,7 @@ function namedIn(argument: CommandArguments['compareVersions']): Named | undefin
   return version && { id: version.id, startSha: version.startSha, open: argument.open !== false };
 }
 
-/** Shows the version that an address names; says so where the server does not list it. */
+/** Shows the version of a URL, or a message if the server doesn't list it. */
 async function showNamed(place: Place, { id, startSha, open }: Named): Promise<void> {
   const { deps, key } = place;
   while (deps.changes.olderVersions(key) > 0 && !(await lists(place, id, startSha)))
@@ -150,7 +150,7 @@ async function compareVersions(place: Place): Promise<void> {
   if (from !== undefined) await show(place, all, later, from === 'base' ? undefined : from);
 }
 
-/** Has a range shown, and tells of it where a force-push lies in between. */
+/** Sets the displayed range, and shows a message if it contains a force push. */
 async function show(
   place: Place,
   all: readonly Numbered[],
@@ -158,13 +158,13 @@ async function show(
   from: Numbered | undefined,
 ): Promise<void> {
   const { deps, key } = place;
-  // All that the newest one changes are all changes, also after the next push.
+  // All changes of the latest version are stored as "all changes", which also applies after the next push.
   const isAll = from === undefined && to === all[0];
   deps.changes.setRange(key, isAll ? ALL_CHANGES : { from: from?.version.id, to: to.version.id });
-  await told(place, all, to, from);
+  await announceRange(place, all, to, from);
 }
 
-async function told(
+async function announceRange(
   { deps, key, fromRow }: Place,
   all: readonly Numbered[],
   to: Numbered,
@@ -183,12 +183,12 @@ async function showAll(place: Place): Promise<void> {
   const all = await versionsOf(place);
   const [newest] = all;
   if (newest !== undefined) return show(place, all, newest, undefined);
-  // The diff as it is now is all that such a server has.
+  // Such servers only return the current diff.
   place.deps.changes.setRange(place.key, ALL_CHANGES);
   if (!place.fromRow) await place.deps.openAllChanges(place.key);
 }
 
-/** From where the shown comparison begins, or all of it. */
+/** Shows the latest version, from the start of the displayed range if there is one. */
 async function showNewest(place: Place): Promise<void> {
   const { deps, key } = place;
   const all = await versionsOf(place);
@@ -228,9 +228,9 @@ async function showSinceReview(place: Place): Promise<void> {
   } else if (from === newest) {
     showMessage(t('No changes since your last review (version {0}).', newest.number));
   } else {
-    // What is shown by itself where there is a review.
+    // Undefined: the default range, which starts at the last review.
     deps.changes.setRange(key, undefined);
-    await told(place, all, newest, from);
+    await announceRange(place, all, newest, from);
   }
 }
 
@@ -243,7 +243,9 @@ async function markReviewed(place: Place): Promise<void> {
   }
   const { id, head_commit_sha: head } = newest.version;
   await deps.reviewed.saw(key, { version: id, head: head ?? '' });
-  deps.prompts.showStatus(t('!{0} marked as reviewed at version {1}.', key.iid, newest.number));
+  deps.prompts.showStatus(
+    t("Version {1} of !{0} marked as reviewed. This isn't sent to the server.", key.iid, newest.number),
+  );
 }
 
 function showNoVersionsMessage({ prompts }: VersionCommandDeps): void {

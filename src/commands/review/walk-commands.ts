@@ -13,31 +13,31 @@ import { type OpenDiffDeps, openFileDiff } from './open-diff';
 
 export interface ReviewWalkDeps extends OpenDiffDeps {
   readonly viewed: Pick<ViewedFiles, 'isViewed'>;
-  /** How the rows of the changes stand. */
+  /** Returns the layout of the rows. */
   readonly walkView: (set: ChangeSet) => WalkView;
 }
 
 type Way = 1 | -1;
 
-/** What the editor calls its own steps within a diff. */
+/** The editor's commands for navigation within a diff. */
 const STEP: Readonly<Record<Way, string>> = {
   1: 'workbench.action.compareEditor.nextChange',
   [-1]: 'workbench.action.compareEditor.previousChange',
 };
-/** So long, in milliseconds, the editor may take to tell where the cursor has come to. */
+/** Maximum time, in milliseconds, for the editor to report a cursor movement. */
 const MOVING_MS = 150;
 
-/** Where a person is on their way through the files of a merge request. */
+/** The current position among the files of a merge request. */
 interface Place {
   readonly key: MergeRequestKey;
   readonly set: ChangeSet;
   /** In the order of the rows. */
   readonly files: readonly ReviewFile[];
-  /** −1 where the file is not among them. */
+  /** −1 if the file isn't in the list. */
   readonly at: number;
 }
 
-/** Ways through the files of a merge request, from the diff that is open. */
+/** Commands that navigate through the files of a merge request, starting at the open diff. */
 export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] {
   const failure = (): string => t("Couldn't open the file.");
   const stepTo = (id: RowCommandId, way: Way): CommandRow => ({
@@ -104,7 +104,7 @@ async function toFile(
   return false;
 }
 
-/** Round and round: what stands above was perhaps left out on the way. */
+/** Wraps around, because files above the current one may have been skipped. */
 async function toUnviewed(deps: ReviewWalkDeps, place: Place): Promise<void> {
   const { key, set, files, at } = place;
   const round = [...files.slice(at + 1), ...files.slice(0, Math.max(at, 0))];
@@ -122,7 +122,7 @@ async function toUnviewed(deps: ReviewWalkDeps, place: Place): Promise<void> {
   );
 }
 
-/** The editor's own step where it leads on, else into the next file that is not viewed. */
+/** Goes to the next change in the editor; after the last one, to the next file that isn't viewed. */
 async function toChange(deps: ReviewWalkDeps, way: Way): Promise<void> {
   if (activeReview()?.isDiff === true && (await stepped(way))) return;
   const place = await placeOf(deps);
@@ -131,11 +131,15 @@ async function toChange(deps: ReviewWalkDeps, way: Way): Promise<void> {
   const ahead = way === 1 ? files.slice(at + 1) : files.slice(0, Math.max(at, 0)).reverse();
   const next = ahead.find((file) => !deps.viewed.isViewed(key, file));
   if (!(await toFile(deps, place, next, way))) return;
-  // The editor shows the first change by itself; the last one is where its steps lead back to from the top.
+  // The editor reveals the first change when it opens. From there, stepping back wraps around to the last
+  // one.
   if (way === -1) await commands.executeCommand(STEP[way]);
 }
 
-/** Takes the editor's step; false where it led back to the other end, which is undone, or nowhere. */
+/**
+ * Goes to the next change. Returns false if there is none, and restores the selection if the editor wrapped
+ * around.
+ */
 async function stepped(way: Way): Promise<boolean> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return false;
@@ -150,7 +154,7 @@ async function stepped(way: Way): Promise<boolean> {
   return false;
 }
 
-/** Resolves when the cursor is told to be elsewhere, or soon. */
+/** Resolves when the cursor moves, after `MOVING_MS` at the latest. */
 function cursorMoves(): Promise<void> {
   return new Promise((resolve) => {
     const done = (_event?: TextEditorSelectionChangeEvent): void => {

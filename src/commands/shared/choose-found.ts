@@ -2,19 +2,19 @@ import type { Nowhere } from '../../app/pipelines/job-lookup';
 import type { PickItem, Prompts } from '../../editor/shared/prompts';
 import { showNoProjectMessage } from './no-project';
 
-/** A choice among what is looked for while the list is open already. */
+/** A question whose items are loaded while the picker is open. */
 export interface FoundQuestion<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** Stands in the place of the placeholder while it is looked for. */
+  /** Placeholder while the items are loading. */
   readonly loading: string;
-  /** Told where nothing is found. */
+  /** Message if nothing is found. */
   readonly none: string;
-  /** What there is to choose from, or why there is nowhere to look. */
+  /** Returns the items, or the reason why there is no project. */
   readonly find: (signal: AbortSignal) => Promise<readonly PickItem<T>[] | Nowhere>;
 }
 
-/** Lets a person choose. Where there is nothing to choose from, they are told why. */
+/** Asks for one of the items. If there are none, shows a message with the reason. */
 export async function chooseFound<T>(
   prompts: Prompts,
   { find, none, ...question }: FoundQuestion<T>,

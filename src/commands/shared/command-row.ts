@@ -6,13 +6,10 @@ import {
   readArgument,
 } from '../../schemas/command-argument';
 
-/** Says what didn't happen if the command ends in an error; can be called again when more is known. */
+/** Sets the message that is shown if the command fails. A command can replace it as details become known. */
 export type Failing = (what: string) => void;
 
-/**
- * Runs a command. `selected` are all rows that are selected together with the one that was clicked, including that one;
- * empty if it is the only one.
- */
+/** Runs a command. `selected`: all selected rows, including the clicked one; empty if it is the only one. */
 type Run<Argument> = (
   argument: Argument,
   failing: Failing,
@@ -20,11 +17,11 @@ type Run<Argument> = (
 ) => Promise<void> | void;
 
 interface Command {
-  /** What didn't happen, before `run` knows better. */
+  /** The failure message until `run` sets another one. */
   readonly failure: () => string;
 }
 
-/** A command as data, about a row or about nothing. */
+/** A command with a row or without argument. */
 export interface RowCommand extends Command {
   readonly id: RowCommandId;
   readonly run: Run<CommandArgument>;
@@ -39,7 +36,7 @@ export interface DefinedCommand extends Command {
 
 export type CommandRow = RowCommand | DefinedCommand;
 
-/** A command whose argument `args` describes: see `COMMAND_ARGUMENTS`. */
+/** Defines a command with an argument that `args` validates; see `COMMAND_ARGUMENTS`. */
 export function defineCommand<Argument>({
   args,
   run,
@@ -60,6 +57,6 @@ export function defineCommand<Argument>({
   };
 }
 
-/** The same shape for every command. */
+/** Converts all commands to the same type. */
 export const definedCommand = (row: CommandRow): DefinedCommand =>
   'runWith' in row ? row : defineCommand({ ...row, args: commandArgumentSchema });

@@ -10,7 +10,7 @@ import type { CommandHost } from './register-commands';
 export interface CommandRunnerDeps {
   readonly rows: Lazy<readonly CommandRow[]>;
   readonly report: Report;
-  /** Called whenever a person uses a command. */
+  /** Called whenever a command is used. */
   readonly used: () => void;
 }
 
@@ -26,11 +26,11 @@ export class CommandRunner implements CommandHost {
     const { rows, report, used } = this.#deps;
     used();
     let what = t("Couldn't run the command.");
-    const failing = (said: string): void => {
-      what = said;
+    const failing = (message: string): void => {
+      what = message;
     };
     try {
-      // Rows that are loaded are used without waiting: a row has to react to a click immediately.
+      // Doesn't await loaded commands, because rows must react to a click immediately.
       const row = (rows.value ?? (await rows.load())).find((each) => each.id === id);
       if (row === undefined) throw new Error(`no row for ${id}`);
       what = row.failure();
@@ -42,7 +42,7 @@ export class CommandRunner implements CommandHost {
   }
 }
 
-/** Menus of editors pass the address of the document, and some callers pass null for nothing. */
+/** Menus of editors pass the URI of the document; some callers pass null instead of undefined. */
 function argumentOf(given: unknown): unknown {
   return given instanceof Uri ? { document: given } : (given ?? undefined);
 }

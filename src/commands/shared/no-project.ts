@@ -12,20 +12,21 @@ const doing = (prompts: Buttons, title: string, command: string): MessageAction 
   run: () => background(prompts.runCommand(command)),
 });
 
-/** The same ways out as where the views are empty. */
+/** Button that starts signing in. */
+export const signInAction = (prompts: Buttons): MessageAction =>
+  doing(prompts, t('Sign In...'), COMMAND.signIn);
+
+/** The same actions as in empty views. */
 const WAYS_OUT: Readonly<Record<Nowhere, (prompts: Buttons) => readonly MessageAction[]>> = {
-  'signed-out': (prompts) => [doing(prompts, t('Sign In...'), COMMAND.signIn)],
+  'signed-out': (prompts) => [signInAction(prompts)],
   'no-repository': (prompts) => [
     doing(prompts, t('Open Folder...'), 'vscode.openFolder'),
     doing(prompts, t('Add Project...'), COMMAND.addProject),
   ],
-  'no-project': (prompts) => [
-    doing(prompts, t('Sign In...'), COMMAND.signIn),
-    doing(prompts, t('Add Project...'), COMMAND.addProject),
-  ],
+  'no-project': (prompts) => [signInAction(prompts), doing(prompts, t('Add Project...'), COMMAND.addProject)],
 };
 
-/** Tells why there is nowhere to look, with what helps as buttons. */
+/** Shows why there is no project, with possible actions. */
 export function showNoProjectMessage(prompts: Buttons, why: Nowhere): void {
   prompts.showMessage('info', NOWHERE[why](), WAYS_OUT[why](prompts));
 }

@@ -3,13 +3,13 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Lazy } from '../../base/lazy';
 import type { CommandId } from '../../presentation/shared/command-ids';
 
-/** What runs commands. */
+/** Runs commands. */
 export interface CommandHost {
-  /** `selection`: the selected rows, if several are. */
+  /** `selection`: the selected rows if there are several. */
   run(id: CommandId, argument: unknown, selection: unknown): Promise<void>;
 }
 
-/** Registers commands. What runs them is loaded when the first of them is used. */
+/** Registers commands. Their host is loaded when one of them is used for the first time. */
 export function registerCommands(ids: readonly CommandId[], host: Lazy<CommandHost>): Disposable {
   const store = new DisposableStore();
   for (const id of ids) {

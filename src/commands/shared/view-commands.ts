@@ -3,38 +3,47 @@ import type { Poller } from '../../app/shared/poller';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import { VIEW } from '../../presentation/shared/view-ids';
 import { rowOr } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from './command-row';
+import { refreshView } from './refresh-view';
 
-/** `Node`: what VS Code passes for a row of the view. */
+/** `Node`: the type that VS Code passes for a row. */
 export interface ViewCommandDeps<Node> {
   readonly pipelines: Pick<Pipelines, 'loadOlder'>;
   readonly poller: Pick<Poller, 'refresh'>;
   readonly prompts: Prompts;
-  /** Draws the view anew; rows that failed to load are asked for again. */
+  /** Redraws the view and reloads rows that failed to load. */
   readonly repaint: () => void;
+  readonly showsFailure: () => boolean;
+  readonly collapseAll: (view: string) => Promise<void>;
   readonly nodeOf: (given: unknown) => Node | undefined;
-  /** Shows the pipeline that started the one of a row; false where there is none. */
+  /** Reveals the pipeline that started the one of a row; returns false if there is none. */
   readonly revealUpstream: (node: Node | undefined) => Promise<boolean>;
   readonly showOutput: () => void;
-  /** Opens how many requests each server got, or updates it. */
+  /** Opens or updates the number of requests per server. */
   readonly showTraffic: () => Promise<void>;
 }
 
+export const couldNotCollapse = (): string => t("Couldn't collapse the rows.");
+
 export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly CommandRow[] {
-  const { pipelines, poller, prompts, repaint, revealUpstream, showOutput, showTraffic } = deps;
+  const { collapseAll, pipelines, poller, prompts, revealUpstream, showOutput, showTraffic } = deps;
   return [
     {
       id: COMMAND.refreshPipelines,
       failure: () => t("Couldn't refresh pipelines."),
-      run: async () => {
-        try {
-          await prompts.progress.inView(t('Refreshing pipelines…'), (signal) => poller.refresh(signal));
-        } finally {
-          // Rows that failed to load are asked for again in any case.
-          repaint();
-        }
-      },
+      run: () =>
+        refreshView({
+          ...deps,
+          refresh: () =>
+            prompts.progress.inView(t('Refreshing pipelines…'), (signal) => poller.refresh(signal)),
+        }),
+    },
+    {
+      id: COMMAND.collapsePipelines,
+      failure: couldNotCollapse,
+      run: () => collapseAll(VIEW.pipelines),
     },
     {
       id: COMMAND.loadOlderPipelines,
@@ -55,7 +64,7 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
         if (!(await revealUpstream(argument?.pressed)))
           prompts.showMessage(
             'info',
-            t('No upstream pipeline of this pipeline is shown in the Pipelines view.'),
+            t("This pipeline's upstream pipeline isn't shown in the Pipelines view."),
             [],
           );
       },

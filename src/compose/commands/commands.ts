@@ -10,7 +10,10 @@ import { composeLogCommands } from './log-commands';
 import { composeProjectCommands } from './project-commands';
 import { composeViewCommands } from './view-commands';
 
-/** The commands of accounts, projects, pipelines, jobs and logs. Loaded when the first of all commands is used. */
+/**
+ * Returns the commands of accounts, projects, pipelines, jobs, and logs. Loaded when any command is first
+ * used.
+ */
 export async function composeCommands(
   core: Core,
   unconfirmed: UnconfirmedPipelines,

@@ -1,40 +1,56 @@
-import { projectPage } from '../../app/merge-requests/project-page';
+import { ServerSuggestions } from '../../app/review/apply-suggestions/server-suggestions';
+import { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
 import type { CommentFrames } from '../../app/review/comment-frames';
 import type { DiscussionActions } from '../../app/review/discussion-actions';
+import { ReviewSubmission } from '../../app/review/review-submission';
 import type { Suggestions } from '../../app/review/suggestions';
-import { UnfinishedComments } from '../../app/review/unfinished-comments';
+import type { ProjectKey } from '../../app/shared/keys';
+import { mergeRequestName } from '../../commands/merge-requests/choice';
 import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
+import { runPlainAction } from '../../commands/merge-requests/plain-commands';
 import { commentCommands } from '../../commands/review/comment-commands';
 import { ReviewOffer } from '../../commands/review/review-offer';
 import type { CommandRow } from '../../commands/shared/command-row';
 import { CommentBoxTexts } from '../../documents/review/comment-box-texts';
 import { CommentThreads } from '../../documents/review/comment-threads';
+import { PendingComments } from '../../editor/review/pending-comments';
+import { SuggestionBatchItem } from '../../editor/review/suggestion-batch-item';
+import { WorkingItem } from '../../editor/review/working-item';
+import type { WorkingSides } from '../../editor/review/working-sides';
+import { WorkingTexts } from '../../editor/review/working-texts';
 import { editorContextKeys } from '../../editor/shared/context-keys';
+import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
+import type { Project } from '../../schemas/project';
 import type { Core } from '../core';
 import type { MergeRequestViewModule } from '../merge-request-view';
 
-/** Comments in diffs, and the commands on them. */
+/** Comments in diffs, and their commands. */
 export interface CommentCommandsModule {
   readonly rows: readonly CommandRow[];
   readonly boxes: CommentThreads;
 }
 
 interface CommentCommandsDeps {
-  readonly talk: DiscussionActions;
+  readonly discussionActions: DiscussionActions;
   readonly frames: CommentFrames;
   readonly suggestions: Suggestions;
+  readonly workingSides: WorkingSides;
   readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
+  readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
 }
 
 export function composeCommentCommands(
   core: Core,
-  { review }: MergeRequestViewModule,
+  { actions, queue, review }: MergeRequestViewModule,
   deps: CommentCommandsDeps,
 ): CommentCommandsModule {
-  const { accounts, clock, mergeRequests, prompts, report, store, workspaceMemory } = core;
-  const { changes, discussions, outbox, reactions, reviewed } = review;
-  const { frames, suggestions } = deps;
+  const { accounts, clientFor, clock, mergeRequests, projects, prompts, report, store } = core;
+  const { batches, changes, discussions, outbox, reactions, reviewed, textParts, unfinished } = review;
+  const { frames, suggestions, discussionActions, workingSides } = deps;
+  const workingTexts = store.add(new WorkingTexts(clock));
+  store.add(new WorkingItem({ sides: workingSides, texts: workingTexts }));
   const userOf = (base: string) => accounts.user(base);
+  const suggestionOffers = new SuggestionOffers({ mergeRequests, projects, batches });
   const boxes = store.add(
     new CommentThreads({
       discussions,
@@ -43,24 +59,38 @@ export function composeCommentCommands(
       userOf,
       frames,
       suggestions,
+      suggestionOffers,
       readerOf: userOf,
-      projectPage: (key) => projectPage(mergeRequests, key),
+      textParts,
+      placesOf: (key) => mergeRequestPlaces(key.base, mergeRequests.peek(key)?.web_url, textParts.peek(key)),
       mergeRequests,
-      contextKeys: editorContextKeys,
+      pending: store.add(new PendingComments(editorContextKeys)),
+      workingSides,
+      workingTexts,
       clock,
       prompts,
       report,
     }),
   );
-  const unfinished = store.add(new UnfinishedComments(workspaceMemory));
+  store.add(batches.onDidChange((key) => boxes.redraw(key)));
+  store.add(new SuggestionBatchItem(batches, editorContextKeys));
+  const written = { clientFor, mergeRequests, discussions, discussionActions, batches, clock };
   const rows = commentCommands({
     ...deps,
+    submission: new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock }),
+    serverSuggestions: new ServerSuggestions(written),
+    suggestionOffers,
+    batches,
+    mergeRequests,
+    approve: (key, sha) =>
+      runPlainAction({ actions, prompts }, 'approve', { key, name: mergeRequestName(key), sha }),
+    userOf,
     discussions,
     outbox,
     changes,
     boxes,
     boxTexts: store.add(new CommentBoxTexts({ unfinished, threads: boxes, prompts })),
-    offer: new ReviewOffer({ changes, reviewed, discussions, userOf, prompts }),
+    offer: new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts }),
     unfinished,
     prompts,
     report,

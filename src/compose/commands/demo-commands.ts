@@ -8,13 +8,13 @@ import { prepareDemo } from '../../editor/demo/prepare';
 import { demoScript } from '../../editor/demo/window';
 import type { Core } from '../core';
 
-/** Commands of the demo project. */
+/** Returns the commands of the demo project. */
 export function composeDemoCommands(
   core: Core,
   context: Pick<ExtensionContext, 'extensionPath' | 'globalStorageUri'>,
 ): readonly CommandRow[] {
   const { accounts, demo, prompts } = core;
-  // The server has another port than before: what is stored for that one is outdated.
+  // The server has a new port; sign out of the account for the previous one.
   if (demo?.formerUrl !== undefined && demo.formerUrl !== demo.server?.url)
     logFailure(core.log, "Couldn't sign out of the previous demo server", accounts.signOut(demo.formerUrl));
   const storage = context.globalStorageUri.fsPath;
@@ -27,7 +27,7 @@ export function composeDemoCommands(
       return kept;
     },
     prepare: (signal) => prepareDemo({ storage, script: demoScript(context) }, signal),
-    // In an untrusted window, Git isn't run in the folder.
+    // Don't run Git in an untrusted folder.
     ownWork: async () =>
       demo !== undefined && workspace.isTrusted ? ownWork(cloneIn(demo.root)) : undefined,
     openFolder: async (folder) => {

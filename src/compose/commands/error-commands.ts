@@ -20,16 +20,18 @@ interface ErrorCommandsDeps {
   readonly frames: FrameDocuments;
 }
 
-/** Commands of errors, stack traces, client keys, and the set-up of an SDK. */
+/** Returns the commands of errors, stack traces, client keys, and SDK setup. */
 export function composeErrorCommands(
   core: Core,
   view: ErrorViewModule,
   { pages, frames }: ErrorCommandsDeps,
 ): readonly CommandRow[] {
   const { clientFor, clock, mask, projects, prompts, wire } = core;
-  const { errors, filter, keys, pasted, places, poller, tree } = view;
+  const { collapseAll, errors, filter, keys, pasted, places, poller, showsFailure, tree } = view;
   return [
     ...errorViewCommands({
+      showsFailure,
+      collapseAll,
       errors,
       filter,
       prompts,

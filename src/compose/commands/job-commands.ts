@@ -19,9 +19,11 @@ import type { RunTools } from '../../documents/logs/run-tools';
 import { activeJob } from '../../documents/logs/visible-logs';
 import { confirmations } from '../../editor/shared/confirmations';
 import { projectFolder } from '../../editor/shared/project-folder';
+import { selectedRows } from '../../trees/shared/selected-rows';
 import type { Core } from '../core';
+import { localCommits } from '../local-titles';
 
-/** Commands of jobs and pipelines, of the status bar, and of tools over many logs. */
+/** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(
   core: Core,
   unconfirmed: UnconfirmedPipelines,
@@ -35,6 +37,8 @@ export function composeJobCommands(
     actions,
     prompts,
     activeJob,
+    selectedRows: () => selectedRows(core.view.view),
+    statusOf: (key: PipelineKey) => pipelines.details(key)?.status,
     openLog,
     now,
     refresh: () => pipelines.poll(),
@@ -73,6 +77,7 @@ export function composeJobCommands(
       accounts,
       projects,
       clock,
+      commitsByTitle: localCommits(projects),
       openLogAt: (place) => tools.openLogAt(place),
     }),
     ...toolCommands({ ...deps, tools }),

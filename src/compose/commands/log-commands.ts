@@ -5,10 +5,10 @@ import type { CommandRow } from '../../commands/shared/command-row';
 import { fileWriter } from '../../editor/logs/file-writer';
 import type { Core } from '../core';
 
-/** Permissions of a log that a person saves: the usual ones, less those that the system's umask removes. */
+/** Permissions of a saved log: the default ones, restricted by the umask. */
 const SAVED_MODE = 0o666;
 
-/** Commands of the log that is the active editor. */
+/** Returns the commands of the log in the active editor. */
 export function composeLogCommands({
   clientFor,
   decorations,

@@ -1,7 +1,7 @@
 import { knownUsername } from '../../app/accounts/known-username';
-import { DefaultMessages } from '../../app/merge-requests/default-messages';
 import { DescriptionDrafts } from '../../app/merge-requests/description-drafts';
-import { MergeMessages } from '../../app/merge-requests/merge-messages';
+import { DefaultMessages } from '../../app/merge-requests/messages/default-messages';
+import { MergeMessages } from '../../app/merge-requests/messages/merge-messages';
 import type { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
@@ -16,6 +16,7 @@ import { DescriptionFiles } from '../../documents/merge-requests/description-fil
 import type { MergeRequestTexts } from '../../documents/merge-requests/lazy-texts';
 import { byAddress, MessageFiles } from '../../documents/merge-requests/message-files';
 import type { TimerItem } from '../../editor/merge-requests/timer-item';
+import { activeHead } from '../../editor/review/active-review';
 import { isOn } from '../../editor/shared/settings';
 import type { Core } from '../core';
 import type { GitModule } from '../git';
@@ -39,7 +40,7 @@ interface MergeRequestCommandsDeps {
 
 export function composeMergeRequestCommands(
   core: Core,
-  { actions }: MergeRequestViewModule,
+  { actions, review, sourceBranches }: MergeRequestViewModule,
   { unconfirmed, choosing, current, git }: MergeRequestCommandsDeps,
 ): MergeRequestCommandsModule {
   const { store, clientFor, mergeRequests, notifications, opening, projects, prompts } = core;
@@ -68,6 +69,7 @@ export function composeMergeRequestCommands(
       unconfirmed,
       ...choosing,
       parts: new ProjectParts(clientFor),
+      sourceBranches,
       prompts,
       roles: projects,
       who: (base) => knownUsername(core.accounts, base),
@@ -75,6 +77,7 @@ export function composeMergeRequestCommands(
       timer,
       branchOf: (key) => projects.branchOf(key),
       active: current.active,
+      shownHead: (key) => activeHead(review.changes, key),
       mayDelete: () => isOn('allowDelete'),
       messages: {
         get: (key, kind) => messages.get(key, kind),

@@ -8,7 +8,7 @@ import type { CommandRow } from '../../commands/shared/command-row';
 import { revealProject } from '../../trees/pipelines/find-node';
 import type { Core } from '../core';
 
-/** Commands of accounts and projects, and of the filter of pipelines. */
+/** Returns the commands of accounts and projects, and of the pipeline filter. */
 export function composeProjectCommands(core: Core): readonly CommandRow[] {
   const {
     accounts,

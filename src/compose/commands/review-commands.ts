@@ -11,6 +11,7 @@ import { reviewWalkCommands } from '../../commands/review/walk-commands';
 import type { CommandRow } from '../../commands/shared/command-row';
 import { ActiveCommit } from '../../editor/review/active-commit';
 import type { WorkingFiles } from '../../editor/review/working-files';
+import type { WorkingSides } from '../../editor/review/working-sides';
 import { editorContextKeys } from '../../editor/shared/context-keys';
 import { execute } from '../../editor/shared/execute';
 import { COMMAND } from '../../presentation/shared/command-ids';
@@ -28,13 +29,14 @@ interface ReviewCommandsDeps {
   readonly git: GitModule;
   readonly content: SideContent;
   readonly workingFiles: WorkingFiles;
+  readonly workingSides: WorkingSides;
   readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
 }
 
 export function composeReviewCommands(
   core: Core,
   { review }: MergeRequestViewModule,
-  { git, content, workingFiles, mergeRequestOf }: ReviewCommandsDeps,
+  { git, content, workingFiles, workingSides, mergeRequestOf }: ReviewCommandsDeps,
 ): ReviewCommandsModule {
   const { choices, clientFor, clock, mergeRequests, prompts, store } = core;
   const { changes, filters, generated, layout, pushes, reviewed, shown, viewed } = review;
@@ -42,7 +44,7 @@ export function composeReviewCommands(
     layout: layout.current,
     generated: generated.for(mergeRequest, files),
   });
-  const open = { changes, content, prompts };
+  const open = { changes, content, workingSides, prompts };
   const walk = {
     commits: new CommitDiffs({ clientFor, git: git.git, mergeRequests }),
     active: store.add(new ActiveCommit(editorContextKeys)),

@@ -4,7 +4,7 @@ import { viewCommands } from '../../commands/shared/view-commands';
 import { TreeNode } from '../../trees/tree-node';
 import type { Core } from '../core';
 
-/** Commands of the Pipelines and Merge Requests views, and of the output channel. */
+/** Returns the commands of the Pipelines and Merge Requests views, and of the output channel. */
 export function composeViewCommands(core: Core): readonly CommandRow[] {
   const { channel, mergeRequestView, mergeRequests, pipelines, poller, prompts, trafficDocument } = core;
   const { titles, tree, view } = core;
@@ -15,6 +15,8 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       prompts,
       nodeOf: (given) => (given instanceof TreeNode ? given : undefined),
       revealUpstream: (node) => view.revealUpstream(node),
+      collapseAll: (id) => view.collapseAll(id),
+      showsFailure: () => view.showsFailure,
       repaint: () => {
         titles.retryMissing();
         tree.repaint();
@@ -31,6 +33,8 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       repaint: () => {
         mergeRequestView.value?.tree.repaint();
       },
+      showsFailure: () => mergeRequestView.value?.view.showsFailure === true,
+      collapseAll: async (id) => (await mergeRequestView.load()).view.collapseAll(id),
     }),
   ];
 }

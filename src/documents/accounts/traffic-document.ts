@@ -11,11 +11,11 @@ export interface TrafficDocumentDeps {
   readonly now: () => number;
 }
 
-/** The request statistics as a read-only document. The command that opens it also updates it. */
+/** Shows the request statistics in a read-only document. The command that opens it also updates it. */
 export class TrafficDocument implements Disposable {
   readonly #deps: TrafficDocumentDeps;
   readonly #documents: PageDocuments;
-  /** The text stays the same until the next update. */
+  /** Cached until the next update. */
   #page: ReturnType<typeof trafficPage> | undefined;
 
   constructor(deps: TrafficDocumentDeps) {

@@ -24,7 +24,7 @@ export interface ErrorDocumentDeps {
   readonly clock: Clock;
 }
 
-/** Errors as documents to read: facts, stack trace and code. */
+/** Read-only documents with the details, stack trace, and code of errors. */
 export class ErrorDocuments implements Disposable {
   readonly #deps: ErrorDocumentDeps;
   readonly #documents: PageDocuments;
@@ -61,7 +61,7 @@ export class ErrorDocuments implements Disposable {
   async open(source: TraceSource): Promise<void> {
     const uri = this.#uriOf(source);
     const document = await workspace.openTextDocument(uri);
-    // The editor may have kept an older text of it.
+    // The editor may have cached an older text.
     await this.#read(uri, source, undefined);
     this.#documents.changed(uri);
     await window.showTextDocument(document, { preview: true });
@@ -71,7 +71,7 @@ export class ErrorDocuments implements Disposable {
     return this.#documents.provideTextDocumentContent(uri, token);
   }
 
-  /** The error that an editor shows. */
+  /** The error in the active editor. */
   active(): TraceSource | undefined {
     const uri = window.activeTextEditor?.document.uri;
     return uri === undefined ? undefined : sourceOf(uri);
@@ -102,7 +102,7 @@ export class ErrorDocuments implements Disposable {
     }
   }
 
-  /** What cannot be read is told in the document: the rest of it is worth reading. */
+  /** Shows failures in the document, together with the information that was loaded. */
   async #read(uri: Uri, source: TraceSource, signal: AbortSignal | undefined): Promise<void> {
     const { errors, places } = this.#deps;
     this.#problems.delete(uri.toString());
@@ -113,7 +113,7 @@ export class ErrorDocuments implements Disposable {
     if (failure !== undefined && !isSilent(failure))
       this.#problems.set(
         uri.toString(),
-        sentences(t("Some information couldn't be loaded."), explain(failure).why),
+        sentences(t("Couldn't load some information."), explain(failure).why),
       );
   }
 
@@ -143,7 +143,7 @@ export class ErrorDocuments implements Disposable {
   }
 }
 
-/** The error of a document's address, which anybody may have written. */
+/** Reads the error from a URI, which can be from an untrusted source. */
 function sourceOf({ scheme, query }: Uri): TraceSource | undefined {
   if (scheme !== ERROR_SCHEME) return undefined;
   const read = traceSourceSchema.safeParse(addressed({ query }));

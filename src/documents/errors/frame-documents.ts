@@ -29,8 +29,8 @@ import { FRAME_SCHEME } from '../../presentation/shared/tool-addresses';
 import { frameKeySchema, type Target } from '../../schemas/target';
 
 /**
- * The code that came along with a call whose file is not in the workspace, as a read-only document: its lines with
- * their own numbers, the line of the call marked, and above them what they are.
+ * Read-only documents with the code that an event contains for a frame whose file isn't in the workspace.
+ * Lines have their numbers in the file, the line of the frame is marked, and a CodeLens explains the text.
  */
 export class FrameDocuments implements Disposable {
   readonly #places: FramePlaces;
@@ -64,11 +64,11 @@ export class FrameDocuments implements Disposable {
         for (const editor of editors) background(this.#draw(editor));
       }),
     );
-    // Those of the last session.
+    // Editors restored from the last session.
     for (const editor of window.visibleTextEditors) background(this.#draw(editor));
   }
 
-  /** False where no code came along. */
+  /** Returns false if the event contains no code. */
   async open(key: FrameKey, frame: StackFrame, toSide: boolean): Promise<boolean> {
     if (frame.context.length === 0) return false;
     const host = key.source.kind === 'latest' ? new URL(key.source.error.base).host : 'pasted';
@@ -136,7 +136,7 @@ export class FrameDocuments implements Disposable {
     ];
   }
 
-  /** Marks the line of the call, and gives every line the number that it has in its file. */
+  /** Marks the line of the frame and adds the line numbers of the file. */
   async #draw(editor: TextEditor): Promise<void> {
     const { document } = editor;
     if (document.uri.scheme !== FRAME_SCHEME) return;
@@ -163,7 +163,7 @@ export class FrameDocuments implements Disposable {
   }
 }
 
-/** The frame of a document's address, which anybody may have written. */
+/** Reads the frame from a URI, which can be from an untrusted source. */
 function keyOf({ scheme, query }: Uri): FrameKey | undefined {
   if (scheme !== FRAME_SCHEME) return undefined;
   const read = frameKeySchema.safeParse(addressed({ query }));

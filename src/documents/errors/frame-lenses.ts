@@ -21,10 +21,10 @@ export interface FrameLensDeps {
   readonly onDidChangeSettings: Event<void>;
 }
 
-/** Errors that are told above one line. */
+/** Maximum number of errors above a line. */
 const MAX_AT_A_LINE = 3;
 
-/** Says above lines of the workspace's files how often errors came from them. */
+/** Shows above lines of workspace files how often errors occurred in them. */
 export class FrameLenses implements Disposable {
   readonly #deps: FrameLensDeps;
   readonly #changed = new EventEmitter<void>();
@@ -33,13 +33,13 @@ export class FrameLenses implements Disposable {
   constructor(deps: FrameLensDeps) {
     this.#deps = deps;
     const add = (part: Disposable): Disposable => this.#subscriptions.add(part);
-    const anew = (): void => {
+    const refresh = (): void => {
       this.#changed.fire();
     };
     add(this.#changed);
-    add(deps.lines.onDidChange(anew));
-    add(deps.errors.onDidChange(anew));
-    add(deps.onDidChangeSettings(anew));
+    add(deps.lines.onDidChange(refresh));
+    add(deps.errors.onDidChange(refresh));
+    add(deps.onDidChangeSettings(refresh));
     add(
       languages.registerCodeLensProvider([{ scheme: 'file' }, { scheme: 'vscode-remote' }], {
         onDidChangeCodeLenses: this.#changed.event,

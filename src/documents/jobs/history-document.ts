@@ -25,18 +25,18 @@ export interface HistoryDeps {
   readonly clock: Clock;
 }
 
-/** What is known of one job, shown by one or more documents. */
+/** Data of one job, shown by one or more documents. */
 interface Shown {
   readonly history: JobHistory;
   loading: boolean;
   problem: string | undefined;
-  /** The ref that the job was on whose history was asked for. */
+  /** The ref of the job from which the history was opened. */
   ref: string | undefined;
-  /** Aborted as soon as nobody shows it. */
+  /** Aborted when the last document closes. */
   readonly closed: AbortController;
 }
 
-/** Histories of jobs as documents: one for all refs, one for each ref. */
+/** Documents with histories of jobs: one for all refs, and one for each ref. */
 export class HistoryDocuments implements Disposable {
   readonly #deps: HistoryDeps;
   readonly #documents: PageDocuments;
@@ -57,9 +57,9 @@ export class HistoryDocuments implements Disposable {
     );
   }
 
-  /** Opens the history of a job; `ref` is that of the run that it was asked for. */
+  /** Opens the history of a job. `ref`: the ref of the run from which it was opened. */
   async open(of: HistoryOf, ref: string | undefined): Promise<void> {
-    // What was closed is old, though the editor keeps it for a while.
+    // Reloads closed histories, although the editor still caches their documents.
     if (!hasTab(of)) this.#forget(of);
     const shown = this.#of(of);
     shown.ref = ref ?? shown.ref;
@@ -67,7 +67,7 @@ export class HistoryDocuments implements Disposable {
     this.#loadFirst(shown);
   }
 
-  /** These act on a history by its address, or on that of the active editor; false where there is none. */
+  /** These methods act on the given history, or on the one in the active editor; false if there is none. */
   async older(address: HistoryAddress | undefined = this.active()): Promise<boolean> {
     if (address === undefined) return false;
     await this.#loadOlder(this.#of(address));
@@ -84,7 +84,7 @@ export class HistoryDocuments implements Disposable {
     return true;
   }
 
-  /** From all refs to one, or back. */
+  /** Toggles between all refs and one. */
   async toggleRef(address: HistoryAddress | undefined = this.active()): Promise<boolean> {
     if (address === undefined) return false;
     const ref = address.ref === undefined ? this.#refOf(address) : undefined;
@@ -122,7 +122,7 @@ export class HistoryDocuments implements Disposable {
     return shown;
   }
 
-  /** What is asked for first comes while the document is there already. */
+  /** The document opens before the first runs are loaded. */
   #begin(uri: Uri, token: CancellationToken): Promise<void> {
     const address = readHistoryAddress(uri);
     if (address === undefined || token.isCancellationRequested) return Promise.resolve();
@@ -143,11 +143,11 @@ export class HistoryDocuments implements Disposable {
     shown.problem = undefined;
     this.#changed(shown);
     try {
-      await editorProgress.cancellable(t('Loading runs of {0}…', history.of.name), (signal, say) =>
+      await editorProgress.cancellable(t('Loading runs of {0}…', history.of.name), (signal, reportProgress) =>
         history.loadOlder({
           signal: AbortSignal.any([signal, shown.closed.signal]),
           onProgress: (jobs, runs) => {
-            say(jobsChecked(jobs, runs));
+            reportProgress(jobsChecked(jobs, runs));
             this.#changed(shown);
           },
         }),
@@ -163,7 +163,7 @@ export class HistoryDocuments implements Disposable {
     }
   }
 
-  /** All documents of the job, open or not. */
+  /** Updates all loaded documents of the job. */
   #changed({ history }: Shown): void {
     for (const { uri } of workspace.textDocuments) {
       const address = readHistoryAddress(uri);
@@ -174,10 +174,10 @@ export class HistoryDocuments implements Disposable {
   #page(uri: Uri) {
     const address = readHistoryAddress(uri);
     if (address === undefined) return undefined;
-    const { history, loading: looking, problem } = this.#of(address);
+    const { history, loading: isLoading, problem } = this.#of(address);
     const { runs, checked, backTo, hasOlder } = history;
     const now = this.#deps.clock.now();
-    return historyPage({ ...address, runs, checked, backTo, hasOlder, loading: looking, problem, now });
+    return historyPage({ ...address, runs, checked, backTo, hasOlder, loading: isLoading, problem, now });
   }
 
   #refOf(address: HistoryAddress): string | undefined {
@@ -188,17 +188,17 @@ export class HistoryDocuments implements Disposable {
   #actions(uri: Uri): readonly Command[] {
     const address = readHistoryAddress(uri);
     if (address === undefined) return [];
-    const { history, loading: looking } = this.#of(address);
+    const { history, loading: isLoading } = this.#of(address);
     const ref = address.ref === undefined ? this.#refOf(address) : address.ref;
     const row = (title: string, command: HistoryCommandId): Command => commandWith(title, command, address);
     return [
-      ...(history.hasOlder && !looking ? [row(t('Load Older Runs'), COMMAND.loadOlderRuns)] : []),
+      ...(history.hasOlder && !isLoading ? [row(t('Load Older Runs'), COMMAND.loadOlderRuns)] : []),
       ...(address.ref !== undefined
-        ? [row(t('Show All Refs'), COMMAND.toggleHistoryRef)]
+        ? [row(t('Show All Branches and Tags'), COMMAND.toggleHistoryRef)]
         : ref === undefined
           ? []
           : [row(t('Show Only {0}', refName(ref)), COMMAND.toggleHistoryRef)]),
-      ...(looking ? [] : [row(t('Refresh'), COMMAND.refreshHistory)]),
+      ...(isLoading ? [] : [row(t('Refresh'), COMMAND.refreshHistory)]),
     ];
   }
 
@@ -218,7 +218,7 @@ export class HistoryDocuments implements Disposable {
   }
 }
 
-/** Whether a tab shows the history of that job, in front or behind. */
+/** Returns true if any tab, visible or not, shows the history of the job. */
 function hasTab(of: HistoryOf): boolean {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.some(({ input }) => {

@@ -23,16 +23,16 @@ const KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
   [ColorThemeKind.HighContrastLight]: 'high-contrast-light',
 };
 
-/** Looks that are kept ready, and pieces that one drawing has: no screen that is meant to be read has more. */
-const MAX_LOOKS = 128;
+/** Maximum number of cached decoration types and of decorated ranges; readable screens have fewer. */
+const MAX_STYLES = 128;
 const MAX_PIECES = 8_000;
-/** The editor itself shows no more of a line. */
+/** The editor doesn't render more of a line. */
 const MAX_COLUMNS = 10_000;
 
-/** Colours and letters of logs, as their programs wrote them and the theme can show them. */
-export class LogColours implements Disposable {
+/** Renders the colors and text styles of logs, adapted to the theme. */
+export class LogColors implements Disposable {
   readonly #visible: VisibleLogs;
-  /** Ready looks by their name, the longest unused first. */
+  /** Decoration types by name, least recently used first. */
   readonly #types = new Map<string, TextEditorDecorationType>();
   readonly #used = new Map<TextEditor, ReadonlySet<string>>();
   readonly #subscriptions = new DisposableStore();
@@ -57,7 +57,7 @@ export class LogColours implements Disposable {
     );
   }
 
-  /** How many looks are kept ready. */
+  /** The number of cached decoration types. */
   get size(): number {
     return this.#types.size;
   }
@@ -73,24 +73,24 @@ export class LogColours implements Disposable {
       const type = this.#types.get(name);
       if (!ranges.has(name) && type !== undefined) editor.setDecorations(type, []);
     }
-    for (const [name, { look, places }] of ranges) editor.setDecorations(this.#typeOf(name, look), places);
+    for (const [name, { style, places }] of ranges) editor.setDecorations(this.#typeOf(name, style), places);
     this.#used.set(editor, new Set(ranges.keys()));
     this.#shrink();
   }
 
-  #typeOf(name: string, look: AnsiStyle): TextEditorDecorationType {
-    const type = this.#types.get(name) ?? window.createTextEditorDecorationType(optionsOf(look));
+  #typeOf(name: string, style: AnsiStyle): TextEditorDecorationType {
+    const type = this.#types.get(name) ?? window.createTextEditorDecorationType(optionsOf(style));
     this.#types.delete(name);
     this.#types.set(name, type);
     return type;
   }
 
-  /** Lets go of looks that no editor shows. */
+  /** Disposes decoration types that no editor shows. */
   #shrink(): void {
-    if (this.#types.size <= MAX_LOOKS) return;
+    if (this.#types.size <= MAX_STYLES) return;
     const used = new Set([...this.#used.values()].flatMap((names) => [...names]));
     for (const [name, type] of this.#types) {
-      if (this.#types.size <= MAX_LOOKS) return;
+      if (this.#types.size <= MAX_STYLES) return;
       if (used.has(name)) continue;
       type.dispose();
       this.#types.delete(name);
@@ -105,11 +105,11 @@ export class LogColours implements Disposable {
 }
 
 interface Piece {
-  readonly look: AnsiStyle;
+  readonly style: AnsiStyle;
   readonly places: Range[];
 }
 
-/** By the name of their looks; a screen that has too many of them shows the rest plain. */
+/** Returns the ranges by name of their style. If a screen has too many, the rest isn't decorated. */
 function piecesIn(
   spans: readonly ShownLines[],
   trace: LogParser,
@@ -131,18 +131,18 @@ function piecesIn(
   return pieces;
 }
 
-function pieceOf(pieces: Map<string, Piece>, look: AnsiStyle | undefined): Piece | undefined {
-  if (look === undefined) return undefined;
-  const name = JSON.stringify(look);
+function pieceOf(pieces: Map<string, Piece>, style: AnsiStyle | undefined): Piece | undefined {
+  if (style === undefined) return undefined;
+  const name = JSON.stringify(style);
   const known = pieces.get(name);
-  if (known !== undefined || pieces.size >= MAX_LOOKS) return known;
-  const piece: Piece = { look, places: [] };
+  if (known !== undefined || pieces.size >= MAX_STYLES) return known;
+  const piece: Piece = { style, places: [] };
   pieces.set(name, piece);
   return piece;
 }
 
 function optionsOf({
-  colour,
+  color,
   background,
   bold,
   italic,
@@ -155,8 +155,8 @@ function optionsOf({
     .trim();
   return {
     rangeBehavior: DecorationRangeBehavior.ClosedClosed,
-    ...(colour === undefined ? {} : { color: colourOf(colour) }),
-    ...(background === undefined ? {} : { backgroundColor: colourOf(background) }),
+    ...(color === undefined ? {} : { color: colorOf(color) }),
+    ...(background === undefined ? {} : { backgroundColor: colorOf(background) }),
     ...(bold === true ? { fontWeight: 'bold' } : {}),
     ...(italic === true ? { fontStyle: 'italic' } : {}),
     ...(lines === '' ? {} : { textDecoration: lines }),
@@ -164,5 +164,5 @@ function optionsOf({
   };
 }
 
-const colourOf = (colour: AnsiColor): string | ThemeColor =>
-  'theme' in colour ? new ThemeColor(colour.theme) : colour.css;
+const colorOf = (color: AnsiColor): string | ThemeColor =>
+  'theme' in color ? new ThemeColor(color.theme) : color.css;

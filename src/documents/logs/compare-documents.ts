@@ -17,29 +17,29 @@ import { explain, sentences } from '../../presentation/shared/error-messages';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { COMPARE_SCHEME, compareAddress, readCompareAddress } from '../../presentation/shared/tool-addresses';
 
-/** Texts of logs that are kept so that they need not be read again, in characters. */
+/** Maximum size of cached logs, in characters. */
 const KEPT = 60_000_000;
 
 export interface CompareSide {
   readonly key: JobKey;
   readonly name: string;
-  /** The log as a person reads it, and without what differs from run to run. */
+  /** The displayed log, and the log without values that differ from run to run. */
   readonly raw: string;
   readonly normal: string;
 }
 
 export interface CompareDeps {
-  /** The log as a person reads it, from its server or the disk. */
+  /** Returns the displayed text of a log, from the server or the disk. */
   readonly read: (key: JobKey, signal: AbortSignal) => Promise<string>;
-  /** The same without what differs from run to run. */
+  /** Removes values that differ from run to run. */
   readonly normal: (text: string, signal: AbortSignal) => Promise<string>;
-  /** Why a log cannot be compared; undefined for other errors. */
+  /** Returns why a log can't be compared; undefined for other errors. */
   readonly why: (error: unknown) => string | undefined;
 }
 
 type Form = 'raw' | 'normal';
 
-/** Two logs side by side in the editor's own comparison. */
+/** Shows two logs in a diff editor. */
 export class CompareDocuments implements TextDocumentContentProvider, Disposable {
   readonly #deps: CompareDeps;
   readonly #texts = new ByteLru<string, string>(KEPT);
@@ -61,8 +61,8 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
   }
 
   /**
-   * Shows what stands in a comparison in its other form, in the same place: in the one whose button was pressed, else in
-   * the active one. False where there is none.
+   * Toggles between comparable and raw text at the same position, in the comparison whose button was clicked,
+   * else in the active one. False if there is none.
    */
   async toggle(pressed?: Uri): Promise<boolean> {
     const tab = comparisonOf(pressed);
@@ -74,7 +74,7 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
     const { viewColumn } = tab.group;
     const where = { preview: tab.isPreview, viewColumn };
     await show(inForm(original, other), inForm(modified, other), other, where);
-    // Where it was a preview, the other form has taken its place already. Tabs are other objects by now.
+    // Closes the previous form, unless it was a preview that is already replaced. Tab objects have changed.
     const left = window.tabGroups.all
       .filter((group) => group.viewColumn === viewColumn)
       .flatMap(({ tabs }) => tabs)
@@ -130,7 +130,7 @@ const labelOf = ({ path }: Uri): string => path.slice(path.lastIndexOf('/') + 1)
 
 const isSame = (one: Uri, other: Uri): boolean => one.toString() === other.toString();
 
-/** The comparison in front that has a side of this address; without an address, the active one. */
+/** Returns the visible comparison with the given URI; without a URI, the active one. */
 function comparisonOf(pressed: Uri | undefined): Tab | undefined {
   const { all, activeTabGroup } = window.tabGroups;
   if (pressed === undefined) return activeTabGroup.activeTab;

@@ -6,7 +6,7 @@ import { frameFiles } from '../../editor/errors/frame-files';
 import { problemSetting } from '../../editor/logs/problem-setting';
 import { regexTimeout } from '../../editor/shared/regex-timeout';
 import { workspaceFiles } from '../../editor/shared/workspace-files';
-import { LogColours } from './colors';
+import { LogColors } from './colors';
 import { LogFolding } from './folding';
 import type { LogFollow } from './follow';
 import { InitialReveal } from './initial-reveal';
@@ -20,16 +20,16 @@ import { VisibleLogs } from './visible-lines';
 
 export interface LogDecorationsDeps extends Omit<LogProblemsDeps, 'files' | 'lines' | 'rules'> {
   readonly committedFile: JobLinesDeps['committedFile'];
-  /** Says something in passing. */
+  /** Shows a temporary message in the status bar. */
   readonly showStatus: (sentence: string) => void;
   readonly follow: LogFollow;
   readonly memory: KeyValueStore;
 }
 
-/** Everything that makes the text of a log easier to read: nothing of it changes the text. */
+/** All features that make logs easier to read. None of them changes the text. */
 export class LogDecorations implements Disposable {
   readonly visible: VisibleLogs;
-  readonly colours: LogColours;
+  readonly colors: LogColors;
   readonly problems: LogProblems;
   readonly times: LogTimes;
   readonly reading: LogReading;
@@ -40,7 +40,7 @@ export class LogDecorations implements Disposable {
     const { documents, follow, memory } = deps;
     const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
     this.visible = add(new VisibleLogs(documents));
-    this.colours = add(new LogColours(this.visible));
+    this.colors = add(new LogColors(this.visible));
     this.times = add(new LogTimes(this.visible, memory));
     add(new LogFolding(documents));
     add(new LogOutline(documents));

@@ -12,41 +12,42 @@ import {
   noLogYetNotice,
 } from '../../presentation/logs/notices';
 
-/** Bytes of text that an editor gets when it asks: enough for its first screens. */
+/** Size of the text that an editor receives first, in bytes; enough for its first screens. */
 const FIRST_BYTES = 200_000;
 /**
- * Bytes of text that are put at a document's end at a time: larger pieces make the editor stall, smaller ones cost more.
- * After each edit other extensions read the whole document, so a large one gets fewer of them.
+ * Size of the text that is appended in one edit, in bytes. Larger edits block the editor; smaller ones have
+ * more overhead. Other extensions read the whole document after each edit, so large documents get fewer
+ * edits.
  */
 const PIECE_BYTES = { least: 500_000, most: 2_000_000, share: 10 };
 
 export interface LogDocumentDeps {
-  /** Has the editor ask for the text again. */
+  /** Makes the editor request the text again. */
   readonly replace: () => void;
-  /** True until the editor that was asked to show it does so. */
+  /** True until the editor shows the document. */
   readonly isOpening: () => boolean;
 }
 
 /**
- * The text of one log as its document has it. An editor gets the beginning; the rest, and what the log grows by, is
- * put at the document's end piece by piece, so that the editor keeps its place and does not read everything again.
- * Where that does not work, the document is asked for anew.
+ * The document of one log. The editor first receives the beginning. The rest and new lines are appended in
+ * pieces, so that the editor keeps its position and doesn't read everything again. If that fails, the editor
+ * requests the whole text again.
  */
 export class LogDocument {
   readonly uri: Uri;
   readonly name: string;
   readonly feed: LogFeed;
   readonly #deps: LogDocumentDeps;
-  /** Whose lines the document shows. */
+  /** The log whose lines the document shows. */
   #trace: LogParser | undefined;
-  /** Lines that the document shows; undefined while it shows a notice or nothing yet. */
+  /** Number of lines in the document; undefined while it shows a notice or nothing. */
   #shown: number | undefined;
-  /** The first shown line that may be out of date. */
+  /** The first line in the document that may be outdated. */
   #stale = Infinity;
-  /** The text that the editor was given and does not show yet. */
+  /** Text that was returned to the editor, but that the document doesn't contain yet. */
   #given: string | undefined;
-  /** False until the editor has asked for the text: before that there is nothing to bring up to date. */
-  #asked = false;
+  /** False until the editor requests the text; until then, no updates are necessary. */
+  #requested = false;
   #pumping = false;
   #replacing = false;
 
@@ -58,14 +59,14 @@ export class LogDocument {
     feed.backlog.bytes = () => this.#bytesBehind();
   }
 
-  /** True where the document shows all that was read. */
+  /** True if the document shows all loaded lines. */
   get upToDate(): boolean {
     return this.#given === undefined && !this.#pumping && !this.#behind();
   }
 
-  /** The beginning of the text, for an editor that has none yet. The rest follows once the editor shows it. */
+  /** Returns the beginning of the text for a new editor. The rest is appended after the editor shows it. */
   text(): string {
-    this.#asked = true;
+    this.#requested = true;
     this.#replacing = false;
     const { state, trace } = this.feed;
     const lines = state.kind === 'lines' || (state.kind === 'failed' && trace.lineCount > 0);
@@ -77,18 +78,18 @@ export class LogDocument {
     return text;
   }
 
-  /** Brings the document up to date. */
+  /** Updates the document. */
   take({ state, keep }: LogUpdate): void {
-    if (!this.#asked) return;
-    // A failure takes nothing away that is already there.
+    if (!this.#requested) return;
+    // Keeps existing lines after a failure.
     const grows = state.kind === 'lines' || (state.kind === 'failed' && this.feed.trace.lineCount > 0);
     if (grows && this.#shown !== undefined) {
       if (keep !== undefined) this.#stale = Math.min(this.#stale, keep);
       background(this.pump());
-    } else this.#askAnew();
+    } else this.#requestReplacement();
   }
 
-  /** Puts what is missing at the document's end, one piece after the other. There is never more than one edit under way. */
+  /** Appends the missing text in pieces, with only one edit at a time. */
   async pump(): Promise<void> {
     if (this.#pumping || this.#deps.isOpening()) return;
     this.#pumping = true;
@@ -96,8 +97,8 @@ export class LogDocument {
       while (!this.#replacing) {
         const document = this.#document();
         if (document === undefined || !this.#isShown(document) || !this.#behind()) return;
-        if (!(await this.#putPiece(document))) this.#askAnew();
-        // What the editor and others do about the change comes first.
+        if (!(await this.#putPiece(document))) this.#requestReplacement();
+        // Lets the editor and other extensions process the change first.
         await nextTurn();
       }
     } finally {
@@ -107,20 +108,20 @@ export class LogDocument {
 
   #bytesBehind(): number {
     const { trace } = this.feed;
-    // Before the editor has asked, it waits for the beginning.
+    // Before the first request, no text is missing.
     return trace === this.#trace && this.#shown !== undefined ? trace.size(this.#shown) : 0;
   }
 
   #behind(): boolean {
     const { state, trace } = this.feed;
-    // A log that is read again is shown as it was until its first lines are here.
+    // While a log reloads, its previous text is kept until the first lines are loaded.
     if (this.#shown === undefined || state.kind === 'loading') return false;
     return trace !== this.#trace || this.#stale < this.#shown || this.#shown !== trace.lineCount;
   }
 
   #putPiece(document: TextDocument): Thenable<boolean> | boolean {
     const shown = this.#shown ?? 0;
-    // An empty document has one line too.
+    // An empty document also has one line.
     if (document.lineCount !== Math.max(shown, 1)) return false;
     const { trace } = this.feed;
     if (trace !== this.#trace) this.#stale = 0;
@@ -134,15 +135,15 @@ export class LogDocument {
     return workspace.applyEdit(endEdit(document, from, from === to ? undefined : trace.text(from, to)));
   }
 
-  /** What the editor was given stands in its document a moment later. */
+  /** The document contains the returned text only after a delay. */
   #isShown(document: TextDocument): boolean {
     if (this.#given === undefined) return true;
-    if (bare(document.getText()) !== bare(this.#given)) return false;
+    if (normalized(document.getText()) !== normalized(this.#given)) return false;
     this.#given = undefined;
     return true;
   }
 
-  #askAnew(): void {
+  #requestReplacement(): void {
     if (this.#replacing) return;
     this.#replacing = true;
     this.#deps.replace();
@@ -168,7 +169,7 @@ export class LogDocument {
   }
 }
 
-/** The line behind the last one that fits into so many bytes; at least one line. */
+/** Returns the end of the last line that fits into `bytes`; at least one line. */
 function pieceEnd(trace: LogParser, from: number, bytes: number): number {
   let low = Math.min(from + 1, trace.lineCount);
   let high = trace.lineCount;
@@ -180,7 +181,7 @@ function pieceEnd(trace: LogParser, from: number, bytes: number): number {
   return low;
 }
 
-/** Replaces all from line `from` on, by nothing where there are no more lines. */
+/** Replaces everything from line `from` on; without text, removes it. */
 function endEdit(document: TextDocument, from: number, text: string | undefined): WorkspaceEdit {
   const end = document.lineAt(document.lineCount - 1).range.end;
   const edit = new WorkspaceEdit();
@@ -192,5 +193,5 @@ function endEdit(document: TextDocument, from: number, text: string | undefined)
   return edit;
 }
 
-/** The editor has its own idea of line ends, and takes away a mark at the start. */
-const bare = (text: string): string => text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+/** The editor normalizes line endings and removes a byte order mark. */
+const normalized = (text: string): string => text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');

@@ -15,8 +15,8 @@ import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { t } from '../../base/localize';
+import { openTabs } from '../../editor/shared/open-tabs';
 import {
-  LOG_SCHEME,
   type LogAddress,
   logAddress,
   logLabel,
@@ -27,30 +27,30 @@ import { LogDocument } from './document';
 
 export interface OpenedLog {
   readonly editor: TextEditor;
-  /** False where it was open before. */
+  /** False if the log was already open. */
   readonly isNew: boolean;
 }
 
-/** The logs of jobs as read-only documents. A log is read while one of its editors can be seen, and kept until it is closed. */
+/** Read-only documents of job logs. A log is polled while an editor shows it, and kept until it is closed. */
 export class LogDocuments implements LazyTexts, Disposable {
   readonly #loadFeeds: () => Promise<(key: JobKey) => LogFeed>;
   readonly #documents = new Map<string, LogDocument>();
-  /** Addresses on their way into an editor: their rest waits until the first screen is there. */
+  /** URIs of documents that are being opened. The rest of their text waits for the first screen. */
   readonly #opening = new Set<string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #updated = new Emitter<LogDocument>();
   readonly #subscriptions = new DisposableStore();
 
   readonly onDidChange = this.#changed.event;
-  /** Something new is known of a log: more lines, or another state. */
+  /** Fires if a log has more lines or another state. */
   readonly onDidUpdate = this.#updated.event;
 
-  /** What reads a log is loaded with the first one. */
+  /** The feeds are loaded with the first log. */
   constructor(loadFeeds: () => Promise<(key: JobKey) => LogFeed>) {
     this.#loadFeeds = loadFeeds;
     this.#subscriptions.add(
       workspace.onDidCloseTextDocument(({ uri }) => {
-        // A document whose language changes is told as closed and opened again, in one go.
+        // A change of the document's language fires a close and an open event in the same turn.
         queueMicrotask(() => {
           const open = workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
           if (!open) this.#close(uri);
@@ -71,11 +71,11 @@ export class LogDocuments implements LazyTexts, Disposable {
     );
   }
 
-  /** Opens the log of a job in an editor, or goes to the one that shows it. */
+  /** Opens the log of a job, or reveals the editor that shows it. */
   async open(log: LogAddress, jobName: string, where: TextDocumentShowOptions = {}): Promise<OpenedLog> {
     const uri = Uri.from(logAddress(log, jobName));
     const isNew = !openTabs().has(uri.toString());
-    // The editor keeps documents for a while after they were closed: with them, what went wrong then.
+    // The editor caches documents after they are closed, including failures.
     const known = this.find(uri);
     if (known?.feed.state.kind === 'failed') known.feed.restart();
     this.#opening.add(uri.toString());
@@ -88,7 +88,7 @@ export class LogDocuments implements LazyTexts, Disposable {
     }
   }
 
-  /** Opens the log of another attempt where an editor shows the one before, and takes that one away. */
+  /** Opens the log of another attempt in the same place, and closes the editor of the previous one. */
   async moveOn(editor: TextEditor, log: LogAddress, jobName: string): Promise<OpenedLog> {
     const { viewColumn } = editor;
     const before = editor.document.uri.toString();
@@ -116,7 +116,7 @@ export class LogDocuments implements LazyTexts, Disposable {
 
   async textOf(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readLogAddress(uri);
-    if (address === undefined) return t("This isn't the URL of a job log.");
+    if (address === undefined) return t('No content available at this URL.');
     const feedOf = await this.#loadFeeds();
     const log = this.find(uri) ?? this.#add(uri, feedOf(address));
     if (log.feed.state.kind === 'loading') await this.#firstUpdate(log, token);
@@ -146,7 +146,7 @@ export class LogDocuments implements LazyTexts, Disposable {
     return log;
   }
 
-  /** The editor shows its own progress until the log's beginning is here. */
+  /** The editor shows its own progress until the beginning of the log is loaded. */
   #firstUpdate(log: LogDocument, token: CancellationToken): Promise<void> {
     return new Promise((resolve) => {
       const subscriptions = new DisposableStore();
@@ -156,7 +156,7 @@ export class LogDocuments implements LazyTexts, Disposable {
       };
       subscriptions.add(log.feed.onDidUpdate(done));
       subscriptions.add(token.onCancellationRequested(done));
-      // Whether somebody sees it is known a moment later; until then it is read once.
+      // Visible editors are detected later; until then, the log is loaded once.
       log.feed.attention = 'hidden';
     });
   }
@@ -166,7 +166,7 @@ export class LogDocuments implements LazyTexts, Disposable {
     this.#documents.delete(uri.toString());
   }
 
-  /** What is visible is followed; what lies behind another editor is looked at seldom, what is closed not at all. */
+  /** Polls visible logs at the normal interval, logs in background tabs less often, and closed logs never. */
   #markActive(): void {
     if (this.#documents.size === 0) return;
     const visible = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
@@ -174,15 +174,8 @@ export class LogDocuments implements LazyTexts, Disposable {
     for (const [uri, { feed }] of this.#documents) {
       if (visible.has(uri)) feed.attention = 'watched';
       else if (open.has(uri)) feed.attention = 'hidden';
-      // One that is just being opened has no tab yet.
+      // A log that is being opened has no tab yet.
       else if (feed.state.kind !== 'loading') feed.attention = 'none';
     }
   }
-}
-
-/** Addresses of logs that have a tab, in front or behind. */
-function openTabs(): ReadonlySet<string> {
-  const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  const texts = inputs.filter((input) => input instanceof TabInputText);
-  return new Set(texts.map(({ uri }) => uri.toString()).filter((uri) => uri.startsWith(LOG_SCHEME)));
 }

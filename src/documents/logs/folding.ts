@@ -11,12 +11,12 @@ import { flat } from '../../domain/logs/section-ranges';
 import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, sectionsOf } from './lines';
 
-/** Sections of logs can be folded. */
+/** Provides the sections of logs as folding ranges. */
 export class LogFolding implements FoldingRangeProvider, Disposable {
   readonly #documents: LogDocuments;
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions = new DisposableStore();
-  /** Sections known at the last look, with those that had ended. */
+  /** The number of sections and of ended sections at the last update. */
   #last = '';
 
   readonly onDidChangeFoldingRanges = this.#changed.event;

@@ -1,27 +1,24 @@
 import { Range, type TextEditor, TextEditorRevealType, ThemeColor, window, workspace } from 'vscode';
+import { FollowPosition } from '../../app/logs/follow-position';
 import { isFollowing } from '../../app/logs/state';
+import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { isEnded } from '../../domain/jobs/status';
+import { roundTrip } from '../../editor/shared/round-trip';
 import { moreToCome } from '../../presentation/logs/status';
 import { LOG_SCHEME } from '../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 
-/** What is remembered of an editor that shows a log. */
-interface Watched {
-  /** The reader is at the end. */
-  atEnd: boolean;
-  /** It stays there while the log grows. */
-  stays: boolean;
-  firstVisible: number;
-}
-
-/** Keeps editors of growing logs at their end until the reader scrolls up. */
+/** Keeps editors of growing logs scrolled to the end until the user scrolls up. */
 export class LogFollow implements Disposable {
   readonly #documents: LogDocuments;
-  readonly #editors = new WeakMap<TextEditor, Watched>();
-  /** Addresses of growing logs that aren't followed: an editor is another object when its tab is shown again. */
+  readonly #editors = new WeakMap<TextEditor, FollowPosition>();
+  /**
+   * URIs of growing logs that aren't followed. Stored by URI, because a tab gets a new editor object whenever
+   * it is shown.
+   */
   readonly #stopped = new Set<string>();
   readonly #changed = new Emitter<void>();
   readonly #opened = new Emitter<TextEditor>();
@@ -30,9 +27,9 @@ export class LogFollow implements Disposable {
   });
   readonly #subscriptions = new DisposableStore();
 
-  /** Whether an editor is followed may be another now. */
+  /** Fires if editors may have started or stopped following. */
   readonly onDidChange = this.#changed.event;
-  /** An editor shows a log that was not open before. */
+  /** Fires if an editor shows a log that wasn't open before. */
   readonly onDidOpen = this.#opened.event;
 
   constructor(documents: LogDocuments) {
@@ -61,7 +58,7 @@ export class LogFollow implements Disposable {
     );
   }
 
-  /** Shows an editor that was just opened from where the reader will want to read; one that was open stays where it is. */
+  /** Sets the initial position of a new editor; other editors keep theirs. */
   opened(editor: TextEditor, isNew: boolean): void {
     const log = this.#documents.find(editor.document.uri);
     if (log === undefined) return;
@@ -69,43 +66,42 @@ export class LogFollow implements Disposable {
       const { state } = log.feed;
       const follows = isFollowing(state);
       const failed = state.kind === 'lines' && state.job.status === 'failed';
-      Object.assign(this.#watch(editor), { atEnd: follows || failed, stays: follows });
+      this.#watch(editor).set(follows || failed, follows);
       if (follows && state.kind === 'lines') revealEnd(editor);
       this.#opened.fire(editor);
     }
     this.#draw(editor);
-    this.#tellChange(editor);
+    this.#notifyChange(editor);
   }
 
-  /** True while the reader is at the end of the log. */
+  /** True if the editor is at the end of the log. */
   isAtEnd(editor: TextEditor): boolean {
     return this.#watch(editor).atEnd;
   }
 
-  /** Stops following, or goes to the end and follows again. */
+  /** Stops following, or scrolls to the end and follows again. */
   toggle(editor: TextEditor): void {
     const watched = this.#watch(editor);
-    watched.atEnd = !watched.atEnd;
-    watched.stays = watched.atEnd;
+    watched.set(!watched.atEnd);
     if (watched.atEnd) revealEnd(editor);
-    this.#tellChange(editor);
+    this.#notifyChange(editor);
   }
 
-  /** True for a growing log that the reader doesn't follow. */
+  /** True for a growing log that isn't followed. */
   isStopped(uri: string): boolean {
     return this.#stopped.has(uri);
   }
 
-  /** The last session left the log open, and didn't follow it. */
+  /** Restores the state of a log that wasn't followed in the last session. */
   stop(uri: string): void {
     this.#stopped.add(uri);
   }
 
-  /** What the editor shows is another part of the log: the reader begins at its beginning. */
+  /** Scrolls to the start, because the editor shows another part of the log. */
   toStart(editor: TextEditor): void {
-    Object.assign(this.#watch(editor), { atEnd: false, stays: false, firstVisible: 0 });
-    editor.revealRange(new Range(0, 0, 0, 0), TextEditorRevealType.AtTop);
-    this.#tellChange(editor);
+    this.#watch(editor).toStart();
+    revealAtTop(editor, 0);
+    this.#notifyChange(editor);
   }
 
   dispose(): void {
@@ -114,13 +110,13 @@ export class LogFollow implements Disposable {
     this.#opened.dispose();
   }
 
-  #watch(editor: TextEditor): Watched {
+  #watch(editor: TextEditor): FollowPosition {
     const known = this.#editors.get(editor);
     if (known !== undefined) return known;
     const log = this.#documents.find(editor.document.uri);
     const stopped = log !== undefined && this.#stopped.has(log.uri.toString());
     const follows = log !== undefined && isFollowing(log.feed.state) && !stopped;
-    const watched = { atEnd: follows, stays: follows, firstVisible: 0 };
+    const watched = new FollowPosition(follows);
     this.#editors.set(editor, watched);
     return watched;
   }
@@ -128,31 +124,32 @@ export class LogFollow implements Disposable {
   #show(log: LogDocument): void {
     for (const editor of window.visibleTextEditors) {
       if (editor.document.uri.toString() !== log.uri.toString()) continue;
-      const { atEnd, stays } = this.#watch(editor);
-      if (atEnd && stays && log.feed.state.kind === 'lines') revealEnd(editor);
+      const watched = this.#watch(editor);
+      if (watched.atEnd && watched.stays && log.feed.state.kind === 'lines') {
+        const finished = watched.reveal();
+        revealEnd(editor);
+        background(roundTrip().finally(finished));
+      }
       this.#draw(editor);
     }
   }
 
-  /** Only a move upwards is the reader's: growth leaves the first visible line where it is. */
   #scrolled(editor: TextEditor): void {
     const log = this.#documents.find(editor.document.uri);
     if (log === undefined) return;
-    const watched = this.#watch(editor);
-    const first = editor.visibleRanges[0]?.start.line ?? 0;
-    const last = editor.visibleRanges.at(-1)?.end.line ?? 0;
     const { state } = log.feed;
-    const whole = log.upToDate && !(state.kind === 'lines' && !state.complete);
-    if (last >= editor.document.lineCount - 1) {
-      // What is the end only because the rest is on its way was not chosen by the reader.
-      if (whole || isFollowing(state)) watched.atEnd = true;
-      if (isFollowing(state)) watched.stays = true;
-    } else if (first < watched.firstVisible) watched.atEnd = false;
-    watched.firstVisible = first;
-    this.#tellChange(editor);
+    const wanted = this.#watch(editor).scrolled({
+      first: editor.visibleRanges[0]?.start.line ?? 0,
+      last: editor.visibleRanges.at(-1)?.end.line ?? 0,
+      end: editor.document.lineCount - 1,
+      following: isFollowing(state),
+      whole: log.upToDate && !(state.kind === 'lines' && !state.complete),
+    });
+    if (wanted !== undefined) revealAtTop(editor, wanted);
+    this.#notifyChange(editor);
   }
 
-  #tellChange(editor: TextEditor): void {
+  #notifyChange(editor: TextEditor): void {
     const log = this.#documents.find(editor.document.uri);
     if (log !== undefined && isFollowing(log.feed.state) && !this.#watch(editor).atEnd)
       this.#stopped.add(log.uri.toString());
@@ -173,6 +170,10 @@ export class LogFollow implements Disposable {
       { range: new Range(end, end), renderOptions: { after: { contentText } } },
     ]);
   }
+}
+
+function revealAtTop(editor: TextEditor, line: number): void {
+  editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.AtTop);
 }
 
 function revealEnd(editor: TextEditor): void {

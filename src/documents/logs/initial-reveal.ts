@@ -17,10 +17,10 @@ export interface InitialRevealDeps {
   readonly problems: LogProblems;
 }
 
-/** Where the reader begins: sections folded that are to be, and the log of a failed job at the line that tells why. */
+/** Sets the initial position in a log: folds sections, and reveals the failing line of a failed job. */
 export class InitialReveal implements Disposable {
   readonly #deps: InitialRevealDeps;
-  /** Editors that wait for their log to be there. */
+  /** Editors whose logs aren't loaded yet. */
   readonly #waiting = new Map<TextEditor, DisposableStore>();
   readonly #subscriptions = new DisposableStore();
 
@@ -48,23 +48,23 @@ export class InitialReveal implements Disposable {
     this.#end(editor);
     const waits = new DisposableStore();
     this.#waiting.set(editor, waits);
-    const look = (): boolean => {
+    const tryReveal = (): boolean => {
       const log = documents.find(editor.document.uri);
       const trace = logLinesOf(log);
       if (log === undefined || trace === undefined || !isThere(log)) return false;
       waits.add(
         whenLong(editor.document, trace.lineCount - 1, () => {
           this.#end(editor);
-          // Without it the reader begins at the top.
+          // After a failure, the editor stays at the top.
           this.#land(editor, log, trace).catch(() => undefined);
         }),
       );
       return true;
     };
-    if (look()) return;
+    if (tryReveal()) return;
     const subscription = waits.add(
       documents.onDidUpdate((log) => {
-        if (log.uri.toString() === editor.document.uri.toString() && look()) subscription.dispose();
+        if (log.uri.toString() === editor.document.uri.toString() && tryReveal()) subscription.dispose();
       }),
     );
   }
@@ -74,9 +74,10 @@ export class InitialReveal implements Disposable {
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
     const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
-    // Who began to read meanwhile is left alone.
+    // Doesn't change the editor if the user has moved the cursor, or scrolled the log of a failed job.
     const untouched = editor.selection.isEmpty && editor.selection.active.line === 0;
-    if (window.activeTextEditor !== editor || !untouched) return;
+    const isScrolled = failed && (editor.visibleRanges[0]?.start.line ?? 0) > 0;
+    if (window.activeTextEditor !== editor || !untouched || isScrolled) return;
     if (folded.length > 0) {
       await commands.executeCommand('editor.fold', { selectionLines: folded, levels: 1, direction: 'down' });
     }
@@ -85,7 +86,7 @@ export class InitialReveal implements Disposable {
     editor.revealRange(new Range(failing, 0, failing, 0), TextEditorRevealType.InCenter);
   }
 
-  /** Undefined where the editor was closed meanwhile. */
+  /** Returns undefined if the editor was closed in the meantime. */
   async #failingLine(editor: TextEditor, trace: LogParser): Promise<number | undefined> {
     const scan = scanOfEnd(trace, failingPart(trace), this.#deps.problems.rules);
     const isDone = await inSlices(
@@ -102,7 +103,7 @@ export class InitialReveal implements Disposable {
   }
 }
 
-/** What there is to read now is there. */
+/** True if all available lines are loaded. */
 function isThere({ feed: { state } }: LogDocument): boolean {
   return state.kind === 'lines' && state.complete;
 }

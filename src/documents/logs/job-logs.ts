@@ -13,7 +13,7 @@ import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ContextKeys } from '../../editor/shared/context-keys';
 import { isOn, onDidChangeSettings, setting } from '../../editor/shared/settings';
-import { WINDOW_WORDS } from '../../presentation/logs/notices';
+import { WINDOW_NOTICES } from '../../presentation/logs/notices';
 import { movedOn } from '../../presentation/logs/status';
 import type { Job } from '../../schemas/job';
 import type { LogDocument } from './document';
@@ -23,8 +23,8 @@ import { LogMenus } from './menus';
 import { NewerAttempt } from './newer-attempt';
 import { LogStatusBar } from './status-bar';
 
-/** How long the status bar says that a log moved on, in milliseconds. */
-const SAID_MS = 10_000;
+/** How long the status bar shows that a newer log was opened, in milliseconds. */
+const STATUS_MESSAGE_MS = 10_000;
 
 export interface JobLogsDeps {
   readonly clientFor: (base: string) => Client;
@@ -32,14 +32,14 @@ export interface JobLogsDeps {
   readonly clock: Clock;
   readonly contextKeys: ContextKeys;
   readonly logFeed: () => Promise<typeof LogFeed>;
-  /** Where logs of jobs that are over are kept. */
+  /** The cache of logs of finished jobs. */
   readonly folder: LogFolder;
   readonly pipelines: Pick<Pipelines, 'peek' | 'onDidChange'>;
   readonly jobs: Pick<JobUpdates, 'onDidUpdate' | 'seen'>;
   readonly projects: Pick<Projects, 'accessOf'>;
 }
 
-/** Logs of jobs in editors, with all that goes with them. */
+/** Job logs in editors, with all their features. */
 export class JobLogs implements Disposable {
   readonly documents: LogDocuments;
   readonly follow: LogFollow;
@@ -47,7 +47,7 @@ export class JobLogs implements Disposable {
   readonly cache: LogCache;
   readonly kept: CachedLogs;
   readonly #deps: JobLogsDeps;
-  readonly #succession: NewerAttempt;
+  readonly #newerAttempt: NewerAttempt;
   readonly #menus: LogMenus;
   readonly #subscriptions = new DisposableStore();
 
@@ -65,25 +65,25 @@ export class JobLogs implements Disposable {
     this.documents = add(new LogDocuments(() => this.#loadFeeds()));
     const follow = add(new LogFollow(this.documents));
     this.follow = follow;
-    this.#succession = add(
+    this.#newerAttempt = add(
       new NewerAttempt({
         documents: this.documents,
         attempts,
         isFollowed: (editor) => follow.isAtEnd(editor),
         moveOn: (editor, newer, name) => {
-          // Where it cannot, the status bar goes on to offer the newer log.
+          // After a failure, the status bar still offers the newer log.
           this.#moveOn(editor, newer, name).catch(() => undefined);
         },
       }),
     );
     this.bar = add(
-      new LogStatusBar({ documents: this.documents, follow, succession: this.#succession, clock }),
+      new LogStatusBar({ documents: this.documents, follow, newerAttempt: this.#newerAttempt, clock }),
     );
     const { documents } = this;
     this.#menus = add(
       new LogMenus({
         documents,
-        succession: this.#succession,
+        newerAttempt: this.#newerAttempt,
         contextKeys,
         attempts,
         projects: deps.projects,
@@ -125,13 +125,13 @@ export class JobLogs implements Disposable {
     this.follow.opened(editor, isNew);
   }
 
-  /** The log that is the active editor. */
+  /** The log in the active editor. */
   active(): { readonly key: JobKey; readonly name: string } | undefined {
     const { log } = this.#active() ?? {};
     return log === undefined ? undefined : { key: log.feed.key, name: log.name };
   }
 
-  /** These act on the log that is the active editor, and tell whether there was something to do. */
+  /** These methods act on the log in the active editor; false if there is nothing to do. */
   toggleFollow(): boolean {
     const active = this.#active();
     if (active !== undefined) this.follow.toggle(active.editor);
@@ -153,7 +153,7 @@ export class JobLogs implements Disposable {
 
   async openNewer(): Promise<boolean> {
     const active = this.#active();
-    const newest = active === undefined ? undefined : this.#succession.newest(active.log);
+    const newest = active === undefined ? undefined : this.#newerAttempt.newest(active.log);
     if (active === undefined || newest === undefined) return false;
     await this.open({ ...active.log.feed.key, job: newest }, active.log.name);
     return true;
@@ -163,16 +163,16 @@ export class JobLogs implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** The jobs that are known of a pipeline, all attempts. */
+  /** Returns the loaded jobs of a pipeline, including all attempts. */
   #attempts(pipeline: PipelineKey): readonly Job[] {
     return this.#deps.pipelines.peek(pipeline)?.jobs ?? [];
   }
 
-  /** An action changed a job. */
+  /** Called after an action changed a job. */
   #jobUpdated(project: ProjectKey, job: Job): void {
     this.kept.jobsSeen(project, [job]);
-    this.#succession.answered(project, job);
-    // Whoever runs or cancels a job whose log is open does not wait for the next poll.
+    this.#newerAttempt.jobUpdated(project, job);
+    // Polls open logs of the changed job immediately.
     for (const { feed } of this.documents.all()) {
       const { base, job: id } = feed.key;
       if (base === project.base && id === job.id) feed.pollSoon();
@@ -182,7 +182,7 @@ export class JobLogs implements Disposable {
 
   #pipelineChanged(pipeline: PipelineKey): void {
     this.kept.jobsSeen(pipeline, this.#attempts(pipeline));
-    this.#succession.pipelineChanged(pipeline);
+    this.#newerAttempt.pipelineChanged(pipeline);
     this.#menus.update();
   }
 
@@ -201,14 +201,14 @@ export class JobLogs implements Disposable {
         {
           client: clientFor(base),
           clock,
-          notices: WINDOW_WORDS,
+          notices: WINDOW_NOTICES,
           largest: () => setting('largestLog') * 1_000_000,
           cache: this.cache,
         },
       );
   }
 
-  /** What is open of a log that is gone is read again, and then says so. */
+  /** Reloads open logs that were erased, so that they show a notice. */
   #erased(key: JobKey): void {
     for (const { feed } of this.documents.all()) {
       if (jobId(feed.key) === jobId(key) && feed.state.kind !== 'erased' && feed.state.kind !== 'loading')
@@ -219,6 +219,6 @@ export class JobLogs implements Disposable {
   async #moveOn(editor: TextEditor, newer: JobKey, name: string): Promise<void> {
     const moved = await this.documents.moveOn(editor, newer, name);
     this.follow.opened(moved.editor, moved.isNew);
-    window.setStatusBarMessage(movedOn(name, newer.job), SAID_MS);
+    window.setStatusBarMessage(movedOn(name, newer.job), STATUS_MESSAGE_MS);
   }
 }

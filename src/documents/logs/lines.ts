@@ -6,10 +6,10 @@ import { LOG_SCHEME } from '../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 
-/** For what the editor asks of documents that are job logs. */
+/** Selects documents of job logs. */
 export const LOG_SELECTOR: DocumentFilter = { scheme: LOG_SCHEME };
 
-/** The lines of a log; undefined where its document shows a notice instead. */
+/** Returns the lines of a log; undefined if its document shows a notice. */
 export function logLinesOf(log: LogDocument | undefined): LogParser | undefined {
   if (log === undefined) return undefined;
   const { state, trace } = log.feed;
@@ -17,18 +17,21 @@ export function logLinesOf(log: LogDocument | undefined): LogParser | undefined 
   return shown && trace.lineCount > 0 ? trace : undefined;
 }
 
-/** True where no more lines are expected. */
+/** True if no more lines are expected. */
 export function isComplete({ feed: { state } }: LogDocument): boolean {
   return state.kind !== 'lines' || (state.complete && !state.following);
 }
 
-/** The sections as the document has them: it may lag behind the log. */
+/** Returns the sections up to the end of the document, which may be behind the log. */
 export function sectionsOf(documents: LogDocuments, document: TextDocument): readonly SectionRange[] {
   const trace = logLinesOf(documents.find(document.uri));
   return trace === undefined ? [] : nested(trace.sections, Math.min(trace.lineCount, document.lineCount));
 }
 
-/** Calls back once when the document reaches a line, at once where it does; never where it is closed first. */
+/**
+ * Calls `then` once when the document contains a line, immediately if it already does. Never calls it if the
+ * document is closed first.
+ */
 export function whenLong(document: TextDocument, line: number, then: () => void): Disposable {
   if (document.lineCount > line) {
     then();

@@ -18,18 +18,18 @@ import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, logLinesOf } from './lines';
 import type { LogProblems } from './problems';
 
-/** The editor keeps every link of a document in its memory. */
+/** The editor keeps all links of a document in memory. */
 const MAX_LINKS = 5_000;
-/** The editor itself shows no more of a line. */
+/** The editor doesn't render more of a line. */
 const MAX_COLUMNS = 10_000;
 
-/** Links of logs: those that programs wrote, to the web only, and places in files of the workspace. */
+/** Links in logs: web links, and links to locations in workspace files. */
 export class LogLinks implements DocumentLinkProvider, Disposable {
   readonly #documents: LogDocuments;
   readonly #problems: LogProblems;
   readonly #showNote: (sentence: string) => void;
   readonly #registration: Disposable;
-  /** What links without a target lead to: where that is now is looked up when one is followed. */
+  /** Locations of links without a target. They are resolved when a link is opened. */
   readonly #places = new WeakMap<DocumentLink, { readonly uri: Uri; readonly finding: LogFinding }>();
 
   constructor(documents: LogDocuments, problems: LogProblems, showNote: (sentence: string) => void) {
@@ -53,7 +53,7 @@ export class LogLinks implements DocumentLinkProvider, Disposable {
     return links.slice(0, MAX_LINKS);
   }
 
-  /** The file may have changed since the job ran, and since the link was made. */
+  /** Resolves the location when the link is opened, because the file may have changed since the job ran. */
   async resolveDocumentLink(link: DocumentLink, token: CancellationToken): Promise<DocumentLink> {
     const of = this.#places.get(link);
     if (of === undefined) return link;
@@ -83,7 +83,7 @@ export class LogLinks implements DocumentLinkProvider, Disposable {
     if (this.#problems.fileOf(uri, finding) === undefined) return;
     const { logLine, start, end, line } = finding;
     const tooltip = escapeInvisibleLine(openPlace(finding.path, line));
-    // Where it leads is looked up when it is followed.
+    // The target is resolved when the link is opened.
     const link = add(links, new Range(logLine, start, logLine, end), () => undefined, tooltip);
     if (link !== undefined) this.#places.set(link, { uri, finding });
   }
@@ -95,7 +95,7 @@ function webLinks(trace: LogParser, lines: number): readonly DocumentLink[] {
     if (line >= lines) break;
     for (const { start, end, target } of trace.links(line, MAX_COLUMNS)) {
       if (links.length >= MAX_LINKS) return links;
-      // The words may claim anything: where it leads is said.
+      // The tooltip shows the target, because the text of a link may be misleading.
       const tooltip = escapeInvisibleLine(target);
       add(links, new Range(line, start, line, end), () => Uri.parse(target, true), tooltip);
     }
@@ -103,7 +103,9 @@ function webLinks(trace: LogParser, lines: number): readonly DocumentLink[] {
   return links;
 }
 
-/** What stands in place of a log that could not be read ends with a line of ours. No text of the server is part of it. */
+/**
+ * The notice of a failed log ends with a line of this extension. The link contains no text from the server.
+ */
 function reloadLink(document: TextDocument): DocumentLink[] {
   const { range, text } = document.lineAt(document.lineCount - 1);
   if (text !== reloadLine()) return [];
@@ -112,7 +114,7 @@ function reloadLink(document: TextDocument): DocumentLink[] {
   return [link];
 }
 
-/** One link that cannot be made takes no other one away. */
+/** A link that can't be created doesn't affect others. */
 function add(
   links: DocumentLink[],
   range: Range,
@@ -125,7 +127,7 @@ function add(
     links.push(link);
     return link;
   } catch {
-    // Its words stay what they are: text.
+    // The text is shown without a link.
     return undefined;
   }
 }

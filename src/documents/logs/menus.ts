@@ -11,18 +11,18 @@ import type { NewerAttempt } from './newer-attempt';
 
 export interface LogMenusDeps {
   readonly documents: LogDocuments;
-  readonly succession: NewerAttempt;
+  readonly newerAttempt: NewerAttempt;
   readonly contextKeys: ContextKeys;
-  /** The jobs that are known of a pipeline, all attempts, without asking. */
+  /** Returns the loaded jobs of a pipeline, including all attempts. */
   readonly attempts: (pipeline: PipelineKey) => readonly Job[];
   readonly projects: Pick<Projects, 'accessOf'>;
 }
 
-/** Tells the menus which commands make sense for the log that is the active editor. */
+/** Sets the context keys that determine which commands are available for the active log. */
 export class LogMenus implements Disposable {
   readonly #deps: LogMenusDeps;
   readonly #subscriptions = new DisposableStore();
-  #told = '';
+  #lastOffers = '';
 
   constructor(deps: LogMenusDeps) {
     this.#deps = deps;
@@ -30,18 +30,18 @@ export class LogMenus implements Disposable {
       this.update();
     };
     this.#subscriptions.add(deps.documents.onDidUpdate(update));
-    this.#subscriptions.add(deps.succession.onDidChange(update));
+    this.#subscriptions.add(deps.newerAttempt.onDidChange(update));
     this.#subscriptions.add(window.onDidChangeActiveTextEditor(update));
   }
 
-  /** Looks at what is known now. */
+  /** Updates the context keys. */
   update(): void {
     const uri = window.activeTextEditor?.document.uri;
     const log = uri === undefined ? undefined : this.#deps.documents.find(uri);
     const offers = log === undefined ? NO_LOG : this.#offersOf(log);
-    const told = JSON.stringify(offers);
-    if (told === this.#told) return;
-    this.#told = told;
+    const serialized = JSON.stringify(offers);
+    if (serialized === this.#lastOffers) return;
+    this.#lastOffers = serialized;
     const { contextKeys } = this.#deps;
     contextKeys.set('switchyard.activeLog', offers.is);
     contextKeys.set('switchyard.activeLogActions', offers.actions);
@@ -63,7 +63,7 @@ export class LogMenus implements Disposable {
     const { base, project } = key;
     const attempts = pipeline === undefined ? [] : this.#deps.attempts({ base, project, pipeline });
     const lines = trace.lineCount > 0;
-    const retried = this.#deps.succession.newest(log) !== undefined;
+    const retried = this.#deps.newerAttempt.newest(log) !== undefined;
     const access = this.#deps.projects.accessOf(key);
     return logOffers({ ...state, lines, left: left !== undefined, retried, access }, attempts);
   }

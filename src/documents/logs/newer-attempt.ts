@@ -14,22 +14,24 @@ interface Attempt {
 
 export interface NewerAttemptDeps {
   readonly documents: LogDocuments;
-  /** The attempts of jobs that are known of a pipeline, without asking. */
+  /** Returns the loaded attempts of a pipeline's jobs. */
   readonly attempts: (pipeline: PipelineKey) => readonly Attempt[];
-  /** True where the reader stays at the end of what an editor shows. */
+  /** True if the editor stays at the end of its log. */
   readonly isFollowed: (editor: TextEditor) => boolean;
-  /** Opens the log of a newer attempt in place of the one that an editor shows. */
+  /** Opens the log of a newer attempt in place of the one in the editor. */
   readonly moveOn: (editor: TextEditor, newer: JobKey, name: string) => void;
 }
 
-/** What is known of the attempts after the one whose log is open. */
+/** Later attempts of the job whose log is open. */
 interface Known {
-  /** It was the newest one when it was looked at: whoever reads it did not choose an old one. */
+  /** True if it was the latest attempt when it was opened; otherwise the user has chosen an old one. */
   current: boolean;
   newest: number | undefined;
 }
 
-/** Notices that a job whose log is open was retried: a log that is followed moves on, others offer it. */
+/**
+ * Detects that a job with an open log was retried. Followed logs switch to the new attempt; others offer it.
+ */
 export class NewerAttempt implements Disposable {
   readonly #deps: NewerAttemptDeps;
   readonly #known = new WeakMap<LogDocument, Known>();
@@ -47,12 +49,12 @@ export class NewerAttempt implements Disposable {
     );
   }
 
-  /** The newest attempt of the job of a log, where there is one after it. */
+  /** Returns the latest attempt after the one in the log, if there is one. */
   newest(log: LogDocument): number | undefined {
     return this.#known.get(log)?.newest;
   }
 
-  /** Tells that more is known of a pipeline. */
+  /** Called when a pipeline was updated. */
   pipelineChanged(pipeline: PipelineKey): void {
     for (const log of this.#deps.documents.all()) {
       const job = jobOf(log);
@@ -60,15 +62,15 @@ export class NewerAttempt implements Disposable {
     }
   }
 
-  /** Tells of a job that an action was answered with: after a retry it is a new one. */
-  answered({ base }: ProjectKey, answer: Attempt): void {
+  /** Called with the job that an action returned. After a retry, it is a new job. */
+  jobUpdated({ base }: ProjectKey, attempt: Attempt): void {
     for (const log of this.#deps.documents.all()) {
       const job = jobOf(log);
-      if (job === undefined || log.feed.key.base !== base || !isLater(answer, job)) continue;
+      if (job === undefined || log.feed.key.base !== base || !isLater(attempt, job)) continue;
       const known = this.#of(log);
-      // Nothing is known of others: what is retried is the newest attempt.
+      // Without other known attempts, the retried job is the latest one.
       if (known.newest === undefined) known.current = true;
-      this.#learn(log, known, answer.id);
+      this.#learn(log, known, attempt.id);
     }
   }
 

@@ -5,8 +5,8 @@ import type { JobLogs } from './job-logs';
 import { isComplete, whenLong } from './lines';
 
 /**
- * Opens a log and goes to one of its lines as soon as it is there; to the last one where the log is shorter, and where
- * a part is left out that it may lie in or behind, to the line that says so.
+ * Opens a log and reveals one of its lines as soon as it is loaded. Reveals the last line if the log is
+ * shorter, and the notice of an omitted part if the line may be in or after that part.
  */
 export async function openLogAt(
   logs: JobLogs,
@@ -24,7 +24,7 @@ export async function openLogAt(
       show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
       resolve();
     };
-    const look = (): void => {
+    const checkComplete = (): void => {
       const over = isComplete(log) && log.upToDate && document.lineCount <= line;
       if (over) done(document.lineCount - 1);
     };
@@ -33,20 +33,20 @@ export async function openLogAt(
         done(line);
       }),
     );
-    waits.add(logs.documents.onDidUpdate(look));
+    waits.add(logs.documents.onDidUpdate(checkComplete));
     waits.add(
       window.onDidChangeVisibleTextEditors((editors) => {
-        // Who closed it does not want to go there any more.
+        // Canceled when the editor closes.
         if (editors.includes(editor)) return;
         waits.dispose();
         resolve();
       }),
     );
-    look();
+    checkComplete();
   });
 }
 
-/** The line is selected whole, so that it can be seen which one it is. */
+/** Selects the whole line to highlight it. */
 function show(editor: TextEditor, line: number): void {
   const { range } = editor.document.lineAt(line);
   editor.selection = new Selection(range.end, range.start);

@@ -13,11 +13,11 @@ import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible'
 import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, sectionsOf } from './lines';
 
-/** Longer headers are cut: the outline and the line that sticks to the top show one row. */
+/** Longer headers are truncated: the outline and sticky scroll show one row. */
 const MAX_NAME_LENGTH = 200;
 const MAX_HEADER_LENGTH = 2_000;
 
-/** Sections of logs in the outline, among the symbols to go to, and in the lines that stick to the top. */
+/** Provides the sections of logs for the outline, Go to Symbol, and sticky scroll. */
 export class LogOutline implements DocumentSymbolProvider, Disposable {
   readonly #documents: LogDocuments;
   readonly #registration: Disposable;

@@ -2,7 +2,6 @@ import {
   DecorationRangeBehavior,
   OverviewRulerLane,
   Range,
-  StatusBarAlignment,
   type TextDocument,
   type TextEditor,
   type TextEditorDecorationType,
@@ -12,38 +11,53 @@ import {
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import type { ProblemSeverity } from '../../domain/logs/problem-matchers/shapes';
+import type { LogFinding, ProblemSeverity } from '../../domain/logs/problem-matchers/shapes';
+import { createStatusItem } from '../../editor/shared/status-bar-item';
 import { problemPosition } from '../../presentation/logs/status';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../../presentation/shared/document-address';
 import type { LogProblems } from './problems';
 
-/** Names of theme colors that all themes have: high contrast themes have no colors for squiggles. */
+/** Theme colors that all themes define. High contrast themes define no colors for squiggles. */
 const COLORS: Readonly<Record<ProblemSeverity, { readonly line: string; readonly ruler: string }>> = {
   error: { line: 'problemsErrorIcon-foreground', ruler: 'editorOverviewRuler.errorForeground' },
   warning: { line: 'problemsWarningIcon-foreground', ruler: 'editorOverviewRuler.warningForeground' },
   info: { line: 'problemsInfoIcon-foreground', ruler: 'editorOverviewRuler.infoForeground' },
 };
 const SEVERITIES: readonly ProblemSeverity[] = ['error', 'warning', 'info'];
-/** Problems of one log that are marked. */
+/** Maximum number of marked problems per log. */
 const MAX_MARKS = 500;
 
-/** Where the problems of a log are, in the order of its lines. */
-export const problemRanges = (problems: LogProblems, { uri, lineCount }: TextDocument): readonly Range[] =>
+/** The range of a problem in a log. */
+interface MarkedProblem {
+  readonly range: Range;
+  readonly severity: ProblemSeverity;
+}
+
+/** Returns the ranges and severities of a log's problems, in the order of its lines. */
+export const markedProblems = (
+  problems: LogProblems,
+  { uri, lineCount }: TextDocument,
+): readonly MarkedProblem[] =>
   problems
     .problemsOf(uri)
     .filter(({ logLine }) => logLine < lineCount)
-    .map(({ logLine, start, end }) => new Range(logLine, start, logLine, end));
+    .map(({ logLine, start, end, problem }) => ({
+      range: new Range(logLine, start, logLine, end),
+      severity: severityOf(problem),
+    }));
+
+const severityOf = (problem: LogFinding['problem']): ProblemSeverity => problem?.severity ?? 'error';
 
 /**
- * Marks problems in the log itself, and shows in the status bar which of them the cursor is on. Diagnostics of the log
- * would do so too, but they would be in the Problems panel a second time, beside those of the files.
+ * Marks problems in the log, and shows in the status bar which one the cursor is on. Doesn't use diagnostics,
+ * because the Problems panel would show them in addition to those of the files.
  */
 export class ProblemMarks implements Disposable {
   readonly #problems: LogProblems;
   readonly #subscriptions = new DisposableStore();
   readonly #types: ReadonlyMap<ProblemSeverity, TextEditorDecorationType>;
-  readonly #item = window.createStatusBarItem('switchyard.logProblems', StatusBarAlignment.Left);
+  readonly #item = createStatusItem('logProblems');
 
   constructor(problems: LogProblems) {
     this.#problems = problems;
@@ -72,7 +86,7 @@ export class ProblemMarks implements Disposable {
     drawAll();
   }
 
-  /** What the status bar shows now; empty where it shows nothing. */
+  /** The text in the status bar; empty if the item is hidden. */
   get text(): string {
     return this.#item.text;
   }
@@ -90,7 +104,7 @@ export class ProblemMarks implements Disposable {
       .slice(0, MAX_MARKS);
     for (const [severity, type] of this.#types) {
       const lines = problems
-        .filter(({ problem }) => (problem?.severity ?? 'error') === severity)
+        .filter(({ problem }) => severityOf(problem) === severity)
         .map(({ logLine }) => logLine);
       editor.setDecorations(
         type,
@@ -101,17 +115,20 @@ export class ProblemMarks implements Disposable {
 
   #update(): void {
     const editor = window.activeTextEditor;
-    const ranges =
-      editor?.document.uri.scheme === LOG_SCHEME ? problemRanges(this.#problems, editor.document) : [];
-    if (editor === undefined || ranges.length === 0) {
+    const marked =
+      editor?.document.uri.scheme === LOG_SCHEME ? markedProblems(this.#problems, editor.document) : [];
+    if (editor === undefined || marked.length === 0) {
       this.#item.text = '';
       this.#item.hide();
       return;
     }
     const { active, start } = editor.selection;
-    const exact = ranges.findIndex((range) => range.start.isEqual(start));
-    const at = exact >= 0 ? exact : ranges.findIndex((range) => range.start.line === active.line);
-    const { text, tooltip, accessibleLabel } = problemPosition(at, ranges.length);
+    const exact = marked.findIndex(({ range }) => range.start.isEqual(start));
+    const at = exact >= 0 ? exact : marked.findIndex(({ range }) => range.start.line === active.line);
+    const { text, tooltip, accessibleLabel } = problemPosition(
+      at,
+      marked.map(({ severity }) => severity),
+    );
     this.#item.text = text;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: accessibleLabel };
@@ -127,7 +144,7 @@ const markOf = (severity: ProblemSeverity): TextEditorDecorationType =>
     overviewRulerLane: OverviewRulerLane.Right,
   });
 
-/** A line without the blanks around its text. */
+/** Returns the range of a line without surrounding whitespace. */
 function textOf(document: TextDocument, line: number): Range {
   const { text, firstNonWhitespaceCharacterIndex: first } = document.lineAt(line);
   return new Range(line, first, line, Math.max(first, text.trimEnd().length));

@@ -22,17 +22,20 @@ const SEVERITIES: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
-/** What logs say about files of the workspace, in the Problems panel. Logs and files are named by their addresses. */
+/**
+ * Shows problems of workspace files that logs contain in the Problems panel. Logs and files are identified by
+ * URI.
+ */
 export class ProblemsPanel implements Disposable {
   readonly #diagnostics: DiagnosticCollection = languages.createDiagnosticCollection('switchyard');
   readonly #byLog = new Map<string, Map<string, Diagnostic[]>>();
 
-  /** Logs with problems in a file. */
+  /** Returns the logs with problems in a file. */
   logsAbout(file: string): readonly string[] {
     return [...this.#byLog].flatMap(([log, files]) => (files.has(file) ? [log] : []));
   }
 
-  /** Replaces what a log says; other logs may speak of the same files. */
+  /** Replaces the problems of a log. Other logs may have problems in the same files. */
   set(log: string, files: Map<string, Diagnostic[]> | undefined): void {
     const before = this.#byLog.get(log);
     if (files === undefined) this.#byLog.delete(log);
@@ -45,15 +48,15 @@ export class ProblemsPanel implements Disposable {
   }
 
   /**
-   * The Problems panel opens files in the tab for previews, and what is behind a problem must not go with that: a log
-   * that has entries in the panel is no preview any longer. Its entries go when its own tab is closed.
+   * Converts preview tabs of logs that have problems to permanent ones. Otherwise, opening a problem's file
+   * would replace the tab, which would remove the problems. They are removed when the tab is closed.
    */
   keepTabs(): void {
     for (const { input, isPreview } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
       if (!isPreview || !(input instanceof TabInputText)) continue;
-      const told = this.#byLog.get(input.uri.toString());
-      // The command takes an address, too; where it fails, the tab stays what it is.
-      if (told !== undefined && told.size > 0)
+      const reported = this.#byLog.get(input.uri.toString());
+      // The command also accepts a URI. If it fails, the tab stays a preview.
+      if (reported !== undefined && reported.size > 0)
         void commands
           .executeCommand('workbench.action.keepEditor', input.uri)
           .then(undefined, () => undefined);
@@ -73,7 +76,7 @@ export function diagnosticOf(
 ): Diagnostic {
   const at = new Position(now.line - 1, now.state === 'changed' ? 0 : (column ?? 1) - 1);
   const message = escapeInvisible(problem?.message ?? '');
-  // Where it has only moved, the entry stands at the very line that the log means.
+  // A moved line needs no note, because the problem is on the line that the log refers to.
   const note = now.state === 'moved' ? undefined : lineNote(now, line, sha);
   const diagnostic = new Diagnostic(
     new Range(at, at),

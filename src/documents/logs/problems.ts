@@ -1,4 +1,4 @@
-import { type Diagnostic, TabInputText, Uri, window, workspace } from 'vscode';
+import { type Diagnostic, Uri, window, workspace } from 'vscode';
 import { JobLines, type JobLinesDeps } from '../../app/logs/job-lines';
 import { FileFinder, type JobFolders, type WorkspaceFiles } from '../../app/shared/file-finder';
 import type { JobKey } from '../../app/shared/keys';
@@ -11,6 +11,7 @@ import type { OwnRules } from '../../domain/logs/problem-matchers/own-patterns';
 import { ProblemScan } from '../../domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
 import type { LineNow } from '../../domain/review/lines-now';
+import { openTabs } from '../../editor/shared/open-tabs';
 import { isOn, onDidChangeSettings } from '../../editor/shared/settings';
 import { lineNote } from '../../presentation/logs/messages';
 import type { Job } from '../../schemas/job';
@@ -22,17 +23,17 @@ import { diagnosticOf, isSameDiagnostic, ProblemsPanel } from './problems-panel'
 export interface LogProblemsDeps {
   readonly documents: LogDocuments;
   readonly files: WorkspaceFiles;
-  /** Where files are read, as they were for the job and as they are now. */
+  /** Reads files as they were for the job and as they are now. */
   readonly lines: JobLinesDeps;
-  /** The folders of the workspace that hold a job's files. */
+  /** Returns the workspace folders that contain the job's files. */
   readonly foldersOf: (key: JobKey, job: Job) => Promise<JobFolders>;
-  /** The reader's own rules; asked when a log is read from its beginning. */
+  /** Returns the user's rules; called when a log is read from the start. */
   readonly rules: () => { readonly rules: OwnRules; readonly warnings: readonly string[] };
-  /** Says once what is wrong with a rule. */
+  /** Shows a warning about a rule once. */
   readonly notify: (sentence: string) => void;
 }
 
-/** Problems of one log that go to the Problems panel. */
+/** Maximum number of problems per log in the Problems panel. */
 const MAX_DIAGNOSTICS = 500;
 
 interface Watched {
@@ -42,16 +43,16 @@ interface Watched {
   finder: FileFinder | undefined;
   lines: JobLines | undefined;
   sha: string | undefined;
-  /** Where lines of files with problems are now, by the file's address. */
+  /** Current positions of lines with problems, by URI of the file. */
   readonly now: Map<string, (line: number) => LineNow>;
-  /** The reading under way; resolves when all lines are read and their files looked for. */
+  /** The current scan; resolves when all lines are scanned and their files searched. */
   reading: Promise<void> | undefined;
-  /** More came since the reading began to end. */
+  /** True if lines were added since the current scan started its last pass. */
   more: boolean;
   abort: AbortController;
 }
 
-/** Finds the problems that open logs tell of, and shows those of the workspace's files in the Problems panel. */
+/** Finds problems in open logs, and shows those of workspace files in the Problems panel. */
 export class LogProblems implements Disposable {
   readonly #deps: LogProblemsDeps;
   readonly #watched = new Map<string, Watched>();
@@ -61,23 +62,23 @@ export class LogProblems implements Disposable {
   #inPanel = isOn('logProblems');
   readonly #panel = this.#subscriptions.add(new ProblemsPanel());
 
-  /** The problems of a log are others than before. */
+  /** Fires if the problems of a log changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: LogProblemsDeps) {
     this.#deps = deps;
     this.#subscriptions.add(
       deps.documents.onDidUpdate((log) => {
-        // What nobody has open is not read; what is still on its way is read once it is there.
+        // Scans only open logs, and only after they are completely loaded.
         const { state } = log.feed;
         const arrives = state.kind === 'lines' && !state.complete;
         if (!arrives && openTabs().has(log.uri.toString())) background(this.#read(log));
       }),
     );
-    const look = (): void => {
+    const rescan = (): void => {
       this.#scan();
     };
-    this.#subscriptions.add(window.tabGroups.onDidChangeTabs(look));
+    this.#subscriptions.add(window.tabGroups.onDidChangeTabs(rescan));
     this.#subscriptions.add(
       workspace.onDidSaveTextDocument(({ uri }) => {
         for (const name of this.#panel.logsAbout(uri.toString())) {
@@ -86,7 +87,7 @@ export class LogProblems implements Disposable {
         }
       }),
     );
-    this.#subscriptions.add(window.onDidChangeVisibleTextEditors(look));
+    this.#subscriptions.add(window.onDidChangeVisibleTextEditors(rescan));
     this.#subscriptions.add(
       onDidChangeSettings(() => {
         const shown = isOn('logProblems');
@@ -97,24 +98,24 @@ export class LogProblems implements Disposable {
     );
   }
 
-  /** Problems in the order of the log's lines, as far as it was read. */
+  /** Returns the problems of the scanned lines, in the order of the log. */
   problemsOf(uri: Uri): readonly LogFinding[] {
     return this.#watched.get(uri.toString())?.scan.problems ?? [];
   }
 
-  /** Everything that names a place in a file. */
+  /** Returns all findings that refer to a file. */
   findingsOf(uri: Uri): readonly LogFinding[] {
     const scan = this.#watched.get(uri.toString())?.scan;
     return scan === undefined ? [] : [...scan.problems, ...scan.places];
   }
 
-  /** The file of the workspace that a finding means, if it is there. */
+  /** Returns the workspace file of a finding, if it exists. */
   fileOf(uri: Uri, { path }: LogFinding): Uri | undefined {
     const found = this.#watched.get(uri.toString())?.finder?.known(path);
     return found === undefined ? undefined : Uri.parse(found, true);
   }
 
-  /** Where the line of a finding is in its file at this moment, and what a reader should know of it. */
+  /** Returns the current line of a finding in its file, and a note about changes. */
   async placeOf(
     uri: Uri,
     finding: LogFinding,
@@ -128,12 +129,12 @@ export class LogProblems implements Disposable {
     return { file, line: now.line, note: lineNote(now, finding.line, watched.sha) };
   }
 
-  /** The reader's own rules that can be used. */
+  /** The user's valid rules. */
   get rules(): OwnRules {
     return this.#rules();
   }
 
-  /** Resolves when all that a log has now was read and its files were looked for. */
+  /** Resolves when all current lines of a log are scanned and their files searched. */
   async settled(uri: Uri): Promise<void> {
     const log = this.#deps.documents.find(uri);
     if (log !== undefined) await this.#read(log);
@@ -185,7 +186,7 @@ export class LogProblems implements Disposable {
         await this.#readWhatCame(watched, signal);
       }
     } catch {
-      // Without the workspace's files there is less to tell; what comes next is read all the same.
+      // Without the workspace files, fewer problems are shown. Later lines are still scanned.
     } finally {
       watched.reading = undefined;
     }
@@ -229,20 +230,20 @@ export class LogProblems implements Disposable {
     for (const finding of scan.problems) {
       const uri = this.fileOf(log.uri, finding);
       if (uri === undefined || count === MAX_DIAGNOSTICS) continue;
-      const told = files.get(uri.toString()) ?? [];
-      files.set(uri.toString(), told);
+      const diagnostics = files.get(uri.toString()) ?? [];
+      files.set(uri.toString(), diagnostics);
       const place = now.get(uri.toString())?.(finding.line) ?? { line: finding.line, state: 'unknown' };
       const diagnostic = diagnosticOf(finding, jobName, place, sha);
-      // Summaries repeat what was said above.
-      if (told.some((other) => isSameDiagnostic(other, diagnostic))) continue;
-      told.push(diagnostic);
+      // Summaries repeat earlier problems.
+      if (diagnostics.some((other) => isSameDiagnostic(other, diagnostic))) continue;
+      diagnostics.push(diagnostic);
       count++;
     }
     this.#panel.set(name, this.#inPanel ? files : undefined);
     this.#changed.fire(log.uri);
   }
 
-  /** Reads what was opened, forgets what was closed. */
+  /** Scans opened logs and discards closed ones. */
   #scan(): void {
     const open = openTabs();
     for (const name of this.#watched.keys()) if (!open.has(name)) this.#forget(name);
@@ -272,10 +273,4 @@ export class LogProblems implements Disposable {
     }
     return rules;
   }
-}
-
-/** Addresses of what has a tab, in front or behind. */
-function openTabs(): ReadonlySet<string> {
-  const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  return new Set(inputs.flatMap((input) => (input instanceof TabInputText ? input.uri.toString() : [])));
 }

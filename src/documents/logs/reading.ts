@@ -6,12 +6,12 @@ import { readLogAddress } from '../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import { logLinesOf, sectionsOf } from './lines';
-import { problemRanges } from './problem-marks';
+import { markedProblems } from './problem-marks';
 import type { LogProblems } from './problems';
 import type { LogTimes } from './times';
 
-/** How long the status bar says that something was copied, in milliseconds. */
-const SAID_MS = 4_000;
+/** How long the status bar shows that text was copied, in milliseconds. */
+const STATUS_MESSAGE_MS = 4_000;
 
 export interface LogReadingDeps {
   readonly documents: LogDocuments;
@@ -19,7 +19,10 @@ export interface LogReadingDeps {
   readonly times: LogTimes;
 }
 
-/** What a reader does with the log that is the active editor. Each tells in a sentence why there was nothing to do. */
+/**
+ * Navigation and copy actions for the log in the active editor. Each resolves to a message if there was
+ * nothing to do.
+ */
 export class LogReading {
   readonly #deps: LogReadingDeps;
 
@@ -53,7 +56,7 @@ export class LogReading {
     return undefined;
   }
 
-  /** What is selected, or else the section around the cursor. */
+  /** Copies the selection, or the section at the cursor. */
   async copyMarkdown(): Promise<string | undefined> {
     const active = this.#active();
     if (active === undefined) return openFirst();
@@ -76,7 +79,7 @@ export class LogReading {
     const { editor } = active;
     const { problems } = this.#deps;
     await problems.settled(editor.document.uri);
-    const places = problemRanges(problems, editor.document);
+    const places = markedProblems(problems, editor.document).map(({ range }) => range);
     const { start } = editor.selection;
     const target =
       step === 1
@@ -88,7 +91,7 @@ export class LogReading {
     return undefined;
   }
 
-  /** The lines of the innermost section around the cursor. */
+  /** Returns the range of the innermost section at the cursor. */
   #section({ document, selection }: TextEditor): Range | undefined {
     const found = around(sectionsOf(this.#deps.documents, document), selection.active.line).at(-1);
     if (found === undefined) return undefined;
@@ -106,5 +109,5 @@ const openFirst = (): string => t('Open a job log first.');
 
 async function copy(text: string, lines: string): Promise<void> {
   await env.clipboard.writeText(text);
-  window.setStatusBarMessage(linesCopied(lines.split('\n').length), SAID_MS);
+  window.setStatusBarMessage(linesCopied(lines.split('\n').length), STATUS_MESSAGE_MS);
 }

@@ -30,7 +30,7 @@ export interface RunToolsDeps {
   readonly jobLogs: JobLogs;
 }
 
-/** Tools over many logs and many runs, with the documents that they show. */
+/** Features that use several logs or runs, with their documents. */
 export class RunTools implements Disposable {
   readonly results: SearchResults;
   readonly history: HistoryDocuments;
@@ -65,7 +65,7 @@ export class RunTools implements Disposable {
     this.history = add(new HistoryDocuments({ clientFor, clock }));
   }
 
-  /** The text of a document of one of the tools. */
+  /** Returns the text of a document of these features. */
   textOf(uri: Uri, token: CancellationToken): Promise<string> {
     if (uri.scheme === HISTORY_SCHEME) return this.history.textOf(uri, token);
     if (uri.scheme === SEARCH_SCHEME) return this.results.textOf(uri, token);

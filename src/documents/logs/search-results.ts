@@ -12,7 +12,7 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { readSearchAddress, SEARCH_SCHEME, searchAddress } from '../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../shared/page-documents';
 
-/** The document is brought up to date no more often than this, in milliseconds. */
+/** Minimum time between updates of the document, in milliseconds. */
 const PACE_MS = 150;
 
 export interface SearchResultsDeps {
@@ -20,13 +20,13 @@ export interface SearchResultsDeps {
   readonly search: (key: PipelineKey, search: LineSearch, run: SearchRun) => Promise<SearchSummary>;
 }
 
-/** Results of searches in the logs of pipelines, as documents that grow while a search runs. */
+/** Documents with the results of searches in logs of pipelines, updated while a search runs. */
 export class SearchResults implements Disposable {
   readonly #deps: SearchResultsDeps;
   readonly #documents: PageDocuments;
   readonly #states = new Map<string, SearchState>();
   readonly #running = new Map<string, AbortController>();
-  /** Documents that are to be brought up to date soon. */
+  /** Documents with a scheduled update. */
   readonly #due = new Set<string>();
   readonly #subscriptions = new DisposableStore();
 
@@ -47,7 +47,7 @@ export class SearchResults implements Disposable {
     );
   }
 
-  /** Searches and shows what is found. Ends when the search has; the document says how. */
+  /** Searches and shows the results. Resolves when the search ends; the document shows the outcome. */
   async run(
     key: PipelineKey,
     search: LineSearch,
@@ -63,10 +63,10 @@ export class SearchResults implements Disposable {
     const results: LogResult[] = [];
     const isCurrent = (): boolean => this.#running.get(id) === ending;
     const update = (change: Partial<SearchState>): void => {
-      const before = this.#states.get(id) ?? { ...begun(base, project, pipeline, typed) };
+      const before = this.#states.get(id) ?? { ...initialState(base, project, pipeline, typed) };
       if (isCurrent()) this.#states.set(id, { ...before, ...change });
     };
-    update({ ...begun(base, project, pipeline, typed) });
+    update({ ...initialState(base, project, pipeline, typed) });
     try {
       const earlier = resultsOf(key).filter(({ input }) => String(input.uri) !== id);
       await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
@@ -104,7 +104,7 @@ export class SearchResults implements Disposable {
     return this.#documents.provideTextDocumentContent(uri, token);
   }
 
-  /** What is searched in the active editor. */
+  /** The search in the active editor. */
   active(): { readonly key: PipelineKey; readonly typed: string } | undefined {
     const uri = window.activeTextEditor?.document.uri;
     const address = uri === undefined ? undefined : readSearchAddress(uri);
@@ -130,7 +130,7 @@ export class SearchResults implements Disposable {
     );
   }
 
-  /** Nobody reads what is found. */
+  /** Aborts the search and discards its results. */
   #closed(uri: Uri): void {
     const id = uri.toString();
     this.#running.get(id)?.abort();
@@ -140,8 +140,8 @@ export class SearchResults implements Disposable {
 }
 
 /**
- * The tabs of earlier searches in the same pipeline, which another search replaces. They are no previews, because a
- * result opens its log in the tab for previews. A tab that the user pinned stays.
+ * Returns the tabs of earlier searches in the same pipeline, which another search replaces. They aren't
+ * preview tabs, because a result opens its log in the preview tab. Pinned tabs are kept.
  */
 const resultsOf = ({ base, pipeline }: PipelineKey): readonly { tab: Tab; input: TabInputText }[] =>
   window.tabGroups.all.flatMap(({ tabs }) =>
@@ -153,17 +153,17 @@ const resultsOf = ({ base, pipeline }: PipelineKey): readonly { tab: Tab; input:
     }),
   );
 
-function begun(base: string, project: number | string, pipeline: number, typed: string): SearchState {
+function initialState(base: string, project: number | string, pipeline: number, typed: string): SearchState {
   return { typed, pipeline, base, project, results: [], logs: undefined, end: undefined };
 }
 
-/** An editor that another window left open: what was found is not kept. */
+/** The state of a document that was restored from another session: results aren't stored. */
 function forgotten(uri: Uri): SearchState | undefined {
   const address = readSearchAddress(uri);
   if (address === undefined) return undefined;
   const { base, project, pipeline, typed } = address;
   return {
-    ...begun(base, project, pipeline, typed),
+    ...initialState(base, project, pipeline, typed),
     logs: { checked: 0, of: 0 },
     end: { how: 'forgotten', slow: [], withoutLog: 0, failed: [], moreJobs: false, below: 0, notBelow: 0 },
   };

@@ -1,8 +1,9 @@
-import { StatusBarAlignment, type StatusBarItem, type TextEditor, window } from 'vscode';
+import { type StatusBarItem, type TextEditor, window } from 'vscode';
 import { isFollowing } from '../../app/logs/state';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
+import { createStatusItem } from '../../editor/shared/status-bar-item';
 import {
   endedStatus,
   failedStatus,
@@ -35,11 +36,11 @@ const CLICKS: Readonly<Record<LogStatus['click'], string | undefined>> = {
 export interface LogStatusBarDeps {
   readonly documents: LogDocuments;
   readonly follow: LogFollow;
-  readonly succession: NewerAttempt;
+  readonly newerAttempt: NewerAttempt;
   readonly clock: Clock;
 }
 
-/** Says in the status bar what there is to know of the log that is the active editor. */
+/** Shows the state of the log in the active editor in the status bar. */
 export class LogStatusBar implements Disposable {
   readonly #deps: LogStatusBarDeps;
   readonly #item: StatusBarItem;
@@ -47,7 +48,7 @@ export class LogStatusBar implements Disposable {
 
   constructor(deps: LogStatusBarDeps) {
     this.#deps = deps;
-    this.#item = window.createStatusBarItem('switchyard.log', StatusBarAlignment.Left);
+    this.#item = createStatusItem('log');
     this.#item.name = t('Job Log');
     this.#subscriptions.add(this.#item);
     const show = (): void => {
@@ -55,11 +56,11 @@ export class LogStatusBar implements Disposable {
     };
     this.#subscriptions.add(deps.documents.onDidUpdate(show));
     this.#subscriptions.add(deps.follow.onDidChange(show));
-    this.#subscriptions.add(deps.succession.onDidChange(show));
+    this.#subscriptions.add(deps.newerAttempt.onDidChange(show));
     this.#subscriptions.add(window.onDidChangeActiveTextEditor(show));
   }
 
-  /** What stands there now. */
+  /** The displayed text. */
   get text(): string {
     return this.#item.text;
   }
@@ -89,10 +90,10 @@ export class LogStatusBar implements Disposable {
     const { state, left, trace, read } = log.feed;
     if (state.kind === 'loading') return undefined;
     if (state.kind === 'failed') {
-      return failedStatus(log.name, state.error, { begun: trace.lineCount > 0 });
+      return failedStatus(log.name, state.error, { isPartial: trace.lineCount > 0 });
     }
     if ('problem' in state && state.problem !== undefined) return staleStatus(log.name, state.problem);
-    const newer = this.#deps.succession.newest(log);
+    const newer = this.#deps.newerAttempt.newest(log);
     if (newer !== undefined) return newerStatus(state.job, newer);
     if (state.kind === 'no-log' && state.following) return waitingStatus(state.job);
     if (isFollowing(state)) {

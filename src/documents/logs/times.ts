@@ -6,14 +6,17 @@ import { around, flat, nested, type SectionRange } from '../../domain/logs/secti
 import { lineTimes, sectionTime, TIMES_WIDTH } from '../../presentation/logs/messages';
 import type { ShownLines, VisibleLogs } from './visible-lines';
 
-/** Under this name it is remembered whether times are shown. */
+/** Storage key for whether timestamps are shown. */
 const MEMORY_KEY = 'log-times';
 
-/** How long sections took, behind their headers; and, when a person wants them, times before the lines. */
+/**
+ * Shows the duration of sections after their headers, and timestamps before the lines if the user turns them
+ * on.
+ */
 export class LogTimes implements Disposable {
   readonly #visible: VisibleLogs;
   readonly #memory: KeyValueStore;
-  readonly #took = window.createTextEditorDecorationType({
+  readonly #duration = window.createTextEditorDecorationType({
     after: { color: new ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2ch' },
   });
   readonly #stamp = window.createTextEditorDecorationType({
@@ -28,7 +31,7 @@ export class LogTimes implements Disposable {
   constructor(visible: VisibleLogs, memory: KeyValueStore) {
     this.#visible = visible;
     this.#memory = memory;
-    for (const type of [this.#took, this.#stamp]) this.#subscriptions.add(type);
+    for (const type of [this.#duration, this.#stamp]) this.#subscriptions.add(type);
     this.#subscriptions.add(
       visible.add((editor, spans, trace) => {
         this.#draw(editor, spans, trace);
@@ -53,8 +56,8 @@ export class LogTimes implements Disposable {
   #draw(editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined): void {
     const lines = Math.min(trace?.lineCount ?? 0, editor.document.lineCount);
     const sections = trace === undefined ? [] : nested(trace.sections, lines);
-    editor.setDecorations(this.#took, durations(editor, spans, sections));
-    // A log's first line decides whether it has times.
+    editor.setDecorations(this.#duration, durations(editor, spans, sections));
+    // If the first line of a log has no time, the log has none.
     const stamped = this.shown && trace?.time(0) !== undefined;
     editor.setDecorations(this.#stamp, stamped ? stamps(spans, trace, sections) : []);
   }
@@ -86,7 +89,7 @@ function stamps(
       const began = innermost === undefined ? undefined : trace.time(innermost.first);
       const at = new Position(line, 0);
       const contentText = lineTimes(trace.time(line), innermost?.first === line ? undefined : began);
-      // Lines without a time keep the others' margin.
+      // Lines without a time get the same margin.
       options.push({
         range: new Range(at, at),
         renderOptions: { before: { contentText: contentText === '' ? '\u00a0' : contentText } },

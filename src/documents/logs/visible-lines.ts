@@ -4,16 +4,19 @@ import type { LogParser } from '../../domain/logs/parser';
 import type { LogDocuments } from './documents';
 import { logLinesOf } from './lines';
 
-/** Lines from `from` up to, not including, `to`. */
+/** Lines from `from` to `to`, exclusive. */
 export interface ShownLines {
   readonly from: number;
   readonly to: number;
 }
 
-/** Draws on the given lines of an editor, and on no others; without lines it takes away what it drew. */
+/** Draws decorations on the given lines of an editor only; without lines, removes all. */
 export type Draw = (editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined) => void;
 
-/** Lines above and below what is seen that are drawn too: a small scroll needs no drawing. */
+/**
+ * Number of lines above and below the visible ones that are also decorated, so that small scrolls need no
+ * update.
+ */
 const MARGIN = 60;
 
 interface Drawn {
@@ -21,14 +24,14 @@ interface Drawn {
   readonly trace: LogParser | undefined;
 }
 
-/** Knows which lines of logs can be seen, and has them drawn when that, or they, change. */
+/** Tracks the visible lines of logs, and updates decorations when the visible range or the lines change. */
 export class VisibleLogs implements Disposable {
   readonly #documents: LogDocuments;
   readonly #draws = new Set<Draw>();
   #drawn = new WeakMap<TextEditor, Drawn>();
   /** Editors with a selection. */
   readonly #selected = new WeakSet<TextEditor>();
-  /** Drawn at the end of this turn: events come in bunches. */
+  /** Updated at the end of this turn, because events arrive in bursts. */
   readonly #due = new Set<TextEditor>();
   readonly #subscriptions = new DisposableStore();
 
@@ -46,7 +49,7 @@ export class VisibleLogs implements Disposable {
     );
     this.#subscriptions.add(
       window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
-        // What is selected is drawn differently.
+        // Selected text is decorated differently.
         const selected = selections.some(({ isEmpty }) => !isEmpty);
         if (selected || this.#selected.has(textEditor)) this.#soon(textEditor);
         if (selected) this.#selected.add(textEditor);
@@ -67,14 +70,14 @@ export class VisibleLogs implements Disposable {
     );
   }
 
-  /** From now on, until disposed, `draw` is called for what can be seen. */
+  /** Calls `draw` for visible lines until disposed. */
   add(draw: Draw): Disposable {
     this.#draws.add(draw);
     this.redraw();
     return onDispose(() => this.#draws.delete(draw));
   }
 
-  /** Something else changed that drawings depend on. */
+  /** Redraws everything after other changes. */
   redraw(): void {
     this.#drawn = new WeakMap();
     for (const editor of window.visibleTextEditors) this.#soon(editor);
@@ -101,7 +104,7 @@ export class VisibleLogs implements Disposable {
     this.#due.add(editor);
   }
 
-  /** What is seen is drawn already. What the log grows by is told by other events. */
+  /** True if the visible lines are already decorated. New lines are handled by other events. */
   #covers(editor: TextEditor): boolean {
     const drawn = this.#drawn.get(editor);
     if (drawn === undefined || drawn.trace !== this.#trace(editor)) return false;
@@ -119,7 +122,7 @@ export class VisibleLogs implements Disposable {
       try {
         draw(editor, spans, trace);
       } catch {
-        // What one cannot draw takes nothing of the others away.
+        // A failure doesn't affect other decorations.
       }
     }
   }
@@ -129,7 +132,7 @@ export class VisibleLogs implements Disposable {
   }
 }
 
-/** What is seen and a margin around it, without overlaps. Folded lines between two visible parts count to neither. */
+/** Returns the visible lines with a margin, without overlaps. Lines hidden by folding aren't included. */
 function spansOf(editor: TextEditor, lines: number): readonly ShownLines[] {
   const spans: { from: number; to: number }[] = [];
   for (const { start, end } of editor.visibleRanges) {

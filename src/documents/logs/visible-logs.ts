@@ -4,7 +4,7 @@ import { readLogAddress } from '../../presentation/shared/document-address';
 import type { Job } from '../../schemas/job';
 import type { LogDocuments } from './documents';
 
-/** True while the window has the focus and an editor in it shows a log of the pipeline. */
+/** True if the window has the focus and an editor shows a log of the pipeline. */
 export function isLogVisible(
   logs: Pick<LogDocuments, 'find'>,
   { base, pipeline }: PipelineKey,
@@ -14,13 +14,13 @@ export function isLogVisible(
   return window.visibleTextEditors.some(({ document: { uri } }) => {
     const state = logs.find(uri)?.feed.state;
     if (state !== undefined && 'job' in state && state.job.pipeline?.id === pipeline) return true;
-    // The job of a log that is still loading is known only by its address.
+    // While a log is loading, its job is only known from its URI.
     const log = readLogAddress(uri);
     return log?.base === base && failed.some(({ id }) => id === log.job);
   });
 }
 
-/** The job whose log is the active editor. */
+/** The job whose log is in the active editor. */
 export function activeJob(): JobKey | undefined {
   const uri = window.activeTextEditor?.document.uri;
   return uri === undefined ? undefined : readLogAddress(uri);

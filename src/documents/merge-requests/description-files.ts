@@ -20,7 +20,7 @@ import { type EditBase, EditConflict } from '../../domain/merge-requests/edit';
 import { lengthOf, MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits';
 import type { Prompts } from '../../editor/shared/prompts';
 import { editAddress, readEditAddress } from '../../presentation/merge-requests/edit-address';
-import { failureText } from '../../presentation/shared/error-messages';
+import { explain } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
 
 export interface DescriptionDeps {
@@ -30,15 +30,17 @@ export interface DescriptionDeps {
   readonly prompts: Prompts;
 }
 
-/** What a person does where somebody else has changed the description meanwhile. */
+/** The user's choice if someone else changed the description in the meantime. */
 type Way = 'compare' | 'overwrite' | 'file';
 
-/** Descriptions of merge requests as files: saving sends them, and what was saved is kept until the server has it. */
+/**
+ * Descriptions of merge requests as files. Saving sends them; saved text is kept until the server accepts it.
+ */
 export class DescriptionFiles
   implements Pick<FileSystemProvider, 'stat' | 'readFile' | 'writeFile'>, Disposable
 {
   readonly #deps: DescriptionDeps;
-  /** What the text in an editor was made of, by merge request. */
+  /** The version that the text in an editor is based on, by merge request. */
   readonly #bases = new Map<string, EditBase>();
   readonly #registrations: readonly EditorDisposable[];
 
@@ -52,18 +54,18 @@ export class DescriptionFiles
     ];
   }
 
-  /** Opens a description in an editor, with what was typed before where that was not sent. */
+  /** Opens a description in an editor, with earlier changes that weren't sent. */
   async open(key: MergeRequestKey): Promise<void> {
     const draft = this.#deps.drafts.get(key);
-    // What is being typed was made of what was there then: that stays so.
+    // Text that is being edited stays based on the version it started from.
     if (draft === undefined && !isOpen(key)) await this.#read(key);
     await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
     if (draft !== undefined) {
-      const said = t(
+      const message = t(
         "Your earlier changes to the description of !{0} haven't been sent yet. Save to send them.",
         key.iid,
       );
-      this.#deps.prompts.showMessage('info', said, [
+      this.#deps.prompts.showMessage('info', message, [
         {
           title: t('Discard'),
           run: async () => {
@@ -76,7 +78,7 @@ export class DescriptionFiles
   }
 
   async stat(uri: Uri): Promise<FileStat> {
-    // The editor looks at the folders above before it writes.
+    // The editor calls `stat` for the parent folders before it writes.
     if (readEditAddress(uri) === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const text = await this.#textOf(uri);
     return { type: FileType.File, ctime: 0, mtime: this.#stamp(uri), size: Buffer.byteLength(text) };
@@ -86,7 +88,7 @@ export class DescriptionFiles
     return Buffer.from(await this.#textOf(uri));
   }
 
-  /** Rejects where nothing was sent: then the editor keeps the text as one that is not saved. */
+  /** Rejects if nothing was sent, so that the editor keeps the document as unsaved. */
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     const key = this.#keyOf(uri);
     const text = Buffer.from(content).toString('utf8');
@@ -106,10 +108,8 @@ export class DescriptionFiles
       await this.#send(key, text, base);
     } catch (error) {
       if (error instanceof FileSystemError) throw error;
-      // The editor shows it as a message, in which links would work.
-      throw FileSystemError.Unavailable(
-        plainText(failureText(t("Couldn't update the description of !{0}.", key.iid), error)),
-      );
+      // The editor shows the cause after the name of the document, in a message in which links would be active.
+      throw FileSystemError.Unavailable(plainText(explain(error).why));
     }
   }
 
@@ -129,16 +129,16 @@ export class DescriptionFiles
     }
   }
 
-  /** Asks what to do about two texts. Nothing is overwritten unless the person says so. */
+  /** Asks how to resolve a conflict. Overwrites nothing unless the user chooses to. */
   async #settle(key: MergeRequestKey, text: string, current: EditBase): Promise<void> {
     const { prompts, drafts } = this.#deps;
     const way = await prompts.pick<Way>({
       title: t('Resolve Conflict in Description of !{0}', key.iid),
-      placeholder: t('Someone else changed the description since you opened it. Select how to continue.'),
+      placeholder: t('Select how to continue; the description was changed on the server'),
       items: [
         {
           label: t('Compare'),
-          description: t("compare your version with the server's, then save again"),
+          description: t("compares your version with the server's; save again afterward"),
           icon: 'diff',
           value: 'compare',
         },
@@ -161,7 +161,7 @@ export class DescriptionFiles
         await this.#send(key, text, current);
         return;
       case 'compare': {
-        // It was seen then: the next save is made of it.
+        // The user sees the current version, so the next save is based on it.
         this.#bases.set(mergeRequestId(key), current);
         await drafts.keep(key, { text, base: current });
         const [server, mine] = [Uri.from(editAddress(key, 'server')), Uri.from(editAddress(key))];
@@ -176,9 +176,7 @@ export class DescriptionFiles
       case undefined:
         break;
     }
-    throw FileSystemError.Unavailable(
-      t("Couldn't update the description of !{0}. Someone else changed it.", key.iid),
-    );
+    throw FileSystemError.Unavailable(t('The description was changed on the server.'));
   }
 
   #keyOf(uri: Uri): MergeRequestKey {
@@ -202,7 +200,7 @@ export class DescriptionFiles
     return known.description ?? '';
   }
 
-  /** Changes with what the text was made of: the editor reads it again then. */
+  /** Changes with the version that the text is based on, so that the editor reloads the file. */
   #stamp(uri: Uri): number {
     const base = this.#bases.get(mergeRequestId(this.#keyOf(uri)));
     return Date.parse(base?.updated_at ?? '') || 0;

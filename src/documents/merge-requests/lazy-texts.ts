@@ -15,15 +15,15 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { EDIT_SCHEME } from '../../presentation/merge-requests/edit-address';
 import { DIFF_SCHEME } from '../../presentation/review/diff-address';
 
-/** The texts as they are made once somebody needs one. */
+/** The providers, created on demand. */
 export interface MergeRequestTexts {
   readonly descriptions: Pick<FileSystemProvider, 'stat' | 'readFile' | 'writeFile'>;
   readonly diffs: Pick<TextDocumentContentProvider, 'provideTextDocumentContent'>;
 }
 
 /**
- * Descriptions that are edited as files, and diffs as texts. Their tabs may have been left open in the last session:
- * the addresses are known from the start, and what is behind them is loaded with the first of them.
+ * Descriptions that are edited as files, and diffs as text. Tabs may be restored from the last session, so
+ * the schemes are registered at startup; their implementation is loaded with the first document.
  */
 export class LazyMergeRequestTexts implements FileSystemProvider, Disposable {
   readonly #load: () => Promise<MergeRequestTexts>;
@@ -31,7 +31,7 @@ export class LazyMergeRequestTexts implements FileSystemProvider, Disposable {
   readonly #diffs = new EventEmitter<Uri>();
   readonly #parts = new DisposableStore();
 
-  /** Nobody but the editor changes a description that is open here. */
+  /** Never fires: only the editor changes open descriptions. */
   readonly onDidChangeFile = this.#files.event;
 
   constructor(load: () => Promise<MergeRequestTexts>) {
@@ -48,7 +48,7 @@ export class LazyMergeRequestTexts implements FileSystemProvider, Disposable {
     );
   }
 
-  /** A diff is to be read again. */
+  /** Makes the editor reload a diff. */
   reread(uri: Uri): void {
     this.#diffs.fire(uri);
   }

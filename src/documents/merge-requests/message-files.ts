@@ -14,8 +14,8 @@ import {
   workspace,
   WorkspaceEdit,
 } from 'vscode';
-import type { DefaultTexts } from '../../app/merge-requests/default-messages';
-import type { MergeMessages, MessageKind } from '../../app/merge-requests/merge-messages';
+import type { DefaultTexts } from '../../app/merge-requests/messages/default-messages';
+import type { MergeMessages, MessageKind } from '../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { messageAddress, readEditAddress } from '../../presentation/merge-requests/edit-address';
@@ -25,25 +25,25 @@ import type { MergeRequestTexts } from './lazy-texts';
 
 export interface MessageDeps {
   readonly messages: MergeMessages;
-  /** What the commits are called if nothing else is written. */
+  /** Returns the server's default messages. */
   readonly defaults: (key: MergeRequestKey) => Promise<DefaultTexts>;
 }
 
-/** An editor that a merge waits for. */
+/** An editor that a merge is waiting for. */
 interface Editing {
-  /** As the file has it. */
+  /** The text of the file. */
   saved: string;
-  /** As the editor has it, if that is something else. */
+  /** The text of the editor if it differs from the file. */
   unsaved: string | undefined;
-  /** Ends when what was saved is kept: the editor may be closed before. */
+  /** Resolves when the saved text is stored, which may be after the editor closes. */
   keeping: Promise<void>;
 }
 
 const LANGUAGE = 'git-commit';
 
 /**
- * Messages of commits as files, while a merge is prepared. They start with the server's default, and what was saved is
- * kept until the merge is done.
+ * Commit messages as files, while a merge is being prepared. They start with the server's default; saved text
+ * is kept until the merge is done.
  */
 export class MessageFiles implements Files {
   readonly #deps: MessageDeps;
@@ -53,7 +53,9 @@ export class MessageFiles implements Files {
     this.#deps = deps;
   }
 
-  /** Opens a message in an editor and resolves when that is closed: with the text that was not saved, if any. */
+  /**
+   * Opens a message in an editor. Resolves when the editor is closed, with the unsaved text if there is any.
+   */
   async edit(key: MergeRequestKey, kind: MessageKind): Promise<string | undefined> {
     const uri = Uri.from(messageAddress(key, kind));
     const editing: Editing = {
@@ -68,11 +70,11 @@ export class MessageFiles implements Files {
     });
     try {
       await showMessage(uri, editing.saved);
-      // A message with buttons would stay after the merge: VS Code removes nothing but progress again.
+      // Progress is used because VS Code removes no other notifications after the merge.
       const title = t('Save and close the message to continue merging !{0}.', key.iid);
       const options = { location: ProgressLocation.Notification, title };
       await window.withProgress(options, () => closed(uri));
-      // A save that is under way does not keep the editor from being closed.
+      // An editor can be closed while it is being saved.
       const document = documentOf(uri);
       if (document !== undefined) await saveDocument(document);
       await editing.keeping;
@@ -83,7 +85,10 @@ export class MessageFiles implements Files {
     return editing.unsaved === editing.saved ? undefined : editing.unsaved;
   }
 
-  /** Saves and closes a message, the one in front if none is given. Returns its merge request if no merge waits for it, as after a reload of the window. */
+  /**
+   * Saves and closes a message; default: the one in the active editor. Returns its merge request if no merge
+   * is waiting for it, such as after a reload of the window.
+   */
   async finish(argument: CommandArgument): Promise<MergeRequestKey | undefined> {
     const uri =
       argument?.document === undefined ? window.activeTextEditor?.document.uri : Uri.from(argument.document);
@@ -97,7 +102,7 @@ export class MessageFiles implements Files {
   }
 
   async stat(uri: Uri): Promise<FileStat> {
-    // The editor looks at the folders above before it writes.
+    // The editor calls `stat` for the parent folders before it writes.
     if (readEditAddress(uri) === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const size = Buffer.byteLength(await this.#textOf(uri));
     return { type: FileType.File, ctime: 0, mtime: 0, size };
@@ -116,7 +121,7 @@ export class MessageFiles implements Files {
     await keeping;
   }
 
-  /** The unchanged default is left to the server, which knows the project's template best. */
+  /** Doesn't store an unchanged default message, so that the server uses its template. */
   async #keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void> {
     const defaults = await this.#deps.defaults(key).catch(() => undefined);
     await this.#deps.messages.keep(key, kind, text.trim() === defaults?.[kind].trim() ? '' : text);
@@ -131,7 +136,7 @@ export class MessageFiles implements Files {
 
 type Files = MergeRequestTexts['descriptions'];
 
-/** Descriptions and messages are files of one scheme: each goes where its address says. */
+/** Descriptions and messages share one scheme; selects the files by URI. */
 export function byAddress(descriptions: Files, messages: Files): Files {
   const of = (uri: Uri): Files => (readEditAddress(uri)?.message === undefined ? descriptions : messages);
   return {
@@ -141,7 +146,10 @@ export function byAddress(descriptions: Files, messages: Files): Files {
   };
 }
 
-/** A revert brings the saved text back, as "Don't Save" does: what was typed before counts as unsaved. */
+/**
+ * Reverting and "Don't Save" restore the saved text; the text before counts as unsaved. After an undo, there
+ * is no unsaved text.
+ */
 function noteText(editing: Editing, text: string, reason: TextDocumentChangeReason | undefined): void {
   if (text !== editing.saved) editing.unsaved = text;
   else if (reason === TextDocumentChangeReason.Undo) editing.unsaved = undefined;
@@ -149,7 +157,7 @@ function noteText(editing: Editing, text: string, reason: TextDocumentChangeReas
 
 async function showMessage(uri: Uri, text: string): Promise<void> {
   const document = await workspace.openTextDocument(uri);
-  // The editor keeps documents for a while after they were closed.
+  // The editor caches documents after they are closed.
   if (!document.isDirty && document.getText() !== text) await replaceText(document, text);
   await window.showTextDocument(await asCommitMessage(document), { preview: false });
 }

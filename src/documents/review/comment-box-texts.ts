@@ -13,7 +13,7 @@ import { type BoxPlace, isSameFile, UnfinishedBoxes } from '../../app/review/unf
 import { type UnfinishedComments, unfinishedPlace } from '../../app/review/unfinished-comments';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import type { Side } from '../../domain/review/positions';
 import {
   clearText,
@@ -22,48 +22,51 @@ import {
   openCommentBox,
   replyBoxIds,
 } from '../../editor/review/comment-box';
+import { shownSide } from '../../editor/review/shown-side';
 import type { Prompts } from '../../editor/shared/prompts';
 import { wholeLines } from '../../editor/shared/whole-lines';
 import { excerpt } from '../../presentation/review/comment-markdown';
-import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
+import type { SideAddress } from '../../presentation/review/side-address';
 import { CommentTextOffers } from './comment-text-offers';
 import type { CommentThreads } from './comment-threads';
 
 export interface CommentBoxTextsDeps {
   readonly unfinished: UnfinishedComments;
-  /** The comments in diffs: which threads are in sight, and which texts were sent. */
+  /** Comments in diffs: the visible threads, and texts that were sent. */
   readonly threads: Pick<CommentThreads, 'inSight' | 'onDidSend'>;
   readonly prompts: Pick<Prompts, 'showMessage'>;
 }
 
 /**
- * Keeps what is typed in the comment boxes of diffs, and puts it back into the box that is opened there again.
+ * Stores the text that is typed in comment boxes of diffs, and restores it when a box is opened again.
  *
- * VS Code tells extensions that a box is an editor, and nothing of the lines or the thread that it belongs to before a
- * button is pressed. Measured in VS Code 1.103 and 1.139:
- * - A box on a selection leaves the selection. A box that is opened with the mouse may be on other lines.
- * - Escape asks whether to discard the text, removes the box of a new thread, and then selects its lines in the diff. In
- *   1.139 Escape does nothing in a box; its "Collapse" button asks and removes it, and selects nothing.
- * - The box of a thread that exists is there with the thread, also while only the "Reply..." button is shown; a click on
- *   that button empties it.
- * - A box that disappears with its diff comes back with the diff and with its text, until the window is reloaded.
+ * VS Code exposes a comment box only as an editor. Its lines and thread are unknown until a button is
+ * clicked. Observed in VS Code 1.103 and 1.139:
+ * - A comment box for a selection doesn't change the selection. A box that is opened with the mouse may be on
+ *   other lines.
+ * - Escape asks whether to discard the text, removes the box of a new thread, and then selects its lines in
+ *   the diff. In 1.139, Escape does nothing in a box; its "Collapse" button asks and removes it, and selects
+ *   nothing.
+ * - The box of an existing thread exists with the thread, even while only the "Reply..." button is shown; a
+ *   click on that button clears it.
+ * - A box that closes with its diff reopens with the diff and with its text, until the window is reloaded.
  */
 export class CommentBoxTexts implements Disposable {
   readonly #deps: CommentBoxTextsDeps;
   readonly #boxes: UnfinishedBoxes;
   readonly #offers: CommentTextOffers;
   readonly #parts = new DisposableStore();
-  /** The boxes of new threads in sight, by ID. */
+  /** The visible boxes of new threads, by ID. */
   readonly #shown = new Map<string, BoxPlace>();
-  /** The box that was closed last, until its lines are known. */
+  /** The last closed box, until its lines are known. */
   #closed: { readonly id: string; readonly place: BoxPlace } | undefined;
-  /** The new box that has the focus, by ID. */
+  /** ID of the focused box of a new thread. */
   #focused: string | undefined;
-  /** The side of a diff that had the focus last. */
+  /** URI of the side of a diff that last had the focus. */
   #active: string | undefined;
-  /** The boxes of replies in which something was typed, by ID. */
+  /** IDs of reply boxes with typed text. */
   readonly #replied = new Set<string>();
-  /** Counts boxes that are being opened with a text of their own. */
+  /** Number of boxes that are being opened to insert a text. */
   #filled = 0;
 
   constructor(deps: CommentBoxTextsDeps) {
@@ -80,7 +83,7 @@ export class CommentBoxTexts implements Disposable {
         this.forget(at, target, text);
       }),
     );
-    this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#look()));
+    this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#update()));
     this.#parts.add(window.onDidChangeActiveTextEditor((editor) => this.#focus(editor)));
     this.#parts.add(window.onDidChangeTextEditorSelection((event) => this.#select(event)));
     this.#parts.add(
@@ -89,14 +92,14 @@ export class CommentBoxTexts implements Disposable {
       }),
     );
     this.#focus(window.activeTextEditor);
-    this.#look();
+    this.#update();
   }
 
   dispose(): void {
     this.#parts.dispose();
   }
 
-  /** Opens an empty box for a new thread at these lines, whatever was typed there before. */
+  /** Opens an empty box for a new thread on these lines, without restoring text. */
   async open(lines: Range, document: TextDocument): Promise<TextEditor | undefined> {
     this.#filled++;
     try {
@@ -106,15 +109,18 @@ export class CommentBoxTexts implements Disposable {
     }
   }
 
-  /** Forgets a text of a comment box that is sent, or in another box by now. `target`: the thread, if it has one. */
+  /**
+   * Discards the stored text of a comment box that was sent or moved to another box. `target`: the thread, if
+   * there is one.
+   */
   forget(at: Uri, target: CommentTarget | undefined, text: string): void {
-    const address = readSideAddress(at);
+    const address = shownSide(at);
     if (target?.kind === 'thread')
-      unheeded(this.#deps.unfinished.remove(unfinishedPlace(target.mergeRequest, target)));
+      ignoreFailure(this.#deps.unfinished.remove(unfinishedPlace(target.mergeRequest, target)));
     else if (address !== undefined) this.#boxes.forget(fileOf(address), text);
   }
 
-  #look(): void {
+  #update(): void {
     const now = new Set<string>();
     for (const editor of window.visibleTextEditors) {
       const box = commentBoxOf(editor.document);
@@ -137,10 +143,10 @@ export class CommentBoxTexts implements Disposable {
       return;
     }
     const kept = this.#boxes.open(id, place, editor.document.getText());
-    if (kept !== undefined) unheeded(this.#restore(editor, kept));
+    if (kept !== undefined) ignoreFailure(this.#restore(editor, kept));
   }
 
-  /** VS Code doesn't tell exactly which lines a box is on: the user has to see that this text was there before. */
+  /** Shows a message about the restored text, because VS Code doesn't expose which lines a box is on. */
   async #restore(editor: TextEditor, kept: string): Promise<void> {
     if (!(await insertText(editor, kept))) return;
     this.#deps.prompts.showMessage('info', t('Your unsent comment was restored: "{0}"', excerpt(kept)), [
@@ -155,7 +161,7 @@ export class CommentBoxTexts implements Disposable {
       return;
     }
     this.#boxes.close(id);
-    // VS Code selects the lines of a box that was closed with Escape, which takes the focus.
+    // After Escape, VS Code selects the lines of the closed box, which had the focus.
     this.#closed = id === this.#focused ? { id, place } : undefined;
   }
 
@@ -178,13 +184,15 @@ export class CommentBoxTexts implements Disposable {
     this.#fill(editor);
   }
 
-  /** Puts a kept reply into the empty box of its thread. An edit of a text that changed meanwhile does nothing. */
+  /**
+   * Inserts a stored reply into the empty box of its thread. The edit has no effect if the text has changed.
+   */
   #fill(editor: TextEditor): void {
     const thread = commentBoxOf(editor.document)?.thread;
     if (thread === undefined || editor.document.getText() !== '') return;
     const place = this.#replyPlace(thread);
     const kept = place && this.#deps.unfinished.get(place);
-    if (kept !== undefined) unheeded(insertText(editor, kept.text));
+    if (kept !== undefined) ignoreFailure(insertText(editor, kept.text));
   }
 
   #type(document: TextDocument): void {
@@ -196,24 +204,28 @@ export class CommentBoxTexts implements Disposable {
     }
     const text = document.getText();
     if (text === '' && !this.#replied.has(box.id)) {
-      // VS Code empties a box when it comes and when "Reply..." is pressed. The focus may be told before that.
+      // VS Code clears a box when it is created and when "Reply..." is clicked, possibly after the focus
+      // event.
       if (window.activeTextEditor?.document === document) this.#fill(window.activeTextEditor);
       return;
     }
     this.#replied.add(box.id);
     const place = this.#replyPlace(box.thread);
-    if (place !== undefined) unheeded(this.#deps.unfinished.put(place, text));
+    if (place !== undefined) ignoreFailure(this.#deps.unfinished.put(place, text));
   }
 
-  /** The side of a diff that a box belongs to: the one with the focus, else the last one in sight. */
+  /**
+   * Returns the side of the diff that a box belongs to: the one that last had the focus, else the last
+   * visible one.
+   */
   #diff(): TextEditor | undefined {
     const sides = window.visibleTextEditors.filter((each) => placeOf(each) !== undefined);
     return sides.find(({ document }) => document.uri.toString() === this.#active) ?? sides.at(-1);
   }
 
   /**
-   * The thread of a box, by its rank: the IDs that VS Code gives to threads count up as the threads are created. In an
-   * inline diff, threads of the old side have no boxes.
+   * Returns the thread of a box by its rank, because VS Code numbers threads in the order of their creation.
+   * In an inline diff, threads on the old side have no boxes.
    */
   #replyPlace(thread: string) {
     const ids = replyBoxIds();
@@ -237,15 +249,18 @@ export class CommentBoxTexts implements Disposable {
   }
 }
 
-/** The lines that are selected in a side of a diff; undefined for every other editor. */
+/** Returns the selected lines of a diff's side; undefined for other editors. */
 function placeOf({ document, selection }: TextEditor): BoxPlace | undefined {
-  const address = readSideAddress(document.uri);
+  const address = shownSide(document.uri);
   if (address === undefined || address.form !== 'file') return undefined;
   const { start, end } = wholeLines(selection);
   return { ...fileOf(address), side: address.side, start: start.line + 1, end: end.line + 1 };
 }
 
-/** The side that VS Code adds comments to while a diff doesn't have the focus: the new one, where the file exists there. */
+/**
+ * Returns the side on which VS Code adds comments while the diff isn't focused: the new side if the file
+ * exists there.
+ */
 function sideOf(file: BoxPlace): TextEditor | undefined {
   const sides = window.visibleTextEditors.filter((each) => {
     const place = placeOf(each);

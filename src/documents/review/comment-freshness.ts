@@ -3,7 +3,7 @@ import type { Reactions } from '../../app/review/reactions';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
 
-/** Comments are read again where they come into sight after so long. */
+/** Age at which comments are reloaded when they become visible, in milliseconds. */
 const STALE_MS = 60_000;
 
 export interface CommentFreshnessDeps {
@@ -12,26 +12,26 @@ export interface CommentFreshnessDeps {
   readonly reactions: Pick<Reactions, 'load'>;
 }
 
-/** Reads comments again that were read some time ago. */
+/** Reloads outdated comments. */
 export class CommentFreshness {
   readonly #deps: CommentFreshnessDeps;
-  /** When comments were asked for last, by merge request. */
-  readonly #asked = new Map<string, number>();
+  /** Time of the last request, by merge request. */
+  readonly #requested = new Map<string, number>();
 
   constructor(deps: CommentFreshnessDeps) {
     this.#deps = deps;
   }
 
-  /** Comments are in sight. The first time, who draws them reads them. */
+  /** Called when comments become visible. The first time, they are loaded by the view. */
   seen(key: MergeRequestKey): void {
     const { clock, discussions, reactions } = this.#deps;
     const id = mergeRequestId(key);
-    const asked = this.#asked.get(id);
-    if (asked !== undefined && clock.now() - asked < STALE_MS) return;
-    this.#asked.set(id, clock.now());
-    if (asked === undefined) return;
+    const lastRequest = this.#requested.get(id);
+    if (lastRequest !== undefined && clock.now() - lastRequest < STALE_MS) return;
+    this.#requested.set(id, clock.now());
+    if (lastRequest === undefined) return;
     reactions.load(key);
-    // What is shown stays; it is read again with the next look.
+    // After a failure, the comments stay as they are until the next attempt.
     discussions.refresh(key, { priority: 'background' }).catch(() => undefined);
   }
 }

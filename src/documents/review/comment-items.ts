@@ -1,69 +1,73 @@
 import type { OutboxItem } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { Discussion, DraftNote, Note, Talk } from '../../app/review/discussions';
-import type { NoteReactions } from '../../app/review/note-reactions';
-import type { ToldSuggestion } from '../../app/review/suggested-changes';
+import type { Discussion, DraftNote, MergeRequestComments, Note } from '../../app/review/discussions';
+import type { ServerSuggestion } from '../../app/review/suggested-changes';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import type { ToldPosition } from '../../domain/review/positions';
-import { isSpoken, type ThreadState, threadState } from '../../domain/review/threads';
+import type { NoteReactions } from '../../domain/review/note-reactions';
+import type { ReportedPosition } from '../../domain/review/positions';
+import { hasUserComments, type ThreadState, threadState } from '../../domain/review/threads';
 import { outboxMessage } from '../../presentation/review/comment-messages';
 import { reactionChoices, type ShownReaction } from '../../presentation/review/reaction-labels';
 import { parts } from '../../presentation/shared/row';
 
-/** A comment as it is shown. */
+/** A displayed comment. */
 export interface ShownNote {
   readonly target: CommentTarget;
-  /** Markdown as it was written. */
+  /** Unrendered Markdown. */
   readonly text: string;
   readonly author: string;
   /** ISO 8601. */
   readonly at: string | undefined;
-  /** What stands beside the name. */
+  /** Text next to the author's name. */
   readonly label: string | undefined;
-  /** Words that the menus look for. */
+  /** Tokens for `when` clauses of menus. */
   readonly contextTokens: readonly string[];
-  /** What was given to it, and what can be; empty where there are no reactions. */
+  /** Existing and possible reactions; empty if the server has none. */
   readonly reactions: readonly ShownReaction[];
-  /** What it was written on, where that is told of itself. */
-  readonly position: ToldPosition | undefined;
-  /** What the server tells of the changes that it suggests. */
-  readonly suggestions: readonly ToldSuggestion[];
+  /** The note's position, if the server returns one. */
+  readonly position: ReportedPosition | undefined;
+  /** Suggestions as returned by the server. */
+  readonly suggestions: readonly ServerSuggestion[];
 }
 
-/** A thread as it is shown, with the place that the server told. */
+/** A displayed thread, with the position returned by the server. */
 export interface ShownThread {
   readonly id: string;
-  /** What an answer answers; undefined where nothing can be answered yet. */
+  /** The target of replies; undefined if replies aren't possible yet. */
   readonly target: CommentTarget | undefined;
-  readonly position: ToldPosition;
+  readonly position: ReportedPosition;
   readonly state: ThreadState;
   readonly label: string;
   readonly contextTokens: readonly string[];
   readonly notes: readonly ShownNote[];
 }
 
-/** Who reads: their own notes they may change. */
+/** The user, who can edit their own comments. */
 export interface Reader {
   readonly id: number | undefined;
   readonly name: string;
   readonly username?: string | undefined;
 }
 
-/** What is known of a merge request's comments beside what is said. */
+/** Data about the comments of a merge request in addition to the threads. */
 export interface Beside {
   readonly unsent: readonly OutboxItem[];
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server doesn't return reactions. */
   readonly reactions: NoteReactions | undefined;
   readonly reader: Reader;
 }
 
-/** All that stands at lines: threads, own drafts, and what was not sent. */
-export function shownThreads(key: MergeRequestKey, talk: Talk, beside: Beside): readonly ShownThread[] {
+/** Returns everything that is displayed on lines: threads, drafts, and unsent comments. */
+export function shownThreads(
+  key: MergeRequestKey,
+  comments: MergeRequestComments,
+  beside: Beside,
+): readonly ShownThread[] {
   const { unsent, reader } = beside;
-  const drafts = talk.drafts ?? [];
-  const threads = talk.threads
-    .filter(isSpoken)
+  const drafts = comments.drafts ?? [];
+  const threads = comments.threads
+    .filter(hasUserComments)
     .flatMap((thread) => threadOf(key, thread, drafts, beside) ?? []);
   const ownDrafts = drafts.flatMap((draft) =>
     draft.position && (draft.discussion_id ?? undefined) === undefined
@@ -83,11 +87,11 @@ export function shownThreads(key: MergeRequestKey, talk: Talk, beside: Beside): 
   return [...threads, ...ownDrafts, ...ownUnsent];
 }
 
-/** The new text of a draft, which no server has taken. */
+/** True for the new text of a draft that the server hasn't accepted. */
 const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
   draft && note === id && state === 'failed';
 
-/** Undefined where it does not stand at lines. */
+/** Returns undefined if the thread isn't on lines. */
 function threadOf(
   mergeRequest: MergeRequestKey,
   thread: Discussion,
@@ -113,7 +117,7 @@ function threadOf(
         .filter(({ discussion_id: discussion }) => isHere(discussion))
         .map((draft) => draftNote(mergeRequest, draft, reader)),
       ...unsent
-        // The note that is being changed shows its new text already.
+        // A comment that is being changed already shows its new text.
         .filter(
           ({ discussion, note, state: now }) =>
             isHere(discussion) && !(note !== undefined && now === 'sending'),
@@ -166,13 +170,13 @@ const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Read
 });
 
 function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
-  const words = outboxMessage(item);
+  const message = outboxMessage(item);
   return {
     target: { kind: 'unsent', mergeRequest: item.mergeRequest, id: item.id },
     text: item.body,
     author: reader.name,
     at: new Date(item.at).toISOString(),
-    label: item.note === undefined ? words : parts(words, t('edit')),
+    label: item.note === undefined ? message : parts(message, t('edit')),
     contextTokens: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
     reactions: [],
     position: item.position,
@@ -180,7 +184,7 @@ function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
   };
 }
 
-const aloneWith = (id: string, position: ToldPosition, notes: readonly ShownNote[]): ShownThread => ({
+const aloneWith = (id: string, position: ReportedPosition, notes: readonly ShownNote[]): ShownThread => ({
   id,
   target: undefined,
   position,
@@ -189,3 +193,6 @@ const aloneWith = (id: string, position: ToldPosition, notes: readonly ShownNote
   contextTokens: notes[0]?.contextTokens.includes('draft') === true ? ['drafts'] : ['unsent'],
   notes,
 });
+
+/** A key of the suggestions of a comment. It contains the text, because an edited comment has other suggestions. */
+export const suggestedKey = ({ target, text }: ShownNote): string => JSON.stringify([target, text]);

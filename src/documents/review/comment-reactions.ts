@@ -7,12 +7,12 @@ import { ShownComment } from './shown-comment';
 
 export interface ReactionDeps {
   readonly reactions: Pick<Reactions, 'toggle'>;
-  /** Who reacts. */
+  /** Returns the current user. */
   readonly userOf: (base: string) => Promise<User>;
   readonly report: Report;
 }
 
-/** Gives an emoji to a comment, or takes it back; both are shown when the server has answered. */
+/** Adds or removes a reaction. The view changes after the server responds. */
 export async function toggleReaction(
   { reactions, userOf, report }: ReactionDeps,
   comment: Comment,

@@ -2,24 +2,29 @@ import type { CommentReply, Uri } from 'vscode';
 import type { CommentTarget } from '../../app/review/comment-targets';
 import { isRecord } from '../../base/record';
 
-/** What was typed below a thread, or at lines. */
+/** Text from the comment box of a thread or of lines. */
 export interface TypedComment {
   readonly text: string;
-  /** Undefined where the API has no place for it. */
+  /** Undefined if the API doesn't support comments there. */
   readonly target: CommentTarget | undefined;
-  /** What was typed has been taken over: a new thread of the editor makes room for that of the server. */
+  /** Why there is no target, if it isn't the server's reason. */
+  readonly refusal: string | undefined;
+  /**
+   * Called after the text was accepted. Removes the editor's new thread, which is replaced by the one from
+   * the server.
+   */
   done(): void;
 }
 
-/** A text that was typed in a comment box and sent. */
+/** Text of a comment box that was sent. */
 export interface SentText {
   readonly at: Uri;
-  /** The thread, if it has one. */
+  /** The thread, if there is one. */
   readonly target: CommentTarget | undefined;
   readonly text: string;
 }
 
-/** What a button below a comment box hands over. */
+/** True for the argument of commands of a comment box's buttons. */
 export function isReply(value: unknown): value is CommentReply {
   return (
     isRecord(value) &&

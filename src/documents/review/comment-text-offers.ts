@@ -3,7 +3,7 @@ import type { BoxPlace, UnfinishedBoxes } from '../../app/review/unfinished-boxe
 import type { Unfinished, UnfinishedComments, UnfinishedPlace } from '../../app/review/unfinished-comments';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { unheeded } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/log-failure';
 import { insertText, noCommentBox } from '../../editor/review/comment-box';
 import type { MessageAction, Prompts } from '../../editor/shared/prompts';
 import { wholeLines } from '../../editor/shared/whole-lines';
@@ -13,16 +13,16 @@ export interface CommentTextOffersDeps {
   readonly unfinished: UnfinishedComments;
   readonly boxes: UnfinishedBoxes;
   readonly prompts: Pick<Prompts, 'showMessage'>;
-  /** The side of a file that VS Code adds comments to; undefined while none is in sight. */
+  /** Returns the side of a file on which VS Code adds comments; undefined if none is visible. */
   readonly sideOf: (place: BoxPlace) => TextEditor | undefined;
   /** Opens an empty comment box. */
   readonly open: (lines: Range, document: TextDocument) => Promise<TextEditor | undefined>;
 }
 
-/** Offers comments and replies that an earlier session left unsent, each once, when their file is in sight. */
+/** Offers unsent comments and replies of earlier sessions once, when their file is visible. */
 export class CommentTextOffers {
   readonly #deps: CommentTextOffersDeps;
-  /** Replies of earlier sessions that weren't offered yet, by merge request. */
+  /** Replies of earlier sessions that haven't been offered yet, by merge request. */
   readonly #replies = new Map<string, Set<string>>();
   readonly #offered = new Set<string>();
 
@@ -30,7 +30,7 @@ export class CommentTextOffers {
     this.#deps = deps;
   }
 
-  /** A side of a file is in sight. */
+  /** Called when a side of a file is visible. */
   file(place: BoxPlace): void {
     this.#earlier(place.mergeRequest);
     for (const item of this.#deps.boxes.left(place)) {
@@ -48,14 +48,14 @@ export class CommentTextOffers {
     }
   }
 
-  /** The box of a thread is in sight. */
+  /** Called when the box of a thread is visible. */
   reply(place: UnfinishedPlace): void {
     const isEarlier = this.#earlier(place.mergeRequest).delete(place.name);
     const item = isEarlier ? this.#deps.unfinished.get(place) : undefined;
     if (item === undefined) return;
-    const words = excerpt(item.text);
+    const preview = excerpt(item.text);
     this.#showMessage(
-      t('You have an unsent reply: "{0}". Reply to the thread to continue it.', words),
+      t('You have an unsent reply: "{0}". Reply to the thread to continue it.', preview),
       item,
       [],
     );
@@ -80,7 +80,7 @@ export class CommentTextOffers {
   }
 
   async #restore(item: Unfinished, place: BoxPlace): Promise<void> {
-    // It may be in a box by now.
+    // It may already be in a comment box.
     if (this.#deps.unfinished.get(item) === undefined) return;
     const diff = this.#deps.sideOf(place);
     if (diff === undefined) {
@@ -97,6 +97,6 @@ export class CommentTextOffers {
   }
 
   #remove(item: Unfinished): void {
-    unheeded(this.#deps.unfinished.remove(item));
+    ignoreFailure(this.#deps.unfinished.remove(item));
   }
 }

@@ -17,13 +17,15 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { t } from '../../base/localize';
 import type { Side } from '../../domain/review/positions';
+import type { PendingComments } from '../../editor/review/pending-comments';
 import type { PressedComment } from '../../editor/review/pressed-comment';
-import type { ContextKeys } from '../../editor/shared/context-keys';
+import { shownSide } from '../../editor/review/shown-side';
+import type { WorkingSides } from '../../editor/review/working-sides';
+import type { WorkingTexts } from '../../editor/review/working-texts';
 import type { Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
-import { wholeLines } from '../../editor/shared/whole-lines';
 import { commentsMissing } from '../../presentation/review/comment-messages';
-import { readSideAddress, REVIEW_SCHEME } from '../../presentation/review/side-address';
+import { REVIEW_SCHEME, type SideAddress } from '../../presentation/review/side-address';
 import type { User } from '../../schemas/user';
 import { CommentFreshness } from './comment-freshness';
 import { toggleReaction } from './comment-reactions';
@@ -32,34 +34,38 @@ import { CommentView, type CommentViewDeps } from './comment-view';
 import { CommentViews } from './comment-views';
 import { createReviewComments } from './review-comments';
 import { ShownComment } from './shown-comment';
+import { newCommentBox, typedComment } from './typed-comments';
 
 export interface CommentThreadsDeps extends Omit<CommentViewDeps, 'isWanted'> {
   readonly mergeRequests: Pick<MergeRequests, 'retain'>;
-  readonly contextKeys: ContextKeys;
+  readonly pending: Pick<PendingComments, 'show'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Who reacts. */
+  /** Files of the workspace that stand for sides. */
+  readonly workingSides: Pick<WorkingSides, 'onDidChange'>;
+  readonly workingTexts: Pick<WorkingTexts, 'onDidChange'>;
+  /** Returns the current user. */
   readonly userOf: (base: string) => Promise<User>;
   readonly prompts: Pick<Prompts, 'showStatus'>;
   readonly report: Report;
 }
 
 /**
- * Comments in the diffs of merge requests. The editor learns of them when the first such diff is seen, and each side
- * of a file is drawn as long as its document is open.
+ * Comments in diffs of merge requests. The comment controller is created with the first visible diff. Each
+ * side of a file is updated while its document is open.
  */
 export class CommentThreads implements Disposable {
   readonly #deps: CommentThreadsDeps;
   readonly #parts = new DisposableStore();
   readonly #views = this.#parts.add(new CommentViews());
   readonly #freshness: CommentFreshness;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #sent = new Emitter<SentText>();
   #controller: CommentController | undefined;
   #wanted: string | undefined;
-  /** The merge request whose diff had the focus last. */
+  /** The merge request of the diff that last had the focus. */
   #current: MergeRequestKey | undefined;
 
-  /** The text of a comment box was sent: it is no longer kept. */
+  /** Fires after the text of a comment box was sent, so that it is no longer stored. */
   readonly onDidSend = this.#sent.event;
 
   constructor(deps: CommentThreadsDeps) {
@@ -67,7 +73,7 @@ export class CommentThreads implements Disposable {
     this.#freshness = new CommentFreshness(deps);
     const redraw = (key: MergeRequestKey): void => {
       this.redraw(key);
-      this.#setContextKeys();
+      this.#showPending();
     };
     this.#parts.add(
       deps.discussions.onDidChange((key) => {
@@ -77,23 +83,36 @@ export class CommentThreads implements Disposable {
     );
     this.#parts.add(deps.outbox.onDidChange(redraw));
     this.#parts.add(deps.reactions.onDidChange(redraw));
+    this.#parts.add(deps.textParts.onDidChange(() => this.#views.all().forEach((view) => this.#draw(view))));
     this.#parts.add(this.#sent);
     this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#refresh()));
-    this.#parts.add(window.onDidChangeActiveTextEditor(() => this.#setContextKeys()));
+    this.#parts.add(window.onDidChangeActiveTextEditor(() => this.#showPending()));
     this.#parts.add(
       workspace.onDidChangeTextDocument(({ document }) => {
         this.#followFile(document);
       }),
     );
+    this.#parts.add(workspace.onDidCloseTextDocument(({ uri }) => this.#views.close(uri.toString())));
     this.#parts.add(
-      workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#views.close(uri.toString());
+      deps.workingSides.onDidChange((uri) => {
+        const [view, address] = [this.#views.at(uri.toString()), shownSide(uri)];
+        if (view !== undefined && address !== undefined && view.follow(address)) this.#draw(view);
+        else this.#views.close(uri.toString());
+        this.#refresh();
+        this.#offerRanges();
+      }),
+    );
+    this.#parts.add(
+      deps.workingTexts.onDidChange(({ uri }) => {
+        const view = this.#views.at(uri.toString());
+        if (view !== undefined) this.#draw(view);
+        this.#offerRanges();
       }),
     );
     this.#refresh();
   }
 
-  /** The comment, thread, or comment box whose button was used; undefined for anything else. */
+  /** Returns the comment, thread, or comment box whose button was clicked; undefined for other arguments. */
   read(given: unknown): PressedComment | undefined {
     if (given instanceof ShownComment || isReply(given)) return given;
     return this.#views
@@ -102,55 +121,35 @@ export class CommentThreads implements Disposable {
       .find((thread) => thread === given);
   }
 
-  /** What was typed where the button of a comment box was pressed; undefined where it was not such a button. */
-  async typed(pressed: PressedComment | undefined): Promise<TypedComment | undefined> {
-    if (!isReply(pressed)) return undefined;
-    const { thread, text } = pressed;
-    const view = this.#views.at(thread.uri.toString());
-    const own = view?.targetOf(thread);
-    const lines = own === undefined && thread.range ? await view?.linesTarget(thread.range) : undefined;
-    return {
-      text,
-      target: own ?? lines,
-      done: () => {
-        if (own === undefined) thread.dispose();
-        this.#sent.fire({ at: thread.uri, target: own, text });
-      },
-    };
+  /** Returns the text of the comment box whose button was clicked; undefined for other buttons. */
+  typed(pressed: PressedComment | undefined): Promise<TypedComment | undefined> {
+    return typedComment(this.#views, pressed, (text) => {
+      this.#sent.fire(text);
+    });
   }
 
-  /** The comment box whose button was pressed, where it is one of a new thread. Its lines are whole ones. */
+  /** Returns the comment box whose button was clicked if it is for a new thread. */
   newBox(pressed: PressedComment | undefined) {
-    if (!isReply(pressed)) return undefined;
-    const { thread, text } = pressed;
-    const { uri, range } = thread;
-    const isNew = range !== undefined && this.#views.at(uri.toString())?.targetOf(thread) === undefined;
-    if (!isNew) return undefined;
-    return {
-      ...{ uri, text, lines: wholeLines(range) },
-      close: () => {
-        thread.dispose();
-      },
-    };
+    return newCommentBox(this.#views, pressed);
   }
 
-  /** What a button of a comment or a thread is about. */
+  /** Returns the target of a comment's or thread's button. */
   targetOf(pressed: PressedComment | undefined): CommentTarget | undefined {
     if (pressed instanceof ShownComment) return pressed.target;
     return this.#views.targetOf(isReply(pressed) ? pressed.thread : pressed);
   }
 
-  /** Opens a comment for changes in its place. */
+  /** Makes a comment editable. */
   edit(pressed: PressedComment | undefined): void {
     this.#setMode(pressed, CommentMode.Editing);
   }
 
-  /** Ends changing a comment without saving. */
+  /** Stops editing a comment without saving. */
   cancelEdit(pressed: PressedComment | undefined): void {
     this.#setMode(pressed, CommentMode.Preview);
   }
 
-  /** What a comment that is being changed holds now. */
+  /** Returns the current text of a comment that is being edited. */
   edited(
     pressed: PressedComment | undefined,
   ): { readonly target: CommentTarget; readonly text: string } | undefined {
@@ -159,27 +158,35 @@ export class CommentThreads implements Disposable {
     return { target, text: typeof body === 'string' ? body : body.value };
   }
 
-  /** The changes that a comment suggests; undefined for what is no comment of ours. */
+  /** Returns the changes that a comment suggests; undefined for other arguments. */
   suggestedBy(pressed: PressedComment | undefined): readonly SuggestedEdit[] | undefined {
     return pressed instanceof ShownComment ? pressed.edits : undefined;
   }
 
-  /** Draws everything of a merge request again: whether suggestions can be applied depends on files of the workspace. */
+  /**
+   * Redraws the comments of a merge request, because files in the workspace determine whether suggestions can
+   * be applied.
+   */
   redraw(key: MergeRequestKey): void {
     for (const view of this.#views.of(key)) this.#draw(view);
   }
 
-  /** What is shown on a side, by its address. */
+  /** Returns the threads on a side, by URI. */
   threadsOn(uri: string): readonly CommentThread[] {
     return this.#views.at(uri)?.threads ?? [];
   }
 
-  /** What the threads of all sides in sight stand for, in the order in which they were created. */
+  /** Returns the targets of all visible threads, in the order of their creation. */
   inSight(sides: readonly Side[]): readonly (CommentTarget | undefined)[] {
     return this.#views.inSight(sides);
   }
 
-  /** Unfolds a thread, or will when it comes into sight. */
+  /** Returns the targets of the threads on the line of the cursor. */
+  atCursor(): readonly CommentTarget[] {
+    return this.#views.atCursor();
+  }
+
+  /** Expands a thread immediately, or when it becomes visible. */
   unfold(discussion: string): void {
     this.#wanted = discussion;
     for (const view of this.#views.all()) {
@@ -188,9 +195,9 @@ export class CommentThreads implements Disposable {
     }
   }
 
-  /** The merge request whose diff is in front. */
+  /** The merge request of the active diff. */
   active(): MergeRequestKey | undefined {
-    const address = readSideAddress(window.activeTextEditor?.document.uri ?? NOWHERE);
+    const address = window.activeTextEditor && shownSide(window.activeTextEditor.document.uri);
     return address && { base: address.base, project: address.project, iid: address.iid };
   }
 
@@ -213,16 +220,15 @@ export class CommentThreads implements Disposable {
 
   #refresh(): void {
     for (const { document } of window.visibleTextEditors) {
-      if (document.uri.scheme !== REVIEW_SCHEME) continue;
-      const address = readSideAddress(document.uri);
+      const address = shownSide(document.uri);
       if (address === undefined || address.form !== 'file') continue;
       const view = this.#views.at(document.uri.toString()) ?? this.#open(document, address);
       this.#freshness.seen(view.key);
     }
-    this.#setContextKeys();
+    this.#showPending();
   }
 
-  #open(document: TextDocument, address: NonNullable<ReturnType<typeof readSideAddress>>): CommentView {
+  #open(document: TextDocument, address: SideAddress): CommentView {
     const view = new CommentView(document, address, this.#made(), {
       ...this.#deps,
       isWanted: (discussion) => discussion === this.#wanted,
@@ -236,31 +242,30 @@ export class CommentThreads implements Disposable {
     return view;
   }
 
-  /** A file of the workspace changed: suggestions for it may be applied or outdated by now. */
+  /** Redraws suggestions for a changed workspace file, because they may be applied or outdated. */
   #followFile({ uri }: TextDocument): void {
     if (uri.scheme === REVIEW_SCHEME) return;
     for (const view of this.#views.all()) if (view.suggestsIn(uri.path)) this.#draw(view);
   }
 
   #draw(view: CommentView): void {
-    // The editor keeps only one of the two: the words of the options last until reactions are known, and only where a
-    // server has reactions there are buttons for them.
+    // The editor keeps only one of the two: options, until reactions are loaded, or the handler.
     if (this.#deps.reactions.peek(view.key) !== undefined)
       this.#made().reactionHandler ??= (comment, reaction) => toggleReaction(this.#deps, comment, reaction);
     view.draw().then(
       () => {
-        this.#setContextKeys();
+        this.#showPending();
         this.#showMissing(view.key);
       },
       (error: unknown) => {
-        // Without a token, as after signing out, the views say so.
+        // Without a token, such as after sign-out, the views show the reason.
         if (isApiError(error, 'unauthorized') && error.status === undefined) return;
         const id = mergeRequestId(view.key);
-        if (this.#told.has(id)) return;
-        // Once for both sides, and not again before it worked.
-        this.#told.add(id);
+        if (this.#reported.has(id)) return;
+        // Reports the failure once per merge request, until the user retries.
+        this.#reported.add(id);
         this.#deps.report(t("Couldn't load the comments on !{0}.", view.key.iid), error, () => {
-          this.#told.delete(id);
+          this.#reported.delete(id);
           for (const each of this.#views.all()) this.#draw(each);
         });
       },
@@ -270,23 +275,26 @@ export class CommentThreads implements Disposable {
   #showMissing(key: MergeRequestKey): void {
     const missing = this.#deps.discussions.peek(key)?.missing;
     const id = mergeRequestId(key);
-    if (missing === undefined || this.#told.has(id)) return;
-    this.#told.add(id);
+    if (missing === undefined || this.#reported.has(id)) return;
+    this.#reported.add(id);
     this.#deps.prompts.showStatus(commentsMissing(missing, key.base));
   }
 
-  /** Which buttons a comment box has. While somebody writes in one, that is the active editor. */
-  #setContextKeys(): void {
+  /** Shows the pending comments, and sets which buttons comment boxes have. While the user types in one, it is the active editor. */
+  #showPending(): void {
     this.#current = this.active() ?? this.#current;
     const drafts = this.#current && this.#deps.discussions.peek(this.#current)?.drafts;
-    const state = drafts === undefined ? 'none' : drafts.length === 0 ? 'ready' : 'begun';
-    this.#deps.contextKeys.set('switchyard.review', state);
+    this.#deps.pending.show(this.#current, drafts?.length);
   }
 
   #made(): CommentController {
     this.#controller ??= createReviewComments((uri) => this.#views.at(uri.toString()));
     return this.#controller;
   }
-}
 
-const NOWHERE = { scheme: '', authority: '', path: '', query: '' };
+  /** The editor asks for the lines that can have comments only once per file, unless the provider is set again. */
+  #offerRanges(): void {
+    const provider = this.#controller?.commentingRangeProvider;
+    if (provider !== undefined) this.#made().commentingRangeProvider = provider;
+  }
+}

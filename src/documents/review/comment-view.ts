@@ -5,27 +5,32 @@ import {
   type CommentThread,
   CommentThreadCollapsibleState,
   CommentThreadState,
-  MarkdownString,
-  Range,
+  type MarkdownString,
+  type Range,
   type TextDocument,
 } from 'vscode';
+import type { TextParts } from '../../app/projects/text-parts';
+import type { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
 import { type CommentFrames, positionIn, type SideFrame } from '../../app/review/comment-frames';
 import type { CommentOutbox } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
 import type { Discussions } from '../../app/review/discussions';
 import type { Reactions } from '../../app/review/reactions';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
-import type { MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
 import { t } from '../../base/localize';
 import type { Side } from '../../domain/review/positions';
 import { wholeLines } from '../../editor/shared/whole-lines';
-import { commentMarkdown } from '../../presentation/review/comment-markdown';
 import type { SideAddress } from '../../presentation/review/side-address';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import type { MarkdownPlaces } from '../../presentation/shared/markdown/markdown';
+import { mayNameParts } from '../../presentation/shared/markdown/references';
 import { parts } from '../../presentation/shared/row';
-import { type Reader, type ShownNote, type ShownThread, shownThreads } from './comment-items';
+import { commentBody } from './comment-body';
+import { type Reader, type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
+import { commentableRanges, documentLines, sideLines } from './side-lines';
 
 export interface CommentViewDeps {
   readonly discussions: Discussions;
@@ -33,27 +38,36 @@ export interface CommentViewDeps {
   readonly reactions: Reactions;
   readonly frames: CommentFrames;
   readonly suggestions: Pick<Suggestions, 'of'>;
+  readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
   readonly readerOf: (base: string) => Promise<Reader>;
-  /** The web address of the project, which links of comments are read against. */
-  readonly projectPage: (key: MergeRequestKey) => string;
-  /** A thread that somebody wants to read: it is unfolded when it comes. */
+  /** Resolves links and references in comments. */
+  readonly placesOf: (key: MergeRequestKey) => MarkdownPlaces;
+  readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
+  /** True for a thread that should be expanded as soon as it is loaded. */
   readonly isWanted: (discussion: string) => boolean;
 }
 
-/** A thread in the editor. `order` counts all threads up as they are created. */
+/** A thread in the editor. `order`: increases with every thread that is created. */
 interface MadeThread {
   readonly thread: CommentThread;
   readonly order: number;
   shown: string;
 }
 
+/** Where a thread is shown. `older`: it was created on an older version. `isChanged`: its lines have local changes. */
+interface ThreadPlace {
+  readonly range: Range;
+  readonly older: boolean;
+  readonly isChanged: boolean;
+}
+
 let created = 0;
 
-/** The comments of one side of a file in the editor. */
+/** The comments on one side of a file in an editor. */
 export class CommentView implements Disposable {
   readonly document: TextDocument;
   readonly key: MergeRequestKey;
-  readonly #address: SideAddress;
+  #address: SideAddress;
   readonly #deps: CommentViewDeps;
   readonly #controller: CommentController;
   readonly #threads = new Map<string, MadeThread>();
@@ -84,7 +98,7 @@ export class CommentView implements Disposable {
     return this.#address.side;
   }
 
-  /** What the threads stand for, with the order in which they were created. */
+  /** The targets of the threads, with the order of their creation. */
   get created(): readonly { readonly order: number; readonly target: CommentTarget | undefined }[] {
     return [...this.#threads.values()].map(({ thread, order }) => ({
       order,
@@ -92,55 +106,60 @@ export class CommentView implements Disposable {
     }));
   }
 
-  get lines(): readonly string[] {
-    return Array.from({ length: this.document.lineCount }, (_, line) => this.document.lineAt(line).text);
+  /**
+   * Shows another version of the same file after a push. Returns false for a side of another merge request. Threads
+   * are kept, because a comment may be being edited.
+   */
+  follow(address: SideAddress): boolean {
+    if (mergeRequestId(address) !== mergeRequestId(this.key)) return false;
+    if (JSON.stringify(address) !== JSON.stringify(this.#address)) this.#frame = undefined;
+    this.#address = address;
+    return true;
   }
 
-  /** Undefined where nothing can be said on this side. */
+  /** Undefined if comments aren't possible on this side. */
   frame(): Promise<SideFrame | undefined> {
     this.#frame ??= this.#deps.frames.of(this.#address).catch((error: unknown) => {
-      // The next who asks tries again.
+      // The next call tries again.
       this.#frame = undefined;
       throw error;
     });
     return this.#frame;
   }
 
-  /** The lines on which something can be said: all whose place on both sides is known. */
+  /** Returns the lines that can have comments: those whose positions on both sides are known. */
   async ranges(): Promise<Range[]> {
     const frame = await this.frame();
     const { missing } = await this.#deps.discussions.get(this.key);
     if (frame === undefined || missing !== undefined) return [];
-    const isKnown = (line: number): boolean => positionIn(frame, line, line) !== undefined;
-    const last = this.document.lineCount;
-    // The last line of a document is empty where its file ends with a line end: no line of the file.
-    const end = this.document.lineAt(last - 1).text === '' && last > 1 ? last - 1 : last;
-    if (isKnown(1) && isKnown(end)) return [new Range(0, 0, end - 1, 0)];
-    return frame.diff.hunks.map((hunk) => {
-      const [start, lines] =
-        frame.side === 'old' ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines];
-      return new Range(start - 1, 0, Math.max(start, start + lines - 1) - 1, 0);
-    });
+    return commentableRanges(this.document, frame);
   }
 
-  /** What lines of this side stand for; undefined where nothing can be said on them. */
+  /** Returns the target for lines of this side; undefined if comments aren't possible on them. */
   async linesTarget(range: Range): Promise<CommentTarget | undefined> {
     const frame = await this.frame();
-    const { start, end } = wholeLines(range);
-    const position = frame && positionIn(frame, start.line + 1, end.line + 1);
+    const lines = sideLines(this.document, wholeLines(range));
+    const position = frame && lines && positionIn(frame, lines.start, lines.end);
     return position && { kind: 'lines', mergeRequest: this.key, position };
   }
 
-  /** What a thread of this side stands for; undefined where it is none of ours, or a new one. */
+  /** Returns the target of a thread on this side; undefined for other and for new threads. */
   targetOf(thread: unknown): CommentTarget | undefined {
     return this.#targets.get(thread);
+  }
+
+  /** Returns the targets of the threads that end on a line, which starts at 0. The editor shows them below it. */
+  targetsOn(line: number): readonly CommentTarget[] {
+    return this.threads.flatMap((thread) =>
+      thread.range?.end.line === line ? (this.#targets.get(thread) ?? []) : [],
+    );
   }
 
   get threads(): readonly CommentThread[] {
     return [...this.#threads.values()].map(({ thread }) => thread);
   }
 
-  /** Whether a comment here suggests a change of the file at this path of the disk. */
+  /** True if a comment suggests a change of the file at this file system path. */
   suggestsIn(path: string): boolean {
     return this.threads.some(({ comments }) =>
       comments.some(
@@ -158,29 +177,27 @@ export class CommentView implements Disposable {
     return [...this.#threads.values()].find(({ thread }) => thread.comments.includes(comment))?.thread;
   }
 
-  /** A comment as it is shown while nobody changes it. */
+  /** Renders a comment that isn't being edited. */
   rendered({ text, edits }: ShownComment): MarkdownString {
     return this.#markdown(text, edits);
   }
 
-  /** Draws what is known now. */
+  /** Displays the loaded comments. */
   async draw(): Promise<void> {
     const turn = ++this.#turn;
     const { discussions, outbox, reactions, frames, readerOf } = this.#deps;
-    const talk = await discussions.get(this.key);
+    const comments = await discussions.get(this.key);
     const frame = await this.frame();
     const reader = await readerOf(this.key.base);
     const beside = { unsent: outbox.list(this.key), reactions: reactions.peek(this.key), reader };
-    const all = shownThreads(this.key, talk, beside);
-    const here: { shown: ShownThread; range: Range; older: boolean }[] = [];
+    const all = shownThreads(this.key, comments, beside);
+    const here: { shown: ShownThread; place: ThreadPlace }[] = [];
     for (const shown of frame === undefined ? [] : all) {
       const placed = frame && (await frames.place(this.key, frame, shown.position));
       if (placed === undefined || placed.span.side !== frame?.side) continue;
-      const last = this.document.lineCount - 1;
-      const [start, end] = [Math.min(placed.span.start - 1, last), Math.min(placed.span.end - 1, last)];
-      here.push({ shown, range: new Range(start, 0, end, 0), older: placed.older });
+      here.push({ shown, place: { ...documentLines(this.document, placed.span), older: placed.older } });
     }
-    // Overtaken by what is known since.
+    // A newer call has replaced this one.
     if (!this.#isLast(turn)) return;
     const ids = new Set(here.map(({ shown }) => shown.id));
     for (const [id, { thread }] of this.#threads) {
@@ -190,11 +207,11 @@ export class CommentView implements Disposable {
       this.#targets.delete(thread);
     }
     const put = (): void => {
-      for (const { shown, range, older } of here)
-        this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, range, older);
+      for (const { shown, place } of here)
+        this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
     };
     put();
-    // Nobody waits for git and for files of the workspace to read what was said.
+    // Displays the comments before suggestions are checked, which requires git and workspace files.
     const suggesting = here.flatMap(({ shown }) =>
       shown.notes.flatMap((note) => (/suggestion/.test(note.text) ? [this.#learn(note, shown)] : [])),
     );
@@ -213,18 +230,25 @@ export class CommentView implements Disposable {
     return turn === this.#turn && !this.#ended;
   }
 
-  #put(shown: SuggestingThread, range: Range, older: boolean): void {
+  #put(shown: SuggestingThread, { range, older, isChanged }: ThreadPlace): void {
     const known = this.#threads.get(shown.id);
-    const now = JSON.stringify([shown, range, older]);
+    const { textParts } = this.#deps;
+    if (shown.notes.some(({ text }) => mayNameParts(text))) textParts.load(this.key);
+    // Labels and milestones in the text are shown when they are loaded.
+    const now = JSON.stringify([shown, range, older, isChanged, textParts.peek(this.key) !== undefined]);
     if (known?.shown === now) return;
     const notes = this.#comments(shown, known?.thread.comments ?? []);
-    // One that begins without a comment is shown as a box to write in.
+    // The editor shows a thread without comments as an input box.
     const thread = known?.thread ?? this.#controller.createCommentThread(this.document.uri, range, notes);
     const isResolved = shown.state === 'resolved';
     const wasResolved = thread.state === CommentThreadState.Resolved;
     if (!thread.range?.isEqual(range)) thread.range = range;
     const label = escapeInvisibleLine(shown.label);
-    thread.label = parts(label, older ? t('created on an older version') : undefined);
+    thread.label = parts(
+      label,
+      older ? t('created on an older version') : undefined,
+      isChanged ? t('changed in your workspace') : undefined,
+    );
     thread.contextValue = shown.contextTokens.join('.');
     thread.canReply = shown.target !== undefined;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
@@ -240,7 +264,7 @@ export class CommentView implements Disposable {
     this.#threads.set(shown.id, { thread, shown: now, order: known?.order ?? ++created });
   }
 
-  /** One that is being edited stays as it is, whatever comes meanwhile. */
+  /** Comments that are being edited aren't updated. */
   #comments(shown: SuggestingThread, before: readonly Comment[]): Comment[] {
     const edited = before.filter(
       (comment): comment is ShownComment =>
@@ -253,30 +277,23 @@ export class CommentView implements Disposable {
     );
   }
 
-  /** The changes that a comment suggests. What can't be read now is read with the next drawing. */
+  /** Loads the changes that a comment suggests. After a failure, the next redraw tries again. */
   async #learn(note: ShownNote, thread: ShownThread): Promise<void> {
-    const { text: body, suggestions: told } = note;
+    const { text: body, suggestions: serverSuggestions } = note;
     const position = note.position ?? thread.position;
-    const edits = await this.#deps.suggestions.of(this.key, { body, position, told }).catch(() => []);
-    this.#edits.set(editsKey(note), edits);
+    const edits = await this.#deps.suggestions
+      .of(this.key, { body, position, serverSuggestions })
+      .catch(() => []);
+    this.#edits.set(suggestedKey(note), edits);
   }
 
-  /** A comment with what is known of its suggestions. */
+  /** Adds the loaded suggestions to a comment. */
   #withEdits(note: ShownNote): SuggestingNote {
-    return { ...note, edits: this.#edits.get(editsKey(note)) ?? [] };
+    const edits = this.#edits.get(suggestedKey(note)) ?? [];
+    return { ...note, edits, offer: this.#deps.suggestionOffers.of(this.key, edits) };
   }
 
   #markdown(text: string, edits: readonly SuggestedEdit[]): MarkdownString {
-    const written = commentMarkdown(text, {
-      project: this.#deps.projectPage(this.key),
-      suggestedOn: (index) => edits[index]?.on?.lines,
-    });
-    const markdown = new MarkdownString(written, false);
-    markdown.isTrusted = false;
-    markdown.supportHtml = false;
-    return markdown;
+    return commentBody(this.#deps.placesOf(this.key), text, edits);
   }
 }
-
-/** A comment that was edited suggests something else. */
-const editsKey = ({ target, text }: ShownNote): string => JSON.stringify([target, text]);

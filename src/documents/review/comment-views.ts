@@ -5,11 +5,11 @@ import type { Disposable } from '../../base/disposable';
 import type { Side } from '../../domain/review/positions';
 import type { CommentView } from './comment-view';
 
-/** The sides of files whose documents are open, by their addresses. */
+/** The open sides of files, by URI. */
 export class CommentViews implements Disposable {
   readonly #open = new Map<string, { readonly view: CommentView; readonly held: Disposable }>();
 
-  /** `held` is disposed with the view. */
+  /** `held`: disposed with the view. */
   add(view: CommentView, held: Disposable): void {
     this.#open.set(view.document.uri.toString(), { view, held });
   }
@@ -26,7 +26,7 @@ export class CommentViews implements Disposable {
     return this.all().filter((view) => mergeRequestId(view.key) === mergeRequestId(key));
   }
 
-  /** What the threads of all sides in sight stand for, in the order in which they were created. */
+  /** Returns the targets of all visible threads, in the order of their creation. */
   inSight(sides: readonly Side[]): readonly (CommentTarget | undefined)[] {
     const shown = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
     return this.all()
@@ -34,6 +34,14 @@ export class CommentViews implements Disposable {
       .flatMap(({ created }) => created)
       .sort((one, other) => one.order - other.order)
       .map(({ target }) => target);
+  }
+
+  /** Returns the targets of the threads on the line of the cursor, if the active editor shows a side. */
+  atCursor(): readonly CommentTarget[] {
+    const editor = window.activeTextEditor;
+    const view = editor && this.at(editor.document.uri.toString());
+    if (editor === undefined || view === undefined) return [];
+    return view.targetsOn(editor.selection.active.line);
   }
 
   targetOf(thread: unknown): CommentTarget | undefined {

@@ -8,7 +8,7 @@ import { leftOut, type PatchEntry, patchText } from '../../domain/shared/patch-t
 import { readDiffAddress } from '../../presentation/review/diff-address';
 import { explain, sentences } from '../../presentation/shared/error-messages';
 
-/** Diffs of merge requests as one read-only text each, in the form that git writes. Read when they are opened. */
+/** Read-only documents with the diff of a merge request in git's format. Loaded when they are opened. */
 export class DiffDocuments implements TextDocumentContentProvider, Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #parts = new DisposableStore();
@@ -25,7 +25,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readDiffAddress(uri);
-    if (address === undefined) return t('Invalid diff URL.');
+    if (address === undefined) return t('No content available at this URL.');
     const given = new AbortController();
     const subscription = token.onCancellationRequested(() => {
       given.abort();
@@ -52,7 +52,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
   }
 }
 
-/** Lines before the first file are no part of a patch: git skips them, and people read them. */
+/** Git ignores lines before the first file of a patch, so they can contain notes. */
 function textOf(entries: readonly PatchEntry[], overflow: boolean): string {
   if (entries.length === 0) return t('No changes.');
   const missing = leftOut(entries);

@@ -12,7 +12,7 @@ import {
 import type { Disposable } from '../../base/disposable';
 import { REVIEW_SCHEME } from '../../presentation/review/side-address';
 
-/** What is read of the sides of files, as it is made once somebody opens one. */
+/** The file operations, created on demand. */
 export type ReviewFileReading = Pick<FileSystemProvider, 'stat' | 'readFile'>;
 
 const refuse = (): never => {
@@ -20,8 +20,8 @@ const refuse = (): never => {
 };
 
 /**
- * The sides of files in diffs of merge requests, as files that can only be read. Their tabs may have been left open in
- * the last session: the scheme is known from the start, and what is behind it is loaded with the first of them.
+ * Read-only files with the sides of diffs. Tabs may be restored from the last session, so the scheme is
+ * registered at startup; its implementation is loaded with the first file.
  */
 export class LazyReviewFiles implements FileSystemProvider, Disposable {
   readonly #load: () => Promise<ReviewFileReading>;
@@ -32,7 +32,7 @@ export class LazyReviewFiles implements FileSystemProvider, Disposable {
   readonly delete = refuse;
   readonly rename = refuse;
 
-  /** What is at a commit never changes. */
+  /** Never fires: files in commits don't change. */
   readonly onDidChangeFile = new EventEmitter<FileChangeEvent[]>().event;
 
   constructor(load: () => Promise<ReviewFileReading>) {

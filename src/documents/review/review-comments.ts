@@ -3,7 +3,7 @@ import { t } from '../../base/localize';
 import { COMMENTS } from '../../editor/review/comment-controller';
 import type { CommentView } from './comment-view';
 
-/** Has the editor show comments. `viewOf` finds the side of a file that is drawn. */
+/** Creates the comment controller. `viewOf`: returns the comments of an open side. */
 export function createReviewComments(viewOf: (uri: Uri) => CommentView | undefined): CommentController {
   const controller = comments.createCommentController(COMMENTS, t('Merge Request Comments'));
   controller.options = {
@@ -12,7 +12,7 @@ export function createReviewComments(viewOf: (uri: Uri) => CommentView | undefin
   };
   controller.commentingRangeProvider = {
     provideCommentingRanges: async ({ uri }) =>
-      // A failure to read is reported where the comments are drawn.
+      // The comment view reports failures.
       viewOf(uri)
         ?.ranges()
         .catch(() => []) ?? [],

@@ -7,7 +7,7 @@ import { explain, sentences } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
 import type { ReviewFileReading } from './lazy-review-files';
 
-/** The sides of files in diffs of merge requests. Each is read when the editor asks for it. */
+/** The sides of files in diffs. Each is loaded when the editor requests it. */
 export class ReviewFiles implements ReviewFileReading {
   readonly #content: SideContent;
 
@@ -17,7 +17,7 @@ export class ReviewFiles implements ReviewFileReading {
 
   async stat(uri: Uri): Promise<FileStat> {
     const address = readSideAddress(uri);
-    // The editor looks at the folders above.
+    // The editor calls `stat` for the parent folders.
     if (address === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { bytes } = await this.#read(address);
     const permissions = FilePermission.Readonly;
@@ -34,12 +34,13 @@ export class ReviewFiles implements ReviewFileReading {
     try {
       return await this.#content.read(address);
     } catch (error) {
-      // The editor asks again by its own button, and shows this as a message, in which links would work.
+      // The editor has a button to try again, and shows the error as a message, in which links would be
+      // active.
       const name = address.path.slice(address.path.lastIndexOf('/') + 1);
-      const said = plainText(sentences(t("Couldn't read {0}.", name), explain(error).why));
+      const message = plainText(sentences(t("Couldn't read {0}.", name), explain(error).why));
       throw error instanceof NoSuchFile
-        ? FileSystemError.FileNotFound(said)
-        : FileSystemError.Unavailable(said);
+        ? FileSystemError.FileNotFound(message)
+        : FileSystemError.Unavailable(message);
     }
   }
 }

@@ -2,14 +2,17 @@ import { type CancellationToken, type Event, EventEmitter, type Uri, workspace }
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
 
-/** Who gives the texts of some schemes, once it is there. */
+/** Provides the texts of one or more schemes. */
 export interface LazyTexts {
   textOf(uri: Uri, token: CancellationToken): Promise<string>;
-  /** A text has to be asked for anew. */
+  /** Fires if a text has to be requested again. */
   readonly onDidChange?: Event<Uri>;
 }
 
-/** Texts whose tabs were left open in the last session: who gives them is loaded when such a text is asked for. */
+/**
+ * Documents whose tabs may be restored from the last session. Their provider is loaded when a text is
+ * requested.
+ */
 export class LazyDocuments implements Disposable {
   readonly #load: () => Promise<LazyTexts>;
   readonly #changed = new EventEmitter<Uri>();

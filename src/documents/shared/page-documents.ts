@@ -26,15 +26,15 @@ import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible'
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
 import { unselected } from './unselected';
 
-/** What the documents of a scheme show. */
+/** Content of the documents of a scheme. */
 export interface PageSource {
-  /** Called before a document is shown first; what it shows need not be complete then. */
+  /** Called before a document is shown for the first time. The content may still be incomplete afterwards. */
   readonly begin: (uri: Uri, token: CancellationToken) => Promise<void>;
-  /** Undefined for an address that is none of ours. */
+  /** Returns undefined for unknown URIs. */
   readonly page: (uri: Uri) => TextPage | undefined;
-  /** What a person can do here; shown above the first line. */
+  /** Actions above the first line. */
   readonly actions: (uri: Uri) => readonly Command[];
-  /** Its last document of that address was closed. */
+  /** Called when the last document with the URI is closed. */
   readonly closed: (uri: Uri) => void;
 }
 
@@ -49,16 +49,16 @@ const STYLES: Readonly<Record<PageStyle, DecorationRenderOptions>> = {
     borderColor: new ThemeColor('editor.findMatchHighlightBorder'),
   },
 };
-const LOOK_NAMES: readonly PageStyle[] = ['title', 'quiet', 'good', 'bad', 'hit'];
+const STYLE_NAMES: readonly PageStyle[] = ['title', 'quiet', 'good', 'bad', 'hit'];
 
-/** Texts that the extension writes, as read-only documents with links, looks, parts and actions. */
+/** Read-only documents with links, styles, sections, and actions, whose text the extension creates. */
 export class PageDocuments implements TextDocumentContentProvider, Disposable {
   readonly #source: PageSource;
   readonly #scheme: string;
   readonly #changed = new EventEmitter<Uri>();
   readonly #lensesChanged = new EventEmitter<void>();
   readonly #types: ReadonlyMap<PageStyle, TextEditorDecorationType>;
-  /** What a document shows now: a text that changes meanwhile is not what the links lie over. */
+  /** The displayed pages. Links and styles belong to the displayed text, not to a newer one. */
   readonly #shown = new Map<string, TextPage>();
   readonly #subscriptions = new DisposableStore();
 
@@ -69,7 +69,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     this.#source = source;
     const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
     this.#types = new Map(
-      LOOK_NAMES.map((look) => [look, add(window.createTextEditorDecorationType(STYLES[look]))]),
+      STYLE_NAMES.map((style) => [style, add(window.createTextEditorDecorationType(STYLES[style]))]),
     );
     const selector = { scheme };
     add(workspace.registerTextDocumentContentProvider(scheme, this));
@@ -106,7 +106,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
         for (const editor of editors) this.#draw(editor);
       }),
     );
-    // A change before the document was open reached nobody.
+    // Repeats a change event from before the document was open, which had no effect.
     add(
       workspace.onDidOpenTextDocument(({ uri }) => {
         const shown = uri.scheme === scheme ? this.#shown.get(uri.toString()) : undefined;
@@ -121,7 +121,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== scheme) return;
-        // A document whose language changes is told as closed and opened again, in one go.
+        // A change of the document's language fires a close and an open event in the same turn.
         queueMicrotask(() => {
           if (workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) return;
           this.#shown.delete(uri.toString());
@@ -131,7 +131,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     );
   }
 
-  /** Tells that there is more, or something else, to show. */
+  /** Makes the editor request the content again. */
   changed(uri: Uri): void {
     this.#changed.fire(uri);
     this.#lensesChanged.fire();
@@ -174,7 +174,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
   #symbols(document: TextDocument): DocumentSymbol[] {
     return this.#partsOf(document).map(({ name, first, last }) => {
       const range = new Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
-      // A symbol without a name is refused.
+      // VS Code rejects symbols without a name.
       return new DocumentSymbol(
         escapeInvisibleLine(name) || '–',
         '',
@@ -188,9 +188,9 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
   #draw(editor: TextEditor): void {
     const page = this.#pageOf(editor.document);
     if (page === undefined) return;
-    for (const [look, type] of this.#types) {
+    for (const [style, type] of this.#types) {
       const ranges = page.styles
-        .filter((at) => at.look === look && at.line < editor.document.lineCount)
+        .filter((at) => at.style === style && at.line < editor.document.lineCount)
         .flatMap((at) => unselected(at, editor.selections));
       editor.setDecorations(type, ranges);
     }

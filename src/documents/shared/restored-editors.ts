@@ -1,4 +1,4 @@
-import { commands, type Tab, TabInputText, TabInputTextDiff, Uri, window } from 'vscode';
+import { commands, type Tab, TabInputText, TabInputTextDiff, Uri, window, workspace } from 'vscode';
 import type { OpenEditor, OpenEditorList } from '../../app/shared/open-editors';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
@@ -13,7 +13,7 @@ import {
 
 export interface RestoredEditorsDeps {
   readonly editors: Pick<OpenEditorList, 'list' | 'set'>;
-  /** Which growing logs aren't followed, by their addresses. */
+  /** Tracks growing logs that aren't followed, by URI. */
   readonly follow: {
     readonly onDidChange: Event<void>;
     isStopped(uri: string): boolean;
@@ -23,8 +23,8 @@ export interface RestoredEditorsDeps {
 }
 
 /**
- * Opens the editors of logs, comparisons, searches and job histories that the last session left open. VS Code restores
- * only editors of files; it does keep where each of them was scrolled to and what was folded in it.
+ * Reopens the editors of logs, comparisons, searches, and job histories of the last session. VS Code restores
+ * only editors of files, but it stores the scroll positions and folding of all editors.
  */
 export class RestoredEditors implements Disposable {
   readonly #deps: RestoredEditorsDeps;
@@ -35,7 +35,7 @@ export class RestoredEditors implements Disposable {
     this.#deps = deps;
   }
 
-  /** Opens what was open, and from then on records what is. */
+  /** Reopens the editors, and then keeps the stored list up to date. */
   restore(): Promise<void> {
     return (this.#restored ??= this.#restore());
   }
@@ -70,41 +70,64 @@ export class RestoredEditors implements Disposable {
   }
 
   /**
-   * VS Code adds an editor behind the active one of its group, so the last one is opened first. Only what is in front
-   * loads its text: the others are opened in the background, except the first one of an empty group.
+   * Opens the editors at their positions, from left to right, because VS Code has restored the tabs between
+   * them. Only visible editors load their text: the others are opened in the background. VS Code activates
+   * the first editor of an empty group, which is therefore the active one of the last session.
    */
   async #restoreGroup(editors: readonly OpenEditor[]): Promise<void> {
-    const [first, ...others] = editors;
-    const group = window.tabGroups.all.find(({ viewColumn }) => viewColumn === first?.column);
-    const isEmpty = group === undefined || group.tabs.length === 0;
-    const order = first !== undefined && isEmpty ? [first, ...others.toReversed()] : editors.toReversed();
-    for (const editor of order) await this.#show(editor, { background: true });
     const active = editors.find((editor) => editor.active);
-    if (active !== undefined) await this.#show(active, { background: false });
+    const group = window.tabGroups.all.find(({ viewColumn }) => viewColumn === editors[0]?.column);
+    const isEmpty = group === undefined || group.tabs.length === 0;
+    if (isEmpty && active !== undefined) await this.#show(active, { background: false });
+    for (const editor of editors)
+      if (!isEmpty || editor !== active) await this.#show(editor, { background: true });
+    if (!isEmpty && active !== undefined) await this.#show(active, { background: false });
   }
 
   async #show(editor: OpenEditor, { background }: { readonly background: boolean }): Promise<void> {
-    const { uri, original, title, column, preview } = editor;
-    // VS Code's commands know `background`, which the declarations of its API leave out.
-    const where = { viewColumn: column, preview, preserveFocus: true, background };
+    const { column, preview, index, sticky } = editor;
+    const options = { pinned: !preview, preserveFocus: true, inactive: background, index, sticky };
     try {
-      if (original === undefined) await commands.executeCommand('vscode.open', Uri.parse(uri, true), where);
-      else {
-        const [left, right] = [Uri.parse(original, true), Uri.parse(uri, true)];
-        await commands.executeCommand('vscode.diff', left, right, title, where);
-      }
+      // `vscode.open` and `vscode.diff` accept no position. They run these commands, whose columns start with 0.
+      await openWith('_workbench', editor, [column - 1, options]).then(undefined, () =>
+        openWith('vscode', editor, { viewColumn: column, preview, preserveFocus: true, background }),
+      );
     } catch (error) {
       this.#deps.log.error(`Couldn't restore an editor: ${String(error)}`);
     }
   }
 }
 
-/** The tabs of the extension's documents. */
-const ownTabs = (): readonly OpenEditor[] =>
-  window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => editorOf(tab) ?? []));
+function openWith(
+  prefix: '_workbench' | 'vscode',
+  { uri, original, title }: OpenEditor,
+  where: unknown,
+): Thenable<unknown> {
+  const modified = Uri.parse(uri, true);
+  return original === undefined
+    ? commands.executeCommand(`${prefix}.open`, modified, where)
+    : commands.executeCommand(`${prefix}.diff`, Uri.parse(original, true), modified, title, where);
+}
 
-function editorOf({ input, isActive, isPreview, label, group }: Tab): OpenEditor | undefined {
-  const where = { column: group.viewColumn, preview: isPreview, active: isActive };
+/** Returns the tabs of the extension's documents. */
+const ownTabs = (): readonly OpenEditor[] =>
+  window.tabGroups.all.flatMap(({ tabs }) => {
+    // After a reload, the other tabs don't exist.
+    const restored = tabs.filter((tab) => editorOf(tab, 0) !== undefined || isRestoredByHost(tab));
+    return restored.flatMap((tab, index) => editorOf(tab, index) ?? []);
+  });
+
+function editorOf(
+  { input, isActive, isPinned, isPreview, label, group }: Tab,
+  index: number,
+): OpenEditor | undefined {
+  const where = {
+    column: group.viewColumn,
+    index,
+    ...(isPinned ? { sticky: true } : {}),
+    preview: isPreview,
+    active: isActive,
+  };
   if (input instanceof TabInputText) {
     const base = baseOf(input.uri);
     return base === undefined ? undefined : { base, uri: input.uri.toString(), ...where };
@@ -116,10 +139,18 @@ function editorOf({ input, isActive, isPreview, label, group }: Tab): OpenEditor
   return { base, uri: modified.toString(), original: original.toString(), title: label, ...where };
 }
 
+/** VS Code doesn't restore text editors of schemes without a file system. */
+function isRestoredByHost({ input }: Tab): boolean {
+  const isFile = ({ scheme }: Uri): boolean =>
+    scheme === 'untitled' || workspace.fs.isWritableFileSystem(scheme) !== undefined;
+  if (input instanceof TabInputText) return isFile(input.uri);
+  return !(input instanceof TabInputTextDiff) || (isFile(input.original) && isFile(input.modified));
+}
+
 const baseOf = (uri: AddressParts): string | undefined =>
   (readLogAddress(uri) ?? readSearchAddress(uri) ?? readHistoryAddress(uri))?.base;
 
-/** Only addresses of the extension's own documents are opened. */
+/** Checks that the URIs belong to documents of the extension. */
 function isOwn({ base, uri, original }: OpenEditor): boolean {
   const read = (address: string): AddressParts | undefined => {
     try {

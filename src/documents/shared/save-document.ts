@@ -1,9 +1,12 @@
 import { type TextDocument, workspace } from 'vscode';
 
-/** A save that takes longer counts as one that failed. */
+/** Maximum duration of a save, in milliseconds. */
 const MAX_MS = 5000;
 
-/** Saves a document, also where a save is under way: the editor takes no second one then. False if it was not saved. */
+/**
+ * Saves a document. If it is already being saved, waits for that, because VS Code doesn't start another save.
+ * Returns false if it wasn't saved.
+ */
 export async function saveDocument(document: TextDocument): Promise<boolean> {
   const isSaved = (): boolean => !document.isDirty;
   if (isSaved() || (await document.save()) || isSaved()) return true;

@@ -1,8 +1,8 @@
 import { Range, type Selection } from 'vscode';
 
 /**
- * The parts of a line from `start` to `end` that aren't selected. VS Code picks the color of selected text to be
- * readable on the background of selections, and a decoration's color would replace it.
+ * Returns the parts of a line from `start` to `end` that aren't selected. VS Code chooses the color of
+ * selected text for readability on the selection background; a decoration's color would override it.
  */
 export function unselected(
   { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },

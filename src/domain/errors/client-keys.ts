@@ -22,7 +22,7 @@ export interface KeyList {
 
 export type KeyAct = 'create' | 'delete';
 
-/** Creating or deleting a key failed; the cause tells whether it may have been carried out. */
+/** Creating or deleting a key failed. The cause indicates whether the server may have carried it out. */
 export class ClientKeyFailed extends Error {
   override readonly name = 'ClientKeyFailed';
   readonly act: KeyAct;

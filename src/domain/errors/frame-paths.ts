@@ -38,9 +38,9 @@ export function libraryPathOf(frame: StackFrame): string | undefined {
  * Removes the scheme, query, and additions of bundlers, and uses forward slashes. Undefined if there is no
  * file.
  */
-function cleaned(told: string): string | undefined {
-  if (told.length > MAX_PATH_LENGTH || NO_FILE.test(told)) return undefined;
-  const plain = decoded(told.replaceAll('\\', '/'));
+function cleaned(file: string): string | undefined {
+  if (file.length > MAX_PATH_LENGTH || NO_FILE.test(file)) return undefined;
+  const plain = decoded(file.replaceAll('\\', '/'));
   const made = MADE_UP.exec(plain)?.[0];
   if (made !== undefined) return ofBundler(plain.slice(made.length), made.endsWith('///'));
   const served = /^https?:\/\/[^/]{1,255}\//.exec(plain)?.[0];

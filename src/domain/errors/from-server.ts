@@ -45,22 +45,24 @@ export function fromServer(
   }));
   return {
     language,
-    ...saidBy(error ?? {}),
+    ...typeAndMessageOf(error ?? {}),
     frames: frames.reverse(),
   };
 }
 
 /** The title starts with the name of the exception. */
-function saidBy({ title, message, type }: ServerError): Pick<StackTrace, 'type' | 'message'> {
-  const [told, words] = [title ?? '', message ?? ''];
+function typeAndMessageOf({ title, message, type }: ServerError): Pick<StackTrace, 'type' | 'message'> {
+  const [titleText, messageText] = [title ?? '', message ?? ''];
   const at =
-    words !== '' && told.endsWith(`: ${words}`) ? told.length - words.length - 2 : told.indexOf(': ');
-  const name = at === -1 ? told : told.slice(0, at);
+    messageText !== '' && titleText.endsWith(`: ${messageText}`)
+      ? titleText.length - messageText.length - 2
+      : titleText.indexOf(': ');
+  const name = at === -1 ? titleText : titleText.slice(0, at);
   // Names contain no spaces, so such a title is only a message, as is that of a plain message.
-  if (type === 'default' || /\s/.test(name) || told === words) {
-    return { type: undefined, message: filled(words === '' ? told : words) };
+  if (type === 'default' || /\s/.test(name) || titleText === messageText) {
+    return { type: undefined, message: filled(messageText === '' ? titleText : messageText) };
   }
-  return { type: filled(name), message: filled(at === -1 ? words : told.slice(at + 2)) };
+  return { type: filled(name), message: filled(at === -1 ? messageText : titleText.slice(at + 2)) };
 }
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);

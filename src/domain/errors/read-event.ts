@@ -29,20 +29,20 @@ export function readEvent(value: unknown): readonly StackTrace[] {
   const besides = besidesOf(event);
   const exceptions = exceptionsOf(event).slice(-MAX_TRACES);
   // The first cause is sent first.
-  const traces = exceptions.reverse().map(({ type, value: said, module, stacktrace }, index): StackTrace => {
+  const traces = exceptions.reverse().map(({ type, value: text, module, stacktrace }, index): StackTrace => {
     // Some SDKs attach the calls of the exception to its thread instead.
     const sent = stacktrace?.frames ?? (index === 0 ? besides : []);
     return {
       language,
       type: typeOf(type, language === 'java' ? module : undefined),
-      message: filled(said),
+      message: filled(text),
       frames: framesOf(sent, language),
     };
   });
-  if (traces.length > 0) return traces.filter(isTelling);
+  if (traces.length > 0) return traces.filter(hasContent);
   return [
     { language, type: undefined, message: messageOf(event), frames: framesOf(besides, language) },
-  ].filter(isTelling);
+  ].filter(hasContent);
 }
 
 type SentException = NonNullable<SdkEvent['exception']>[number];
@@ -61,8 +61,8 @@ function besidesOf({ stacktrace, threads }: SdkEvent): SentFrames {
 }
 
 function messageOf({ logentry, message }: SdkEvent): string | undefined {
-  for (const told of [logentry, message]) {
-    const text = typeof told === 'string' ? told : (filled(told?.formatted) ?? told?.message);
+  for (const entry of [logentry, message]) {
+    const text = typeof entry === 'string' ? entry : (filled(entry?.formatted) ?? entry?.message);
     if (filled(text) !== undefined) return filled(text);
   }
   return undefined;
@@ -89,5 +89,5 @@ function typeOf(type: string | null | undefined, module: string | null | undefin
 const filled = (text: string | null | undefined): string | undefined =>
   text === '' ? undefined : (text ?? undefined);
 
-const isTelling = ({ type, message, frames }: StackTrace): boolean =>
+const hasContent = ({ type, message, frames }: StackTrace): boolean =>
   type !== undefined || message !== undefined || frames.length > 0;

@@ -1,4 +1,4 @@
-import { rotationStepSchema } from '../../schemas/stored-errors';
+import { rotationStepSchema } from '../../schemas/stored/errors';
 import type { ClientKey } from './client-keys';
 
 /** The steps of a rotation, in order (server-behavior.md#key-rotation). */

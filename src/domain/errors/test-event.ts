@@ -1,6 +1,6 @@
 /**
- * Why a server didn't accept a test event, or wasn't asked (`no-dsn`, `local`); `other` covers all statuses
- * without a special meaning.
+ * Why a server didn't accept a test event, or why none was sent (`no-dsn`, `local`); `other` covers all
+ * statuses without a special meaning.
  */
 export type Refusal = 'no-dsn' | 'local' | 'key' | 'off' | 'busy' | 'moved' | 'other';
 

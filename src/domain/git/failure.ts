@@ -1,11 +1,26 @@
-/** Thrown if git failed. `words` is git's message in the user's language, without secrets. */
+/** Thrown if git failed. `output` is git's message in the user's language, without secrets. */
 export class GitFailed extends Error {
   override readonly name = 'GitFailed';
   readonly output: string;
 
-  constructor(words: string, cause?: unknown) {
-    super(`git: ${words}`, { cause });
-    this.output = words;
+  constructor(output: string, cause?: unknown) {
+    super(`git: ${output}`, { cause });
+    this.output = output;
+  }
+}
+
+/** Thrown instead of running git. `output` is a sentence in the user's language. */
+export class GitNotRun extends GitFailed {}
+
+/** Thrown if the clone doesn't have a ref or commit although it was fetched. */
+export class NotFetched extends GitFailed {
+  readonly ref: string;
+  readonly remote: string;
+
+  constructor(ref: string, remote: string) {
+    super(`${remote} ${ref}`);
+    this.ref = ref;
+    this.remote = remote;
   }
 }
 
@@ -23,8 +38,8 @@ export class UnsafeGitName extends Error {
 const MAX_LINES = 3;
 
 /** The part of git's error output that states the reason: no progress, no hints, no credentials in URLs. */
-export function gitMessage(said: string): string {
-  const lines = said
+export function gitMessage(output: string): string {
+  const lines = output
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(hint|remote: *$|From |To )/.test(line));

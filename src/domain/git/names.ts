@@ -40,14 +40,17 @@ export function safePath(path: string): string {
 }
 
 /** A remote name made from the namespace of a project path: `dana`, `acme-tools`. */
-export function remoteNameFor(path: string, taken: readonly string[]): string {
+export function remoteNameFor(path: string, usedNames: readonly string[]): string {
   const owner = path.split('/').slice(0, -1).join('-');
   const plain = owner.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || 'fork';
   for (let number = 1; ; number++) {
     const name = number === 1 ? plain : `${plain}-${number}`;
-    if (!taken.includes(name)) return name;
+    if (!usedNames.includes(name)) return name;
   }
 }
+
+/** True if a name has no characters that are special to shells. */
+const isPlain = (name: string): boolean => /^[\p{L}\p{N}_][\p{L}\p{N}_./+-]*$/u.test(name);
 
 /** A ref with its current commit. */
 interface Named {
@@ -66,7 +69,22 @@ export function rebaseLine({
   readonly onto: Named;
   readonly branch: Named | undefined;
 }): string {
-  const isPlain = (name: string): boolean => /^[\p{L}\p{N}_][\p{L}\p{N}_./+-]*$/u.test(name);
-  const words = ['git', 'rebase', isPlain(onto.name) ? onto.name : safeSha(onto.sha)];
-  return [...words, ...(branch !== undefined && isPlain(branch.name) ? [branch.name] : [])].join(' ');
+  const args = ['git', 'rebase', isPlain(onto.name) ? onto.name : safeSha(onto.sha)];
+  return [...args, ...(branch !== undefined && isPlain(branch.name) ? [branch.name] : [])].join(' ');
+}
+
+/** A shell command line that replaces a branch on a server; undefined if a name isn't plain. */
+export function forcePushLine({
+  remote,
+  from,
+  to,
+  known,
+}: {
+  readonly remote: string;
+  readonly from: string;
+  readonly to: string;
+  readonly known: string;
+}): string | undefined {
+  if (![remote, from, to].every(isPlain)) return undefined;
+  return `git push --force-with-lease=${to}:${safeSha(known)} ${remote} ${from}:${to}`;
 }

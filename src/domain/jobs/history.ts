@@ -38,7 +38,7 @@ export interface Trend {
 
 export interface JobHistoryFacts {
   readonly passed: number;
-  /** Runs that passed or failed; canceled ones say nothing about the job. */
+  /** Number of runs that passed or failed. Excludes canceled runs. */
   readonly finished: number;
   /** Commits on which it failed and then passed without changes. */
   readonly flakyCommits: number;

@@ -56,7 +56,7 @@ export function isLive(status: string): boolean {
 }
 
 /** Milliseconds without a change after which no change is expected soon. */
-const RESTLESS_MS = 60 * 60_000;
+const STALE_AFTER_MS = 60 * 60_000;
 
 interface HasTimes {
   readonly status: string;
@@ -69,10 +69,10 @@ interface HasTimes {
  * True for a live status with a change within the last hour: a job that has been stuck for days doesn't
  * require frequent polling.
  */
-export function isMoving(thing: HasTimes, now: number): boolean {
-  const last = thing.updated_at ?? thing.started_at ?? thing.created_at;
+export function isMoving(item: HasTimes, now: number): boolean {
+  const last = item.updated_at ?? item.started_at ?? item.created_at;
   const since = last === null || last === undefined ? NaN : now - Date.parse(last);
-  return isLive(thing.status) && (Number.isNaN(since) || since < RESTLESS_MS);
+  return isLive(item.status) && (Number.isNaN(since) || since < STALE_AFTER_MS);
 }
 
 /** True if the status is final. */

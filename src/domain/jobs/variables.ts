@@ -14,17 +14,17 @@ const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 export type KeyProblem = 'empty' | 'shape' | 'taken';
 
 /** What is wrong with the name of a new variable; undefined if it is valid. */
-export function keyProblem(key: string, taken: readonly string[]): KeyProblem | undefined {
+export function keyProblem(key: string, usedKeys: readonly string[]): KeyProblem | undefined {
   if (key === '') return 'empty';
   if (!KEY.test(key)) return 'shape';
-  return taken.includes(key) ? 'taken' : undefined;
+  return usedKeys.includes(key) ? 'taken' : undefined;
 }
 
 /** Typical names of variables that contain secrets. */
 const SECRET_NAME = /token|passw(?:or)?d|secret|credential|private|api_?key|dsn/i;
 
 /** Whether a variable is treated as secret by default. */
-export const looksSecret = (key: string): boolean => SECRET_NAME.test(key);
+export const isLikelySecret = (key: string): boolean => SECRET_NAME.test(key);
 
 /** In the format of the API. */
 export const attributesOf = (

@@ -13,7 +13,7 @@ const OSC = 93;
 /** Longer strings aren't strings: their content becomes text again. */
 const MAX_LENGTH = 4096;
 /** Space in the buffer for buffered bytes before the read part is discarded. */
-const ROOM = 4 * MAX_LENGTH;
+const BUFFER_SIZE = 4 * MAX_LENGTH;
 
 /**
  * Reads a string of an escape sequence, in chunks of any size. If a string is aborted, the part up to the
@@ -24,7 +24,7 @@ export class StringReader {
   outcome: 'open' | 'nothing' | 'link' | 'text' = 'open';
   /** Target of a link; undefined if a link ends or its scheme isn't http or https. */
   link: string | undefined;
-  readonly #bytes = new Uint8Array(ROOM);
+  readonly #bytes = new Uint8Array(BUFFER_SIZE);
   #start = 0;
   #end = 0;
   #introducer = 0;
@@ -99,7 +99,7 @@ export class StringReader {
     this.outcome = 'open';
     this.#introducer = introducerOf(this.#bytes[this.#next - 1] ?? 0) ?? OSC;
     this.#start = this.#next;
-    if (this.#start < ROOM - MAX_LENGTH) return;
+    if (this.#start < BUFFER_SIZE - MAX_LENGTH) return;
     this.#bytes.copyWithin(1, this.#start, this.#end);
     this.#end -= this.#start - 1;
     this.#start = 1;
@@ -123,5 +123,5 @@ export class StringReader {
 
 const decoder = new TextDecoder();
 
-/** Only schemes that browsers may open, because logs contain output of anybody who can run a job. */
+/** Only schemes that browsers may open, because any user who can run a job can write to its log. */
 const isWebAddress = (address: string): boolean => !/\s/.test(address) && webAddress(address) !== undefined;

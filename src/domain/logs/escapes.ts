@@ -54,8 +54,8 @@ export class EscapeReader {
         this.outcome = this.#strings.outcome;
         return end;
       }
-      const taken = this.#take(bytes[at] ?? 0);
-      if (taken) at++;
+      const isConsumed = this.#take(bytes[at] ?? 0);
+      if (isConsumed) at++;
       if (this.outcome !== 'open') break;
     }
     return at;

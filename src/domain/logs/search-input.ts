@@ -18,7 +18,7 @@ export type ReadSearch =
 
 const MAX_INPUT_LENGTH = 500;
 /** Maximum number of characters of a line that are searched. */
-const LOOKED_AT = 10_000;
+const MAX_SEARCHED_LENGTH = 10_000;
 /** Maximum number of matches per line. */
 const MAX_SPANS = 50;
 /**
@@ -56,7 +56,7 @@ function plainSearch(typed: string): LineSearch {
 
 function spansOf(line: string, expression: RegExp): readonly MatchSpan[] {
   const spans: MatchSpan[] = [];
-  for (const match of line.slice(0, LOOKED_AT).matchAll(expression)) {
+  for (const match of line.slice(0, MAX_SEARCHED_LENGTH).matchAll(expression)) {
     if (match[0] === '') continue;
     spans.push([match.index, match.index + match[0].length]);
     if (spans.length === MAX_SPANS) break;

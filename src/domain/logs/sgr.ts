@@ -1,7 +1,7 @@
-/** `TRUE_COLOUR` + 0xRRGGBB is an RGB color; below 256, it is a color of the palette. */
-export const TRUE_COLOUR = 0x1000000;
+/** `TRUE_COLOR` + 0xRRGGBB is an RGB color; below 256, it is a color of the palette. */
+export const TRUE_COLOR = 0x1000000;
 /** Means that no color is set. */
-export const NO_COLOUR = -1;
+export const NO_COLOR = -1;
 
 export const STYLE_SWITCHES = ['bold', 'dim', 'italic', 'underline', 'inverse', 'conceal', 'strike'] as const;
 type Switch = (typeof STYLE_SWITCHES)[number];
@@ -38,8 +38,8 @@ const NOT_A_NUMBER = -1;
  * without allocating objects, because a log may consist only of such sequences.
  */
 export class Sgr {
-  foreground = NO_COLOUR;
-  background = NO_COLOUR;
+  foreground = NO_COLOR;
+  background = NO_COLOR;
   /** One bit for each of `SWITCHES`. */
   switches = 0;
   /** All parameters and their colon-separated subparameters, in order. */
@@ -85,13 +85,13 @@ export class Sgr {
     const start = this.#start(at);
     const own = this.#start(at + 1) - start;
     const code = this.#values[start] ?? NOT_A_NUMBER;
-    if (code === 38 || code === 48 || code === 58) return this.#applyColour(code, at, start, own);
+    if (code === 38 || code === 48 || code === 58) return this.#applyColor(code, at, start, own);
     if (code === 0) {
-      this.foreground = this.background = NO_COLOUR;
+      this.foreground = this.background = NO_COLOR;
       this.switches = 0;
     } else if (code === 4 && own > 1 && this.#values[start + 1] === 0) this.switches &= ~bitOf('underline');
-    else if (code === 39) this.foreground = NO_COLOUR;
-    else if (code === 49) this.background = NO_COLOUR;
+    else if (code === 39) this.foreground = NO_COLOR;
+    else if (code === 49) this.background = NO_COLOR;
     else if (code > 0 && code < 30) this.switches = (this.switches | (ON[code] ?? 0)) & ~(OFF[code] ?? 0);
     // The sixteen colors of a theme.
     else if (code >= 30 && code <= 37) this.foreground = code - 30;
@@ -102,33 +102,33 @@ export class Sgr {
   }
 
   /** The underline color (58) isn't shown, but has parameters too. */
-  #applyColour(code: number, at: number, start: number, own: number): number {
-    const parts = own > 1 ? 0 : this.#partsOfColour(at + 1);
-    const colour = own > 1 ? this.#ownColour(start + 1, own - 1) : this.#colourAfter(at + 1);
-    if (colour !== NO_COLOUR && code === 38) this.foreground = colour;
-    if (colour !== NO_COLOUR && code === 48) this.background = colour;
+  #applyColor(code: number, at: number, start: number, own: number): number {
+    const parts = own > 1 ? 0 : this.#colorParameterCount(at + 1);
+    const color = own > 1 ? this.#subparameterColor(start + 1, own - 1) : this.#colorAfter(at + 1);
+    if (color !== NO_COLOR && code === 38) this.foreground = color;
+    if (color !== NO_COLOR && code === 48) this.background = color;
     return parts;
   }
 
   /** Number of parameters of a color after 38 or 48. */
-  #partsOfColour(at: number): number {
+  #colorParameterCount(at: number): number {
     const kind = this.#isWhole(at) ? this.#kindAt(this.#start(at)) : NOT_A_NUMBER;
     return kind === 5 ? 2 : kind === 2 ? 4 : 0;
   }
 
-  #colourAfter(at: number): number {
+  #colorAfter(at: number): number {
     const kind = this.#isWhole(at) ? this.#kindAt(this.#start(at)) : NOT_A_NUMBER;
-    if (kind !== 5 && kind !== 2) return NO_COLOUR;
+    if (kind !== 5 && kind !== 2) return NO_COLOR;
     if (kind === 5) return indexed(this.#whole(at + 1));
     return mixed(this.#whole(at + 1), this.#whole(at + 2), this.#whole(at + 3));
   }
 
   /** With colons, a color space may precede red, green, and blue. */
-  #ownColour(start: number, count: number): number {
+  #subparameterColor(start: number, count: number): number {
     const kind = this.#kindAt(start);
-    if (kind === 5) return count > 1 ? indexed(this.#value(start + 1)) : NO_COLOUR;
+    if (kind === 5) return count > 1 ? indexed(this.#value(start + 1)) : NO_COLOR;
     const first = start + (count > 4 ? 2 : 1);
-    if (kind !== 2 || first + 3 > start + count) return NO_COLOUR;
+    if (kind !== 2 || first + 3 > start + count) return NO_COLOR;
     return mixed(this.#value(first), this.#value(first + 1), this.#value(first + 2));
   }
 
@@ -156,8 +156,8 @@ export class Sgr {
 }
 
 const inRange = (value: number): boolean => value >= 0 && value <= 255;
-const indexed = (value: number): number => (inRange(value) ? value : NO_COLOUR);
+const indexed = (value: number): number => (inRange(value) ? value : NO_COLOR);
 const mixed = (red: number, green: number, blue: number): number =>
   inRange(red) && inRange(green) && inRange(blue)
-    ? TRUE_COLOUR + red * 0x10000 + green * 0x100 + blue
-    : NO_COLOUR;
+    ? TRUE_COLOR + red * 0x10000 + green * 0x100 + blue
+    : NO_COLOR;

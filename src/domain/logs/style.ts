@@ -1,8 +1,8 @@
-import { NO_COLOUR, Sgr, STYLE_SWITCHES } from './sgr';
+import { NO_COLOR, Sgr, STYLE_SWITCHES } from './sgr';
 
-export { TRUE_COLOUR } from './sgr';
+export { TRUE_COLOR } from './sgr';
 
-/** A color: 0 to 255 of the palette (the first 16 are the theme's), or `TRUE_COLOUR` + 0xRRGGBB. */
+/** A color: 0 to 255 of the palette (the first 16 are the theme's), or `TRUE_COLOR` + 0xRRGGBB. */
 export type LogColor = number;
 
 /** The style of a part of a log. Absent values mean the default. */
@@ -32,13 +32,13 @@ export const SHORT = 5;
 /** Size of the cache, a power of two. */
 const RECENT = 1024;
 /** The number of values of a color, including none, is below this. */
-const COLOURS = 2 ** 26;
+const COLOR_LIMIT = 2 ** 26;
 
 /** The styles of a log by number, and the transitions between them by SGR sequences. */
 export class LogStyles {
   readonly #styles: LogStyle[] = [{}];
-  readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
-  readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
+  readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
+  readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
   readonly #switches = new Uint8Array(MAX_STYLES);
   /** By switches, then by both colors in one number. */
   readonly #numbers = new Map<number, Map<number, number>>();
@@ -65,8 +65,8 @@ export class LogStyles {
    */
   after(style: number, parameters: Uint8Array, length: number): number {
     const sgr = this.#sgr;
-    sgr.foreground = this.#foregrounds[style] ?? NO_COLOUR;
-    sgr.background = this.#backgrounds[style] ?? NO_COLOUR;
+    sgr.foreground = this.#foregrounds[style] ?? NO_COLOR;
+    sgr.background = this.#backgrounds[style] ?? NO_COLOR;
     sgr.switches = this.#switches[style] ?? 0;
     sgr.apply(parameters, length);
     return this.#numberOf(sgr);
@@ -89,15 +89,15 @@ export class LogStyles {
   }
 
   #numberOf({ foreground, background, switches }: Sgr): number {
-    const colours = (foreground + 1) * COLOURS + background + 1;
-    if (colours === 0 && switches === 0) return PLAIN;
-    const known = this.#numbers.get(switches)?.get(colours);
+    const colorPair = (foreground + 1) * COLOR_LIMIT + background + 1;
+    if (colorPair === 0 && switches === 0) return PLAIN;
+    const known = this.#numbers.get(switches)?.get(colorPair);
     if (known !== undefined) return known;
     const number = this.#styles.length;
     if (number >= MAX_STYLES) return PLAIN;
     const same = this.#numbers.get(switches) ?? new Map<number, number>();
     this.#numbers.set(switches, same);
-    same.set(colours, number);
+    same.set(colorPair, number);
     this.#foregrounds[number] = foreground;
     this.#backgrounds[number] = background;
     this.#switches[number] = switches;
@@ -108,8 +108,8 @@ export class LogStyles {
 
 function styleOf(foreground: number, background: number, switches: number): LogStyle {
   const style: { -readonly [K in keyof LogStyle]: LogStyle[K] } = {};
-  if (foreground !== NO_COLOUR) style.foreground = foreground;
-  if (background !== NO_COLOUR) style.background = background;
+  if (foreground !== NO_COLOR) style.foreground = foreground;
+  if (background !== NO_COLOR) style.background = background;
   for (const [bit, name] of STYLE_SWITCHES.entries()) if ((switches & (1 << bit)) !== 0) style[name] = true;
   return style;
 }

@@ -17,7 +17,7 @@ export class TimestampFilter {
   #startLength = 0;
   #atStart = true;
   /** A line feed that counts only if the next line doesn't continue this one. */
-  #feedOwed = false;
+  #hasPendingFeed = false;
   #times: number[] = [];
 
   /** The time of each line that began, in Unix milliseconds; NaN for a line without one. */
@@ -48,7 +48,7 @@ export class TimestampFilter {
       at = end;
       if (feed === -1) break;
       at++;
-      this.#feedOwed = true;
+      this.#hasPendingFeed = true;
       this.#atStart = true;
     }
     return out.bytes();
@@ -57,10 +57,10 @@ export class TimestampFilter {
   /** Returns what is still held back at the end of the log. */
   end(): Uint8Array {
     const out = new Output(PREFIX_LENGTH + 1);
-    if (this.#feedOwed) out.byte(LINE_FEED);
+    if (this.#hasPendingFeed) out.byte(LINE_FEED);
     out.add(this.#start.subarray(0, this.#startLength));
     if (this.#startLength > 0 && this.#mode === 'stamped') this.#times.push(NaN);
-    this.#feedOwed = false;
+    this.#hasPendingFeed = false;
     this.#startLength = 0;
     return out.bytes();
   }
@@ -75,12 +75,12 @@ export class TimestampFilter {
     const stamped = isPrefix(start);
     if (this.#mode === 'undecided') this.#mode = stamped ? 'stamped' : 'plain';
     const continues = stamped && start[PREFIX_LENGTH - 1] === PLUS;
-    if (this.#feedOwed && !continues) out.byte(LINE_FEED);
-    if (this.#mode === 'stamped' && (!this.#feedOwed || !continues)) {
+    if (this.#hasPendingFeed && !continues) out.byte(LINE_FEED);
+    if (this.#mode === 'stamped' && (!this.#hasPendingFeed || !continues)) {
       this.#times.push(stamped ? timeOf(start) : NaN);
     }
     if (!stamped) out.add(start);
-    this.#feedOwed = false;
+    this.#hasPendingFeed = false;
     this.#startLength = 0;
     this.#atStart = false;
   }

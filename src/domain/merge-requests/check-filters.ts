@@ -7,7 +7,7 @@ import {
   NEGATION_NAMES,
   NEGATIONS,
   type PlaceKind,
-  WORDS,
+  WILDCARDS,
 } from './filters';
 
 /**
@@ -88,12 +88,12 @@ function problemsOf(value: unknown, row: Given['row'], place: PlaceKind): Filter
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0 || list.some((one) => one === '')) problems.push({ kind: 'empty' });
   if (row.most !== undefined && list.length > row.most) problems.push({ kind: 'too-many', most: row.most });
-  if (row.words === true && list.length > 1 && list.some(isWord)) problems.push({ kind: 'word-alone' });
+  if (row.wildcards === true && list.length > 1 && list.some(isWord)) problems.push({ kind: 'word-alone' });
   if (row.joined === true && list.some((one) => typeof one === 'string' && one.includes(','))) {
     problems.push({ kind: 'comma' });
   }
   const numbers = row.kind === 'number' || row.kind === 'numbers';
-  if (numbers && !list.every((one) => isId(one) || (row.words === true && isWord(one)))) {
+  if (numbers && !list.every((one) => isId(one) || (row.wildcards === true && isWord(one)))) {
     problems.push({ kind: 'not-a-number' });
   }
   if (row.kind === 'date' && !(typeof value === 'string' && isDate(value))) {
@@ -157,7 +157,7 @@ function lengthFaults(given: readonly Given[]): FilterFault[] {
 const sizeOf = (value: unknown): number =>
   encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd')).length;
 
-const isWord = (value: unknown): boolean => WORDS.some((word) => word === value);
+const isWord = (value: unknown): boolean => WILDCARDS.some((word) => word === value);
 const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function dateOf(value: unknown): number | undefined {

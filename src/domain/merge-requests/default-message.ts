@@ -1,3 +1,5 @@
+import { namesInSentence } from './message-template';
+
 /** The fields of a merge request that the default messages contain. */
 export interface DefaultMessageFacts {
   readonly iid: number;
@@ -16,19 +18,10 @@ export function defaultMergeMessage(request: DefaultMessageFacts, closes: readon
   return [
     `Merge branch '${request.source_branch ?? ''}' into '${request.target_branch ?? ''}'`,
     request.title,
-    ...(closes.length === 0 ? [] : [`Closes ${listed(closes)}`]),
+    ...(closes.length === 0 ? [] : [`Closes ${namesInSentence(closes)}`]),
     `See merge request ${reference}`,
   ].join('\n\n');
 }
 
 /** The default message of a squash commit: the title. */
 export const defaultSquashMessage = ({ title }: DefaultMessageFacts): string => title;
-
-/**
- * Joins names like `#1, #2 and #3`. Commit messages are always in English, regardless of the editor's
- * language.
- */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}

@@ -15,7 +15,7 @@ export interface Filter {
   readonly kind: FilterKind;
   readonly places: readonly PlaceKind[];
   /** True if `None` and `Any` are allowed instead of a value. */
-  readonly words?: true;
+  readonly wildcards?: true;
   /** The allowed values, if they are documented. */
   readonly values?: readonly string[];
   /** The filter that can't be combined with this one. */
@@ -45,7 +45,7 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
   approved_by_ids: {
     kind: 'numbers',
     places: ALL,
-    words: true,
+    wildcards: true,
     most: 5,
     excludes: 'approved_by_usernames',
     note: 'paid',
@@ -53,14 +53,14 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
   approved_by_usernames: {
     kind: 'texts',
     places: ['group'],
-    words: true,
+    wildcards: true,
     most: 5,
     excludes: 'approved_by_ids',
     note: 'paid',
   },
-  approver_ids: { kind: 'numbers', places: ALL, words: true, note: 'paid' },
+  approver_ids: { kind: 'numbers', places: ALL, wildcards: true, note: 'paid' },
   approved: { kind: 'choice', places: ALL, values: YES_NO, note: 'approved-flag' },
-  assignee_id: { kind: 'number', places: ALL, words: true },
+  assignee_id: { kind: 'number', places: ALL, wildcards: true },
   author_id: { kind: 'number', places: ALL, excludes: 'author_username' },
   author_username: { kind: 'text', places: ALL, excludes: 'author_id' },
   created_after: { kind: 'date', places: ALL, until: 'created_before' },
@@ -70,7 +70,7 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
   environment: { kind: 'text', places: ['host', 'project'] },
   iids: { kind: 'numbers', places: ['project'] },
   in: { kind: 'choices', places: ['host'], values: ['title', 'description'], joined: true },
-  labels: { kind: 'texts', places: ALL, words: true, joined: true },
+  labels: { kind: 'texts', places: ALL, wildcards: true, joined: true },
   merge_user_id: {
     kind: 'number',
     places: ALL,
@@ -78,12 +78,12 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
     note: 'merge-user-flag',
   },
   merge_user_username: { kind: 'text', places: ALL, excludes: 'merge_user_id', note: 'merge-user-flag' },
-  milestone: { kind: 'text', places: ALL, words: true },
-  my_reaction_emoji: { kind: 'text', places: ALL, words: true },
+  milestone: { kind: 'text', places: ALL, wildcards: true },
+  my_reaction_emoji: { kind: 'text', places: ALL, wildcards: true },
   non_archived: { kind: 'flag', places: ['group'] },
   order_by: { kind: 'choice', places: ALL, values: ['created_at', 'title', 'updated_at'] },
-  reviewer_id: { kind: 'number', places: ALL, words: true, excludes: 'reviewer_username' },
-  reviewer_username: { kind: 'text', places: ALL, words: true, excludes: 'reviewer_id' },
+  reviewer_id: { kind: 'number', places: ALL, wildcards: true, excludes: 'reviewer_username' },
+  reviewer_username: { kind: 'text', places: ALL, wildcards: true, excludes: 'reviewer_id' },
   scope: { kind: 'choice', places: ALL, values: ['created_by_me', 'assigned_to_me', 'all'] },
   search: { kind: 'text', places: ALL },
   sort: { kind: 'choice', places: ALL, values: ['asc', 'desc'] },
@@ -121,4 +121,4 @@ export const FILTER_NAMES = namesOf(FILTERS);
 export const NEGATION_NAMES = namesOf(NEGATIONS);
 
 /** Special filter values: no value is set, or any value is set (server-behavior.md#list-filters). */
-export const WORDS = ['None', 'Any'] as const;
+export const WILDCARDS = ['None', 'Any'] as const;

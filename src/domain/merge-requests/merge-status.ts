@@ -7,6 +7,7 @@ export type MergeRemedy =
   | 'markReady'
   | 'rebase'
   | 'checkOut'
+  | 'resolveConflicts'
   | 'openPipeline'
   | 'createPipeline'
   | 'showThreads'
@@ -69,10 +70,10 @@ const STATUSES: Readonly<Record<MergeStatus, MergeStatusFacts>> = {
   approvals_syncing: waiting('refresh'),
   ci_still_running: waiting('setAutoMerge', 'openPipeline'),
   ci_must_pass: blocked('openPipeline', 'createPipeline', 'setAutoMerge'),
-  broken_status: blocked('checkOut'),
-  conflict: blocked('checkOut'),
-  need_rebase: blocked('rebase', 'checkOut'),
-  need_rebase_merge_train: blocked('rebase', 'checkOut'),
+  broken_status: blocked('resolveConflicts', 'checkOut'),
+  conflict: blocked('resolveConflicts', 'checkOut'),
+  need_rebase: blocked('rebase', 'resolveConflicts', 'checkOut'),
+  need_rebase_merge_train: blocked('rebase', 'resolveConflicts', 'checkOut'),
   discussions_not_resolved: blocked('showThreads'),
   draft_status: blocked('markReady'),
   not_approved: blocked('approve'),

@@ -19,7 +19,7 @@ export const squashRuleOf = (option: string | null | undefined): SquashRule =>
   option === 'always' || option === 'never' ? option : 'free';
 
 /** The data from which the initial form values are computed. */
-export interface Begun {
+export interface InitialFormData {
   readonly source: string;
   readonly sourceBranch: string;
   readonly target: string;
@@ -44,8 +44,12 @@ export function firstChoice(templates: readonly string[]): string {
 }
 
 /** Returns the initial form values. `text` is the content of the chosen template. */
-export function begunValues(begun: Begun, choice: string, text: string | undefined): CreateValues {
-  const { source, sourceBranch, target, targetBranch, commits, squashOption } = begun;
+export function initialFormValues(
+  data: InitialFormData,
+  choice: string,
+  text: string | undefined,
+): CreateValues {
+  const { source, sourceBranch, target, targetBranch, commits, squashOption } = data;
   return {
     source,
     sourceBranch,
@@ -53,17 +57,17 @@ export function begunValues(begun: Begun, choice: string, text: string | undefin
     targetBranch,
     title: sourceBranch === '' ? '' : beginningOf(sourceBranch, commits ?? []).title,
     template: choice,
-    description: beginningText(begun, choice, text),
+    description: beginningText(data, choice, text),
     closes: false,
     draft: false,
-    push: begun.push !== undefined && canPush(begun.push),
+    push: data.push !== undefined && canPush(data.push),
     assignees: [],
     reviewers: [],
     labels: [],
     milestone: [],
     squash: squashOption === 'always' || squashOption === 'default_on',
-    removeSourceBranch: begun.removesSourceBranch ?? false,
-    allowCollaboration: begun.isFork,
+    removeSourceBranch: data.removesSourceBranch ?? false,
+    allowCollaboration: data.isFork,
   };
 }
 
@@ -92,7 +96,7 @@ export function createValuesOver(values: CreateValues, typed: TypedValues): Crea
 
 /** Returns the initial description for a choice. */
 function beginningText(
-  { sourceBranch, targetBranch, commits = [] }: Begun,
+  { sourceBranch, targetBranch, commits = [] }: InitialFormData,
   choice: string,
   text: string | undefined,
 ): string {

@@ -62,23 +62,23 @@ export interface KnownBranches {
  * before the request.
  */
 export function problemsOf(
-  asked: NewMergeRequest,
+  input: NewMergeRequest,
   known?: KnownBranches,
   { pushes = false }: { readonly pushes?: boolean } = {},
 ): Readonly<Partial<Record<NewField, NewProblem>>> {
   const found: readonly (readonly [NewField, NewProblem | undefined])[] = [
-    ['sourceBranch', sourceProblem(asked, known)],
-    ['targetBranch', targetProblem(asked, known)],
-    ['title', titleProblem(asked)],
-    ['description', lengthOf(descriptionToSend(asked)) > MAX_DESCRIPTION_LENGTH ? 'too-long' : undefined],
+    ['sourceBranch', sourceProblem(input, known)],
+    ['targetBranch', targetProblem(input, known)],
+    ['title', titleProblem(input)],
+    ['description', lengthOf(descriptionToSend(input)) > MAX_DESCRIPTION_LENGTH ? 'too-long' : undefined],
     ['push', known?.push.kind === 'unpushed' && !pushes ? 'unpushed' : undefined],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
-function titleProblem(asked: NewMergeRequest): NewProblem | undefined {
-  if (asked.title.trim() === '') return 'missing';
-  return lengthOf(titleToSend(asked)) > MAX_TITLE_LENGTH ? 'too-long' : undefined;
+function titleProblem(input: NewMergeRequest): NewProblem | undefined {
+  if (input.title.trim() === '') return 'missing';
+  return lengthOf(titleToSend(input)) > MAX_TITLE_LENGTH ? 'too-long' : undefined;
 }
 
 function sourceProblem({ source }: NewMergeRequest, known?: KnownBranches): NewProblem | undefined {
@@ -131,7 +131,7 @@ const SERVER_FIELDS: Readonly<Record<string, NewField>> = {
 };
 
 /** Errors that mention a branch only in their text, without a field name (server-behavior.md#create). */
-const BRANCH_WORDS: readonly (readonly [RegExp, NewField])[] = [
+const BRANCH_PATTERNS: readonly (readonly [RegExp, NewField])[] = [
   [/^source branch\b/i, 'sourceBranch'],
   [/^target branch\b|same project\/branch/i, 'targetBranch'],
 ];
@@ -140,16 +140,16 @@ const BRANCH_WORDS: readonly (readonly [RegExp, NewField])[] = [
  * Splits a server's error message by field; parts without a field have the key ''. Reads `title: is too long;
  * …`, the joined form of field errors, and `title is missing, source_branch is empty`.
  */
-export function refusalByField(words: string): Readonly<Partial<Record<NewField | '', string>>> {
+export function refusalByField(message: string): Readonly<Partial<Record<NewField | '', string>>> {
   const found: Partial<Record<NewField | '', string>> = {};
-  for (const part of words.split(/; |, (?=\w+ is (?:missing|empty|invalid)\b)/)) {
+  for (const part of message.split(/; |, (?=\w+ is (?:missing|empty|invalid)\b)/)) {
     const [, name = '', colon, word] = /^(\w+)(:)? (.+)$/s.exec(part) ?? [];
     const named =
       colon === ':' || /^is (?:missing|empty|invalid)/.test(word ?? '') ? SERVER_FIELDS[name] : undefined;
-    const field = named ?? BRANCH_WORDS.find(([pattern]) => pattern.test(part))?.[1] ?? '';
-    const said = named === undefined ? part : (word ?? part);
+    const field = named ?? BRANCH_PATTERNS.find(([pattern]) => pattern.test(part))?.[1] ?? '';
+    const text = named === undefined ? part : (word ?? part);
     const before = found[field];
-    found[field] = before === undefined ? said : `${before}; ${said}`;
+    found[field] = before === undefined ? text : `${before}; ${text}`;
   }
   return found;
 }
@@ -158,7 +158,7 @@ export function refusalByField(words: string): Readonly<Partial<Record<NewField 
  * Returns the number in "Another open merge request already exists for this source branch: !38"
  * (server-behavior.md#error-bodies).
  */
-export function duplicateIn(words: string | undefined): number | undefined {
-  const iid = Number(/another open merge request.*!(\d{1,9})/is.exec(words ?? '')?.[1] ?? 0);
+export function duplicateIn(message: string | undefined): number | undefined {
+  const iid = Number(/another open merge request.*!(\d{1,9})/is.exec(message ?? '')?.[1] ?? 0);
   return iid > 0 ? iid : undefined;
 }

@@ -19,7 +19,16 @@ export const NEXT_STEPS = [
 export type MergeRequestStep = (typeof NEXT_STEPS)[number];
 
 /** Steps that don't require an action from the user. */
-export const WAITING_STEPS: readonly MergeRequestStep[] = ['reviewed', 'author', 'others'];
+const WAITING_STEPS = ['reviewed', 'author', 'others'] as const;
+type WaitingStep = (typeof WAITING_STEPS)[number];
+/** Steps that require an action from the user. */
+export type AttentionStep = Exclude<MergeRequestStep, WaitingStep>;
+
+export const isWaiting = (step: MergeRequestStep): step is WaitingStep =>
+  WAITING_STEPS.some((each) => each === step);
+
+/** In the order in which a user would take them. */
+export const ATTENTION_STEPS = NEXT_STEPS.filter((step): step is AttentionStep => !isWaiting(step));
 
 interface PersonFacts {
   readonly username: string;
@@ -78,9 +87,9 @@ export function partOf(
  * obstacles, the most difficult one first, and then merge. While the server is checking again, the last
  * result is used, so that a merge request doesn't change its group.
  */
-export function nextStepFor(username: string, told: NextStepFacts): MergeRequestStep {
-  const { settled } = told;
-  const facts = settled !== undefined && isChecking(told) ? { ...told, ...settled } : told;
+export function nextStepFor(username: string, rawFacts: NextStepFacts): MergeRequestStep {
+  const { settled } = rawFacts;
+  const facts = settled !== undefined && isChecking(rawFacts) ? { ...rawFacts, ...settled } : rawFacts;
   const part = partOf(username, facts);
   // Drafts aren't ready for review.
   if (part === 'reviewer') return facts.draft ? 'others' : (REVIEWED[facts.review ?? ''] ?? 'review');

@@ -32,33 +32,55 @@ export function queryId({ place, filters }: MergeRequestQuery): string {
   return `${placeId(place)} ${JSON.stringify(sorted)}`;
 }
 
-/** Built-in queries, in the order in which they are shown. */
-export const PRESETS = ['waiting', 'review', 'assigned', 'created', 'open'] as const;
-export type Preset = (typeof PRESETS)[number];
+/**
+ * Built-in lists of the user's merge requests on a server, in the order in which they are shown. The first
+ * two divide the same merge requests by their next step.
+ */
+export const OWN_PRESETS = ['attention', 'others', 'review', 'assigned', 'created'] as const;
+/** Built-in lists of a project or group. A whole server has none, because they would be too long. */
+export const PLACE_PRESETS = ['open', 'merged', 'closed', 'all'] as const;
+export type Preset = (typeof OWN_PRESETS)[number] | (typeof PLACE_PRESETS)[number];
+
+/** True for the lists that are divided by the user's next step. */
+export const hasSteps = (preset: Preset | undefined): boolean =>
+  preset === 'attention' || preset === 'others';
 
 /** Sorted by the time that rows show. */
-const OPENED = { state: 'opened', order_by: 'updated_at', sort: 'desc' } as const;
+const LATEST = { order_by: 'updated_at', sort: 'desc' } as const;
+const OPENED = { state: 'opened', ...LATEST } as const;
 const OPEN = { ...OPENED, scope: 'all' } as const;
 
 const reviewRequests = (username: string | undefined): readonly QueryFilters[] =>
   username === undefined ? [] : [{ ...OPEN, reviewer_username: username }];
 
+/** The queries of all merge requests that the user has something to do with. */
+const own = (username: string | undefined): readonly QueryFilters[] => [
+  ...reviewRequests(username),
+  { ...OPENED, scope: 'assigned_to_me' },
+  { ...OPENED, scope: 'created_by_me' },
+];
+
 /**
  * The queries of each preset; their results are merged into one list without duplicates. `username` is the
- * signed-in user; if it isn't known, review requests can't be queried. The preset `open` is for projects and
- * groups only, because the list of all open merge requests of a host isn't useful.
+ * signed-in user; if it isn't known, review requests can't be queried.
  */
 const QUESTIONS: Readonly<Record<Preset, (username: string | undefined) => readonly QueryFilters[]>> = {
-  waiting: (username) => [
-    ...reviewRequests(username),
-    { ...OPENED, scope: 'assigned_to_me' },
-    { ...OPENED, scope: 'created_by_me' },
-  ],
+  attention: own,
+  others: own,
   review: reviewRequests,
   assigned: () => [{ ...OPENED, scope: 'assigned_to_me' }],
   created: () => [{ ...OPENED, scope: 'created_by_me' }],
   open: () => [OPEN],
+  merged: () => [{ ...OPEN, state: 'merged' }],
+  closed: () => [{ ...OPEN, state: 'closed' }],
+  all: () => [{ ...OPEN, state: 'all' }],
 };
+
+/** The query of a search: all merge requests whose title or description contains the text. */
+export const searchQuery = (place: QueryPlace, text: string): MergeRequestQuery => ({
+  place,
+  filters: { ...LATEST, scope: 'all', state: 'all', search: text },
+});
 
 export function presetQueries(
   preset: Preset,

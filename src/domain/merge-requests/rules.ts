@@ -1,68 +1,20 @@
 import { isLive } from '../jobs/status';
-import { type AccessLevel, lacksRole } from '../projects/access-level';
+import {
+  MERGE_REQUEST_ACTIONS,
+  type MergeRequestAction,
+  type MergeRequestFacts,
+  type MergeRequestRoleFacts,
+} from './facts';
 import { mergeStatusFacts } from './merge-status';
+import { isForbiddenByRole } from './role-rules';
 
-/** Actions of users on a merge request (server-behavior.md#merge-requests). */
-export const MERGE_REQUEST_ACTIONS = [
-  'merge',
-  'setAutoMerge',
-  'cancelAutoMerge',
-  'rebase',
-  'close',
-  'reopen',
-  'markDraft',
-  'markReady',
-  'delete',
-  'approve',
-  'unapprove',
-  'subscribe',
-  'unsubscribe',
-  'addTodo',
-  'createPipeline',
-  'previewMerge',
-  'checkOut',
-  'edit',
-  'changeTarget',
-  'lockDiscussion',
-  'unlockDiscussion',
-  'trackTime',
-] as const;
-export type MergeRequestAction = (typeof MERGE_REQUEST_ACTIONS)[number];
-
-/** Fields that the rules use. `approvals` is known only if it was fetched. */
-export interface MergeRequestFacts {
-  readonly state: string;
-  readonly draft: boolean;
-  readonly detailed_merge_status?: string | null | undefined;
-  readonly merge_when_pipeline_succeeds: boolean;
-  readonly has_conflicts: boolean;
-  readonly rebase_in_progress: boolean;
-  readonly discussion_locked: boolean;
-  readonly subscribed?: boolean | null | undefined;
-  readonly sha?: string | null | undefined;
-  readonly head_pipeline?: { readonly status: string } | null | undefined;
-  /** Permissions of the current user; lists don't include them. */
-  readonly user?: { readonly can_merge?: boolean | null | undefined } | null | undefined;
-  /** Null: the server doesn't support approvals. */
-  readonly approvals?:
-    | {
-        readonly user_has_approved?: boolean | null | undefined;
-        readonly user_can_approve?: boolean | null | undefined;
-        readonly require_password_to_approve?: boolean | null | undefined;
-      }
-    | null
-    | undefined;
-}
-
-/** Fields that determine which actions a role allows. */
-export interface MergeRequestRoleFacts {
-  /** The user's access level in the merge request's project. */
-  readonly access?: AccessLevel;
-  /** True if the user is the author or an assignee; undefined if that isn't known. */
-  readonly isOwn?: boolean | undefined;
-  readonly project_id?: number | null | undefined;
-  readonly source_project_id?: number | null | undefined;
-}
+export {
+  MERGE_REQUEST_ACTIONS,
+  type MergeRequestAction,
+  type MergeRequestFacts,
+  type MergeRequestRoleFacts,
+} from './facts';
+export { isForbiddenByRole } from './role-rules';
 
 /** Why an action isn't possible. Each obstacle has its own message. */
 export type MergeRequestObstacle =
@@ -77,6 +29,7 @@ export type MergeRequestObstacle =
   | 'draft'
   | 'not-draft'
   | 'conflicts'
+  | 'no-conflicts'
   | 'blocked'
   | 'pipeline-running'
   | 'no-pipeline-running'
@@ -84,6 +37,10 @@ export type MergeRequestObstacle =
   | 'no-auto-merge'
   | 'rebasing'
   | 'no-head'
+  | 'not-merged'
+  /** The merge created no commit (fast-forward), so its changes aren't in a single commit. */
+  | 'no-merge-commit'
+  | 'still-open'
   | 'already-so';
 
 type Rule = (facts: MergeRequestFacts) => MergeRequestObstacle | undefined;
@@ -122,6 +79,18 @@ const canMergeSoon = [
   when(({ rebase_in_progress: rebasing }) => rebasing, 'rebasing'),
   when((facts) => hasConflicts(facts), 'conflicts'),
 ] as const;
+
+/** The commit with the changes of a merged merge request, relative to its first parent. */
+export const pickedSha = ({
+  merge_commit_sha: merge,
+  squash_commit_sha: squash,
+}: MergeRequestFacts): string | undefined =>
+  [merge, squash].find((sha) => sha !== null && sha !== undefined && sha !== '') ?? undefined;
+
+const isPickable = first(
+  when(({ state }) => state !== 'merged', 'not-merged'),
+  when((facts) => pickedSha(facts) === undefined, 'no-merge-commit'),
+);
 
 const RULES: Readonly<Record<MergeRequestAction, Rule>> = {
   merge: first(
@@ -170,11 +139,18 @@ const RULES: Readonly<Record<MergeRequestAction, Rule>> = {
   createPipeline: isOpen,
   previewMerge: isOpen,
   checkOut: always,
+  resolveConflicts: first(
+    isOpen,
+    when((facts) => !rebaseConflicts(facts), 'no-conflicts'),
+  ),
   edit: always,
   changeTarget: isOpen,
   lockDiscussion: when(({ discussion_locked: locked }) => locked, 'already-so'),
   unlockDiscussion: when(({ discussion_locked: locked }) => !locked, 'already-so'),
   trackTime: always,
+  revert: isPickable,
+  cherryPick: isPickable,
+  deleteSourceBranch: when(({ state }) => state === 'opened' || state === 'locked', 'still-open'),
 };
 
 /** Returns the known obstacle to an action, or undefined if there is none. */
@@ -190,17 +166,18 @@ const hasConflicts = ({
   detailed_merge_status: status,
 }: MergeRequestFacts): boolean => conflicts || status === 'broken_status' || status === 'conflict';
 
-/**
- * Actions that are allowed but not offered. Of two opposite actions, only the one that changes the state is
- * offered.
- */
+/** A rebase also conflicts if the last one failed because of conflicts (server-behavior.md#rebase). */
+const rebaseConflicts = (facts: MergeRequestFacts): boolean =>
+  hasConflicts(facts) || /^Rebase failed\b.*\bconflict/is.test(facts.merge_error ?? '');
+
+/** Actions that are allowed but not offered, for example the one of two opposite actions that changes nothing. */
 const UNOFFERED: Readonly<Partial<Record<MergeRequestAction, (facts: MergeRequestFacts) => boolean>>> = {
   // Servers that don't return who approved are older than the field; both actions may be needed then.
   unapprove: ({ approvals }) => approvals === undefined,
   subscribe: ({ subscribed }) => subscribed !== false,
   unsubscribe: ({ subscribed }) => subscribed !== true,
   // The server can't do these with conflicts, which have to be resolved in a clone.
-  rebase: hasConflicts,
+  rebase: rebaseConflicts,
   previewMerge: hasConflicts,
 };
 
@@ -220,40 +197,6 @@ export const isOwn = (
   who: string | undefined,
 ): boolean | undefined =>
   who === undefined ? undefined : [author, ...(assignees ?? [])].some((person) => person?.username === who);
-
-type RoleRule = (facts: MergeRequestFacts & MergeRequestRoleFacts) => boolean;
-
-const isNoDeveloper: RoleRule = ({ access }) => lacksRole(access, 'developer');
-/** Authors and assignees can edit their merge requests regardless of their role. */
-const mayNotEdit: RoleRule = (facts) => isNoDeveloper(facts) && facts.isOwn === false;
-/** For merge requests from forks, the role in the fork counts, which isn't known here. */
-const mayNotPush: RoleRule = (facts) =>
-  isNoDeveloper(facts) && facts.project_id !== undefined && facts.project_id === facts.source_project_id;
-/** If the server returns `can_merge`, it takes precedence over the role. */
-const mayNotMerge: RoleRule = (facts) => isNoDeveloper(facts) && typeof facts.user?.can_merge !== 'boolean';
-
-/** Actions that a known role doesn't allow, according to the service's documentation. */
-const FORBIDDEN: Readonly<Partial<Record<MergeRequestAction, RoleRule>>> = {
-  merge: mayNotMerge,
-  setAutoMerge: mayNotMerge,
-  rebase: mayNotPush,
-  createPipeline: mayNotPush,
-  close: mayNotEdit,
-  reopen: mayNotEdit,
-  markDraft: mayNotEdit,
-  markReady: mayNotEdit,
-  edit: mayNotEdit,
-  changeTarget: mayNotEdit,
-  lockDiscussion: mayNotEdit,
-  unlockDiscussion: mayNotEdit,
-  trackTime: mayNotEdit,
-};
-
-/** True only if the role is known and too low for the action. */
-export const isForbiddenByRole = (
-  action: MergeRequestAction,
-  facts: MergeRequestFacts & MergeRequestRoleFacts,
-): boolean => FORBIDDEN[action]?.(facts) === true;
 
 /** Returns the actions to offer. */
 export function mergeRequestActions(

@@ -46,11 +46,11 @@ export function beginningOf(branch: string, commits: readonly TextCommit[]): Beg
  */
 export function readableBranch(branch: string): string {
   const last = branch.slice(branch.lastIndexOf('/') + 1);
-  const words = last
+  const title = last
     .replace(/^#?\d{1,7}[-_]+(?=.)/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Lists the subjects, oldest first. */

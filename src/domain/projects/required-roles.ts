@@ -13,6 +13,7 @@ export const REQUIRED_ROLES = {
   retryPipeline: 'developer',
   cancelPipeline: 'developer',
   runPipeline: 'developer',
+  createMergeRequest: 'developer',
   changeMergeRequest: 'developer',
   manageClientKeys: 'maintainer',
   changeErrorTracking: 'maintainer',

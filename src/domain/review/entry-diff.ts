@@ -34,8 +34,8 @@ function changeOf(entry: PatchEntry): FileChange {
 }
 
 /** For a side without a file, the server returns a mode of zeros. */
-const modeOf = (told: string | null | undefined): string | undefined =>
-  told === null || told === undefined || /^0*$/.test(told) ? undefined : told;
+const modeOf = (mode: string | null | undefined): string | undefined =>
+  mode === null || mode === undefined || /^0*$/.test(mode) ? undefined : mode;
 
 /** Returns the offset of the first hunk, and true if a line before it marks a binary file. */
 function headOf(text: string): { readonly begin: number; readonly binary: boolean } {

@@ -24,17 +24,17 @@ export function filtered(
   { text, statuses, extensions, unviewed }: ChangeFilter,
   isViewed: (file: ReviewFile) => boolean,
 ): readonly ReviewFile[] {
-  const words = text
+  const terms = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   return files.filter((file) => {
     if (statuses.length > 0 && !statuses.includes(shownChange(file))) return false;
     if (extensions.length > 0 && !extensions.includes(extensionOf(file.path))) return false;
-    if (words.length > 0) {
+    if (terms.length > 0) {
       const { path, diff } = file;
       const names = `${path}\n${diff.oldPath === path ? '' : diff.oldPath}`.toLowerCase();
-      if (!words.every((word) => names.includes(word))) return false;
+      if (!terms.every((word) => names.includes(word))) return false;
     }
     return !unviewed || !isViewed(file);
   });

@@ -63,10 +63,10 @@ function ruleOf(given: string): Rule[] {
   const not = given.startsWith('!');
   const whole = (not ? given.slice(1) : given).replace(/(?<!\\) +$/, '');
   const isFolder = whole.endsWith('/');
-  const bare = isFolder ? whole.slice(0, -1) : whole;
-  if (bare === '') return [];
-  const tokens = globTokens(bare.startsWith('/') ? bare.slice(1) : bare);
-  return tokens === undefined ? [] : [{ not, isFolder, isName: !bare.includes('/'), tokens }];
+  const pattern = isFolder ? whole.slice(0, -1) : whole;
+  if (pattern === '') return [];
+  const tokens = globTokens(pattern.startsWith('/') ? pattern.slice(1) : pattern);
+  return tokens === undefined ? [] : [{ not, isFolder, isName: !pattern.includes('/'), tokens }];
 }
 
 function fitsName(tokens: readonly GlobToken[], name: string): boolean {

@@ -55,7 +55,7 @@ export function pairsOf(from: readonly FileDiff[], to: readonly FileDiff[]): Rea
   return pairs;
 }
 
-interface Likeness {
+interface SimilarPair {
   readonly before: FileDiff;
   readonly after: FileDiff;
   /** The share of changed lines that both have in common, from 0 to 1. */
@@ -63,10 +63,10 @@ interface Likeness {
 }
 
 /** Returns pairs that have at least half of their changed lines in common, the most similar ones first. */
-function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Likeness[] {
+function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly SimilarPair[] {
   const lines = [...from, ...to].reduce((sum, diff) => sum + sizeOf(diff), 0);
   if (from.length === 0 || to.length === 0 || lines > MAX_LINES) return [];
-  const found: Likeness[] = [];
+  const found: SimilarPair[] = [];
   const holders = new Map<string, { readonly before: FileDiff; readonly times: number }[]>();
   let steps = 0;
   for (const before of from)
@@ -79,7 +79,7 @@ function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Lik
     const common = new Map<FileDiff, number>();
     for (const [line, times] of changedLines(after))
       for (const holder of holders.get(line) ?? []) {
-        if (++steps > MAX_STEPS) return likest(found);
+        if (++steps > MAX_STEPS) return bySimilarity(found);
         common.set(holder.before, (common.get(holder.before) ?? 0) + Math.min(times, holder.times));
       }
     for (const [before, count] of common) {
@@ -87,10 +87,10 @@ function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Lik
       if (like >= MIN_LIKE) found.push({ before, after, like });
     }
   }
-  return likest(found);
+  return bySimilarity(found);
 }
 
-const likest = (found: readonly Likeness[]): readonly Likeness[] =>
+const bySimilarity = (found: readonly SimilarPair[]): readonly SimilarPair[] =>
   [...found].sort((one, other) => other.like - one.like);
 
 /** Returns the changed lines with their signs, and the number of their occurrences. */

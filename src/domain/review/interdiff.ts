@@ -1,6 +1,6 @@
 import type { FileDiff } from './file-diff';
 import { pairsOf } from './file-pairs';
-import { changeBody, patchHead, tellsChange } from './patch-body';
+import { changeBody, hasChangedLines, patchHead } from './patch-body';
 import type { FileVerdict } from './review-file';
 
 /** How the change of a file differs between two versions of a merge request. */
@@ -56,15 +56,16 @@ export function interdiff(
 }
 
 function verdictOf(before: FileDiff, after: FileDiff, options: InterdiffOptions): InterdiffFile['verdict'] {
-  const isTold = (diff: FileDiff): boolean => tellsChange(diff) && options.isWithheld?.(diff) !== true;
+  const isComplete = (diff: FileDiff): boolean =>
+    hasChangedLines(diff) && options.isWithheld?.(diff) !== true;
   if (patchHead(before) !== patchHead(after)) return 'changed';
-  if (!isTold(before) || !isTold(after)) return untoldVerdict(after, options);
+  if (!isComplete(before) || !isComplete(after)) return incompleteVerdict(after, options);
   if (sameHunks(before, after)) return 'same';
   return options.sameBase !== true && changeBody(before) === changeBody(after) ? 'rebased' : 'changed';
 }
 
 /** The verdict for two changes of the same kind if at least one diff doesn't contain the changed lines. */
-function untoldVerdict(
+function incompleteVerdict(
   after: FileDiff,
   { sameBase, sameContent }: InterdiffOptions,
 ): InterdiffFile['verdict'] {
@@ -80,12 +81,12 @@ function sameHunks(one: FileDiff, other: FileDiff): boolean {
   return (
     one.hunks.length === other.hunks.length &&
     one.hunks.every((hunk, index) => {
-      const twin = other.hunks[index];
+      const counterpart = other.hunks[index];
       return (
-        twin?.oldStart === hunk.oldStart &&
-        twin.newStart === hunk.newStart &&
-        twin.to - twin.from === hunk.to - hunk.from &&
-        other.text.slice(twin.from, twin.to) === one.text.slice(hunk.from, hunk.to)
+        counterpart?.oldStart === hunk.oldStart &&
+        counterpart.newStart === hunk.newStart &&
+        counterpart.to - counterpart.from === hunk.to - hunk.from &&
+        other.text.slice(counterpart.from, counterpart.to) === one.text.slice(hunk.from, hunk.to)
       );
     })
   );

@@ -1,4 +1,4 @@
-import type { Effort } from './budget';
+import type { StepBudget } from './budget';
 import { slideEdits } from './line-slides';
 
 /**
@@ -9,7 +9,7 @@ import { slideEdits } from './line-slides';
 export function lineMatches(
   a: readonly string[],
   b: readonly string[],
-  effort: Effort,
+  budget: StepBudget,
 ): Int32Array | undefined {
   const numbers = new Map<string, number>();
   const numbersOf = (lines: readonly string[]): number[] =>
@@ -26,12 +26,12 @@ export function lineMatches(
   const walk = new Walk(
     Int32Array.from(placesA, (at) => left[at] ?? 0),
     Int32Array.from(placesB, (at) => right[at] ?? 0),
-    effort,
+    budget,
   );
   const isDone = walk.pairs((i, j) => {
     matches[placesA[i] ?? 0] = placesB[j] ?? 0;
   });
-  return isDone && slideEdits(a, b, matches, effort) ? matches : undefined;
+  return isDone && slideEdits(a, b, matches, budget) ? matches : undefined;
 }
 
 /** Returns the indexes of lines that the other side also contains. */
@@ -51,7 +51,7 @@ interface Box {
 class Walk {
   readonly #a: Int32Array;
   readonly #b: Int32Array;
-  readonly #effort: Effort;
+  readonly #budget: StepBudget;
   /**
    * The furthest positions reached from the start and from the end, by diagonal: index in `a` minus index in
    * `b`.
@@ -60,10 +60,10 @@ class Walk {
   readonly #back: Int32Array;
   readonly #zero: number;
 
-  constructor(a: Int32Array, b: Int32Array, effort: Effort) {
+  constructor(a: Int32Array, b: Int32Array, budget: StepBudget) {
     this.#a = a;
     this.#b = b;
-    this.#effort = effort;
+    this.#budget = budget;
     this.#ahead = new Int32Array(a.length + b.length + 3);
     this.#back = new Int32Array(a.length + b.length + 3);
     this.#zero = b.length + 1;
@@ -111,7 +111,7 @@ class Walk {
         const start = below >= above ? below + 1 : above;
         let i = start;
         while (i < toA && i - way < toB && a[i] === b[i - way]) i++;
-        if ((this.#effort.left -= 1 + i - start) < 0) return undefined;
+        if ((this.#budget.left -= 1 + i - start) < 0) return undefined;
         ahead[zero + way] = i;
         if (isOdd && backMin <= way && way <= backMax && (back[zero + way] ?? 0) <= i) return [i, i - way];
       }
@@ -124,7 +124,7 @@ class Walk {
         const start = below < above ? below : above - 1;
         let i = start;
         while (i > fromA && i - way > fromB && a[i - 1] === b[i - way - 1]) i--;
-        if ((this.#effort.left -= 1 + start - i) < 0) return undefined;
+        if ((this.#budget.left -= 1 + start - i) < 0) return undefined;
         back[zero + way] = i;
         if (!isOdd && aheadMin <= way && way <= aheadMax && i <= (ahead[zero + way] ?? 0))
           return [i, i - way];

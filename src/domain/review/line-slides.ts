@@ -1,4 +1,4 @@
-import type { Effort } from './budget';
+import type { StepBudget } from './budget';
 
 /**
  * A group of changed lines can have several possible positions next to equal lines: of `end, end`, either
@@ -10,7 +10,7 @@ export function slideEdits(
   a: readonly string[],
   b: readonly string[],
   matches: Int32Array,
-  effort: Effort,
+  budget: StepBudget,
 ): boolean {
   const [inA, inB] = [new Uint8Array(a.length).fill(1), new Uint8Array(b.length).fill(1)];
   matches.forEach((place, line) => {
@@ -20,7 +20,7 @@ export function slideEdits(
     [a, inA, inB],
     [b, inB, inA],
   ] as const)
-    if (!slideAll(new Stretch(changed, lines, effort), new Stretch(other, [], effort))) return false;
+    if (!slideAll(new Stretch(changed, lines, budget), new Stretch(other, [], budget))) return false;
   let place = 0;
   for (let line = 0; line < a.length; line++) {
     if (inA[line] === 1) {
@@ -80,14 +80,14 @@ function slide(own: Stretch, other: Stretch): Slide {
 class Stretch {
   readonly #changed: Uint8Array;
   readonly #lines: readonly string[];
-  readonly #effort: Effort;
+  readonly #budget: StepBudget;
   #start = 0;
   #end = 0;
 
-  constructor(changed: Uint8Array, lines: readonly string[], effort: Effort) {
+  constructor(changed: Uint8Array, lines: readonly string[], budget: StepBudget) {
     this.#changed = changed;
     this.#lines = lines;
-    this.#effort = effort;
+    this.#budget = budget;
     this.#grow();
   }
 
@@ -98,7 +98,7 @@ class Stretch {
     return this.#end;
   }
   get mayGoOn(): boolean {
-    return this.#effort.left > 0;
+    return this.#budget.left > 0;
   }
 
   /** Moves to the next group; returns false at the end. */
@@ -118,7 +118,7 @@ class Stretch {
   /** Moves the group up by one line if the line above it equals its last line. */
   up(): boolean {
     const [start, end] = [this.#start, this.#end];
-    this.#effort.left--;
+    this.#budget.left--;
     if (start === 0 || this.#lines[start - 1] !== this.#lines[end - 1]) return false;
     this.#changed[--this.#start] = 1;
     this.#changed[--this.#end] = 0;
@@ -129,7 +129,7 @@ class Stretch {
   /** Moves the group down by one line if the line below it equals its first line. */
   down(): boolean {
     const [start, end] = [this.#start, this.#end];
-    this.#effort.left--;
+    this.#budget.left--;
     if (end >= this.#lines.length || this.#lines[start] !== this.#lines[end]) return false;
     this.#changed[this.#start++] = 0;
     this.#changed[this.#end++] = 1;

@@ -1,4 +1,4 @@
-import type { Effort } from './budget';
+import type { StepBudget } from './budget';
 import { lineMatches } from './line-matches';
 
 /** One side of a merge. `matches` contains for each line of the base its index in `lines`, or -1. */
@@ -28,7 +28,7 @@ export function mergedPieces(
   base: readonly string[],
   onto: Became,
   head: Became,
-  effort: Effort,
+  budget: StepBudget,
 ): readonly MergePiece[] | undefined {
   const pieces: MergePiece[] = [];
   const sides = [new Side(onto), new Side(head)] as const;
@@ -43,13 +43,13 @@ export function mergedPieces(
       before = to;
       for (const side of sides) to = Math.max(to, side.take(to));
     }
-    const [ours, theirs] = [sides[0].taken(from, to), sides[1].taken(from, to)];
+    const [ours, theirs] = [sides[0].replacement(from, to), sides[1].replacement(from, to)];
     if (ours === undefined || theirs === undefined) {
       pieces.push({ kind: 'changed', lines: ours ?? theirs ?? [] });
     } else {
-      const told = conflictOf(ours, theirs, effort);
-      if (told === undefined) return undefined;
-      pieces.push(...told);
+      const conflictPieces = conflictOf(ours, theirs, budget);
+      if (conflictPieces === undefined) return undefined;
+      pieces.push(...conflictPieces);
     }
     at = to;
   }
@@ -88,7 +88,7 @@ class Side {
    * Returns the replacement for lines of the base according to the edits taken since the last call; undefined
    * if there were none.
    */
-  taken(from: number, to: number): readonly string[] | undefined {
+  replacement(from: number, to: number): readonly string[] | undefined {
     const [first, last] = [this.#edits[this.#first], this.#edits[this.#index - 1]];
     if (this.#first === this.#index || first === undefined || last === undefined) return undefined;
     this.#first = this.#index;
@@ -114,12 +114,12 @@ function editsOf({ lines, matches }: Became): readonly Edit[] {
 function conflictOf(
   onto: readonly string[],
   head: readonly string[],
-  effort: Effort,
+  budget: StepBudget,
 ): readonly MergePiece[] | undefined {
   if (onto.length === head.length && onto.every((line, index) => line === head[index]))
     return [{ kind: 'changed', lines: onto }];
   if (onto.length === 0 || head.length === 0) return [{ kind: 'conflict', onto, head }];
-  const matches = lineMatches(onto, head, effort);
+  const matches = lineMatches(onto, head, budget);
   if (matches === undefined) return undefined;
   const pieces: MergePiece[] = [];
   let at = 0;

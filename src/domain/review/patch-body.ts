@@ -76,14 +76,14 @@ function piece(text: string, from: number, to: number): string {
 /**
  * False if a patch doesn't contain the changed lines. For a binary file, it only says that the file differs.
  */
-export const tellsChange = ({ binary, incomplete }: FileDiff): boolean => !binary && incomplete !== true;
+export const hasChangedLines = ({ binary, incomplete }: FileDiff): boolean => !binary && incomplete !== true;
 
 /** Returns the kind of the change, its paths, and its modes. */
 export function patchHead({ change, oldPath, newPath, oldMode, newMode, binary }: FileDiff): string {
-  const words: string[] = [change, JSON.stringify([oldPath, newPath])];
-  if (change === 'added') words.push(newMode ?? '100644');
+  const parts: string[] = [change, JSON.stringify([oldPath, newPath])];
+  if (change === 'added') parts.push(newMode ?? '100644');
   else if (change !== 'deleted' && oldMode !== undefined && newMode !== undefined && oldMode !== newMode)
-    words.push(oldMode, newMode);
-  if (binary) words.push('binary');
-  return words.join(' ');
+    parts.push(oldMode, newMode);
+  if (binary) parts.push('binary');
+  return parts.join(' ');
 }

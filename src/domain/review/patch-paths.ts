@@ -7,7 +7,9 @@ export const NO_FILE = '/dev/null';
 export function pathsOfGitLine(line: string): Paths | undefined {
   if (line.startsWith('"')) {
     const end = quoteEnd(line);
-    return line[end] === ' ' ? bare(unquoted(line.slice(0, end)), unquoted(line.slice(end + 1))) : undefined;
+    return line[end] === ' '
+      ? withoutPrefixes(unquoted(line.slice(0, end)), unquoted(line.slice(end + 1)))
+      : undefined;
   }
   // The paths are equal unless later header lines contain them, so they are separated in the middle, even if
   // they contain spaces.
@@ -15,18 +17,18 @@ export function pathsOfGitLine(line: string): Paths | undefined {
   if (line[middle] === ' ') {
     const [before, after] = [line.slice(0, middle), line.slice(middle + 1)];
     if (before === after) return [before, after];
-    const paths = bare(before, after);
+    const paths = withoutPrefixes(before, after);
     if (paths !== undefined && paths[0] === paths[1]) return paths;
   }
   const split = line.endsWith('"') ? line.indexOf(' "') : line.indexOf(' b/');
-  return split === -1 ? undefined : bare(line.slice(0, split), unquoted(line.slice(split + 1)));
+  return split === -1 ? undefined : withoutPrefixes(line.slice(0, split), unquoted(line.slice(split + 1)));
 }
 
 /** Parses the text after `--- ` and `+++ `. One of them can be `/dev/null`. */
 export function pathsOfSideLines(oldLine: string, newLine: string): Paths | undefined {
   const [before, after] = [untilTab(oldLine), untilTab(newLine)];
-  if (before === NO_FILE) return bare(after, after, true);
-  return after === NO_FILE ? bare(before, before, true) : bare(before, after);
+  if (before === NO_FILE) return withoutPrefixes(after, after, true);
+  return after === NO_FILE ? withoutPrefixes(before, before, true) : withoutPrefixes(before, after);
 }
 
 /** Removes the quotes that git adds to paths with special characters. */
@@ -46,7 +48,7 @@ function untilTab(line: string): string {
  */
 const PREFIX = /^[abciow12]\//;
 
-function bare(before: string, after: string, alone = false): Paths | undefined {
+function withoutPrefixes(before: string, after: string, alone = false): Paths | undefined {
   const [first, second] = [withoutFirst(before), withoutFirst(after)];
   const prefixed = PREFIX.test(before) && PREFIX.test(after) && (alone || before[0] !== after[0]);
   const paths: Paths =

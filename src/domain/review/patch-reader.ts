@@ -85,10 +85,10 @@ const mode = (word: string): string | undefined => (/^[0-7]{6}$/.test(word) ? wo
 
 /** The mode at the end of an index line applies to both sides. */
 function both(head: Head, word: string): void {
-  const told = mode(word);
-  if (told === undefined) return;
-  head.oldMode ??= told;
-  head.newMode ??= told;
+  const fileMode = mode(word);
+  if (fileMode === undefined) return;
+  head.oldMode ??= fileMode;
+  head.newMode ??= fileMode;
 }
 
 function readHead(text: string, at: number): Head {

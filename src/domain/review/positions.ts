@@ -41,7 +41,7 @@ export interface RangeEnd {
 }
 
 /** A position as returned by the server. All fields are optional. */
-export interface ToldPosition {
+export interface ReportedPosition {
   readonly base_sha?: string | null | undefined;
   readonly head_sha?: string | null | undefined;
   readonly position_type?: string | null | undefined;
@@ -50,11 +50,11 @@ export interface ToldPosition {
   readonly old_line?: number | null | undefined;
   readonly new_line?: number | null | undefined;
   readonly line_range?:
-    | { readonly start?: ToldLine | null | undefined; readonly end?: ToldLine | null | undefined }
+    | { readonly start?: ReportedLine | null | undefined; readonly end?: ReportedLine | null | undefined }
     | null
     | undefined;
 }
-interface ToldLine {
+interface ReportedLine {
   readonly line_code?: string | null | undefined;
   readonly old_line?: number | null | undefined;
   readonly new_line?: number | null | undefined;
@@ -146,35 +146,38 @@ export const pathOfCodes = ({ change, oldPath, newPath }: FileDiff): string =>
   change === 'deleted' ? oldPath : newPath;
 
 /** True if a position belongs to this file. */
-export function isOfFile(diff: FileDiff, { old_path: oldPath, new_path: newPath }: ToldPosition): boolean {
-  const told = typeof newPath === 'string' ? newPath : oldPath;
-  return told === diff.newPath || (diff.change === 'deleted' && told === diff.oldPath);
+export function isOfFile(
+  diff: FileDiff,
+  { old_path: oldPath, new_path: newPath }: ReportedPosition,
+): boolean {
+  const path = typeof newPath === 'string' ? newPath : oldPath;
+  return path === diff.newPath || (diff.change === 'deleted' && path === diff.oldPath);
 }
 
 /** True if a position was created on this version. */
-export const isOfVersion = (refs: DiffRefs, { base_sha: base, head_sha: head }: ToldPosition): boolean =>
+export const isOfVersion = (refs: DiffRefs, { base_sha: base, head_sha: head }: ReportedPosition): boolean =>
   head === refs.head && base === refs.base;
 
 /**
  * Returns the lines of a position; unchanged lines are on the new side. Returns undefined if the position has
  * no line.
  */
-export function spanOf(position: ToldPosition): LineSpan | undefined {
+export function spanOf(position: ReportedPosition): LineSpan | undefined {
   const { old_line: oldLine, new_line: newLine, line_range: range } = position;
   const side: Side = typeof newLine === 'number' ? 'new' : 'old';
   const end = side === 'new' ? newLine : oldLine;
   if (typeof end !== 'number' || end < 1) return undefined;
-  const told = lineOf(range?.start, side);
-  const start = told !== undefined && told >= 1 && told <= end ? told : end;
+  const startLine = lineOf(range?.start, side);
+  const start = startLine !== undefined && startLine >= 1 && startLine <= end ? startLine : end;
   return { side, start, end };
 }
 
 /**
  * A line code contains both line numbers. Ranges that were created with the API have no other line numbers.
  */
-function lineOf(told: ToldLine | null | undefined, side: Side): number | undefined {
-  const number = side === 'new' ? told?.new_line : told?.old_line;
+function lineOf(line: ReportedLine | null | undefined, side: Side): number | undefined {
+  const number = side === 'new' ? line?.new_line : line?.old_line;
   if (typeof number === 'number') return number;
-  const [, oldAt, newAt] = /_(\d+)_(\d+)$/.exec(told?.line_code ?? '') ?? [];
+  const [, oldAt, newAt] = /_(\d+)_(\d+)$/.exec(line?.line_code ?? '') ?? [];
   return oldAt === undefined ? undefined : Number(side === 'new' ? newAt : oldAt);
 }

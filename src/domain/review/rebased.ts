@@ -1,4 +1,4 @@
-import type { Effort } from './budget';
+import type { StepBudget } from './budget';
 import { lineMatches } from './line-matches';
 import { mergedPieces } from './merge-pieces';
 
@@ -16,7 +16,7 @@ export interface RebasedText {
 /** Limits for all three texts together. */
 const MAX_CHARACTERS = 12_000_000;
 const MAX_LINES = 600_000;
-/** Maximum number of steps of the comparison (`Effort`), which takes some tenths of a second. */
+/** Maximum number of steps of the comparison (`StepBudget`), which takes some tenths of a second. */
 const MAX_STEPS = 15_000_000;
 
 /**
@@ -35,16 +35,16 @@ export function rebasedText(
   if (oldBase === oldHead) return plain(newBase);
   const unmoved: RebasedText = { text: oldHead, conflicts: 0, tooLarge: true };
   if (oldBase.length + oldHead.length + newBase.length > MAX_CHARACTERS) return unmoved;
-  const effort: Effort = { left: MAX_STEPS };
+  const budget: StepBudget = { left: MAX_STEPS };
   const [base, head, onto] = [linesOf(oldBase), linesOf(oldHead), linesOf(newBase)];
   if (base.length + head.length + onto.length > MAX_LINES) return unmoved;
-  const [toOnto, toHead] = [lineMatches(base, onto, effort), lineMatches(base, head, effort)];
+  const [toOnto, toHead] = [lineMatches(base, onto, budget), lineMatches(base, head, budget)];
   if (toOnto === undefined || toHead === undefined) return unmoved;
   const pieces = mergedPieces(
     base,
     { lines: onto, matches: toOnto },
     { lines: head, matches: toHead },
-    effort,
+    budget,
   );
   if (pieces === undefined) return unmoved;
   const end = onto[0]?.endsWith('\r\n') === true ? '\r\n' : '\n';

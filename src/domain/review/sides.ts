@@ -147,13 +147,13 @@ class Side {
     const lines = line - this.#next;
     if (lines <= 0) return;
     this.#close();
-    this.#parts.push(this.#words(lines), '\n'.repeat(lines));
+    this.#parts.push(this.#label(lines), '\n'.repeat(lines));
     this.#next = line;
   }
 
   rest(): void {
     this.#close();
-    this.#parts.push(this.#words(undefined), '\n');
+    this.#parts.push(this.#label(undefined), '\n');
   }
 
   text(): string {
@@ -167,7 +167,7 @@ class Side {
   }
 
   /** Returns the label as a single line, because more lines would change the line numbers after it. */
-  #words(lines: number | undefined): string {
+  #label(lines: number | undefined): string {
     return this.#gap(lines).replace(/[\r\n]+/g, ' ');
   }
 }

@@ -8,7 +8,7 @@ export interface SuggestedLines {
 }
 
 /** Maximum number of lines above and below the comment's line, as on the real service. */
-const MAX_AROUND = 100;
+export const MAX_AROUND = 100;
 
 /** Parses `suggestion` and `suggestion:-1+2` after a code fence; returns undefined for other text. */
 export function suggestionRange(info: string): { above: number; below: number } | undefined {
@@ -28,10 +28,15 @@ export function suggestionOf(info: string, text: string): SuggestedLines | undef
 
 /** Returns the text of a comment with a suggestion for lines. The comment is on the last of these lines. */
 export function suggestionTemplate(lines: readonly string[]): string {
+  const above = Math.min(Math.max(lines.length - 1, 0), MAX_AROUND);
+  return suggestionText(above, lines.slice(-above - 1));
+}
+
+/** Returns a suggestion that replaces the line of its comment, and lines above it, with `lines`. */
+export function suggestionText(above: number, lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  const above = Math.min(Math.max(lines.length - 1, 0), MAX_AROUND);
-  return [`${fence}suggestion:-${above}+0`, ...lines.slice(-above - 1), fence, ''].join('\n');
+  return [`${fence}suggestion:-${above}+0`, ...lines, fence, ''].join('\n');
 }
 
 /** The lines that a suggestion replaces, in the version of its comment. */
@@ -81,7 +86,7 @@ export function findSuggested(
     return { kind: 'applied', start: applied + 1 };
   if (wanted.length === 0 && isRemoved(file, on)) return { kind: 'applied', start: on.start };
   const [single, ...more] = places;
-  if (single === undefined || !on.lines.some(isTelling)) return { kind: 'gone' };
+  if (single === undefined || !on.lines.some(isSpecific)) return { kind: 'gone' };
   return more.length === 0 ? there(single, on) : { kind: 'several' };
 }
 
@@ -109,7 +114,7 @@ const isRemoved = (file: readonly string[], { above, below }: SuggestedOn): bool
   above !== undefined && below !== undefined && placesOf(file, [above, below]).length > 0;
 
 /** Lines with only brackets or whitespace aren't specific, because every file contains them. */
-const isTelling = (line: string): boolean => /[\p{L}\p{N}]{2}/u.test(line);
+const isSpecific = (line: string): boolean => /[\p{L}\p{N}]{2}/u.test(line);
 
 /** Maximum number of positions. With more of them, the position is ambiguous anyway. */
 const MAX_PLACES = 1_000;

@@ -1,4 +1,4 @@
-import { type LineSpan, spanOf, type ToldPosition } from './positions';
+import { type LineSpan, type ReportedPosition, spanOf } from './positions';
 
 /** Fields of threads that the rules use. */
 export interface ThreadFacts {
@@ -11,7 +11,7 @@ interface NoteFacts {
   readonly system: boolean;
   readonly resolvable: boolean;
   readonly resolved: boolean;
-  readonly position?: ToldPosition | null | undefined;
+  readonly position?: ReportedPosition | null | undefined;
 }
 
 /** `plain`: a comment that can't be resolved. */
@@ -25,7 +25,7 @@ export function threadState({ notes, individual_note: isComment }: ThreadFacts):
 }
 
 /** True if the thread contains a user's comment, and not only system notes. */
-export const isSpoken = ({ notes }: ThreadFacts): boolean => notes.some(({ system }) => !system);
+export const hasUserComments = ({ notes }: ThreadFacts): boolean => notes.some(({ system }) => !system);
 
 const ORDER: Readonly<Record<ThreadState, number>> = { open: 0, plain: 1, resolved: 2 };
 
@@ -34,7 +34,7 @@ const ORDER: Readonly<Record<ThreadState, number>> = { open: 0, plain: 1, resolv
  * Otherwise keeps the order.
  */
 export function orderedThreads<T extends ThreadFacts>(threads: readonly T[]): readonly T[] {
-  return threads.filter(isSpoken).sort((a, b) => ORDER[threadState(a)] - ORDER[threadState(b)]);
+  return threads.filter(hasUserComments).sort((a, b) => ORDER[threadState(a)] - ORDER[threadState(b)]);
 }
 
 /** The location of a thread: a file and, if known, its lines; undefined for general threads. */

@@ -20,8 +20,8 @@ const LOCAL_V6 = /^\[::[\da-f]{0,4}\]$|^\[fe[89ab][\da-f]:/;
  */
 export function isLocalAddress(host: string): boolean {
   // Resolvers return IPv6 addresses without brackets; link-local ones contain the name of an interface.
-  const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
-  const text = `http://${bare.includes(':') ? `[${bare}]` : bare}/`;
+  const address = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const text = `http://${address.includes(':') ? `[${address}]` : address}/`;
   const name = parseUrl(text)?.hostname.replace(/\.$/, '');
   if (name === undefined) return false;
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

@@ -1,45 +1,56 @@
 import { type TreeView, window } from 'vscode';
 import type { PipelineNotifications } from '../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../app/branch/watch';
+import type { AttentionCount } from '../../app/merge-requests/attention-count';
 import { Poller } from '../../app/shared/poller';
 import { settleAll } from '../../app/shared/settle-all';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { branchBadge, branchStatus } from '../../presentation/branch/status';
+import { showsAttention, viewBadge } from '../../presentation/branch/view-badge';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import type { BADGE_CONTENTS } from '../../presentation/shared/settings';
 import type { BranchStatusItem } from './status-item';
 
 export interface BackgroundRefreshDeps {
   readonly branch: BranchWatch;
   readonly notifications: PipelineNotifications;
   readonly item: BranchStatusItem;
-  /** The view whose container bears the badge. */
+  /** The view that has the badge. */
   readonly view: Pick<TreeView<unknown>, 'badge'>;
+  /** What the badge counts. */
+  readonly badge: () => (typeof BADGE_CONTENTS)[number];
+  /** Loads the count of merge requests. Called only if the badge includes it. */
+  readonly attention: () => Promise<AttentionCount>;
   readonly clock: Clock;
-  /** Whether a person wants status and badge. */
+  /** True if the settings require the branch's pipeline. */
   readonly wanted: () => boolean;
-  /** Milliseconds between looks while something moves; 0: never by itself. */
+  /** True if the status bar item is enabled in the settings. */
+  readonly showsItem: () => boolean;
+  /** Polling interval in milliseconds while something is running; 0 disables automatic refreshes. */
   readonly interval: () => number;
-  /** Another branch may be checked out, or another account be signed in. */
+  /** Fires when the checked-out branch or an account may have changed. */
   readonly onDidMove: Event<void>;
 }
 
-/** What runs at the edge of the eye is asked about no oftener than this. */
+/** Minimum polling interval in the background, in milliseconds. */
 const MIN_MS = 5_000;
 
 /**
- * Keeps the branch's status, the badge, and the watched pipelines up to date while the window is focused. It starts with
- * `wake`: when a project of the workspace is on a server with an account, or a view or command is used.
+ * Keeps the branch's status, the badge, and the watched pipelines up to date while the window is focused. It
+ * starts with `wake`: when a project of the workspace is on a server with an account, or a view or command is
+ * used.
  */
 export class BackgroundRefresh implements Disposable {
   readonly #deps: BackgroundRefreshDeps;
   readonly #poller: Poller;
   readonly #subscriptions = new DisposableStore();
-  readonly #life = new AbortController();
-  #awake = false;
-  /** Something happened that the next look is not to wait for. */
+  readonly #abortController = new AbortController();
+  #enabled = false;
+  /** True if the next refresh should start immediately. */
   #due = true;
+  #attention: AttentionCount | undefined;
 
   constructor(deps: BackgroundRefreshDeps) {
     this.#deps = deps;
@@ -54,7 +65,7 @@ export class BackgroundRefresh implements Disposable {
     );
     this.#subscriptions.add(
       onDispose(() => {
-        this.#life.abort();
+        this.#abortController.abort();
       }),
     );
     const soon = (): void => {
@@ -76,16 +87,16 @@ export class BackgroundRefresh implements Disposable {
     );
   }
 
-  /** From now on servers may be asked. */
+  /** Allows requests from now on. */
   wake(): void {
-    if (this.#awake) return;
-    this.#awake = true;
+    if (this.#enabled) return;
+    this.#enabled = true;
     this.#watch();
   }
 
-  /** Whether it is wanted may have changed. */
+  /** Applies a change of the settings. */
   reconsider(): void {
-    if (!this.#awake) return;
+    if (!this.#enabled) return;
     if (!this.#deps.wanted()) this.#deps.branch.forget();
     this.#due = true;
     this.show();
@@ -93,10 +104,10 @@ export class BackgroundRefresh implements Disposable {
   }
 
   show(): void {
-    const { branch, item, view, wanted } = this.#deps;
+    const { branch, item, view, wanted, showsItem } = this.#deps;
     const facts = wanted() ? branch.details : undefined;
-    item.show(facts === undefined ? undefined : branchStatus(facts));
-    const badge = branchBadge(facts);
+    item.show(facts === undefined || !showsItem() ? undefined : branchStatus(facts));
+    const badge = viewBadge(this.#deps.badge(), branchBadge(facts), this.#attention?.count ?? 0);
     view.badge = badge && { ...badge, tooltip: escapeInvisibleLine(badge.tooltip) };
   }
 
@@ -105,11 +116,11 @@ export class BackgroundRefresh implements Disposable {
   }
 
   #watch(): void {
-    this.#poller.on = this.#awake && window.state.focused;
-    if (!this.#awake || !window.state.focused || !this.#due) return;
+    this.#poller.on = this.#enabled && window.state.focused;
+    if (!this.#enabled || !window.state.focused || !this.#due) return;
     this.#due = false;
-    // What it fails with is told by the status and by the next look.
-    void this.#poller.refresh(this.#life.signal).catch(() => undefined);
+    // The status and the next poll report failures.
+    void this.#poller.refresh(this.#abortController.signal).catch(() => undefined);
   }
 
   #pacesOf(): readonly string[] {
@@ -117,11 +128,34 @@ export class BackgroundRefresh implements Disposable {
     return [wanted() ? branch.pace() : 'idle', notifications.pace()];
   }
 
+  async #pollAttention(signal: AbortSignal): Promise<void> {
+    if (!showsAttention(this.#deps.badge())) {
+      this.#attention?.stop();
+      return;
+    }
+    if (this.#attention === undefined) {
+      const attention = await this.#deps.attention();
+      this.#attention ??= this.#shown(attention);
+    }
+    await this.#attention.poll({ signal, priority: 'background' });
+    this.show();
+  }
+
+  #shown(attention: AttentionCount): AttentionCount {
+    this.#subscriptions.add(
+      attention.onDidChange(() => {
+        this.show();
+      }),
+    );
+    return attention;
+  }
+
   async #poll(signal: AbortSignal): Promise<void> {
     const { branch, notifications, wanted } = this.#deps;
     const { failure } = await settleAll([
       wanted() ? branch.poll(signal) : undefined,
       notifications.poll(signal),
+      this.#pollAttention(signal),
     ]);
     if (failure !== undefined) throw failure;
   }

@@ -9,11 +9,14 @@ export interface PipelineEndMessageDeps {
   readonly prompts: Pick<Prompts, 'showMessage'>;
   readonly openLog: (key: JobKey, name: string) => Promise<void>;
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
-  /** Shows what a button failed with. */
+  /** Reports the failure of a button. */
   readonly report: Report;
 }
 
-/** Notifies of a pipeline that is over, with buttons that open the first failing log and select its row. */
+/**
+ * Shows a notification for a finished pipeline, with buttons to open the log of the first failed job and to
+ * show the pipeline.
+ */
 export function showPipelineEnd(deps: PipelineEndMessageDeps, ended: PipelineNotification): void {
   const { prompts, openLog, showPipeline, report } = deps;
   const { key, pipeline, failed } = ended;

@@ -1,23 +1,24 @@
-import { StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import type { StatusBarItem } from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { t } from '../../base/localize';
 import type { BranchStatus } from '../../presentation/branch/status';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { createStatusItem } from '../shared/status-bar-item';
 import { tooltip } from '../shared/tree-item';
 
-/** The item of the status bar that tells of the workspace's branch. */
+/** The status bar item for the workspace's branch. */
 export class BranchStatusItem implements Disposable {
   readonly #item: StatusBarItem;
   #shown: BranchStatus | undefined;
 
   constructor() {
-    this.#item = window.createStatusBarItem('switchyard.branch', StatusBarAlignment.Left);
+    this.#item = createStatusItem('branch');
     this.#item.name = t('Branch Pipeline');
     this.#item.command = COMMAND.showBranchPipeline;
   }
 
-  /** What a person sees now; undefined while it is hidden. */
+  /** The displayed status; undefined while the item is hidden. */
   get shown(): BranchStatus | undefined {
     return this.#shown;
   }

@@ -8,7 +8,7 @@ export class GitMissing extends Error {
   override readonly name = 'GitMissing';
 }
 
-/** Settings of the clone: it reaches its server without a proxy, and commits have an author. */
+/** Settings of the clone: connect to the server without a proxy, and set an author for commits. */
 const SETTINGS = ['http.proxy=', 'user.name=Marek Novák', 'user.email=marek@acme.example'];
 
 const urlOf = (server: string): string => `${server}/${PROJECT}.git`;
@@ -30,8 +30,8 @@ export async function cloneDemo(server: string, folder: string, signal?: AbortSi
 }
 
 /**
- * Connects the clone of an earlier start with the server that runs now. Commits of another day have other IDs: then the
- * main branch follows, unless it has commits or changes of the user.
+ * Connects the clone of a previous start with the running server. Commit IDs differ from day to day: then the
+ * main branch is reset to the server's, unless it contains commits or changes of the user.
  */
 export async function reconnectDemo(server: string, folder: string): Promise<void> {
   const run = async (...args: readonly string[]): Promise<string> => (await runGit(args, folder)).trim();

@@ -10,7 +10,7 @@ const RECORD = 'demo.json';
 /** The folder that is opened in the window of a demo. */
 export const cloneIn = (root: string): string => path.join(root, 'storefront');
 
-/** Creates a folder for a demo that only this user can read. */
+/** Creates a folder for a demo that only the user can read. */
 export async function createDemoRoot(storage: string): Promise<string> {
   await mkdir(storage, { recursive: true });
   return mkdtemp(path.join(storage, DEMO_PREFIX));
@@ -27,28 +27,28 @@ export async function writeDemoRecord(root: string, record: DemoRecord): Promise
   await writeFile(path.join(root, RECORD), JSON.stringify(record), { mode: 0o600 });
 }
 
-/** Removes a demo with its clone. On Windows, files that are open in the window stay. */
+/** Removes a demo with its clone. On Windows, files that are open in the window can't be removed. */
 export async function removeDemo(root: string): Promise<void> {
   await rm(root, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** A demo that no window owns, with work of the user. */
+/** A demo without a running window that contains the user's work. */
 export interface KeptDemo {
   /** The folder that is opened. */
   readonly clone: string;
   /** Undefined if Git can't determine it. */
   readonly work: OwnWork | undefined;
-  /** When its server was started last, in ISO 8601. */
+  /** When its server was last started, in ISO 8601. */
   readonly lastUsed: string;
 }
 
 interface EndedDemos {
-  /** The URLs that the servers of the removed demos had. */
+  /** The former URLs of the removed demos' servers. */
   readonly urls: readonly string[];
   readonly kept: readonly KeptDemo[];
 }
 
-/** Removes the demos that no running extension host owns, unless they contain work of the user. */
+/** Removes the demos of extension hosts that are no longer running, unless they contain the user's work. */
 export async function removeEndedDemos(storage: string): Promise<EndedDemos> {
   const names = await readdir(storage).catch(() => []);
   const urls: string[] = [];
@@ -76,7 +76,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process of another user exists, too.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

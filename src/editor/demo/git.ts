@@ -12,10 +12,10 @@ export function runGit(args: readonly string[], folder?: string, signal?: AbortS
     ...(signal === undefined ? {} : { signal }),
   };
   return new Promise((resolve, reject) => {
-    execFile('git', [...args], options, (error, out, said) => {
+    execFile('git', [...args], options, (error, out, stderr) => {
       if (error === null) resolve(out);
       else if (signal?.aborted === true) reject(abortReason(signal));
-      else reject(new Error(said.trim() || error.message, { cause: error }));
+      else reject(new Error(stderr.trim() || error.message, { cause: error }));
     });
   });
 }

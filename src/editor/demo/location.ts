@@ -1,4 +1,4 @@
-/** Folders of demos in the storage folder of the extension begin with this name. A random part follows. */
+/** Prefix of demo folders in the storage folder of the extension, followed by a random part. */
 export const DEMO_PREFIX = 'demo-';
 
 interface Location {
@@ -6,12 +6,12 @@ interface Location {
   readonly path: string;
 }
 
-/** Systems whose paths usually don't distinguish case. On Windows, drive letters are also written in both ways. */
+/** Systems with case-insensitive paths by default. On Windows, drive letters are written in either case. */
 const IGNORES_CASE: readonly NodeJS.Platform[] = ['win32', 'darwin'];
 
 /**
- * Whether a workspace folder is the clone of a demo: only the extension creates folders in its storage folder. Every
- * window checks this at activation.
+ * True if a workspace folder is the clone of a demo: only the extension creates folders in its storage
+ * folder. Every window checks this at activation.
  */
 export function isDemoClone(
   storage: Location,

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { runGit } from './git';
 
-/** What a clone contains that no server has. */
+/** The content of a clone that isn't on any server. */
 export interface OwnWork {
   /** Commits of local branches, tags, and HEAD that no remote-tracking branch has. */
   readonly commits: number;

@@ -3,15 +3,15 @@ import { cloneIn, createDemoRoot, removeDemo, writeDemoRecord } from './folder';
 import { startDemoServer } from './server';
 
 export interface DemoSources {
-  /** Folder in which the extension stores files. */
+  /** The storage folder of the extension. */
   readonly storage: string;
   /** The bundled sandbox. */
   readonly script: string;
 }
 
 /**
- * Clones the demo project into a new folder, and returns the folder. The server runs only for the clone: the window
- * that opens the folder starts it again (docs/decisions/demo.md).
+ * Clones the demo project into a new folder, and returns the folder. The server runs only for the clone: the
+ * window that opens the folder starts it again (docs/decisions/demo.md).
  *
  * @throws GitMissing
  */

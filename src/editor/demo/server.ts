@@ -13,7 +13,7 @@ export interface DemoServer extends Disposable {
   readonly url: string;
   /** Token of the account. Known only to this process and the server. */
   readonly token: string;
-  /** Resolves when the server has ended, with true if it wasn't stopped here. */
+  /** Resolves when the server has ended, with true if it wasn't stopped by `dispose` or a signal. */
   readonly ended: Promise<boolean>;
 }
 
@@ -27,10 +27,10 @@ export interface DemoServerOptions {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Characters of the server's messages that are kept for the reason of a failure. */
+/** Maximum number of characters of the server's messages to include in an error. */
 const MAX_MESSAGE = 2_000;
 
-/** Starts the demo server in a child process. Its tokens are random, and passed on only through its output. */
+/** Starts the demo server in a child process. Its tokens are random, and only contained in its output. */
 export async function startDemoServer({ script, port = 0, signal }: DemoServerOptions): Promise<DemoServer> {
   try {
     return await startOn(port, script, signal);
@@ -42,7 +42,7 @@ export async function startDemoServer({ script, port = 0, signal }: DemoServerOp
 
 async function startOn(port: number, script: string, signal: AbortSignal | undefined): Promise<DemoServer> {
   signal?.throwIfAborted();
-  // When the standard input is closed, also because this process was killed, the server stops.
+  // The server stops when its standard input is closed, for example because this process was killed.
   const child = spawn(process.execPath, [script, '--exit-with-stdin', '--port', String(port)], {
     env: serverEnvironment(process.env),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -75,7 +75,10 @@ async function startOn(port: number, script: string, signal: AbortSignal | undef
   }
 }
 
-/** The first line of the output. The rest is read and dropped, so that the server never waits for a reader. */
+/**
+ * Returns the first line of the output. Further output is discarded, so that the server isn't blocked by a
+ * full pipe.
+ */
 function firstOutput(child: Child): ReturnType<typeof demoServerSchema.parseAsync> {
   let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -93,7 +96,7 @@ function firstOutput(child: Child): ReturnType<typeof demoServerSchema.parseAsyn
   });
 }
 
-/** The extension host runs on the program of the editor, which behaves as Node.js with this variable. */
+/** The extension host runs on VS Code's executable, which behaves like Node.js with this variable. */
 const serverEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(childEnvironment(environment)).filter(

@@ -16,7 +16,7 @@ export interface WindowAccount {
   }>;
 }
 
-/** Takes the account of the environment. In the window of a demo, that of the demo replaces it. */
+/** Returns the account from the environment, or the account of the demo in its window. */
 export function windowAccount(context: ExtensionContext, store: DisposableStore): WindowAccount {
   const environment = takeEnvironmentAccount(process.env);
   const clone = openDemoClone(context);
@@ -32,7 +32,7 @@ export function windowAccount(context: ExtensionContext, store: DisposableStore)
   };
 }
 
-/** The folder of the workspace, if it is the clone of a demo. */
+/** Returns the workspace folder if it is the clone of a demo. */
 function openDemoClone({ globalStorageUri }: ExtensionContext): Uri | undefined {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   return isDemoClone(globalStorageUri, folder) ? folder : undefined;

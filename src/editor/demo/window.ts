@@ -17,12 +17,12 @@ import { reconnectDemo } from './clone';
 import { readDemoRecord, writeDemoRecord } from './folder';
 import { type DemoServer, startDemoServer } from './server';
 
-/** The demo in whose window this is. */
+/** The demo in this window. */
 export interface DemoWindow {
   readonly root: string;
   /** Undefined if it couldn't be started. */
   readonly server: DemoServer | undefined;
-  /** URL of the server when it ran last. */
+  /** URL of the server when it last ran. */
   readonly formerUrl: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function offerToStart(message: string): void {
   ]);
 }
 
-/** The window of a new demo shows the views and what to try in them. */
+/** Opens the walkthrough and the views in the window of a new demo. */
 async function showFirstSteps(extension: string): Promise<void> {
   await commands.executeCommand('workbench.action.openWalkthrough', `${extension}#firstSteps`, false);
   await commands.executeCommand(`${VIEW.pipelines}.focus`);

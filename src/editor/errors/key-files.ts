@@ -3,15 +3,15 @@ import type { KeyFiles } from '../../app/errors/key-uses';
 import type { GitPort } from '../../app/shared/git-port';
 import { addressInside, type KnownFolders } from '../shared/inside-of';
 
-/** Not written by a person, or no text. */
+/** Dependencies, version control data, and binary files. */
 const LEFT_OUT =
   '**/{node_modules,.git,.hg,.svn,.venv}/**,**/*.{png,jpg,jpeg,gif,webp,ico,pdf,zip,gz,tgz,jar,woff,woff2,ttf,mp4,exe,dll,so}';
-/** Files that one search reads. */
+/** Maximum number of files per search. */
 const MAX_FILES = 20_000;
-/** A larger file holds no configuration, in bytes. */
+/** Maximum file size in bytes; larger files are unlikely to contain configuration. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The text files of the workspace, as they are in the editor where they are open and changed. */
+/** Reads the text files of the workspace, with unsaved changes of open ones. */
 export function keyFiles(git: Pick<GitPort, 'clones' | 'ignored'>): KeyFiles {
   let folders: KnownFolders = new Map();
   return {
@@ -45,13 +45,13 @@ export function keyFiles(git: Pick<GitPort, 'clones' | 'ignored'>): KeyFiles {
         const { size } = await workspace.fs.stat(uri);
         return size > MAX_BYTES ? undefined : await workspace.fs.readFile(uri);
       } catch {
-        return undefined; // It is gone by now, or may not be read.
+        return undefined; // The file was removed or isn't readable.
       }
     },
 
     ignored: async (addresses) => {
       const ignored = new Set<string>();
-      // The innermost clone of a file knows it.
+      // The innermost clone determines whether a file is ignored.
       const clones = [...(await git.clones())].sort((a, b) => b.repository.length - a.repository.length);
       const left = new Set(addresses);
       for (const { repository } of clones) {

@@ -19,16 +19,16 @@ import { hardCodedMessage } from '../../presentation/errors/client-key-messages'
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { commandWith } from '../shared/execute';
 
-/** Names our problems among those of others, and what they are about. */
+/** Source and code of the problems. */
 const SOURCE = 'Switchyard';
 const CODE = 'client-key';
 
-/** Shows client keys that stand in files as problems, for as long as they stand there. */
+/** Shows hard-coded client keys as problems until they are removed from their files. */
 export class KeyProblems implements Disposable {
   readonly #uses: KeyUses;
   readonly #collection: DiagnosticCollection = languages.createDiagnosticCollection('switchyard-client-keys');
   readonly #subscriptions = new DisposableStore();
-  /** Changes with each search: problems of an earlier one that are still being placed count no more. */
+  /** Incremented with each update, so that the results of an earlier one are discarded. */
   #turn = 0;
 
   constructor(uses: KeyUses) {
@@ -123,13 +123,13 @@ function actionOn(
   return action;
 }
 
-/** Opens the document without showing it: it knows where lines begin. */
+/** Opens the document without showing it, to convert offsets to positions. */
 async function problemsIn(uri: Uri, uses: readonly KeyUse[]): Promise<Diagnostic[]> {
   let document: TextDocument;
   try {
     document = await workspace.openTextDocument(uri);
   } catch {
-    return []; // It is gone by now.
+    return []; // The file no longer exists.
   }
   return uses.map(({ start, end, known }) => {
     const range = new Range(document.positionAt(start), document.positionAt(end));

@@ -2,9 +2,9 @@ import type { Event as EditorEvent, Uri } from 'vscode';
 import type { GitRemote } from '../../app/shared/git-port';
 import type { Repository } from '../../app/shared/stores';
 
-/** The part of the built-in git extension's public interface (version 1) that is used here. */
+/** The part of the built-in Git extension's API (version 1) that is used here. */
 export interface GitApi {
-  /** The program that the editor found. */
+  /** The executable that VS Code found. */
   readonly git: { readonly path: string };
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: EditorEvent<'uninitialized' | 'initialized'>;
@@ -12,13 +12,13 @@ export interface GitApi {
   readonly onDidOpenRepository: EditorEvent<GitRepository>;
   readonly onDidCloseRepository: EditorEvent<GitRepository>;
   getRepository(uri: Uri): GitRepository | null;
-  /** The address of a file as it is in a commit. */
+  /** Returns the URI of a file at a commit. */
   toGitUri(uri: Uri, ref: string): Uri;
 }
 export interface GitRepository {
   readonly rootUri: Uri;
   readonly state: {
-    /** Without a name where it is detached. */
+    /** Without a name if the HEAD is detached. */
     readonly HEAD:
       | {
           readonly name?: string;
@@ -33,7 +33,7 @@ export interface GitRepository {
     }[];
     readonly onDidChange: EditorEvent<void>;
   };
-  /** Reads again what is shown of it. */
+  /** Refreshes the state. */
   status(): Promise<void>;
   getCommit(ref: string): Promise<{ readonly message: string }>;
   setConfig(key: string, value: string): Promise<string>;

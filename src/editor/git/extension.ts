@@ -6,7 +6,10 @@ interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
 }
-/** The git extension; undefined where it is absent (untrusted or virtual workspaces) or switched off. */
+/**
+ * Returns the API of the Git extension; undefined if it isn't available (untrusted or virtual workspaces) or
+ * disabled.
+ */
 export async function connectGit(store?: DisposableStore): Promise<GitApi | undefined> {
   const extension = extensions.getExtension<GitExtension>('vscode.git');
   if (extension === undefined) return undefined;
@@ -17,7 +20,7 @@ export async function connectGit(store?: DisposableStore): Promise<GitApi | unde
   return api;
 }
 
-/** The git extension looks for repositories once, in its own time. */
+/** Waits until the Git extension has searched for repositories. */
 function initialized(api: GitApi, store: DisposableStore | undefined): Promise<void> {
   if (api.state === 'initialized') return Promise.resolve();
   return new Promise((resolve) => {

@@ -5,15 +5,17 @@ import {
   type GitFile,
   safePath,
   safeSha,
+  type TitledCommit,
 } from '../../app/shared/git-port';
 import type { RunGitBytes } from './program';
 
-/** `100644 blob <id>     120\t<path>`; of a submodule the size is `-`. */
+/** `100644 blob <id>     120\t<path>`; the size of a submodule is `-`. */
 const ENTRY = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-)\t/;
 
 /**
- * A file of a commit, of at most `most` bytes; `none` where the commit has no such file, undefined where it is not
- * here. `GitFailed` where git refuses, as for a blob that a partial clone lacks.
+ * Returns a file of a commit with at most `most` bytes; `none` if the commit doesn't contain it, undefined if
+ * the commit isn't in the clone. Rejects with `GitFailed` if git fails, for example if a partial clone
+ * doesn't have the blob.
  */
 export async function committedFile(
   git: RunGitBytes,
@@ -24,7 +26,7 @@ export async function committedFile(
   const commit = `${safeSha(sha)}^{commit}`;
   let listed: Buffer;
   try {
-    // Whatever stands in the path is its name: no pattern, no magic.
+    // Don't interpret the path as a pattern.
     const list = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', commit, '--'];
     listed = await git([...list, safePath(path)], signal);
   } catch (error) {
@@ -41,7 +43,10 @@ export async function committedFile(
   return { mode, id, size: length, bytes };
 }
 
-/** Title and author of commits, by SHA, with one run of git; nothing for commits that aren't in the clone. */
+/**
+ * Returns the titles and authors of commits by SHA with a single git process. Omits commits that aren't in
+ * the clone.
+ */
 export async function commitTitles(
   git: RunGitBytes,
   shas: readonly string[],
@@ -61,13 +66,36 @@ export async function commitTitles(
   return new Map(commits);
 }
 
-/** Names of what files at commits hold, with one run of git; undefined for what is no file, or not here. */
+/** Returns the newest commits of all branches whose title contains a text, ignoring case. */
+export async function commitsWithTitle(
+  git: RunGitBytes,
+  text: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly TitledCommit[]> {
+  const log = ['-c', 'log.showSignature=false', 'log', '--all', '-i', '--fixed-strings', `--grep=${text}`];
+  // Also matches other lines of messages, so reads more commits than required.
+  const out = await git([...log, `--max-count=${most * 10}`, '-z', '--format=%H%n%s'], signal);
+  return out
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [sha = '', title = ''] = entry.split('\n');
+      return title.toLowerCase().includes(text.toLowerCase()) ? [{ sha, title }] : [];
+    })
+    .slice(0, most);
+}
+
+/**
+ * Returns the blob IDs of files with a single git process; undefined if the file doesn't exist or isn't in
+ * the clone.
+ */
 export async function blobIds(
   git: RunGitBytes,
   files: readonly CommittedPath[],
   signal?: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
-  // Each stands in a line of its own; a path that has several lines is asked for as nothing.
+  // Each line is one request. For a path with a line break, request the commit instead, which isn't a blob.
   const names = files.map(({ sha, path }) =>
     path.includes('\n') ? safeSha(sha) : `${safeSha(sha)}:${path}`,
   );

@@ -7,14 +7,14 @@ import {
 } from '../../app/shared/git-port';
 import type { RunGit } from './program';
 
-/** Between the facts of one commit; in no text that git gives. */
+/** Separators of fields and records, which don't occur in git's output. */
 const FIELD = '\u0001';
 const RECORD = '\u0002';
 const FORMAT = `%x02${['%H', '%s', '%b', '%an', '%ct'].join('%x01')}%x01`;
-/** The tree without files: what the first commit is compared with. */
+/** The SHA of git's empty tree, to compare the first commit with. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** A ref, or a commit and perhaps which of its parents: `<sha>`, `<sha>^2`. */
+/** Validates a ref, or a commit with an optional parent: `<sha>`, `<sha>^2`. */
 function revision(text: string): string {
   const [, sha = text, parent = ''] = /^([0-9a-f]{40,64})(\^\d?)?$/.exec(text) ?? [];
   return parent === '' ? safeRef(sha) : safeSha(sha) + parent;
@@ -40,7 +40,7 @@ export async function currentBranch(git: RunGit): Promise<string | undefined> {
 export async function localBranch(git: RunGit, name: string): Promise<LocalBranch | undefined> {
   const format = ['%(objectname)', '%(upstream:remotename)', '%(upstream:remoteref)', '%(worktreepath)'];
   const ref = `refs/heads/${safeRef(name)}`;
-  // A pattern also means all that is below it.
+  // The pattern also matches all refs below it.
   const out = await git(['for-each-ref', `--format=%(refname)%00${format.join('%00')}`, '--', ref]);
   const line = out.split('\n').find((each) => each.startsWith(`${ref}\0`));
   const [, sha, remote, remoteRef, worktree] = line?.split('\0') ?? [];
@@ -53,7 +53,10 @@ export async function localBranch(git: RunGit, name: string): Promise<LocalBranc
   };
 }
 
-/** What a branch follows where that is not fetched into a ref of the remote, such as the head of a merge request. */
+/**
+ * Returns the upstream of a branch if it isn't fetched into a remote-tracking branch, such as the head of a
+ * merge request.
+ */
 async function followed(git: RunGit, name: string): Promise<LocalBranch['upstream']> {
   const [remote, ref] = await Promise.all(
     ['remote', 'merge'].map((key) => git(['config', '--get', `branch.${name}.${key}`], 1)),
@@ -101,7 +104,7 @@ export async function changedFiles(
   from: string,
   to: string,
 ): Promise<readonly FileDifference[]> {
-  // The parent of the first commit is none.
+  // The first commit has no parent.
   const start = /\^\d?$/.test(from) ? ((await resolveRef(git, from)) ?? EMPTY_TREE) : revision(from);
   const out = await git(['diff', '-z', '--name-status', '--find-renames', start, revision(to), '--']);
   const parts = out.split('\0');
@@ -115,16 +118,16 @@ export async function changedFiles(
   return found;
 }
 
-/** Command lines have a length: so many paths are asked about at once. */
+/** Maximum number of paths per command, because the length of command lines is limited. */
 const PATHS_AT_ONCE = 100;
 
 export async function ignoredPaths(git: RunGit, paths: readonly string[]): Promise<readonly string[]> {
   const ignored: string[] = [];
   for (let from = 0; from < paths.length; from += PATHS_AT_ONCE) {
-    const asked = paths.slice(from, from + PATHS_AT_ONCE);
-    // Without quotes names that are not plain are written as they are; 1 means that none is ignored.
-    const out = await git(['-c', 'core.quotePath=false', 'check-ignore', '--', ...asked], 1);
-    ignored.push(...(out ?? '').split('\n').filter((line) => asked.includes(line)));
+    const batch = paths.slice(from, from + PATHS_AT_ONCE);
+    // Without quoting, all names are printed as they are. Exit code 1 means that no path is ignored.
+    const out = await git(['-c', 'core.quotePath=false', 'check-ignore', '--', ...batch], 1);
+    ignored.push(...(out ?? '').split('\n').filter((line) => batch.includes(line)));
   }
   return ignored;
 }

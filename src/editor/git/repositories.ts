@@ -5,7 +5,10 @@ import { Emitter } from '../../base/emitter';
 import { type GitApi, type GitRepository, toRepository } from './api';
 import { connectGit } from './extension';
 
-/** Repositories through the built-in git extension; none where it is absent (untrusted or virtual workspaces). */
+/**
+ * Repositories of the built-in Git extension; empty if the extension isn't available (untrusted or virtual
+ * workspaces).
+ */
 export class GitRepositories implements Repositories, Disposable {
   readonly #changed = new Emitter<void>();
   readonly #subscriptions = new DisposableStore();
@@ -13,7 +16,7 @@ export class GitRepositories implements Repositories, Disposable {
   #connected = false;
   #listening = false;
   #api: Promise<GitApi | undefined> | undefined;
-  /** Remotes and heads as they were told last: a repository also changes with every edit of a file. */
+  /** The last known remotes and heads. Repositories also fire their event for every change of a file. */
   #last = '';
 
   readonly onDidChange = this.#changed.event;
@@ -21,7 +24,7 @@ export class GitRepositories implements Repositories, Disposable {
   async list(): Promise<readonly Repository[]> {
     this.#listen();
     this.#api ??= this.#connect().finally(() => {
-      // Only a success is kept: git may be switched on, or the workspace trusted, at any time.
+      // Cache only a successful connection: Git may be enabled, or the workspace trusted, at any time.
       if (!this.#connected) this.#api = undefined;
     });
     const api = await this.#api;
@@ -38,26 +41,26 @@ export class GitRepositories implements Repositories, Disposable {
   async #connect(): Promise<GitApi | undefined> {
     const api = await connectGit(this.#subscriptions);
     if (api === undefined) return undefined;
-    const look = (): void => {
+    const update = (): void => {
       for (const repository of api.repositories) this.#watch(api, repository);
       this.#notifyIfChanged(api);
     };
-    this.#subscriptions.add(api.onDidOpenRepository(look));
-    this.#subscriptions.add(api.onDidCloseRepository(look));
+    this.#subscriptions.add(api.onDidOpenRepository(update));
+    this.#subscriptions.add(api.onDidCloseRepository(update));
     for (const repository of api.repositories) this.#watch(api, repository);
     this.#connected = true;
     return api;
   }
 
-  /** While there is no git support, what may bring it is listened to. */
+  /** Until the Git extension is available, listens for changes that may enable it. */
   #listen(): void {
     if (this.#listening) return;
     this.#listening = true;
-    const look = (): void => {
+    const notify = (): void => {
       if (!this.#connected) this.#changed.fire();
     };
-    this.#subscriptions.add(workspace.onDidGrantWorkspaceTrust(look));
-    this.#subscriptions.add(extensions.onDidChange(look));
+    this.#subscriptions.add(workspace.onDidGrantWorkspaceTrust(notify));
+    this.#subscriptions.add(extensions.onDidChange(notify));
   }
 
   #watch(api: GitApi, repository: GitRepository): void {

@@ -6,7 +6,7 @@ import { WITHOUT_TOKEN } from '../shared/own-environment';
 import { connectGit } from './extension';
 import type { GitPlaces } from './work';
 
-/** The editor asks for all sides of all files at once: more of them take long (500 files: 3.6 s). */
+/** VS Code requests both sides of all files at once, which takes long for more files (500 files: 3.6 s). */
 const MAX_FILES = 100;
 
 const isNoFile = (error: unknown): boolean =>
@@ -33,12 +33,12 @@ export const editorGit: GitPlaces = {
     const inside = await insideOf(folder, path);
     const entries =
       typeof inside === 'string' ? [] : ((await orNone(workspace.fs.readDirectory(inside))) ?? []);
-    // No symbolic links: they may lead out of the workspace.
+    // Excludes symbolic links, which may point outside of the workspace.
     return entries.filter(([, type]) => type === FileType.File).map(([name]) => name);
   },
 };
 
-/** Shows what git holds in editors, terminals and windows. */
+/** Shows git's data in editors, terminals, and windows. */
 export function gitShow(git: Pick<GitPort, 'changedFiles' | 'resolve'>): GitShow {
   return {
     changes: async (repository, title, from, to) => {
@@ -68,7 +68,7 @@ export function gitShow(git: Pick<GitPort, 'changedFiles' | 'resolve'>): GitShow
       terminal.sendText(command, false);
       return Promise.resolve();
     },
-    isTaken: async (path) => {
+    isOccupied: async (path) => {
       const uri = Uri.file(path);
       const found = await orNone(workspace.fs.stat(uri));
       if (found === undefined) return false;

@@ -4,9 +4,8 @@ import {
   type CommitTitle,
   type FileDifference,
   type GitClone,
-  GitFailed,
   type GitFile,
-  gitMessage,
+  GitNotRun,
   type GitPort,
   type GitRemote,
   type LocalBranch,
@@ -14,11 +13,13 @@ import {
   safeGoal,
   safeRef,
   safeSha,
+  type TitledCommit,
   type Upstream,
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
 import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
-import { blobIds, committedFile, commitTitles } from './files';
+import { gitFailureOf } from './failure';
+import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
 import { gitBytes, gitProgram, type RunGit } from './program';
 import {
   changedFiles,
@@ -31,13 +32,13 @@ import {
   resolveRef,
 } from './reading';
 
-/** What git's work needs of the editor. */
+/** The parts of VS Code that `GitWork` needs. */
 export interface GitPlaces {
-  /** Undefined where there is no git support. */
+  /** Undefined if the Git extension isn't available. */
   readonly connect: () => Promise<GitApi | undefined>;
-  /** The file that is being edited. */
+  /** The file in the active editor. */
   readonly activeFile: () => Uri | undefined;
-  /** Text of a file below a folder; undefined where there is none. */
+  /** Returns the text of a file below a folder; undefined if it doesn't exist. */
   readonly read: (folder: Uri, path: string) => Promise<string | undefined>;
   readonly list: (folder: Uri, path: string) => Promise<readonly string[]>;
 }
@@ -45,8 +46,8 @@ export interface GitPlaces {
 const MAX_COMMITS = 100;
 
 /**
- * Git through the built-in extension, which knows how to ask for passwords and shows what changed; its program only
- * for what the extension's interface lacks.
+ * Uses the built-in Git extension, which can ask for passwords and shows changes. Runs git directly only for
+ * features that the extension's API doesn't have.
  */
 export class GitWork implements GitPort {
   readonly #places: GitPlaces;
@@ -99,6 +100,16 @@ export class GitWork implements GitPort {
     return commitTitles(gitBytes(api.git.path, git.rootUri.fsPath), shas, signal);
   }
 
+  async commitsWithTitle(
+    repository: string,
+    text: string,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<readonly TitledCommit[]> {
+    const { api, git } = await this.#open(repository);
+    return commitsWithTitle(gitBytes(api.git.path, git.rootUri.fsPath), text, most, signal);
+  }
+
   isAncestor(repository: string, ancestor: string, of: string): Promise<boolean> {
     return this.#program(repository, (git) => isAncestor(git, ancestor, of));
   }
@@ -117,9 +128,9 @@ export class GitWork implements GitPort {
   }
 
   addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
-    // An address that git would take for an option, or that names a program to run, comes from no honest server.
+    // Rejects URLs that git would treat as an option or that run a program.
     if (!/^(https?|ssh):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/.test(url))
-      throw new GitFailed(t("The URL of the fork isn't a valid repository URL."));
+      throw new GitNotRun(t("The URL of the fork isn't a valid repository URL."));
     return this.#extension(repository, (git) => git.addRemote(safeRef(name), url));
   }
 
@@ -159,12 +170,12 @@ export class GitWork implements GitPort {
   }
 
   async unstash(repository: string): Promise<void> {
-    // Not quiet: what does not fit together is told on the ordinary output.
+    // Not `--quiet`, because git reports conflicts on the standard output.
     const pop = ['stash', 'pop'];
     try {
       await this.#change(repository, [...pop, '--index']);
     } catch {
-      // What was staged cannot be staged again on another commit; the changes themselves may come.
+      // Staged changes may not apply to the index of another commit, so try again without `--index`.
       await this.#change(repository, pop);
     }
   }
@@ -222,7 +233,7 @@ export class GitWork implements GitPort {
     const api = await this.#places.connect();
     const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
     if (api === undefined || git === undefined) {
-      throw new GitFailed(t('The repository is no longer open in this window.'));
+      throw new GitNotRun(t('The repository is no longer open in this window.'));
     }
     return { api, git };
   }
@@ -232,7 +243,7 @@ export class GitWork implements GitPort {
     try {
       return await work(git);
     } catch (error) {
-      throw failureOf(error);
+      throw gitFailureOf(error);
     }
   }
 
@@ -241,7 +252,7 @@ export class GitWork implements GitPort {
     return work(gitProgram(api.git.path, git.rootUri.fsPath));
   }
 
-  /** A change that the extension has not made itself: it is told to look. */
+  /** Runs git to make a change, then refreshes the Git extension. */
   async #change(repository: string, args: readonly string[]): Promise<void> {
     const { api, git } = await this.#open(repository);
     await gitProgram(api.git.path, git.rootUri.fsPath)(args);
@@ -251,12 +262,3 @@ export class GitWork implements GitPort {
 
 const isSame = (repository: GitRepository, other: GitRepository | null): boolean =>
   repository.rootUri.toString() === other?.rootUri.toString();
-
-/** The extension's errors carry what git wrote. */
-function failureOf(error: unknown): Error {
-  if (!(error instanceof Error) || error.name === 'UnsafeGitName' || error instanceof GitFailed) {
-    return error instanceof Error ? error : new GitFailed(String(error));
-  }
-  const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
-  return new GitFailed(gitMessage(said) || error.message, error);
-}

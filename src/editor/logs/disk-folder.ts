@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { FolderFile, LogFolder, OpenFile } from '../../app/logs/folder';
 import { fileWriter, UNFINISHED } from './file-writer';
 
-/** Only this person may look into the folder and read its files. */
+/** Only the user can access the folder and its files. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 const BLOCK_BYTES = 256 * 1024;
-/** What a window that died has left unfinished goes after this time. */
+/** Milliseconds after which unfinished files, for example of a crashed window, are removed. */
 const LEFT_BEHIND_MS = 24 * 60 * 60_000;
 
-/** A folder on the disk, made when the first file is written. */
+/** A folder on the disk, created with its first file. */
 export function diskFolder(folder: string): LogFolder {
   let ready: Promise<void> | undefined;
   const prepare = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function diskFolder(folder: string): LogFolder {
     open: (name) => openFile(path.join(folder, name)),
     create: async (name) => {
       ready ??= prepare().catch((error: unknown) => {
-        ready = undefined; // The next one tries again.
+        ready = undefined; // The next call retries.
         throw error;
       });
       await ready;
@@ -52,7 +52,7 @@ async function filesOf(folder: string): Promise<readonly FolderFile[]> {
         const { size, mtimeMs } = await stat(path.join(folder, name));
         return [{ name, bytes: size, usedAt: mtimeMs }];
       } catch {
-        return []; // Another window removed it meanwhile.
+        return []; // Another window removed the file in the meantime.
       }
     }),
   );

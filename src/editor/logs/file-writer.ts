@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileWriter } from '../../app/logs/folder';
 
-/** Pieces are put together up to this size before they go to the disk. */
+/** Size up to which chunks are buffered before they are written. */
 const BLOCK_BYTES = 1_000_000;
 
-/** Ending of files that are not complete. */
+/** Suffix of incomplete files. */
 export const UNFINISHED = '.part';
 
-/** A file that appears under its name only when it is complete, in place of one that was there. */
+/** Writes a file under a temporary name. `commit` renames it, replacing an existing file. */
 export async function fileWriter(path: string, mode: number): Promise<FileWriter> {
   const part = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
   const file = await open(part, 'wx', mode);

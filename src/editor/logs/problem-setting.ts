@@ -1,6 +1,6 @@
 import { workspace } from 'vscode';
 import { LIST_SETTINGS, SECTION } from '../../presentation/shared/settings';
 
-/** The reader's own rules as they stand in the settings, unread. */
+/** Returns the user's patterns from the settings without validation. */
 export const problemSetting = (): unknown =>
   workspace.getConfiguration(SECTION).get(LIST_SETTINGS.problemPatterns.key);

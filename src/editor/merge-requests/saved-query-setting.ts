@@ -9,14 +9,14 @@ const TARGETS: Readonly<Record<QueryHome, ConfigurationTarget>> = {
   user: ConfigurationTarget.Global,
 };
 
-/** The saved queries as they stand in the settings of the workspace and of the person. */
+/** The saved queries in the workspace and user settings. */
 export const savedQuerySetting: QuerySetting = {
   read: (home) => {
     const found = workspace.getConfiguration(SECTION).inspect<unknown>(key);
     return home === 'workspace' ? found?.workspaceValue : found?.globalValue;
   },
   write: async (home, value) => {
-    // An empty list is no setting: the file stays clean.
+    // Remove the setting instead of storing an empty list.
     await workspace
       .getConfiguration(SECTION)
       .update(key, value.length === 0 ? undefined : value, TARGETS[home]);
@@ -33,6 +33,6 @@ const SETTINGS_FILES: Readonly<Record<QueryHome, string>> = {
   user: 'workbench.action.openSettingsJson',
 };
 
-/** Opens the file that contains the saved queries. */
+/** Opens the settings file with the saved queries. */
 export const openQuerySetting = (home: QueryHome): Thenable<unknown> =>
   commands.executeCommand(SETTINGS_FILES[home]);

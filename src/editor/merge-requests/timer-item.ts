@@ -1,11 +1,11 @@
-import { StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import type { StatusBarItem } from 'vscode';
 import type { TimeTimer } from '../../app/merge-requests/timer';
 import { background } from '../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { t } from '../../base/localize';
 import {
-  timerSpoken,
+  timerAccessibleLabel,
   timerText,
   timerTooltip,
 } from '../../presentation/merge-requests/time-tracking-messages';
@@ -13,6 +13,7 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import type { ContextKeys } from '../shared/context-keys';
 import { execute } from '../shared/execute';
 import type { Prompts } from '../shared/prompts';
+import { createStatusItem } from '../shared/status-bar-item';
 
 /** The item shows minutes. */
 const TICK_MS = 60_000;
@@ -21,13 +22,13 @@ export interface TimerItemDeps {
   readonly timer: TimeTimer;
   readonly prompts: Prompts;
   readonly contextKeys: ContextKeys;
-  /** Something else may be checked out. */
+  /** Fires when the checked-out branch may have changed. */
   readonly onDidChangeBranch: Event<void>;
-  /** What is checked out of a project of the workspace, by the name that it has on the server. */
+  /** Returns the checked-out branch of the merge request's project, by its name on the server. */
   readonly branchOf: (timer: NonNullable<TimeTimer['running']>) => Promise<string | undefined>;
 }
 
-/** The item of the status bar while time is taken, and the question after another branch was checked out. */
+/** The status bar item while a timer is running, and the notification after another branch was checked out. */
 export class TimerItem implements Disposable {
   readonly #item: StatusBarItem;
   readonly #deps: TimerItemDeps;
@@ -37,9 +38,7 @@ export class TimerItem implements Disposable {
   constructor(deps: TimerItemDeps) {
     this.#deps = deps;
     const { timer } = deps;
-    this.#item = this.#subscriptions.add(
-      window.createStatusBarItem('switchyard.timer', StatusBarAlignment.Left),
-    );
+    this.#item = this.#subscriptions.add(createStatusItem('timer'));
     this.#item.name = t('Merge Request Timer');
     this.#item.command = COMMAND.stopTimer;
     const draw = (): void => {
@@ -60,7 +59,7 @@ export class TimerItem implements Disposable {
     draw();
   }
 
-  /** What a person sees; undefined while no time is taken. */
+  /** The displayed text; undefined while no timer is running. */
   get shown(): string | undefined {
     return this.#deps.timer.running === undefined ? undefined : this.#item.text;
   }
@@ -82,7 +81,7 @@ export class TimerItem implements Disposable {
     const { iid } = running.key;
     this.#item.text = timerText(iid, seconds);
     this.#item.tooltip = timerTooltip(iid);
-    this.#item.accessibilityInformation = { label: timerSpoken(iid, seconds) };
+    this.#item.accessibilityInformation = { label: timerAccessibleLabel(iid, seconds) };
     this.#item.show();
     this.#tick = setInterval(() => {
       this.#draw();
@@ -92,7 +91,7 @@ export class TimerItem implements Disposable {
   async #update(): Promise<void> {
     const { timer, branchOf } = this.#deps;
     if (timer.running === undefined) return;
-    // What cannot be found out now is asked again with the next change.
+    // If the branch can't be determined, the next change retries.
     timer.branchIs(await branchOf(timer.running).catch(() => undefined));
   }
 

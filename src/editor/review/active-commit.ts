@@ -5,21 +5,21 @@ import { LruMap } from '../../base/lru-map';
 import type { ContextKeys } from '../shared/context-keys';
 import { byLabel } from '../shared/tab-labels';
 
-/** A commit that is shown in an editor of many files. */
+/** A commit in an editor with several files. */
 export interface ShownCommit {
   readonly key: MergeRequestKey;
   readonly sha: string;
 }
 
-/** Editors whose commits are remembered; those opened longest ago are forgotten. */
+/** Maximum number of stored editors; the ones opened the longest time ago are removed first. */
 const MAX_KNOWN = 30;
 
-/** Which commit stands in front. Of an editor of many files the editor tells nothing but its label. */
+/** The commit in the active editor. For editors with several files, VS Code reports only the label. */
 export class ActiveCommit implements Disposable {
   readonly #contextKeys: ContextKeys;
   readonly #known = new LruMap<string, ShownCommit>(MAX_KNOWN);
   readonly #parts = new DisposableStore();
-  #told: boolean | undefined;
+  #lastValue: boolean | undefined;
 
   constructor(contextKeys: ContextKeys) {
     this.#contextKeys = contextKeys;
@@ -34,7 +34,7 @@ export class ActiveCommit implements Disposable {
     return byLabel(this.#known, window.tabGroups.activeTabGroup.activeTab);
   }
 
-  /** An editor with this title is opened. */
+  /** Records that an editor with this title is opened. */
   opens(title: string, commit: ShownCommit): void {
     this.#known.set(title, commit);
     this.#updateContextKey();
@@ -46,8 +46,8 @@ export class ActiveCommit implements Disposable {
 
   #updateContextKey(): void {
     const now = this.current !== undefined;
-    if (now === this.#told) return;
-    this.#told = now;
+    if (now === this.#lastValue) return;
+    this.#lastValue = now;
     this.#contextKeys.set('switchyard.activeCommit', now);
   }
 }

@@ -12,11 +12,11 @@ export interface ActiveViewedDeps {
   readonly contextKeys: ContextKeys;
 }
 
-/** Lets the menus know whether the file whose diff is open is marked as viewed. Asks for nothing. */
+/** Sets the context key for whether the file of the open diff is marked as viewed. Sends no requests. */
 export class ActiveViewed implements Disposable {
   readonly #deps: ActiveViewedDeps;
   readonly #parts = new DisposableStore();
-  #told: string | undefined;
+  #lastValue: string | undefined;
 
   constructor(deps: ActiveViewedDeps) {
     this.#deps = deps;
@@ -37,8 +37,8 @@ export class ActiveViewed implements Disposable {
 
   #updateContextKey(): void {
     const now = this.#state();
-    if (now === this.#told) return;
-    this.#told = now;
+    if (now === this.#lastValue) return;
+    this.#lastValue = now;
     this.#deps.contextKeys.set('switchyard.activeFileViewed', now);
   }
 

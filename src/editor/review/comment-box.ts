@@ -2,25 +2,25 @@ import { commands, Range, type TextDocument, type TextEditor, type Uri, window }
 import { t } from '../../base/localize';
 import { COMMENTS } from './comment-controller';
 
-/** How long VS Code may take to open a comment box, in milliseconds. */
+/** Maximum milliseconds that VS Code may take to open a comment box. */
 const BOX_MS = 10_000;
 
 /**
- * VS Code doesn't document the addresses of its comment boxes. Measured: the path ends with `commentinput-UUID-N.md`,
- * where N is the ID of the thread, or a plain number in the box of a new thread. In VS Code 1.103 the path goes on with
- * `?` and JSON. Boxes of other extensions have another authority.
+ * VS Code doesn't document the URIs of its comment boxes. Observed: the path ends with
+ * `commentinput-UUID-N.md`, where N is the ID of the thread, or a plain number in the box of a new thread. In
+ * VS Code 1.103, the path continues with `?` and JSON. Boxes of other extensions have another authority.
  */
 const BOX_PATH = /\/commentinput-([\da-f-]{36})-([^/?]+)\.md(?:\?.*)?$/;
 
 /** A comment box of Switchyard. */
 export interface CommentBox {
-  /** Differs for each box. */
+  /** Unique for each box. */
   readonly id: string;
-  /** The ID that VS Code gave to the thread; undefined for a new thread. */
+  /** The thread's ID in VS Code; undefined for a new thread. */
   readonly thread: string | undefined;
 }
 
-/** Returns what the address of a comment box says; undefined for any other document. */
+/** Returns the data in the URI of a comment box; undefined for any other document. */
 export function commentBoxOf({ uri }: Pick<TextDocument, 'uri'>): CommentBox | undefined {
   if (!isCommentInput(uri) || uri.authority !== COMMENTS) return undefined;
   const [, id, of] = BOX_PATH.exec(uri.path) ?? [];
@@ -28,16 +28,16 @@ export function commentBoxOf({ uri }: Pick<TextDocument, 'uri'>): CommentBox | u
   return { id, thread: /^\d+$/.test(of) ? undefined : of };
 }
 
-/** Whether this is a comment box or a comment that is being edited, of any extension. */
+/** True for a comment box or a comment that is being edited, of any extension. */
 export const isCommentInput = ({ scheme }: { readonly scheme: string }): boolean => scheme === 'comment';
 
-/** Whether this is the box of a new thread. */
+/** True for the box of a new thread. */
 export function isNewCommentBox({ document }: TextEditor): boolean {
   const box = commentBoxOf(document);
   return box !== undefined && box.thread === undefined;
 }
 
-/** The IDs of the threads that have a comment box in sight, in the order in which the threads were created. */
+/** Returns the IDs of the threads with a visible comment box, in the order in which the threads were created. */
 export function replyBoxIds(): readonly string[] {
   const ids = window.visibleTextEditors.flatMap(({ document }) => commentBoxOf(document)?.thread ?? []);
   const number = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
@@ -50,7 +50,7 @@ export const insertText = (editor: TextEditor, text: string): Thenable<boolean> 
     edit.insert(editor.selection.active, text);
   });
 
-/** Empties a box that still holds this text. VS Code may have another editor for it by now. */
+/** Clears a box that still contains this text. VS Code may use another editor for it by now. */
 export async function clearText(box: Uri, text: string): Promise<void> {
   const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === box.toString());
   if (editor?.document.getText() !== text) return;
@@ -60,7 +60,10 @@ export async function clearText(box: Uri, text: string): Promise<void> {
   });
 }
 
-/** Opens a comment box for a new thread at these lines. Undefined where VS Code opens none, as at lines that have a thread. */
+/**
+ * Opens a comment box for a new thread on these lines. Resolves to undefined if VS Code doesn't open one, for
+ * example on lines with a thread.
+ */
 export async function openCommentBox(
   { start, end }: Range,
   document: TextDocument,
@@ -87,14 +90,14 @@ export async function openCommentBox(
     startLineNumber: start.line + 1,
     startColumn: 1,
     endLineNumber: end.line + 1,
-    // With a caret in the first column, the last line would not count.
+    // If the range ended in the first column, the last line would be excluded.
     endColumn: document.lineAt(end.line).text.length + 1,
   };
   await commands.executeCommand('workbench.action.addComment', { range });
   return opened;
 }
 
-/** At lines that have a thread already, VS Code opens or closes it instead of a new box. */
+/** On lines with a thread, VS Code expands or collapses the thread instead. */
 export const noCommentBox = (): string =>
   t(
     "Couldn't open a comment box on these lines. If they already have a thread, reply to it or select other lines.",

@@ -1,2 +1,2 @@
-/** Name of the comments in diffs: the editor's boxes to write in have it as the authority of their addresses. */
+/** ID of the comment controller, which is the authority of its comment boxes' URIs. */
 export const COMMENTS = 'switchyard.comments';

@@ -15,12 +15,12 @@ const { key } = LIST_SETTINGS.generatedFiles;
 
 type Patterns = Readonly<Record<'all' | 'withoutWorkspace', GeneratedPatterns>>;
 
-/** The settings' patterns for generated files, by project. Read when they are first needed. */
+/** The patterns for generated files from the settings, by project. Read when first needed. */
 export class GeneratedFiles implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   readonly #folderOf: ProjectFolder;
-  /** By folder of the workspace. */
+  /** By workspace folder. */
   readonly #patterns = new Map<string, Patterns>();
 
   readonly onDidChange: Event<void> = this.#changed.event;

@@ -12,7 +12,7 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** Choices of one kind, under their name. */
+/** Choices with a heading. */
 export interface ChoiceGroup<T> {
   readonly name: string;
   readonly choices: readonly Choice<T>[];
@@ -27,20 +27,23 @@ export interface ManyQuestion<T> {
 export interface SearchQuestion<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** What is in the box at first. */
+  /** The initial text. */
   readonly value?: string;
-  /** Asked for what was typed; only the last answer counts. Its failure is shown as a line. */
+  /** Finds choices for the typed text. Only the last result is used. Failures are shown as an item. */
   readonly find: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>;
-  /** The line in place of choices. */
+  /** The item shown if there are no choices. */
   readonly nothing: (typed: string) => string;
   readonly failed: (error: unknown) => string;
 }
 
-/** Choices that are more than one of a fixed list. A port, so that tests can answer. All text is plain. */
+/**
+ * Pickers for several choices and for searching. An interface, so that tests can provide answers. All texts
+ * are plain.
+ */
 export interface Choices {
-  /** The ticked ones as the person left them; undefined where they gave up. */
+  /** Returns the selected choices; undefined if the picker was canceled. */
   many<T>(question: ManyQuestion<T>): Promise<readonly T[] | undefined>;
-  /** One of what was found for what was typed. */
+  /** Returns one of the choices found for the typed text; undefined if the picker was canceled. */
   search<T>(question: SearchQuestion<T>): Promise<T | undefined>;
 }
 

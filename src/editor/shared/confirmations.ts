@@ -1,7 +1,10 @@
 import type { Uri } from 'vscode';
 import { everyText, isOn, textSetting } from './settings';
 
-/** Which actions require confirmation, according to the current settings of the user and of a folder of the workspace. */
+/**
+ * Which actions require confirmation, according to the current settings of the user and of a workspace
+ * folder.
+ */
 export const confirmations = (folder: Uri | undefined) => ({
   playPatterns: [textSetting('confirmPlayPattern'), ...everyText('confirmPlayAlso', folder)],
   cancelPipeline: isOn('confirmCancelPipeline'),

@@ -1,40 +1,60 @@
-import { commands } from 'vscode';
+import { commands, type Uri } from 'vscode';
 import { background } from '../../base/background';
 
-/** Facts that the manifest's `when` clauses look at. */
+/** Context keys for `when` clauses in the manifest. */
 interface Keys {
-  /** What became of looking for projects; the view's welcome texts depend on it. */
+  /** Result of the search for projects; determines the welcome content of views. */
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
-  /** Whether there is an account. True at activation where anything is stored about accounts; exact soon after. */
+  /**
+   * Whether there is an account. At activation, true if any data about accounts is stored; exact shortly
+   * after.
+   */
   'switchyard.signedIn': boolean;
-  /** Whether this is the window of a demo, and whether its server runs. Not set in other windows. */
+  /** Whether this is the window of a demo, and whether its server is running. Not set in other windows. */
   'switchyard.demo': 'running' | 'stopped';
-  /** Whether the Pipelines view leaves something out. */
+  /** Whether the Pipelines view has a filter. */
   'switchyard.pipelinesFiltered': boolean;
-  /** Whether the active editor is a job log, and whether it grows; `waiting` where its job has written nothing yet. */
+  /**
+   * Whether the active editor is a job log, and its state. `waiting`: the job has no output yet. `growing`:
+   * more output is expected.
+   */
   'switchyard.activeLog': 'none' | 'waiting' | 'growing' | 'complete';
-  /** What may be done to the job of the active log, in the words of the rules with blanks between. */
+  /** The allowed actions on the active log's job, separated by spaces. */
   'switchyard.activeLogActions': string;
-  /** Whether the active log is that of a failed job. */
+  /** Whether the active log's job failed. */
   'switchyard.activeLogFailed': boolean;
   /** Whether the active log has any lines. */
   'switchyard.activeLogLines': boolean;
-  /** Whether a part of the active log is left out. */
+  /** Whether a part of the active log is omitted. */
   'switchyard.activeLogLeft': boolean;
-  /** Whether the job of the active log was retried since. */
+  /** Whether the active log's job was retried. */
   'switchyard.activeLogRetried': boolean;
-  /** Whether it may have an earlier attempt to compare with. */
+  /** Whether the active log's job may have an earlier attempt to compare with. */
   'switchyard.activeLogEarlier': boolean;
-  /** Whether the file whose diff is open is marked as viewed. */
+  /** Whether the file of the open diff is marked as viewed. */
   'switchyard.activeFileViewed': 'viewed' | 'unviewed' | 'unknown';
-  /** Whether the editor in front shows a commit of a merge request. */
+  /**
+   * The files of the workspace that stand for the new side of a diff. URIs rather than texts, because VS Code
+   * converts them in remote windows.
+   */
+  'switchyard.reviewFiles': readonly Uri[];
+  /** Those in the active editor of a group that shows the diff of a merge request. */
+  'switchyard.reviewDiffs': readonly Uri[];
+  /** Whether the active editor shows a commit of a merge request. */
   'switchyard.activeCommit': boolean;
-  /** How changed files stand below a merge request. */
+  /** Whether the changed files of a merge request are a tree or a list. */
   'switchyard.changesLayout': 'tree' | 'list';
-  /** Whether comments in the diff in front may be kept for a review, and whether one was begun with a first draft. */
+  /**
+   * Whether comments in the active diff can be added to a review, and whether a review was started with a
+   * pending comment.
+   */
   'switchyard.review': 'none' | 'ready' | 'begun';
-  /** Whether time is being taken for a merge request. */
+  /** Whether a batch of suggestions isn't empty. */
+  'switchyard.suggestionBatch': boolean;
+  /** Whether a timer for a merge request is running. */
   'switchyard.timerRuns': boolean;
+  /** Whether the conflicts of a merge request are being resolved in a clone. */
+  'switchyard.resolving': boolean;
 }
 
 export interface ContextKeys {

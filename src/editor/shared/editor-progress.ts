@@ -39,7 +39,7 @@ async function inView<T>(
   }
 }
 
-/** Runs work under a notification with a button to cancel it. The editor shows what is reported as "title: message". */
+/** Runs work with a notification and a Cancel button. VS Code shows reported messages as "title: message". */
 async function inNotification<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string, increment?: number) => void) => Promise<T>,

@@ -6,7 +6,7 @@ export async function execute<Id extends CommandId>(id: Id, argument?: ArgumentO
   await commands.executeCommand(id, argument);
 }
 
-/** A command of the extension as VS Code takes it in lenses and actions. */
+/** Returns a command of the extension for VS Code's code lenses and code actions. */
 export const commandWith = <Id extends CommandId>(
   title: string,
   command: Id,

@@ -5,7 +5,7 @@ import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible'
 import { linkMarkup, plainText } from '../../presentation/shared/plain-text';
 import type { Correction, InputQuestion } from './prompt-questions';
 
-/** Asks in the box at the top of the window; it stays there until it is answered or given up. */
+/** Shows an input box until it is accepted or canceled. */
 export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
   return new Promise((resolve) => {
     const box = window.createInputBox();
@@ -13,7 +13,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     let result: boolean | 'back' = false;
     const [step, totalSteps] = question.step;
     box.title = escapeInvisibleLine(question.title);
-    // A single question needs no "1/1".
+    // Don't show "1/1".
     if (totalSteps > 1) Object.assign(box, { step, totalSteps });
     const { link } = question;
     const prompt = plainText(question.prompt);
@@ -22,12 +22,15 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     box.value = question.value ?? '';
     box.placeholder = escapeInvisibleLine(question.placeholder ?? '');
     box.password = question.password ?? false;
-    const open =
-      link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.label };
-    box.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), ...(open === undefined ? [] : [open])];
+    const open = link && { iconPath: new ThemeIcon('link-external'), tooltip: link.label };
+    const { alternative } = question;
+    const other = alternative && { iconPath: new ThemeIcon(alternative.icon), tooltip: alternative.label };
+    box.buttons = [step > 1 ? QuickInputButtons.Back : undefined, open, other].filter(
+      (each) => each !== undefined,
+    );
     let corrected: Correction | undefined;
     const check = (): void => {
-      // The editor announces what was put into the box as if it had been typed.
+      // The event also fires when the value is set by code.
       if (box.value === corrected?.value) return;
       corrected = undefined;
       const warning = question.warn?.(box.value);
@@ -42,6 +45,9 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
       if (button === QuickInputButtons.Back) {
         result = 'back';
         box.hide();
+      } else if (button === other && alternative !== undefined) {
+        box.hide();
+        background(alternative.run());
       } else if (link !== undefined) background(env.openExternal(Uri.parse(link.url, true)));
     });
     const accept = async (): Promise<void> => {

@@ -1,16 +1,16 @@
 import { FileType, Uri, workspace } from 'vscode';
 import { isWorkingPath } from '../../app/shared/git-port';
 
-/** `refused`: a path that may lead elsewhere, into git's own folder, or over a symbolic link. */
+/** `refused`: the path may refer to another folder or to git's directory, or contains a symbolic link. */
 export type Inside = Uri | 'missing' | 'refused';
 
-/** What was found of the folders above a file; hold it for one pass over many files. */
+/** Types of the folders that contain files, cached for one pass over many files. */
 export type KnownFolders = Map<string, Promise<FileType | undefined>>;
 
 /**
- * The file or folder below a root under a path that came from a server, a log, or a stack trace. Every part of the path
- * is looked at, and none may be a symbolic link. Whoever opens or changes a file of the workspace by such a path asks
- * here first.
+ * Returns the file or folder below a root for a path from a server, a log, or a stack trace. No part of the
+ * path may be a symbolic link. Must be called before opening or changing a file of the workspace by such a
+ * path.
  */
 export async function insideOf(root: Uri, path: string, known?: KnownFolders): Promise<Inside> {
   if (!isWorkingPath(path) || (process.platform === 'win32' && path.includes('\\'))) return 'refused';
@@ -27,7 +27,7 @@ export async function insideOf(root: Uri, path: string, known?: KnownFolders): P
   return uri;
 }
 
-/** The same for an address that is already known to be of this machine, such as what a search through files found. */
+/** Same for a local URI, for example from a file search. */
 export function addressInside(root: Uri, address: Uri, known?: KnownFolders): Promise<Inside> {
   const folder = `${root.path.replace(/\/$/, '')}/`;
   if (address.scheme !== root.scheme || address.authority !== root.authority)
@@ -43,7 +43,7 @@ function kept(known: KnownFolders, uri: Uri): Promise<FileType | undefined> {
   return found;
 }
 
-/** The editor tells of a link itself, not only of what it leads to. Undefined where there is nothing to be read. */
+/** VS Code reports the link itself in addition to its target. Undefined if the path can't be read. */
 async function typeOf(uri: Uri): Promise<FileType | undefined> {
   try {
     return (await workspace.fs.stat(uri)).type;

@@ -2,7 +2,7 @@ import type { Memento } from 'vscode';
 import type { KeyValueStore } from '../../app/shared/stores';
 import type { Log } from '../../base/log';
 
-/** Plain facts between sessions: the editor's own state storage. */
+/** Returns VS Code's state storage as a `KeyValueStore`. Logs failures. */
 export function memory(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 'set'> {
   return {
     get: (key) => state.get(key),

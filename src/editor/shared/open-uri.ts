@@ -6,7 +6,7 @@ import { readUriRequest } from '../../presentation/shared/uri-address';
 import { execute } from './execute';
 import type { Prompts } from './prompts';
 
-/** Opens what other programs ask for by address; the editor itself asks the person before it hands one over. */
+/** Opens a URI from another program. VS Code asks the user for confirmation before. */
 export function openUri(uri: Uri, prompts: Prompts): void {
   const request = readUriRequest(uri);
   if (request === undefined) {

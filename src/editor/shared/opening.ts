@@ -7,19 +7,19 @@ import { execute } from './execute';
 import type { Prompts } from './prompts';
 
 export interface OpeningDeps {
-  /** Selects a pipeline in the view; false where the view does not list it. */
+  /** Selects a pipeline in the view. Resolves to false if the view doesn't list it. */
   readonly reveal: (key: PipelineKey) => Promise<boolean>;
-  /** Selects a job in the view, if it is listed there. */
+  /** Selects a job in the view if the view lists it. */
   readonly revealJob: (key: JobKey & PipelineKey) => Promise<void>;
-  /** The web page of a pipeline, asked of the server. */
+  /** Requests the URL of a pipeline's web page from the server. */
   readonly pipelinePage: (key: PipelineKey) => Promise<string | null | undefined>;
   readonly prompts: Pick<Prompts, 'showMessage'>;
 }
 
-/** Ways to show a thing whose place is not in sight. */
+/** Shows items that may not be visible. */
 export interface Opening {
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
-  /** Selects a job in the view, if it is listed there. */
+  /** Selects a job in the view if the view lists it. */
   readonly revealJob: (key: JobKey & PipelineKey) => Promise<void>;
   readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
 }

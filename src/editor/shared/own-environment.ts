@@ -1,4 +1,4 @@
-/** The variable that holds the token of an account of the environment. */
+/** The environment variable with an account's token. */
 const TOKEN = 'SWITCHYARD_TOKEN';
 
 export interface EnvironmentAccount {
@@ -7,20 +7,20 @@ export interface EnvironmentAccount {
 }
 
 /**
- * Reads the account of the environment and takes its token out: whatever this process starts from then on, also on behalf
- * of other extensions, inherits no token (git runs hooks of repositories).
+ * Reads the account from the environment and removes its token, so that child processes of this process don't
+ * inherit it, including those of other extensions (git runs hooks of repositories).
  */
 export function takeEnvironmentAccount(environment: NodeJS.ProcessEnv): EnvironmentAccount {
   const account = { host: environment['SWITCHYARD_HOST'], token: environment[TOKEN] };
-  // Reflect: `delete` of a name that is computed is refused by the linter.
+  // The linter doesn't allow `delete` with a computed name.
   Reflect.deleteProperty(environment, TOKEN);
   return account;
 }
 
-/** What a child process is given of an environment. */
+/** Returns the environment for child processes. */
 export function childEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => name.toUpperCase() !== TOKEN));
 }
 
-/** For terminals, which get their environment from the editor itself: null takes a variable away. */
+/** For terminals, whose environment is set by VS Code; `null` removes a variable. */
 export const WITHOUT_TOKEN: Readonly<Record<string, null>> = { [TOKEN]: null };

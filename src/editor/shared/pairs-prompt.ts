@@ -5,13 +5,13 @@ import { plainText } from '../../presentation/shared/plain-text';
 import { askInput } from './input-prompt';
 import type { KeyValuePair, PairsQuestion } from './prompt-questions';
 
-/** What a person does with the list. */
+/** The user's action in the list. */
 type Step =
   | { readonly kind: 'run' }
   | { readonly kind: 'add'; readonly typed: Typed }
   | { readonly kind: 'edit' | 'remove' | 'secret'; readonly pair: KeyValuePair };
 
-/** A variable as it is typed into the list: `NAME`, or `NAME=value`. */
+/** A variable typed into the list: `NAME`, or `NAME=value`. */
 interface Typed {
   readonly key: string;
   readonly value: string;
@@ -21,14 +21,17 @@ interface Shown extends QuickPickItem {
   readonly step?: Step;
 }
 
-/** As many for every value: the dots do not tell how long it is. */
+/** The same for every value, so that its length isn't visible. */
 const DOTS = '••••••';
 
-/** Asks for keys and values: a list with "run" on top, whose rows can be edited, kept secret and removed. */
+/**
+ * Asks for keys and values with a list. The first item is "run"; the others can be edited, marked as secret,
+ * and removed.
+ */
 export async function askPairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined> {
   let pairs = question.pairs;
   let current: string | undefined;
-  // Secrets of the last time, whose values were not kept: nobody means to run with them empty.
+  // Secrets from the previous run, whose values weren't stored. The user is asked for them before the run.
   const untyped = new Set(pairs.flatMap(({ key, secret, value }) => (secret && value === '' ? [key] : [])));
   const leave = (left: KeyValuePair | undefined): void => {
     if (left === undefined) question.onLeft?.(pairs);
@@ -47,7 +50,7 @@ export async function askPairs(question: PairsQuestion): Promise<readonly KeyVal
         const value = await askValue(question, missing, [1, 1], leave);
         if (value === undefined) return undefined;
         if (value === 'back') break;
-        // Left empty when it was asked for, it is meant to be.
+        // An empty value is allowed after the user was asked.
         untyped.delete(missing.key);
         pairs = replaced(pairs, { ...missing, value: value.text });
         current = undefined;
@@ -83,18 +86,21 @@ export async function askPairs(question: PairsQuestion): Promise<readonly KeyVal
 const replaced = (pairs: readonly KeyValuePair[], pair: KeyValuePair): readonly KeyValuePair[] =>
   pairs.map((other) => (other.key === pair.key ? pair : other));
 
-/** A variable as it was typed, where it could be added like this; undefined where it could not. */
+/** Returns a typed variable if it can be added; otherwise undefined. */
 function newPair(
   question: PairsQuestion,
   pairs: readonly KeyValuePair[],
   typed: Typed,
 ): KeyValuePair | undefined {
-  const taken = pairs.map(({ key }) => key);
-  if (typed.key === '' || question.keyProblem(typed.key, taken) !== undefined) return undefined;
-  return { ...typed, secret: question.looksSecret(typed.key) };
+  const existingKeys = pairs.map(({ key }) => key);
+  if (typed.key === '' || question.keyProblem(typed.key, existingKeys) !== undefined) return undefined;
+  return { ...typed, secret: question.isLikelySecret(typed.key) };
 }
 
-/** Shows the list once; `current` is the key whose row is marked. `left` is told what was typed where it is given up. */
+/**
+ * Shows the list once. `current`: the key of the active row. `left` is called with the typed variable when
+ * the list is canceled.
+ */
 function askStep(
   question: PairsQuestion,
   pairs: readonly KeyValuePair[],
@@ -105,9 +111,9 @@ function askStep(
     const pick = window.createQuickPick<Shown>();
     const steps = new Map<QuickInputButton, Step>();
     let step: Step | undefined;
-    const end = (taken: Step | undefined): void => {
-      if (taken === undefined) return;
-      step = taken;
+    const end = (accepted: Step | undefined): void => {
+      if (accepted === undefined) return;
+      step = accepted;
       pick.hide();
     };
     Object.assign(pick, {
@@ -121,7 +127,7 @@ function askStep(
       pick.items = typed === '' ? [...runRows(question), ...rows, addRow(typed)] : [...rows, addRow(typed)];
     };
     fill('');
-    // Who types means a variable: Enter does not run without it.
+    // Hides "run" while the user types a variable, so that Enter adds it first.
     pick.onDidChangeValue((value) => {
       fill(value.trim());
     });
@@ -129,10 +135,10 @@ function askStep(
     if (marked !== undefined) pick.activeItems = [marked];
     pick.onDidAccept(() => {
       const typed = pick.value.trim();
-      const taken = pick.activeItems[0]?.step;
-      // Enter may come before the list has changed.
-      const adds = taken?.kind === 'add' || (taken?.kind === 'run' && typed !== '');
-      end(adds ? { kind: 'add', typed: readTyped(typed) } : taken);
+      const selected = pick.activeItems[0]?.step;
+      // Enter may be pressed before the list was updated.
+      const adds = selected?.kind === 'add' || (selected?.kind === 'run' && typed !== '');
+      end(adds ? { kind: 'add', typed: readTyped(typed) } : selected);
     });
     pick.onDidTriggerItemButton(({ button }) => {
       end(steps.get(button));
@@ -154,7 +160,7 @@ function runRows({ run }: PairsQuestion): readonly Shown[] {
       alwaysShow: true,
       step: { kind: 'run' },
     },
-    { label: t('Variables'), kind: QuickPickItemKind.Separator },
+    { label: t('variables'), kind: QuickPickItemKind.Separator },
   ];
 }
 
@@ -202,7 +208,7 @@ async function askNew(
   typed: Typed,
   leave: (left: KeyValuePair | undefined) => void,
 ): Promise<KeyValuePair | 'back' | undefined> {
-  const taken = pairs.map(({ key }) => key);
+  const existingKeys = pairs.map(({ key }) => key);
   let { key } = typed;
   for (;;) {
     const named = await askInput({
@@ -213,11 +219,11 @@ async function askNew(
       value: key,
       warn: (now) => {
         key = now.trim();
-        return now === '' ? undefined : question.keyProblem(key, taken);
+        return now === '' ? undefined : question.keyProblem(key, existingKeys);
       },
       accept: (typed) => {
         key = typed.trim();
-        return Promise.resolve(question.keyProblem(key, taken));
+        return Promise.resolve(question.keyProblem(key, existingKeys));
       },
     });
     if (named === 'back') return 'back';
@@ -225,7 +231,7 @@ async function askNew(
       leave(newPair(question, pairs, { key, value: typed.value }));
       return undefined;
     }
-    const pair = { key, value: typed.value, secret: question.looksSecret(key) };
+    const pair = { key, value: typed.value, secret: question.isLikelySecret(key) };
     const value = await askValue(question, pair, [3, 3], leave);
     if (value === undefined) return undefined;
     if (value !== 'back') return { ...pair, value: value.text };
@@ -239,7 +245,7 @@ async function askValue(
   leave: (left: KeyValuePair | undefined) => void,
 ): Promise<{ readonly text: string } | 'back' | undefined> {
   let text = pair.value;
-  const answered = await askInput({
+  const result = await askInput({
     title: question.title,
     step,
     prompt: pair.secret
@@ -257,8 +263,8 @@ async function askValue(
       return Promise.resolve(undefined);
     },
   });
-  if (answered === true) return { text };
-  if (answered === 'back') return 'back';
+  if (result === true) return { text };
+  if (result === 'back') return 'back';
   leave({ ...pair, value: text });
   return undefined;
 }

@@ -7,16 +7,16 @@ interface Shown<T> extends QuickPickItem {
   readonly value: T;
 }
 
-/** Asks for one choice; undefined where none was made. */
+/** Asks for one choice; undefined if none was selected. */
 export async function askPick<T>(question: PickQuestion<T>): Promise<T | undefined> {
   return (await ask(question, { many: false }))?.[0];
 }
 
-/** Asks for any number of choices; undefined where none was made. */
+/** Asks for any number of choices; undefined if the picker was canceled. */
 export const askPickMany = <T>(question: PickQuestion<T>): Promise<readonly T[] | undefined> =>
   ask(question, { many: true });
 
-/** Asks in the list at the top of the window. It is there at once, also where the choices are still looked for. */
+/** Shows a picker immediately, even while the choices are being loaded. */
 function ask<T>(
   question: PickQuestion<T>,
   { many }: { readonly many: boolean },
@@ -32,9 +32,9 @@ function ask<T>(
       matchOnDescription: true,
     });
     pick.onDidAccept(() => {
-      const taken = many ? pick.selectedItems : pick.activeItems.slice(0, 1);
-      if (taken.length === 0) return;
-      chosen = taken.map(({ value }) => value);
+      const accepted = many ? pick.selectedItems : pick.activeItems.slice(0, 1);
+      if (accepted.length === 0) return;
+      chosen = accepted.map(({ value }) => value);
       question.onTyped?.(pick.value);
       pick.hide();
     });
@@ -76,4 +76,6 @@ function fill<T>(pick: QuickPick<Shown<T>>, question: PickQuestion<T>, items: re
     alwaysShow: item.always ?? false,
     value: item.value,
   }));
+  const picked = pick.items.filter((_, index) => items[index]?.picked === true);
+  if (pick.canSelectMany && picked.length > 0) pick.selectedItems = picked;
 }

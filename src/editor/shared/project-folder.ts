@@ -2,10 +2,10 @@ import { Uri, workspace } from 'vscode';
 import type { Projects } from '../../app/projects/projects';
 import type { ProjectKey } from '../../app/shared/keys';
 
-/** Finds the folder of the workspace whose settings apply to a project; undefined if no folder belongs to it. */
+/** Returns the workspace folder whose settings apply to a project; undefined if no folder belongs to it. */
 export type ProjectFolder = (project: ProjectKey) => Uri | undefined;
 
-/** The folder that contains a clone of the project, or that is inside one. */
+/** Returns the workspace folder that contains a clone of the project or is inside one. */
 export function projectFolder(projects: Pick<Projects, 'clonesOf'>, project: ProjectKey): Uri | undefined {
   for (const clone of projects.clonesOf(project)) {
     const root = Uri.parse(clone, true);

@@ -1,11 +1,11 @@
 import type { Progress } from './progress';
-/** Another answer that is proposed in place of the typed one, and why. */
+/** An alternative to the typed answer, and the reason. */
 export interface Correction {
   readonly value: string;
   readonly message: string;
 }
 
-/** A question that is answered by typing. What was typed stays until it is accepted or given up. */
+/** A question with a text input. The text remains until it is accepted or canceled. */
 export interface InputQuestion {
   readonly title: string;
   readonly step: readonly [at: number, of: number];
@@ -13,13 +13,15 @@ export interface InputQuestion {
   readonly value?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** A page that helps to answer, as a link after the prompt and as a button. */
+  /** A help page, shown as a link after the prompt, which must be a sentence with a period, and as a button. */
   readonly link?: { readonly label: string; readonly url: string };
-  /** Told of everything that is typed, also where the question is given up. */
+  /** Another way to answer, as a button. It closes the input box and then runs. */
+  readonly alternative?: { readonly label: string; readonly icon: string; readonly run: () => Promise<void> };
+  /** Called for every change of the text, even if the input is canceled later. */
   readonly onDidChange?: (value: string) => void;
-  /** Told while typing: a warning that does not stop anybody. */
+  /** Returns a warning while the user types. Doesn't prevent the answer. */
   readonly warn?: (value: string) => string | undefined;
-  /** Takes the answer, or says what is wrong with it, or proposes another one. */
+  /** Accepts the answer, or returns an error message or a correction. */
   readonly accept: (value: string, signal: AbortSignal) => Promise<string | Correction | undefined>;
 }
 
@@ -29,49 +31,51 @@ export interface PickItem<T> {
   /** A second line. */
   readonly detail?: string;
   readonly icon?: string;
-  /** Stays in the list whatever is typed to narrow it. */
+  /** True to show the item for any filter text. */
   readonly always?: boolean;
+  /** True to select the item initially, if several can be selected. */
+  readonly picked?: boolean;
   readonly value: T;
 }
 
-/** A question that is answered by choosing; the choices may still be on their way. */
+/** A question with a list of choices, which may still be loading. */
 export interface PickQuestion<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** Where they have to be looked for: who gives the question up meanwhile aborts the signal. */
+  /** Loads the choices. The signal aborts if the picker is canceled. */
   readonly items:
     | readonly PickItem<T>[]
     | Promise<readonly PickItem<T>[]>
     | ((signal: AbortSignal) => Promise<readonly PickItem<T>[]>);
-  /** True: stays while another part of the window has the focus, until it is answered or given up. */
+  /** True to keep the picker open when it loses the focus. */
   readonly stays?: boolean;
-  /** Stands in the place of the placeholder while the choices are on their way. */
+  /** Replaces the placeholder while the choices are loading. */
   readonly loading?: string;
-  /** Told, where something was chosen, what was typed to narrow the list. */
+  /** Called with the filter text when a choice is selected. */
   readonly onTyped?: (typed: string) => void;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation before an irreversible action. */
 export interface ConfirmQuestion {
-  /** Names the thing, as a question. */
+  /** A question that contains the object's name. */
   readonly message: string;
-  /** What is lost, and what is not. */
+  /** What is lost, and what isn't. */
   readonly detail: string;
-  /** The button that does it. The editor adds Cancel. */
+  /** The button that runs the action. VS Code adds Cancel. */
   readonly action: string;
 }
 
-/** Asks to type a text before what cannot be undone. */
+/** Asks the user to type a text before an irreversible action. */
 export interface TypedQuestion {
   readonly title: string;
-  /** Says what is lost and what to type. */
+  /** What is lost, and what to type. */
   readonly prompt: string;
   readonly expected: string;
-  /** What is told where something else was typed. */
+  /** The message if another text was typed. */
   readonly otherwise: string;
 }
 
-/** A key with its value, as a person edits them. A secret value is shown as dots. */
+/** A key with a value that the user can edit. Secret values are shown as dots. */
 export interface KeyValuePair {
   readonly key: string;
   readonly value: string;
@@ -82,20 +86,20 @@ export interface KeyValuePair {
 export interface PairsQuestion {
   readonly title: string;
   readonly placeholder: string;
-  /** The first item of the list: takes the list as it is. */
+  /** The first item, which accepts the list. */
   readonly run: { readonly label: string; readonly icon: string };
   readonly pairs: readonly KeyValuePair[];
-  /** Told of the list as it was when the person gave the question up. */
+  /** Called with the current list when the picker is canceled. */
   readonly onLeft?: (pairs: readonly KeyValuePair[]) => void;
-  /** What is wrong with a new key; `taken` are those that are in the list. */
-  readonly keyProblem: (key: string, taken: readonly string[]) => string | undefined;
-  /** Whether the value of a new key is treated as secret at first. */
-  readonly looksSecret: (key: string) => boolean;
+  /** Returns the error for a new key. `existingKeys`: the existing keys. */
+  readonly keyProblem: (key: string, existingKeys: readonly string[]) => string | undefined;
+  /** True if the value of a new key is secret by default. */
+  readonly isLikelySecret: (key: string) => boolean;
 }
 
-/** Asks where to put a file. */
+/** Asks where to save a file. */
 export interface SaveQuestion {
-  /** Name of the file without its folder. */
+  /** File name without a folder. */
   readonly defaultName: string;
   readonly title?: string;
 }
@@ -103,29 +107,29 @@ export interface SaveQuestion {
 export interface MessageAction {
   readonly title: string;
   readonly run: () => void | Promise<void>;
-  /** What did not happen, should it end in an error. */
+  /** The message if the action fails. */
   readonly failure?: () => string;
 }
 
-/** How the extension asks and tells. A port, so that tests can answer. All text is plain, whatever it holds. */
+/** All interaction with the user. An interface, so that tests can provide answers. All texts are plain. */
 export interface Prompts {
-  /** True where an answer was accepted; `back` where the person wants the question before. */
+  /** Resolves to true if an answer was accepted; `back` if the user wants the previous question. */
   input(question: InputQuestion): Promise<boolean | 'back'>;
-  /** Undefined where nothing was chosen, and where there is nothing to choose from. */
+  /** Resolves to undefined if nothing was selected or there are no choices. */
   pick<T>(question: PickQuestion<T>): Promise<T | undefined>;
-  /** Any number of them; undefined where the question was given up. */
+  /** Any number of choices; undefined if the picker was canceled. */
   pickMany<T>(question: PickQuestion<T>): Promise<readonly T[] | undefined>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   typed(question: TypedQuestion): Promise<boolean>;
-  /** The pairs as they were when the person said to run. */
+  /** The pairs when the user selected "run"; undefined if the picker was canceled. */
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined>;
-  /** The address of the file that the person chose, as text; it may exist: the dialog has asked about that. */
+  /** The URI of the selected file. It may exist: the dialog has asked for confirmation. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;
   showMessage(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;
   /** Runs a command for a button of a message. */
   runCommand(id: string, argument?: unknown): Promise<void>;
-  /** Shows that what a command does is going on. */
+  /** Shows the progress of commands. */
   readonly progress: Progress;
-  /** Says in the status bar, for some seconds, what nobody has to answer. */
+  /** Shows a message in the status bar for a few seconds. */
   showStatus(message: string): void;
 }

@@ -9,16 +9,18 @@ import type { Prompts } from './prompt-questions';
 
 export type * from './prompt-questions';
 
-/** How long the status bar says what is mentioned, in milliseconds. */
+/** Milliseconds that a message is shown in the status bar. */
 const MENTIONED_MS = 6_000;
 
-/** Where something was saved last in this session. The first time, it isn't the repository: a log doesn't belong there. */
+/**
+ * The folder of the last save in this session. Initially not the repository, because logs don't belong in it.
+ */
 let saveFolder = Uri.file(homedir());
 
-/** The editor's own dialogs, lists and messages. */
+/** VS Code's dialogs, pickers, and messages. */
 export const editorPrompts: Prompts = {
   input: askInput,
-  // Rarely asked, and large: it comes when it is.
+  // Loaded on demand, because it is large and rarely used.
   pairs: async (question) => (await import('./pairs-prompt')).askPairs(question),
   pick: askPick,
   pickMany: askPickMany,
@@ -66,8 +68,8 @@ export const editorPrompts: Prompts = {
   },
 };
 
-/** A name that a server gave, as one that every file system takes. */
+/** Replaces characters that file systems don't allow in file names. */
 function fileName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  // eslint-disable-next-line no-control-regex -- removes control characters
   return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
 }

@@ -2,11 +2,14 @@ import { type Context, createContext, Script } from 'node:vm';
 import { isRecord } from '../../base/record';
 import type { RegexTimeout } from '../../base/regex-timeout';
 
-/** Made when it is needed first; the work of the moment is put into it. */
+/** Created when first needed; the current work is set as a property of the context. */
 let box:
   { readonly held: { work: () => void }; readonly context: Context; readonly script: Script } | undefined;
 
-/** Ends work that takes too long, even inside of a regular expression: nothing else can do that. */
+/**
+ * Stops work that takes too long, even while a regular expression is evaluated, which requires a script with
+ * a timeout.
+ */
 export const regexTimeout: RegexTimeout = (ms, work) => {
   if (box === undefined) {
     const held = { work };
@@ -22,6 +25,6 @@ export const regexTimeout: RegexTimeout = (ms, work) => {
   }
 };
 
-/** The error is one of the box's own world, so it is no `Error` of this one. */
+/** The error is from another realm, so it isn't an instance of this realm's `Error`. */
 const isTimeout = (error: unknown): boolean =>
   isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

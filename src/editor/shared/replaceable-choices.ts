@@ -1,8 +1,8 @@
 import type { Choices } from './choices';
 
-/** Choices that can be made by somebody else than a person. */
+/** Pickers whose answers can be provided by code. */
 export interface ReplaceableChoices extends Choices {
-  /** Lets `other` choose from now on. */
+  /** Uses `other` for all further pickers. */
   replace(other: Choices): void;
 }
 

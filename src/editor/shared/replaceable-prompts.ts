@@ -1,8 +1,8 @@
 import type { Prompts } from './prompts';
 
-/** Prompts that can be answered by somebody else than a person. */
+/** Prompts whose answers can be provided by code. */
 export interface ReplaceablePrompts extends Prompts {
-  /** Lets `other` answer from now on. */
+  /** Uses `other` for all further prompts. */
   replace(other: Prompts): void;
 }
 
@@ -22,7 +22,7 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
     showStatus: (message) => {
       current.showStatus(message);
     },
-    // Work goes on the same way, whoever answers.
+    // Not replaced: both only run work.
     runCommand: (id) => first.runCommand(id),
     progress: first.progress,
     replace: (other) => {

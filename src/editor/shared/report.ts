@@ -13,8 +13,8 @@ import { execute } from './execute';
 import type { MessageAction, Prompts } from './prompts';
 
 /**
- * Tells a person what did not happen and why, with the next step as a button. `retry` does the same thing again;
- * `closing` is a last sentence.
+ * Shows what failed and why, with the next steps as buttons. `retry`: repeats the operation. `closing`: a
+ * final sentence.
  */
 export type Report = (what: string, error: unknown, retry?: () => void, closing?: string) => void;
 
@@ -32,7 +32,7 @@ export function createReport(prompts: Prompts, log: Log): Report {
     const actions: Readonly<Record<ErrorAction, MessageAction | undefined>> = {
       'sign-in': { title: t('Sign In Again'), run: signIn },
       'more-scopes': { title: t('Sign In with More Scopes'), run: signIn },
-      // What isn't known to have failed isn't done again: first its result is read.
+      // If the outcome is unknown, offer to refresh instead of repeating the operation.
       refresh: check === undefined ? undefined : { title: t('Refresh'), run: run(check) },
       retry: retry === undefined ? undefined : { title: t('Retry'), run: retry },
       'show-output': { title: t('Show Output'), run: run(COMMAND.showOutput) },

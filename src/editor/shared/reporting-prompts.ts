@@ -3,12 +3,12 @@ import { t } from '../../base/localize';
 import type { Prompts } from './prompts';
 import type { Report } from './report';
 
-/** The same prompts, but what a button of a message begins and does not end well is told. */
+/** Returns prompts that also report failures of message buttons. */
 export function reportingPrompts(inner: Prompts, report: Report): Prompts {
   return {
     ...inner,
     showMessage: (severity, message, actions) => {
-      const told = actions.map((action) => {
+      const reportingActions = actions.map((action) => {
         const { title, failure = () => t('Couldn\'t complete "{0}".', title) } = action;
         const run = async (): Promise<void> => {
           try {
@@ -19,7 +19,7 @@ export function reportingPrompts(inner: Prompts, report: Report): Prompts {
         };
         return { title, run: () => run() };
       });
-      inner.showMessage(severity, message, told);
+      inner.showMessage(severity, message, reportingActions);
     },
   };
 }

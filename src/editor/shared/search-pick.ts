@@ -7,9 +7,9 @@ import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible'
 import { plainText } from '../../presentation/shared/plain-text';
 import type { Icon } from '../../presentation/shared/status-icons';
 
-/** Results of one kind. */
+/** Results with an optional heading. */
 export interface SearchGroup<T> {
-  /** The heading above them. */
+  /** The heading. */
   readonly title?: string;
   readonly items: readonly {
     readonly label: string;
@@ -19,9 +19,9 @@ export interface SearchGroup<T> {
   }[];
 }
 
-export interface SearchAnswer<T> {
+export interface SearchPickResults<T> {
   readonly groups: readonly SearchGroup<T>[];
-  /** Shown below the groups, or in their place. */
+  /** Shown below the groups, or instead of them. */
   readonly note?: string | undefined;
 }
 
@@ -31,18 +31,18 @@ export interface SearchPick<T> {
   /** The initial text. */
   readonly value?: string | undefined;
   readonly matchOnDescription?: boolean;
-  /** Called while the user types; the signal aborts as soon as the answer is no longer needed. */
-  readonly search: (typed: string, signal: AbortSignal) => Promise<SearchAnswer<T>>;
-  /** The line for a failed search. Default: what is known about the error. */
+  /** Called while the user types. The signal aborts as soon as the result is no longer needed. */
+  readonly search: (typed: string, signal: AbortSignal) => Promise<SearchPickResults<T>>;
+  /** Returns the item for a failed search. Default: the explanation of the error. */
   readonly failed?: (error: unknown) => string;
 }
 
 interface Shown<T> extends QuickPickItem {
-  /** Missing in headings and notes. */
+  /** Undefined for headings and notes. */
   readonly found?: { readonly value: T };
 }
 
-/** Milliseconds without a keystroke after which a search starts. */
+/** Milliseconds between the last keystroke and the search. */
 const REST_MS = 200;
 
 /** Shows a list that searches while the user types. Resolves with undefined if it is closed without a choice. */
@@ -51,7 +51,7 @@ export function searchPick<T>(question: SearchPick<T>, clock: Clock): Promise<T 
     const pick = window.createQuickPick<Shown<T>>();
     let searching = new AbortController();
     let chosen: T | undefined;
-    /** What was typed when Enter was pressed before the answer came: a single result is then chosen. */
+    /** The text when Enter was pressed during a search. A single result is then selected automatically. */
     let entered: string | undefined;
 
     const choose = (among: readonly Shown<T>[]): void => {
@@ -70,9 +70,9 @@ export function searchPick<T>(question: SearchPick<T>, clock: Clock): Promise<T 
       pick.busy = true;
       try {
         await clock.wait(rest, signal);
-        const answer = await question.search(typed, signal);
+        const results = await question.search(typed, signal);
         if (isStale()) return;
-        fill(pick, answer);
+        fill(pick, results);
       } catch (error) {
         if (isStale() || isAbort(error) || isSilent(error)) return;
         pick.items = [noteItem(question.failed?.(error) ?? explain(error).why, 'error')];
@@ -102,12 +102,12 @@ export function searchPick<T>(question: SearchPick<T>, clock: Clock): Promise<T 
   });
 }
 
-function fill<T>(pick: QuickPick<Shown<T>>, { groups, note }: SearchAnswer<T>): void {
+function fill<T>(pick: QuickPick<Shown<T>>, { groups, note }: SearchPickResults<T>): void {
   const items = groups.flatMap(({ title, items: found }): Shown<T>[] => {
     const heading = title === undefined || found.length === 0 ? [] : [headingOf(title)];
     return [...heading, ...found.map(shownOf)];
   });
-  // The editor shows headings only while nothing is typed, and puts what fits what is typed first.
+  // VS Code shows headings only while the input is empty, and sorts matching items first.
   pick.items = note === undefined ? items : [...items, noteItem(note, 'info')];
 }
 
@@ -118,7 +118,7 @@ function shownOf<T>({ label, description, icon, value }: SearchGroup<T>['items']
     label: plainText(label),
     ...(description === undefined ? {} : { description: plainText(description) }),
     ...(icon === undefined ? {} : { iconPath: themeIcon(icon) }),
-    // The server chose it: what was found by number or address need not contain what was typed.
+    // The search determines the items: results for a number or URL may not contain the typed text.
     alwaysShow: true,
     found: { value },
   };

@@ -2,13 +2,13 @@ import type { SecretStorage } from 'vscode';
 import type { SecretStore } from '../../app/shared/stores';
 import type { Event } from '../../base/emitter';
 
-/** In the editor's secret storage: tokens under the addresses of their servers, and the list of accounts. */
+/** Prefixes in VS Code's secret storage: tokens by the URL of the server, and the list of accounts. */
 export const TOKENS = 'switchyard.token:';
 export const ACCOUNT_LISTS = 'switchyard.list:';
 
 type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
-/** The secrets whose names begin with the prefix. `onDidChange` fires with the name of a secret. */
+/** Returns the secrets whose names start with the prefix. `onDidChange` fires with the name of a secret. */
 export function secretStore(storage: Secrets, prefix: string, onDidChange: Event<string>): SecretStore {
   return {
     get: async (key) => storage.get(prefix + key),
@@ -29,7 +29,7 @@ export function secretStore(storage: Secrets, prefix: string, onDidChange: Event
   };
 }
 
-/** Newer editors can list the names of secrets. */
+/** Only newer versions of VS Code can list the names of secrets. */
 async function allKeys(
   storage: Secrets & { readonly keys?: () => Thenable<unknown> },
 ): Promise<readonly string[] | undefined> {

@@ -14,7 +14,7 @@ import {
   TEXTS,
 } from '../../presentation/shared/settings';
 
-/** The value that is in force; one that makes no sense counts as not set. */
+/** Returns the effective value of a setting; the default if the value is invalid. */
 export function setting(name: SettingName): number {
   const { key, default: usual, least, most } = SETTINGS[name];
   const value: unknown = workspace.getConfiguration(SECTION).get(key);
@@ -23,7 +23,7 @@ export function setting(name: SettingName): number {
     : usual;
 }
 
-/** Whether it is on; a value that makes no sense counts as not set. */
+/** Returns the effective value of a Boolean setting; the default if the value is invalid. */
 export function isOn(name: SwitchName): boolean {
   const { key, default: usual } = BOOLEAN_SETTINGS[name];
   const value: unknown = workspace.getConfiguration(SECTION).get(key);
@@ -36,14 +36,20 @@ export function textSetting(name: TextName): string {
   return typeof value === 'string' ? value : usual;
 }
 
-/** The one that is chosen, in a folder of the workspace if one is given; a value that makes no sense counts as not set. */
+/**
+ * Returns the effective value of an enumeration, optionally for a workspace folder; the default if the value
+ * is invalid.
+ */
 export function choice<N extends ChoiceName>(name: N, folder?: Uri): (typeof CHOICES)[N]['values'][number] {
   const { key, default: usual, values } = CHOICES[name];
   const value: unknown = workspace.getConfiguration(SECTION, folder ?? null).get(key);
   return values.find((each) => each === value) ?? usual;
 }
 
-/** The texts in a list of the user, the workspace, and the folder together: none of these can take from another one. */
+/**
+ * Combines the texts of the user, workspace, and folder settings, so that none of them can remove texts of
+ * another.
+ */
 export function everyText(name: ListName, folder: Uri | undefined): readonly string[] {
   const found = workspace.getConfiguration(SECTION, folder ?? null).inspect<unknown>(LIST_SETTINGS[name].key);
   return [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue]

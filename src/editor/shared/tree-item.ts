@@ -16,10 +16,19 @@ const COLLAPSIBLE: Readonly<Record<Row['expandable'], TreeItemCollapsibleState>>
   expanded: TreeItemCollapsibleState.Expanded,
 };
 
-/** A row as the editor's tree takes it. `node` is what its click hands over. The tooltip comes when it is asked for. */
-export function treeItem(id: string, row: Row, node: unknown): TreeItem {
+/**
+ * Converts a row for VS Code. `node`: the argument of the row's command. `expansion`: replaces the default of
+ * an expandable row. The tooltip is resolved later.
+ */
+export function treeItem(
+  id: string,
+  row: Row,
+  node: unknown,
+  expansion?: 'expanded' | 'collapsed',
+): TreeItem {
   const { id: icon, color } = row.icon;
-  const item = new TreeItem(escapeInvisible(row.label), COLLAPSIBLE[row.expandable]);
+  const state = row.expandable === 'no' ? 'no' : (expansion ?? row.expandable);
+  const item = new TreeItem(escapeInvisible(row.label), COLLAPSIBLE[state]);
   item.id = id;
   item.iconPath = color === undefined ? new ThemeIcon(icon) : new ThemeIcon(icon, new ThemeColor(color));
   if (row.description !== undefined) item.description = escapeInvisible(row.description);
@@ -40,13 +49,13 @@ export function treeItem(id: string, row: Row, node: unknown): TreeItem {
   return item;
 }
 
-/** Facts as a table of two columns. */
+/** Returns details as a table with two columns. */
 export function tooltip(facts: readonly Detail[]): MarkdownString {
   const rows = facts.map(({ name, value }) => `| ${literal(name)}&emsp; | ${literal(value)} |`);
   return new MarkdownString(['| | |', '|:--|:--|', ...rows].join('\n'));
 }
 
-/** Any text as Markdown that shows just this text: all but letters, digits and blanks is written as its code. */
+/** Escapes a text for Markdown: encodes all characters except letters, digits, and spaces. */
 function literal(text: string): string {
   return escapeInvisible(text).replace(
     /[^\p{L}\p{N} ]/gu,

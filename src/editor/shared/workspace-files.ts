@@ -2,7 +2,7 @@ import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } fr
 import type { WorkspaceFiles } from '../../app/shared/file-finder';
 import { addressInside, insideOf } from './inside-of';
 
-/** What a build or an installer puts there is not what a person wrote. */
+/** Excludes build output and installed dependencies. */
 const NOT_SOURCES = '**/{node_modules,.git,dist,out,build,target,.venv}/**';
 
 export const workspaceFiles: WorkspaceFiles = {
@@ -13,7 +13,7 @@ export const workspaceFiles: WorkspaceFiles = {
       const { type } = await workspace.fs.stat(found);
       return type === FileType.File ? found.toString() : undefined;
     } catch {
-      return undefined; // It is gone by now, or may not be read.
+      return undefined; // The file was removed or isn't readable.
     }
   },
 
@@ -24,7 +24,7 @@ export const workspaceFiles: WorkspaceFiles = {
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
-      // Brackets, braces and stars of a path stand for themselves.
+      // Escape the special characters of glob patterns.
       const pattern = `**/${path.replace(/[*?{}[\]]/g, (character) => (character === ']' ? '?' : `[${character}]`))}`;
       const folder = Uri.parse(root, true);
       const found = await workspace.findFiles(

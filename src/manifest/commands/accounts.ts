@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../command-definition';
 import { WHEN } from '../conditions';
 import { inViewTitle } from '../menus';
 
-/** Accounts, and what the extension reports about itself. */
+/** Accounts, the output channel, and request statistics. */
 export const ACCOUNT_COMMANDS = {
   signIn: {
     title: 'Sign In...',

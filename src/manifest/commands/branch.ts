@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../command-definition';
 import { WHEN } from '../conditions';
 import { inViewTitle, onRow } from '../menus';
 
-/** The checked-out branch, and "Go to Pipeline, Job or Merge Request...". */
+/** The checked-out branch, and "Go to Pipeline, Job, or Merge Request...". */
 export const BRANCH_COMMANDS = {
   showBranchPipeline: {
     title: 'Show Branch Pipeline',

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, hasWord, WHEN } from '../conditions';
+import { all, hasWord, reviewKey, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, inViewTitle, onRow } from '../menus';
 
 /** Changed files, diffs, versions, and commits of a merge request. */
@@ -68,7 +68,8 @@ export const CHANGE_COMMANDS = {
     menus: [
       onRow('inline@2', WHEN.mergeRequests, 'change'),
       onRow('1_open@2', WHEN.mergeRequests, 'change'),
-      inEditorTitle('navigation@3', WHEN.review),
+      // VS Code has the same button for files of the workspace.
+      inEditorTitle('navigation@3', WHEN.reviewCommit),
     ],
   },
   openFileAtVersion: {
@@ -80,33 +81,39 @@ export const CHANGE_COMMANDS = {
     ],
   },
   nextFile: {
-    title: 'Next Changed File',
+    title: 'Go to Next Changed File',
+    shortTitle: 'Next Changed File',
     icon: 'chevron-right',
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('navigation@2', WHEN.review)],
+    keys: [reviewKey(']')],
   },
   previousFile: {
-    title: 'Previous Changed File',
+    title: 'Go to Previous Changed File',
+    shortTitle: 'Previous Changed File',
     icon: 'chevron-left',
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('navigation@1', WHEN.review)],
+    keys: [reviewKey('[')],
   },
   nextUnviewedFile: {
-    title: 'Next Unviewed File',
+    title: 'Go to Next Unviewed File',
+    shortTitle: 'Next Unviewed File',
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('2_walk@1', WHEN.review)],
+    keys: [reviewKey('u')],
   },
   nextChange: {
-    title: 'Next Change',
+    title: 'Go to Next Change',
     writes: 'nothing',
     palette: WHEN.review,
     keys: [{ key: 'f4', when: all('editorTextFocus', WHEN.review) }],
   },
   previousChange: {
-    title: 'Previous Change',
+    title: 'Go to Previous Change',
     writes: 'nothing',
     palette: WHEN.review,
     keys: [{ key: 'shift+f4', when: all('editorTextFocus', WHEN.review) }],
@@ -154,23 +161,25 @@ export const CHANGE_COMMANDS = {
   },
   markViewed: {
     title: 'Mark as Viewed',
-    icon: 'check',
+    icon: 'pass',
     writes: 'nothing',
     palette: all(WHEN.review, WHEN.fileNotViewed),
     menus: [
       onRow('2_act@1', WHEN.mergeRequests, '(change|changeFolder)', 'unviewed'),
-      inEditorTitle('2_walk@4', WHEN.review, WHEN.fileNotViewed),
+      inEditorTitle('navigation@4', WHEN.review, WHEN.fileNotViewed),
     ],
+    keys: [reviewKey('v', WHEN.fileNotViewed)],
   },
   markNotViewed: {
-    title: 'Mark as Not Viewed',
-    icon: 'circle-slash',
+    title: 'Mark as Unviewed',
+    icon: 'pass-filled',
     writes: 'nothing',
     palette: all(WHEN.review, WHEN.fileNotUnviewed),
     menus: [
       onRow('2_act@2', WHEN.mergeRequests, '(change|changeFolder)', 'viewed'),
-      inEditorTitle('2_walk@4', WHEN.review, WHEN.fileNotUnviewed),
+      inEditorTitle('navigation@4', WHEN.review, WHEN.fileViewed),
     ],
+    keys: [reviewKey('v', WHEN.fileViewed)],
   },
   filterChanges: {
     title: 'Filter Changes...',
@@ -195,7 +204,7 @@ export const CHANGE_COMMANDS = {
     title: 'View Changes as List',
     icon: 'list-flat',
     writes: 'nothing',
-    palette: WHEN.changesAsTree,
+    palette: all(WHEN.hasAccount, WHEN.changesAsTree),
     menus: [
       inViewTitle('0_show@1', WHEN.mergeRequests, WHEN.changesAsTree),
       inMenu(
@@ -211,7 +220,7 @@ export const CHANGE_COMMANDS = {
     title: 'View Changes as Tree',
     icon: 'list-tree',
     writes: 'nothing',
-    palette: WHEN.changesAsList,
+    palette: all(WHEN.hasAccount, WHEN.changesAsList),
     menus: [
       inViewTitle('0_show@1', WHEN.mergeRequests, WHEN.changesAsList),
       inMenu(

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
-import { hasWord, WHEN } from '../conditions';
-import { inEditor, inMenu, onRow } from '../menus';
+import { anyOf, hasWord, reviewKey, WHEN } from '../conditions';
+import { inEditor, inEditorTitle, inMenu, inViewTitle, onOneRow, onRow } from '../menus';
 
 /** Threads, comments, reviews, and suggestions. */
 export const COMMENT_COMMANDS = {
@@ -10,25 +10,29 @@ export const COMMENT_COMMANDS = {
     writes: 'nothing',
   },
   nextThread: {
-    title: 'Next Unresolved Thread',
+    title: 'Go to Next Unresolved Thread',
     icon: 'arrow-down',
     writes: 'nothing',
+    keys: [reviewKey('n')],
   },
   previousThread: {
-    title: 'Previous Unresolved Thread',
+    title: 'Go to Previous Unresolved Thread',
     icon: 'arrow-up',
     writes: 'nothing',
+    keys: [reviewKey('p')],
   },
   replyToThread: {
     title: 'Reply to Thread...',
     icon: 'reply',
     writes: 'comments',
+    keys: [reviewKey('r')],
     menus: [onRow('inline@2', WHEN.mergeRequests, 'thread'), onRow('2_act@2', WHEN.mergeRequests, 'thread')],
   },
   resolveThread: {
     title: 'Resolve Thread',
     icon: 'pass',
     writes: 'comments',
+    keys: [reviewKey('e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canResolve'),
       onRow('2_act@1', WHEN.mergeRequests, 'canResolve'),
@@ -44,6 +48,7 @@ export const COMMENT_COMMANDS = {
     title: 'Unresolve Thread',
     icon: 'issue-reopened',
     writes: 'comments',
+    keys: [reviewKey('shift+e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canReopen'),
       onRow('2_act@1', WHEN.mergeRequests, 'canReopen'),
@@ -88,12 +93,23 @@ export const COMMENT_COMMANDS = {
     menus: [inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted)],
   },
   publishReview: {
-    title: 'Submit Review',
+    title: 'Submit Review...',
     icon: 'send',
     writes: 'comments',
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'drafts'),
-      inMenu('comments/commentThread/title', 'inline@2', WHEN.comments, WHEN.reviewStarted),
+      onOneRow('2_act@4', WHEN.mergeRequests, 'opened'),
+    ],
+  },
+  reviewNext: {
+    title: 'Review Next Merge Request',
+    shortTitle: 'Review Next',
+    icon: 'arrow-right',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('0_work@0', WHEN.mergeRequests, WHEN.signedIn),
+      inEditorTitle('2_walk@4', WHEN.review),
+      inEditorTitle('2_walk@4', WHEN.mergeRequestPage),
     ],
   },
   editComment: {
@@ -149,17 +165,53 @@ export const COMMENT_COMMANDS = {
     title: 'Insert Suggestion',
     icon: 'diff-added',
     writes: 'nothing',
-    palette: WHEN.review,
+    palette: anyOf(WHEN.review, WHEN.workingSide),
     menus: [
-      inEditor('4_review@9', WHEN.review),
+      inEditor('4_review@9', `(${anyOf(WHEN.review, WHEN.workingSide)})`),
       inMenu('comments/commentThread/context', 'inline@9', WHEN.comments, 'commentThreadIsEmpty'),
     ],
   },
+  suggestMyEdits: {
+    title: 'Suggest My Edits...',
+    icon: 'request-changes',
+    writes: 'comments',
+    palette: WHEN.workingSide,
+    menus: [inEditor('4_review@10', WHEN.workingSide), inEditorTitle('2_walk@4', WHEN.workingSide)],
+  },
   applySuggestion: {
-    title: 'Apply Suggestion',
-    icon: 'check',
+    title: 'Apply Suggestion...',
+    icon: 'git-commit',
+    writes: 'comments',
+    palette: false,
+    menus: [
+      inMenu(
+        'comments/comment/title',
+        'inline@1',
+        WHEN.comments,
+        hasWord('comment', 'suggestion'),
+        `!(${hasWord('comment', 'inBatch')})`,
+      ),
+    ],
+  },
+  applySuggestionBatch: {
+    title: 'Apply Suggestions in Batch...',
+    icon: 'git-commit',
+    writes: 'comments',
+    palette: WHEN.suggestionBatch,
+    menus: [inMenu('comments/comment/title', 'inline@1', WHEN.comments, hasWord('comment', 'inBatch'))],
+  },
+  addSuggestionToBatch: {
+    title: 'Add Suggestion to Batch',
+    icon: 'add',
     writes: 'nothing',
     palette: false,
-    menus: [inMenu('comments/comment/title', 'inline@1', WHEN.comments, hasWord('comment', 'suggestion'))],
+    menus: [inMenu('comments/comment/title', 'inline@1.1', WHEN.comments, hasWord('comment', 'canBatch'))],
+  },
+  removeSuggestionFromBatch: {
+    title: 'Remove Suggestion from Batch',
+    icon: 'remove',
+    writes: 'nothing',
+    palette: false,
+    menus: [inMenu('comments/comment/title', 'inline@1.2', WHEN.comments, hasWord('comment', 'inBatch'))],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -11,6 +11,14 @@ export const ERROR_COMMANDS = {
     writes: 'nothing',
     menus: [inViewTitle('navigation@3', WHEN.errors, WHEN.signedIn)],
   },
+  collapseErrors: {
+    title: 'Collapse All Errors',
+    shortTitle: 'Collapse All',
+    icon: 'collapse-all',
+    writes: 'nothing',
+    palette: false,
+    menus: [inViewTitle('0_show@9', WHEN.errors, WHEN.signedIn)],
+  },
   searchErrors: {
     title: 'Search Errors...',
     shortTitle: 'Search...',
@@ -69,7 +77,7 @@ export const ERROR_COMMANDS = {
     icon: 'clippy',
     writes: 'nothing',
     palette: true,
-    menus: [inViewTitle('navigation@2', WHEN.errors)],
+    menus: [inViewTitle('0_act@1', WHEN.errors)],
   },
   removePastedTrace: {
     title: 'Remove Pasted Stack Trace',
@@ -89,7 +97,7 @@ export const ERROR_COMMANDS = {
     menus: [onOneRow('2_act@9', WHEN.errors, 'errorProject')],
   },
   sendTestEvent: {
-    title: 'Send Test Event...',
+    title: 'Send Test Event',
     writes: 'errors',
     menus: [onOneRow('2_act@8', WHEN.errors, 'errorProject')],
   },

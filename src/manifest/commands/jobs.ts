@@ -80,7 +80,7 @@ export const JOB_COMMANDS = {
     ],
   },
   forceCancelJob: {
-    title: 'Force Cancel Job...',
+    title: 'Force Cancel Job',
     icon: 'circle-slash',
     writes: 'jobs',
     menus: [
@@ -135,8 +135,8 @@ export const JOB_COMMANDS = {
     menus: [inEditorTitle('navigation@3', WHEN.history)],
   },
   toggleHistoryRef: {
-    title: 'Toggle Ref Filter of Job History',
-    shortTitle: 'Toggle Ref Filter',
+    title: 'Toggle Branch or Tag Filter of Job History',
+    shortTitle: 'Toggle Branch or Tag Filter',
     icon: 'git-branch',
     writes: 'nothing',
     palette: WHEN.history,

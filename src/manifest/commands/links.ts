@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../command-definition';
 import { anyOf, WHEN } from '../conditions';
 import { inEditorTitle, onRow } from '../menus';
 
-/** The page of a row in a browser, its link, ID, and reference. */
+/** Page, link, ID, and reference of a row. */
 export const LINK_COMMANDS = {
   openInBrowser: {
     title: 'Open in Browser',
@@ -11,7 +11,7 @@ export const LINK_COMMANDS = {
     palette: anyOf(WHEN.log, WHEN.review),
     menus: [
       onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'web', '!(cancel|cancelAll)'),
-      onRow('1_open@2', WHEN.pipelinesOrMergeRequests, 'web'),
+      onRow('1_open@2', WHEN.pipelinesOrMergeRequests, '(web|thread|comment)'),
       onRow('inline@9', WHEN.errors, 'web'),
       onRow('1_open@2', WHEN.errors, 'web'),
       inEditorTitle('navigation@2', WHEN.log),
@@ -24,7 +24,7 @@ export const LINK_COMMANDS = {
     palette: anyOf(WHEN.log, WHEN.review),
     menus: [
       onRow('3_copy@2', WHEN.mergeRequests, 'change'),
-      onRow('3_copy@1', WHEN.pipelinesOrMergeRequests, 'web'),
+      onRow('3_copy@1', WHEN.pipelinesOrMergeRequests, '(web|thread|comment)'),
       onRow('3_copy@2', WHEN.errors, 'web'),
       inEditorTitle('3_copy@2', WHEN.review),
       inEditorTitle('1_log@4', WHEN.log),

@@ -51,7 +51,6 @@ export const LOG_COMMANDS = {
   clearStoredLogs: {
     title: 'Clear Stored Logs',
     writes: 'nothing',
-    palette: true,
   },
   nextLogProblem: {
     title: 'Go to Next Problem in Log',

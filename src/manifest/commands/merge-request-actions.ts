@@ -1,9 +1,9 @@
 import type { CommandDefinition } from '../command-definition';
-import { hasWord, WHEN } from '../conditions';
+import { hasWord, reviewKey, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, onRow } from '../menus';
 import { SUBMENU } from '../submenus';
 
-/** What changes the state of a merge request. */
+/** Commands that change the state of a merge request. */
 export const MERGE_REQUEST_ACTION_COMMANDS = {
   mergeMergeRequest: {
     title: 'Merge...',
@@ -58,6 +58,7 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
     title: 'Approve Merge Request',
     shortTitle: 'Approve',
     writes: 'mergeRequests',
+    keys: [reviewKey('shift+a')],
     menus: [onRow('2_act@5', WHEN.mergeRequests, 'can-approve')],
   },
   revokeApproval: {
@@ -105,11 +106,58 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
       ),
     ],
   },
+  revertMergeRequest: {
+    title: 'Revert Merge Request...',
+    shortTitle: 'Revert...',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@8', WHEN.mergeRequests, 'can-revert')],
+  },
+  cherryPickMergeRequest: {
+    title: 'Cherry-Pick Merge Request...',
+    shortTitle: 'Cherry-Pick...',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@9', WHEN.mergeRequests, 'can-cherryPick')],
+  },
+  deleteSourceBranch: {
+    title: 'Delete Source Branch of Merge Request...',
+    shortTitle: 'Delete Source Branch...',
+    writes: 'mergeRequests',
+  },
   createMergeRequestPipeline: {
     title: 'Run Merge Request Pipeline',
     shortTitle: 'Run Pipeline',
     writes: 'mergeRequests',
     menus: [onRow('2_act@7', WHEN.mergeRequests, 'can-createPipeline')],
+  },
+  resolveConflicts: {
+    title: 'Resolve Merge Request Conflicts...',
+    shortTitle: 'Resolve Conflicts...',
+    icon: 'git-merge',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'can-resolveConflicts'),
+      onRow('2_act@3', WHEN.mergeRequests, 'can-resolveConflicts'),
+    ],
+  },
+  continueResolving: {
+    title: 'Continue Resolving Conflicts',
+    icon: 'debug-continue',
+    writes: 'nothing',
+    palette: WHEN.resolving,
+    menus: [inMenu('scm/title', '3_switchyard@2', 'scmProvider == git', WHEN.resolving)],
+  },
+  abortResolving: {
+    title: 'Abort Resolving Conflicts',
+    writes: 'nothing',
+    palette: WHEN.resolving,
+    menus: [inMenu('scm/title', '3_switchyard@3', 'scmProvider == git', WHEN.resolving)],
+  },
+  fetchConflicts: {
+    title: 'Fetch Branches to List Conflicts',
+    shortTitle: 'Fetch Branches',
+    icon: 'repo-fetch',
+    writes: 'nothing',
+    palette: false,
   },
   previewMergeResult: {
     title: 'Preview Merge Result',

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
 import { all, hasWord, WHEN } from '../conditions';
-import { inMenu } from '../menus';
+import { inMenu, onOneRow } from '../menus';
 import { SUBMENU } from '../submenus';
 
 /** Fields of a merge request, and time tracking. */
@@ -34,6 +34,15 @@ export const MERGE_REQUEST_EDIT_COMMANDS = {
     shortTitle: 'Edit Reviewers...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '2_people@3', WHEN.mergeRequests)],
+  },
+  requestReviewAgain: {
+    title: 'Request Review Again',
+    icon: 'sync',
+    writes: 'mergeRequests',
+    menus: [
+      onOneRow('inline@1', WHEN.mergeRequests, 'can-requestReview'),
+      onOneRow('2_act@1', WHEN.mergeRequests, 'can-requestReview'),
+    ],
   },
   editMilestone: {
     title: 'Edit Merge Request Milestone...',

@@ -11,6 +11,14 @@ export const MERGE_REQUEST_COMMANDS = {
     writes: 'nothing',
     menus: [inViewTitle('navigation@3', WHEN.mergeRequests, WHEN.signedIn)],
   },
+  collapseMergeRequests: {
+    title: 'Collapse All Merge Requests',
+    shortTitle: 'Collapse All',
+    icon: 'collapse-all',
+    writes: 'nothing',
+    palette: false,
+    menus: [inViewTitle('0_show@9', WHEN.mergeRequests, WHEN.signedIn)],
+  },
   loadMoreMergeRequests: {
     title: 'Load More Merge Requests',
     writes: 'nothing',
@@ -60,13 +68,33 @@ export const MERGE_REQUEST_COMMANDS = {
     palette: false,
     menus: [onRow('3_copy@3', WHEN.mergeRequests, 'mergeRequest')],
   },
+  searchMergeRequests: {
+    title: 'Search Merge Requests...',
+    shortTitle: 'Search...',
+    icon: 'search',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('0_act@4', WHEN.mergeRequests, WHEN.signedIn),
+      onRow('2_act@1', WHEN.mergeRequests, '(host|group|project|search)'),
+    ],
+  },
+  removeMergeRequestSearch: {
+    title: 'Remove Search',
+    icon: 'close',
+    writes: 'nothing',
+    palette: false,
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'search'),
+      onRow('9_danger@1', WHEN.mergeRequests, 'search'),
+    ],
+  },
   newQuery: {
     title: 'New Merge Request Query...',
     shortTitle: 'New Query...',
     icon: 'add',
     writes: 'nothing',
     menus: [
-      inViewTitle('navigation@2', WHEN.mergeRequests, WHEN.signedIn),
+      inViewTitle('0_work@3', WHEN.mergeRequests, WHEN.signedIn),
       onRow('2_act@2', WHEN.mergeRequests, '(query|host|group|project)'),
     ],
   },

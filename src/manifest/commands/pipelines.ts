@@ -12,6 +12,14 @@ export const PIPELINE_COMMANDS = {
     palette: true,
     menus: [inViewTitle('navigation@3', WHEN.pipelines, WHEN.signedIn)],
   },
+  collapsePipelines: {
+    title: 'Collapse All Pipelines',
+    shortTitle: 'Collapse All',
+    icon: 'collapse-all',
+    writes: 'nothing',
+    palette: false,
+    menus: [inViewTitle('0_show@9', WHEN.pipelines, WHEN.signedIn)],
+  },
   loadOlderPipelines: {
     title: 'Load Older Pipelines',
     icon: 'history',
@@ -104,7 +112,7 @@ export const PIPELINE_COMMANDS = {
     ],
   },
   retryPipeline: {
-    // The palette sorts by title: a title with "Retry" and "Job" would come before "Retry Job".
+    // The Command Palette sorts by title: a title with "Retry" and "Job" would be listed before "Retry Job".
     title: 'Retry Pipeline',
     shortTitle: 'Retry Failed and Canceled Jobs',
     icon: 'redo',
@@ -115,7 +123,7 @@ export const PIPELINE_COMMANDS = {
     ],
   },
   cancelPipeline: {
-    title: 'Cancel Pipeline...',
+    title: 'Cancel Pipeline',
     icon: 'stop-circle',
     writes: 'jobs',
     menus: [

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../command-definition';
 import { WHEN } from '../conditions';
 import { inViewTitle, onRow } from '../menus';
 
-/** Projects and groups that are shown. */
+/** Projects and groups to show. */
 export const PROJECT_COMMANDS = {
   addProject: {
     title: 'Add Project...',

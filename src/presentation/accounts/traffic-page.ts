@@ -7,7 +7,7 @@ import {
   textPage,
   textWidth,
 } from '../shared/text-page';
-import { size } from '../shared/time-labels';
+import { duration, size } from '../shared/time-labels';
 
 interface EndpointTraffic {
   readonly endpoint: string;
@@ -16,7 +16,7 @@ interface EndpointTraffic {
   readonly throttled: number;
 }
 
-/** What was asked of one server since the window was opened. */
+/** Requests to one server since the window was opened. */
 interface HostTraffic {
   readonly host: string;
   readonly requests: number;
@@ -31,18 +31,18 @@ interface HostTraffic {
 
 export interface TrafficFacts {
   readonly hosts: readonly HostTraffic[];
-  /** Size of the responses in the cache. */
+  /** Size of the responses in the cache, in bytes. */
   readonly cacheBytes: number;
 }
 
 export const trafficLabel = (): string => t('Request Statistics');
 
-/** The document: what each server was asked, in all and by endpoint. Contains no URLs with values. */
+/** Returns the document: requests to each server, in total and by endpoint. Contains no URLs with values. */
 export function trafficPage({ hosts, cacheBytes }: TrafficFacts, now: number): TextPage {
   const head: PagePart = {
     lines: [
       [{ text: trafficLabel(), style: 'title' }],
-      [{ text: t('Requests of this window since it was opened'), style: 'quiet' }],
+      [{ text: t('Requests from this window since it was opened'), style: 'quiet' }],
       [{ text: t('Responses in the cache: {0}', size(cacheBytes)), style: 'quiet' }],
       [],
     ],
@@ -56,13 +56,13 @@ function hostLines(host: HostTraffic, now: number): PageLine[] {
     [t('Requests'), number(host.requests)],
     [t('Unchanged'), t('{0} (response from the cache)', number(host.fromCache))],
     [t('Rate limited'), number(host.throttled)],
-    [t('Shared'), sharedWords(host.shared)],
+    [t('Shared'), sharedText(host.shared)],
     [t('In progress'), number(host.inFlight)],
     [t('Waiting'), number(host.waiting)],
   ];
   if (host.heldUntil !== undefined) {
     const seconds = Math.ceil((host.heldUntil - now) / 1000);
-    facts.push([t('Paused'), t("for {0} s at the server's request", number(seconds))]);
+    facts.push([t('Paused'), t("for {0} at the server's request", duration(seconds, 'long') ?? '')]);
   }
   const width = Math.max(...facts.map(([name]) => textWidth(name))) + 2;
   return [
@@ -74,13 +74,13 @@ function hostLines(host: HostTraffic, now: number): PageLine[] {
   ];
 }
 
-const sharedWords = (count: number): string =>
+const sharedText = (count: number): string =>
   t(
     '{0, plural, one {# more request avoided by sharing responses} other {# more requests avoided by sharing responses}}',
     count,
   );
 
-/** The most frequent ones first. */
+/** Returns a table of endpoints, most frequent first. */
 function endpointTable(endpoints: readonly EndpointTraffic[]): PageLine[] {
   if (endpoints.length === 0) return [];
   const names = [t('Requests'), t('Unchanged'), t('Rate limited')];

@@ -6,7 +6,7 @@ import type { Icon } from '../shared/status-icons';
 import { statusIcon, statusWord } from '../shared/status-icons';
 import { ago } from '../shared/time-labels';
 
-/** One line of the list. */
+/** An item of the list. */
 export interface FindRow {
   readonly label: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export interface FindRow {
 
 export type FoundKind = 'pipeline' | 'job' | 'merge-request';
 
-/** Headings, in the order in which the groups stand. */
+/** Headings of the groups, in order. */
 export const FIND_GROUPS: Readonly<Record<FoundKind | 'recent', () => string>> = {
   recent: () => t('recently opened'),
   pipeline: () => t('pipelines'),
@@ -30,10 +30,11 @@ interface StatusOf {
   readonly created_at?: string | null | undefined;
 }
 
-export function pipelineFound(pipeline: StatusOf, now: number): FindRow {
+/** `title`: the title of its commit, if that was searched for. */
+export function pipelineFound(pipeline: StatusOf, title: string | undefined, now: number): FindRow {
   return {
     label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
-    description: parts(t('pipeline'), statusWord(pipeline), ago(pipeline.created_at, now)),
+    description: parts(title, t('pipeline'), statusWord(pipeline), ago(pipeline.created_at, now)),
     icon: statusIcon(pipeline),
   };
 }
@@ -46,7 +47,7 @@ interface JobOf extends StatusOf {
 
 export function jobFound(job: JobOf, line: number | undefined, now: number): FindRow {
   return {
-    // The list is put in order by its labels: attempts of one name stay as they are given, newest first.
+    // The list is sorted by label; attempts with the same name keep their order, newest first.
     label: job.name,
     description: parts(
       t('job #{0}', job.id),
@@ -67,7 +68,7 @@ interface MergeRequestOf {
   readonly updated_at?: string | null | undefined;
 }
 
-/** Each state has a shape of its own. */
+/** Each state has a different shape. */
 const STATE_ICONS: ReadonlyMap<string, Icon> = new Map([
   ['opened', { id: 'git-pull-request', color: 'charts.green' }],
   ['merged', { id: 'git-merge', color: 'charts.purple' }],
@@ -92,29 +93,30 @@ const KIND_ICONS: Readonly<Record<FoundKind, Icon>> = {
   job: { id: 'output' },
   'merge-request': { id: 'git-pull-request' },
 };
-const KIND_WORDS: Readonly<Record<FoundKind, (id: number) => string>> = {
+const KIND_LABELS: Readonly<Record<FoundKind, (id: number) => string>> = {
   pipeline: () => t('pipeline'),
   job: (id) => t('job #{0}', id),
   'merge-request': () => t('merge request'),
 };
 
-/** What it was called when it was opened; how it stands now is not known. */
+/** Returns a row with the label from when the item was opened; its current state isn't known. */
 export function recentRow(what: FoundKind, id: number, label: string): FindRow {
   const names: Readonly<Record<FoundKind, string>> = {
     pipeline: `#${id} ${label}`.trim(),
     job: label,
     'merge-request': `!${id} ${label}`,
   };
-  return { label: names[what], description: KIND_WORDS[what](id), icon: KIND_ICONS[what] };
+  return { label: names[what], description: KIND_LABELS[what](id), icon: KIND_ICONS[what] };
 }
 
-/** Why there is nothing in the list. */
+/** Why the list is empty. */
 export const NOT_FOUND = {
   nothing: (typed: string) => t('No results for "{0}"', typed),
-  'other-server': (_typed: string, host: string) => t("You're not signed in to {0}", host),
+  'other-server': (_typed: string, host: string) =>
+    t('You\'re not signed in to {0}. Run "Switchyard: Sign In..." first.', host),
   'other-page': (_typed: string, host: string) =>
     t("This page on {0} isn't a pipeline, job, or merge request", host),
-  'signed-out': () => t("You're not signed in to a server"),
+  'signed-out': () => t('You\'re not signed in to a server. Run "Switchyard: Sign In..." first.'),
   'no-repository': () => t('No Git repository is open, so there are no projects to search'),
   'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to"),
 } as const;

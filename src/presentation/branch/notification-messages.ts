@@ -14,7 +14,7 @@ interface PipelineOf {
 
 type Sentence = (id: number, ref: string, jobs: string) => string;
 
-/** Only statuses in which a pipeline is over. */
+/** Only final statuses. */
 const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
   failed: (id, ref, jobs) =>
     jobs === ''
@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
   skipped: (id, ref) => t('Pipeline #{0} for {1} was skipped.', id, ref),
 };
 
-/** Tells that a pipeline is over, and what failed in it. */
+/** Returns a message about a finished pipeline and its failed jobs. */
 export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly name: string }[]): string {
   const ref = refName(pipeline.ref);
   const status = knownStatus(pipeline.status);
@@ -33,14 +33,14 @@ export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly n
   const jobs = jobNames(failed.map(({ name }) => name));
   return (
     sentence?.(pipeline.id, ref, jobs) ??
-    t('Pipeline #{0} for {1} is {2}.', pipeline.id, ref, statusWord(pipeline))
+    t('Pipeline #{0} for {1}: {2}.', pipeline.id, ref, statusWord(pipeline))
   );
 }
 
-/** What the menus of a pipeline's row look for: its end can be told, or will be. */
+/** Context tokens of a pipeline that can be watched or is watched. */
 export type WatchWord = 'watchable' | 'watched';
 
-/** Only what still moves, or waits for a person, has an end to wait for. */
+/** Returns undefined if the pipeline can't be watched because it has finished or its status is unknown. */
 export function watchWord(
   status: string,
   { isWatched }: { readonly isWatched: boolean },
@@ -49,7 +49,7 @@ export function watchWord(
   return isWatched ? 'watched' : 'watchable';
 }
 
-/** A row of a pipeline with what its menu needs, and with the mark of a watched one. */
+/** Adds the context token to a pipeline's row, and marks a watched pipeline. */
 export function withWatch(row: Row, word: WatchWord | undefined): Row {
   if (word === undefined) return row;
   const isWatched = word === 'watched';

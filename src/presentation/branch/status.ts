@@ -10,16 +10,16 @@ import { stateWord } from '../shared/state-labels';
 import { statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
 import { duration, moment } from '../shared/time-labels';
 
-/** What is shown of the workspace's branch in the status bar. */
+/** Status bar item of the workspace's branch. */
 export interface BranchStatus {
-  /** With a codicon in front. */
+  /** Starts with a codicon. */
   readonly text: string;
   readonly details: readonly Detail[];
-  /** A sentence. */
+  /** Text for screen readers. */
   readonly accessibleLabel: string;
 }
 
-/** The number at the view's icon, and what it counts. */
+/** Badge of the view container, and its explanation. */
 export interface BranchBadge {
   readonly value: number;
   readonly tooltip: string;
@@ -47,7 +47,7 @@ interface BranchOf {
   readonly problem: unknown;
 }
 
-/** Names of failed jobs that a tooltip or a notice holds; the rest is counted. */
+/** Maximum number of job names in a tooltip or message; the other jobs are counted. */
 const MAX_NAMES = 3;
 
 const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
@@ -110,7 +110,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
 const wordOf = (pipeline: PipelineOf): string =>
   hasPassedWithWarnings(pipeline) ? t('passed with warnings') : statusWord(pipeline);
 
-/** What moves at the edge of the eye disturbs: the icon of what runs stands still here. */
+/** Removes the animation of an icon, because motion in the status bar is distracting. */
 const still = (icon: string): string => icon.replace(/~spin$/, '');
 
 function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, string | undefined])[] {
@@ -129,7 +129,10 @@ function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, strin
   ];
 }
 
-/** Failed jobs of the branch, or its pipeline where no job is to blame; undefined for no badge. */
+/**
+ * Returns the number of failed jobs, or 1 if the pipeline failed without a failed job. Undefined for no
+ * badge.
+ */
 export function branchBadge(
   of: Pick<BranchOf, 'branch' | 'pipeline' | 'failed'> | undefined,
 ): BranchBadge | undefined {

@@ -13,14 +13,14 @@ interface Commands {
 
 export const demoEnded = (): string => t('The demo server stopped unexpectedly.');
 
-export const demoNotStarted = (reason: string): string => t("Couldn't start the demo server: {0}", reason);
+export const demoNotStarted = (reason: string): string => t("Couldn't start the demo server. {0}", reason);
 
 export const gitMissing = (): string =>
   t(
     "Couldn't find Git, which the demo project requires. Install Git, make sure that the git command is on the PATH, and restart VS Code.",
   );
 
-/** Starts the server again, in a new extension host. */
+/** Restarts the extension host, which starts the server. */
 export const startDemoAction = ({ runCommand }: Commands): DemoAction => ({
   title: t('Start Demo Server'),
   run: () => runCommand('workbench.action.restartExtensionHost'),
@@ -31,33 +31,35 @@ export const removeDemoAction = ({ runCommand }: Commands): DemoAction => ({
   run: () => runCommand(COMMAND.removeDemo),
 });
 
-/** What a clone contains, as the extension determines it with Git. */
+/** Content of a clone, determined with Git. */
 interface Work {
   readonly commits: number;
   readonly files: number;
   readonly stashes: number;
 }
 
-/** The user's work in the clone of a demo. Undefined if there is none, or it can't be determined. */
-export function ownWorkWords(work: Work | undefined): string | undefined {
+/**
+ * Describes the user's work in the clone of a demo. Undefined if there is none, or it can't be determined.
+ */
+export function ownWorkText(work: Work | undefined): string | undefined {
   if (work === undefined) return undefined;
   const { commits, files, stashes } = work;
-  const words = [
+  const counts = [
     commits > 0 && t('{0, plural, one {# commit} other {# commits}}', commits),
     files > 0 && t('{0, plural, one {# changed file} other {# changed files}}', files),
     stashes > 0 && t('{0, plural, one {# stash} other {# stashes}}', stashes),
   ].filter((each) => each !== false);
-  return words.length === 0 ? undefined : new Intl.ListFormat(locale()).format(words);
+  return counts.length === 0 ? undefined : new Intl.ListFormat(locale()).format(counts);
 }
 
-/** What is lost when a demo is removed. */
+/** Describes what is lost when a demo is removed. */
 export function removedWork(root: string, work: Work | undefined): string {
-  const words = ownWorkWords(work);
-  if (words !== undefined)
+  const workText = ownWorkText(work);
+  if (workText !== undefined)
     return t(
       'The demo server will be stopped, and the clone in {0} will be deleted. It contains changes that exist only there: {1}.',
       root,
-      words,
+      workText,
     );
   return work === undefined
     ? t(
@@ -70,6 +72,6 @@ export function removedWork(root: string, work: Work | undefined): string {
       );
 }
 
-/** The demo account can't be signed out of. */
+/** Shown if the user tries to sign out of the demo account. */
 export const demoAccountHolds = (): string =>
   t('The account of the demo project exists only in this window. To remove it, remove the demo project.');

@@ -3,21 +3,22 @@ import type { AddressParts } from '../shared/document-address';
 import { escapeInvisibleLine, escapeInvisibleSegment } from '../shared/escape-invisible';
 import { ERROR_SCHEME, FRAME_SCHEME } from '../shared/tool-addresses';
 
-/** Plain data in an address: it is written as JSON, and whoever reads it checks it. */
+/** Path segment of error documents. Their query is JSON, which must be validated after reading. */
 const REPORT_FOLDER = 'switchyard-report';
 const MAX_LABEL_LENGTH = 40;
 
-/** `switchyard-error://HOST/switchyard-report/TypeError: x is undefined?…` */
-export function errorAddress(source: unknown, host: string, title: string): AddressParts {
+/** `switchyard-error://HOST/switchyard-report/TypeError: x is undefined?{…,label}` */
+export function errorAddress(source: object, host: string, title: string): AddressParts {
+  const label = escapeInvisibleSegment(title, MAX_LABEL_LENGTH);
   return {
     scheme: ERROR_SCHEME,
     authority: host,
-    path: `/${REPORT_FOLDER}/${escapeInvisibleSegment(title, MAX_LABEL_LENGTH)}`,
-    query: JSON.stringify(source),
+    path: `/${REPORT_FOLDER}/${label}`,
+    query: JSON.stringify({ ...source, label }),
   };
 }
 
-/** `switchyard-frame://HOST/price.ts?…`: the file's own name, so that the editor knows its language. */
+/** `switchyard-frame://HOST/price.ts?…`: with the name of the file, so that VS Code detects its language. */
 export function frameAddress(frame: unknown, host: string, file: string): AddressParts {
   const name = /[^\\/]*$/.exec(file.replace(/[?#].*$/, ''))?.[0] ?? '';
   return {
@@ -28,5 +29,5 @@ export function frameAddress(frame: unknown, host: string, file: string): Addres
   };
 }
 
-/** What was written into the query; undefined for an address that somebody made up. */
+/** Returns the parsed query; undefined if it isn't valid JSON. */
 export const addressed = ({ query }: Pick<AddressParts, 'query'>): unknown => parseJson(query);

@@ -27,7 +27,7 @@ const MISSING_STEPS: Readonly<Record<KeysMissing, Explained['steps']>> = {
 
 const missing = (why: KeysMissing): Explained => ({ why: KEYS_MISSING[why](), steps: MISSING_STEPS[why] });
 
-/** What errors of client keys and their rotation mean. No text holds a key. */
+/** Explains errors of client keys and their rotation. No text contains a key. */
 export const explainClientKeys: ErrorMessages = (error, behind) => {
   if (error instanceof ClientKeysMissing) return missing(error.missing);
   if (error instanceof ClientKeysBusy)
@@ -48,7 +48,7 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
     if (error.obstacle !== undefined)
       return { why: sentences(OBSTACLES[error.obstacle](error.rotation), stays), steps: [] };
     const explained = behind(error.cause);
-    // Which keys there are is not known until it is checked.
+    // The existing keys are unknown until the list is checked.
     if (explained.check !== undefined) return explained;
     return { why: sentences(explained.why, stays), steps: explained.steps };
   }
@@ -58,13 +58,13 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
 const OBSTACLES: Readonly<Record<RotationObstacle, (rotation: Rotation) => string>> = {
   'old-gone': ({ old }) => t('Key #{0} has been deleted.', old),
   'fresh-gone': ({ fresh = 0 }) => t('The new key #{0} has been deleted.', fresh),
-  'fresh-inactive': ({ fresh = 0 }) => t("The new key #{0} is in the list but isn't active.", fresh),
+  'fresh-inactive': ({ fresh = 0 }) => t("The new key #{0} exists but isn't active.", fresh),
   several: () => t("The server didn't confirm which key it created, and several keys have been added since."),
   'out-of-turn': () => t("This isn't the next step of the rotation, or another step is still in progress."),
-  unlisted: () => t('The project has too many client keys for Switchyard to check which of them exist.'),
+  unlisted: () => t('The project has too many client keys to check all of them.'),
 };
 
-/** Says after a failure what still works. */
+/** Returns which keys still work after a failure. */
 function keysThatStay({ old, fresh }: Rotation, obstacle: RotationObstacle | undefined): string {
   if (obstacle === 'fresh-gone') return t('Key #{0} is unchanged.', old);
   if (obstacle === 'old-gone') return fresh === undefined ? '' : t('Key #{0} is unchanged.', fresh);

@@ -15,7 +15,7 @@ interface TypedRisk {
   readonly otherwise: string;
 }
 
-/** Asked before a key is deleted. `isLast`: no other key of the project works. */
+/** Confirmation before a key is deleted. `isLast`: the project has no other active key. */
 export function deleteKeyRisk({
   key: { id, masked },
   path,
@@ -44,11 +44,11 @@ export function deleteKeyRisk({
       : t('Delete Client Key #{0} of {1}', id, path),
     prompt: sentences(lost, inRotation, t('Type "{0}" to delete the key.', expected)),
     expected,
-    otherwise: t('The text doesn\'t match "{0}". Nothing has been deleted.', expected),
+    otherwise: t('The text doesn\'t match "{0}".', expected),
   };
 }
 
-/** Asked before a rotation creates the new key. */
+/** Confirmation before a rotation creates the new key. */
 export const rotateRisk = (old: number, path: string) => ({
   message: t('Rotate client key #{0} of {1}?', old, path),
   detail: t(
@@ -58,21 +58,21 @@ export const rotateRisk = (old: number, path: string) => ({
   action: t('Create New Key'),
 });
 
-/** Asked at the last step of a rotation. */
+/** Confirmation before the last step of a rotation. */
 export function deleteOldRisk({ old, fresh = 0 }: Rotation, path: string): TypedRisk {
   return {
     title: t('Rotate Client Key #{0} of {1}: Delete Old Key', old, path),
     prompt: t(
-      'Key #{0} is in the list and active. Applications that still use key #{1} will no longer be able to send events. Type "{1}" to delete key #{1}.',
+      'Key #{0} exists and is active. Applications that still use key #{1} will no longer be able to send events. Type "{1}" to delete key #{1}.',
       fresh,
       old,
     ),
     expected: String(old),
-    otherwise: t('The text doesn\'t match "{0}". Nothing has been deleted, and both keys are kept.', old),
+    otherwise: t('The text doesn\'t match "{0}".', old),
   };
 }
 
-/** What can be done while the new key is placed. */
+/** Actions while the user replaces the DSN. */
 export type RotationChoice = 'copy' | 'set-up' | 'find' | 'placed';
 
 export function placeItems(
@@ -105,23 +105,23 @@ export function placeItems(
     },
     {
       label: t("I've Replaced the DSN"),
-      detail: t('Confirms that the new key is in the list, then lets you delete the old key'),
+      detail: t('Checks that the new key exists and is active, then lets you delete the old key'),
       icon: 'check',
       value: 'placed',
     },
   ];
 }
 
-/** What stays after a rotation was stopped. */
+/** Returns which keys remain after a rotation was stopped. */
 export function abandonedMessage({ old, fresh, before }: Rotation): string {
   if (fresh !== undefined)
     return t('Rotation of key #{0} stopped. Keys #{0} and #{1} are both kept.', old, fresh);
   return before === undefined
     ? t('Rotation of key #{0} stopped. The key is unchanged.', old)
-    : t('Rotation of key #{0} stopped. The key is kept; the list may also contain a new key.', old);
+    : t('Rotation of key #{0} stopped. The key is kept; the server may also have created a new key.', old);
 }
 
-/** What a search through the workspace came to. */
+/** Returns the result of a search in the workspace. */
 export function searchMessage(found: {
   readonly places: number;
   readonly inFiles: number;
@@ -137,7 +137,7 @@ export function searchMessage(found: {
       : places === 1
         ? t('Hard-coded client key found in 1 place in this workspace.')
         : t(
-            '{1, plural, one {Hard-coded client keys found in {0} places in # file.} other {Hard-coded client keys found in {0} places in # files.}}',
+            'Hard-coded client keys found in {0, plural, one {# place} other {# places}} in {1, plural, one {# file} other {# files}}.',
             places,
             inFiles,
           ),
@@ -162,7 +162,7 @@ export function searchMessage(found: {
   );
 }
 
-/** The problem of a key that stands in a file; `key` is undefined where the list of no project holds it. */
+/** Message of a problem for a hard-coded key; `key` is undefined if no project's list contains it. */
 export function hardCodedMessage(key: { readonly key: number; readonly path: string } | undefined): string {
   return key === undefined
     ? t('Hard-coded client key. Read the DSN from the environment (SENTRY_DSN) and rotate the key.')

@@ -13,26 +13,29 @@ function keyCount({ keys: { length }, cut }: KeyList): string {
   return t('{0, plural, one {# key} other {# keys}}', length);
 }
 
-/** `used in 2 places`; undefined where it is used nowhere, or nobody has looked. */
+/** `used in 2 places`; undefined if there are none, or before the first search. */
 const usedIn = (places: number | undefined): string | undefined =>
   places === undefined || places === 0
     ? undefined
     : t('{0, plural, one {used in # place} other {used in # places}}', places);
 
-/** The row that holds the client keys of a project; `list` is undefined before it was read. */
+/** Row of a project's client keys; `list` is undefined until loaded. */
 export function clientKeysRow(
   list: KeyList | undefined,
   { busy, rotation }: { readonly busy: boolean; readonly rotation: Rotation | undefined },
 ): Row {
   const count = list?.missing === undefined ? list && keyCount(list) : undefined;
-  const told = [count, rotation === undefined ? undefined : t('rotating')];
-  const description = parts(...told);
+  const rotating = rotation === undefined ? undefined : t('rotating');
+  // Like other sections, only the number.
+  const number =
+    list?.missing === undefined ? list && `${list.keys.length}${list.cut ? '+' : ''}` : undefined;
+  const description = parts(number, rotating);
   const mayWrite = list?.missing === undefined;
   return {
     label: t('Client Keys'),
     ...(description === '' ? {} : { description }),
     icon: busy ? { id: 'loading~spin' } : { id: 'key' },
-    accessibleLabel: accessibleLabel(t('Client Keys'), ...told, busy ? t('updating') : undefined),
+    accessibleLabel: accessibleLabel(t('Client Keys'), count, rotating, busy ? t('updating') : undefined),
     contextTokens: [
       'clientKeys',
       ...(mayWrite ? ['canCreate'] : []),
@@ -42,14 +45,14 @@ export function clientKeysRow(
   };
 }
 
-/** What else is known of a key. */
+/** Data of a key that isn't on the server. */
 export interface KeyFacts {
   readonly rotation: Rotation | undefined;
-  /** In how many places of the workspace it stands; undefined before the first search. */
+  /** Number of places in the workspace; undefined before the first search. */
   readonly uses: number | undefined;
 }
 
-/** A client key: never more of it than its end. */
+/** Row of a client key. Shows only the end of the key. */
 export function clientKeyRow({ id, active, masked }: ClientKey, { rotation, uses }: KeyFacts): Row {
   const state = active ? t('active') : t('inactive');
   const role = roleIn(id, rotation);
@@ -76,12 +79,12 @@ function roleIn(id: number, rotation: Rotation | undefined): string | undefined 
 }
 
 const NOTES: Readonly<Record<KeysMissing, { readonly label: () => string; readonly icon: string }>> = {
-  role: { label: () => t('Requires the Maintainer role'), icon: 'lock' },
+  role: { label: () => t('Maintainer role required'), icon: 'lock' },
   scope: { label: () => t('Requires a token with the "api" scope'), icon: 'lock' },
   'not-found': { label: () => t('Client keys not available (404)'), icon: 'circle-slash' },
 };
 
-/** Stands in the place of keys that the caller does not get to see. */
+/** Row in place of keys that the user doesn't have access to. */
 export function keysMissingRow(missing: KeysMissing): Row {
   const { label, icon } = NOTES[missing];
   const why = KEYS_MISSING[missing]();
@@ -98,7 +101,7 @@ export function keysMissingRow(missing: KeysMissing): Row {
   };
 }
 
-/** Stands in the place of keys where there are none. */
+/** Row of a project without keys. */
 export function noKeyRow(): Row {
   return {
     label: t('No client keys'),
@@ -124,7 +127,7 @@ const STEP_STATES: Readonly<Record<StepState, () => string>> = {
   'to-come': () => t('not started'),
 };
 
-/** What each step does, as a person reads it. */
+/** Titles of the steps. */
 const STEP_TITLES: Readonly<Record<RotationStep, () => string>> = {
   create: () => t('Create a new key'),
   place: () => t('Replace the DSN'),
@@ -138,13 +141,13 @@ const STEP_DETAILS: Readonly<Record<RotationStep, (rotation: Rotation) => string
       ? t('key #{0}', fresh)
       : before === undefined
         ? undefined
-        : t('not confirmed; the list is checked first'),
+        : t('not confirmed; Switchyard checks the client keys first'),
   place: ({ step }) => (step === 'place' ? t('in every application that sends events') : undefined),
   confirm: () => undefined,
   delete: ({ old }) => t('key #{0}', old),
 };
 
-/** A rotation that is under way, with its steps below it. */
+/** Row of a rotation in progress, the parent of its steps. */
 export function rotationRow(rotation: Rotation): Row {
   const at = ROTATION_STEPS.indexOf(rotation.step) + 1;
   const label = t('Rotation of Key #{0}', rotation.old);

@@ -2,11 +2,11 @@ import { locale, t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { COLOR } from '../shared/colors';
 import { parts } from '../shared/row';
-import { shortMiddle, shortTitle } from '../shared/short-title';
+import { rowTitle, shortTitle, titleWidth } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
 import { ago } from '../shared/time-labels';
 
-/** What a list tells of an error; names are those of the schema. */
+/** Fields of an error in a list, with the names of the schema. */
 export interface ErrorFacts {
   readonly sentryId: string;
   readonly title: string;
@@ -20,21 +20,21 @@ export interface ErrorFacts {
   readonly status?: string | null | undefined;
   readonly shortId?: string | null | undefined;
   readonly frequency?: readonly { readonly time: string; readonly count: number }[] | null | undefined;
-  /** Only where its details were read. */
+  /** Only if the error's details were loaded. */
   readonly firstReleaseVersion?: string | null | undefined;
   readonly lastReleaseVersion?: string | null | undefined;
   readonly tags?: { readonly level?: string | null | undefined } | null | undefined;
 }
 
-/** What is done about an error. `UNRESOLVED` and what is not known say nothing. */
-const STATUS_WORDS: Readonly<Record<string, () => string>> = {
+/** Labels of statuses. `UNRESOLVED` and unknown statuses have none. */
+const STATUS_LABELS: Readonly<Record<string, () => string>> = {
   RESOLVED: () => t('resolved'),
   RESOLVED_IN_NEXT_RELEASE: () => t('resolved in the next release'),
   IGNORED: () => t('ignored'),
 };
 
 export function errorStatusWord(status: string | null | undefined): string | undefined {
-  return STATUS_WORDS[status ?? '']?.();
+  return STATUS_LABELS[status ?? '']?.();
 }
 
 const STATUS_ICONS: Readonly<Record<string, Icon>> = {
@@ -42,46 +42,60 @@ const STATUS_ICONS: Readonly<Record<string, Icon>> = {
   RESOLVED_IN_NEXT_RELEASE: { id: 'pass', color: COLOR.passed },
   IGNORED: { id: 'bell-slash', color: COLOR.inactive },
 };
-/** By the kind of what was sent: an exception, or a message without one. */
+/** Icons by type of event. A `default` event is a message without an exception. */
 const TYPE_ICONS: Readonly<Record<string, Icon>> = { default: { id: 'comment', color: COLOR.running } };
 const ERROR_ICON: Icon = { id: 'bug', color: COLOR.failed };
 
-/** By what lists tell: the level is known only of errors that were opened, and rows of siblings are drawn alike. */
+/**
+ * Returns the icon from list data: only opened errors have a level, and the rows of a list must have
+ * comparable icons.
+ */
 export function errorIcon({ status, type }: ErrorFacts): Icon {
   return STATUS_ICONS[status ?? ''] ?? TYPE_ICONS[type ?? ''] ?? ERROR_ICON;
 }
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** With more, the age of an error would be cut off in a side bar of the usual width. */
-const MAX_TITLE = 18;
-/** A long message of so many words says more than the type of its error. */
-const TELLING_WORDS = 3;
+/** Minimum number of words, and width, of a message that is shown without the type of its error. */
+const MIN_WORD_COUNT = 3;
+const MIN_MESSAGE_WIDTH = 14;
+
+/** Messages of JavaScript engines that name the property only at their end. */
+const PROPERTY_MESSAGE =
+  /^Cannot (?<access>read|set) propert(?:y|ies) of (?<value>\w+) \((?:reading|setting) (?<name>'.+')\)$/;
 
 /**
- * `46× Cannot re…'rate')`: the count comes first, because views cut the end of rows. Errors of the same type
- * differ in their message, and often only in its end.
+ * `46× Cannot read 'rate' of…`: starts with the count, because views cut off the end of rows. A long title is
+ * shown without the type of the error, because errors of the same type differ in their message.
  */
 export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>): string {
+  const counted = (text: string): string =>
+    count === null || count === undefined ? text : `${number(count)}× ${text}`;
+  const whole = counted(title);
+  if (rowTitle(whole) === whole) return whole;
   const message = /^[\w.$:]+: (?<message>.+)$/.exec(title)?.groups?.['message'] ?? title;
-  const isTelling = message.length > MAX_TITLE && message.split(' ').length >= TELLING_WORDS;
-  const short = title.length <= MAX_TITLE ? title : shortMiddle(isTelling ? message : title, MAX_TITLE);
-  return count === null || count === undefined ? short : `${number(count)}× ${short}`;
+  const isDescriptive =
+    message.split(' ').length >= MIN_WORD_COUNT && titleWidth(message) >= MIN_MESSAGE_WIDTH;
+  return rowTitle(
+    counted(
+      isDescriptive ? message.replace(PROPERTY_MESSAGE, 'Cannot $<access> $<name> of $<value>') : title,
+    ),
+  );
 }
 
-/** `46 events`; undefined where nobody counts. */
+/** `46 events`; undefined if the count is unknown. */
 export function timesLabel(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined) return undefined;
   return t('{0, plural, one {# event} other {# events}}', count);
 }
 
-/** `17 users`; nothing for none: many programs do not tell who uses them. */
+/** `17 users`; undefined for 0, because many applications don't report users. */
 export function usersLabel(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined || count === 0) return undefined;
   return t('{0, plural, one {# user} other {# users}}', count);
 }
 
-/** The same counts behind a name: `Events: 46`, `Users: 17`. */
+/** Returns the same counts with names: `Events: 46`, `Users: 17`. */
 export function countFacts(
   error: Pick<ErrorFacts, 'count' | 'userCount'> | undefined,
 ): readonly (readonly [name: string, value: string | undefined])[] {
@@ -95,10 +109,10 @@ export function countFacts(
   ];
 }
 
-/** With more, what happened how often would be far to the right of the code. */
+/** Maximum length of a title in a CodeLens. Longer titles would move the count too far to the right. */
 const MAX_LENS_TITLE = 72;
 
-/** The error and how often it occurred, for above a line of code. */
+/** Returns the text of a CodeLens: the error and how often it occurred. */
 export function lensLabel(error: ErrorFacts, now: number): string {
   return parts(shortTitle(error.title, MAX_LENS_TITLE), occurrenceLabel(error, now));
 }
@@ -113,14 +127,14 @@ export function occurrenceLabel({ count, lastSeen }: ErrorFacts, now: number): s
     : t('{0, plural, one {# event, last seen {1}} other {# events, last seen {1}}}', count, seen);
 }
 
-/** How often in the last day, and when most: `14 in the last 24 hours, most of them (9) from 09:00`. */
+/** `14 in the last 24 hours, most of them (9) in the hour after 09:00` */
 export function frequencyLabel({ frequency }: ErrorFacts): string | undefined {
   if (frequency === null || frequency === undefined || frequency.length === 0) return undefined;
   const sum = frequency.reduce((all, { count }) => all + count, 0);
   if (sum === 0) return t('none in the last 24 hours');
   const most = frequency.reduce((best, each) => (each.count > best.count ? each : best));
   const hour = new Date(most.time);
-  // Where it is spread over the day, no hour is worth a word.
+  // Name an hour only if it has more than half of the events.
   if (Number.isNaN(hour.getTime()) || sum === 1 || most.count * 2 <= sum)
     return t('{0} in the last 24 hours', number(sum));
   const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(hour);
@@ -132,7 +146,7 @@ export function frequencyLabel({ frequency }: ErrorFacts): string | undefined {
   );
 }
 
-/** What went wrong, on one line: `TypeError: x is undefined`. */
+/** Returns type and message on one line: `TypeError: x is undefined`. */
 export function traceTitle({ type, message }: StackTrace): string {
   const [first = ''] = (message ?? '').split('\n');
   const name = type ?? '';
@@ -142,7 +156,9 @@ export function traceTitle({ type, message }: StackTrace): string {
 
 const MAX_STEPS_LENGTH = 3;
 
-/** The end of a path, which tells files apart, with the line: `…/cart/src/price.ts:42`. */
+/**
+ * Returns the end of a path, which is enough to distinguish files, and the line: `…/cart/src/price.ts:42`.
+ */
 export function framePlace({ file, line }: StackFrame): string {
   const steps = file
     .replace(/^file:\/\//, '')
@@ -153,7 +169,7 @@ export function framePlace({ file, line }: StackFrame): string {
   return line === undefined ? short : `${short}:${line}`;
 }
 
-/** The whole path as it was told, with line and column. */
+/** Returns the full path as received, with line and column. */
 export function frameWhere({ file, line, column }: StackFrame): string {
   return [file, line, column].filter((part) => part !== undefined && part !== '').join(':');
 }
@@ -162,10 +178,13 @@ export function frameName(frame: StackFrame): string {
   return frame.function ?? t('(anonymous)');
 }
 
-/** The end of a name, for a row: `Price.of` of `com.acme.cart.Price.of`, `cart.Total` of `acme.example/cart.Total`. */
+/**
+ * Returns the end of a name, for a row: `Price.of` of `com.acme.cart.Price.of`, `cart.Total` of
+ * `acme.example/cart.Total`.
+ */
 export function shortFrameName(frame: StackFrame): string {
   const name = frameName(frame);
-  // Blanks and the like are part of other names than those of packages.
+  // Names with other characters, such as spaces, aren't names with packages.
   if (!/^[\w$.:/\\<>()*@~-]+$/.test(name)) return name;
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const [separator, steps] = last.includes('::')
@@ -174,18 +193,18 @@ export function shortFrameName(frame: StackFrame): string {
   return steps.length > 2 ? steps.slice(-2).join(separator) : last || name;
 }
 
-/** The line of code of a frame, where it was sent along. */
+/** Returns the line of code of a frame, if the event includes it. */
 export function frameCode({ line, context }: StackFrame): string | undefined {
   return context.find((each) => each.line === line)?.code.trim();
 }
 
-/** How a list is searched and ordered, in words; the empty text for what is usual. */
+/** Describes the search and order of a list; empty for the defaults. */
 export function filterLabel({ search, order }: { readonly search: string; readonly order: string }): string {
-  return parts(search === '' ? undefined : `"${search}"`, ORDER_WORDS[order]?.brief());
+  return parts(search === '' ? undefined : `"${search}"`, ORDER_LABELS[order]?.brief());
 }
 
-/** Orders of a list: in the list of choices, and in a few words where it is not the usual one. */
-export const ORDER_WORDS: Readonly<
+/** Orders of a list: `title` for the picker, `brief` for rows (undefined for the default order). */
+export const ORDER_LABELS: Readonly<
   Record<string, { readonly title: () => string; readonly brief: () => string | undefined }>
 > = {
   last_seen: { title: () => t('Last Seen'), brief: () => undefined },

@@ -5,7 +5,7 @@ import { moment } from '../shared/time-labels';
 import { countFacts, type ErrorFacts, frameName, frameWhere, traceTitle } from './labels';
 import { errorTitle } from './page';
 
-/** An error as Markdown, for an issue or a chat: nothing of a server or a program is read as markup. */
+/** Returns an error as Markdown, for an issue or a chat. Escapes all text from servers and applications. */
 export function errorMarkdown(
   error: ErrorFacts | undefined,
   traces: readonly StackTrace[],
@@ -32,13 +32,13 @@ export function errorMarkdown(
     .concat('\n');
 }
 
-/** A trace as text: `TypeError: … / at total (src/cart.ts:18:3)`. */
+/** Returns a stack trace as text: `TypeError: … / at total (src/cart.ts:18:3)`. */
 function traceText(trace: StackTrace, index: number): string {
   const title = index === 0 ? traceTitle(trace) : t('Caused by {0}', traceTitle(trace));
   return [title, ...trace.frames.map((frame) => `    ${frameText(frame)}`)].join('\n');
 }
 
-/** One call in a line, as it is copied: `priceOf (src/cart/price.ts:42:17)`. */
+/** Returns a frame as one line, for copying: `priceOf (src/cart/price.ts:42:17)`. */
 export function frameText(frame: StackFrame): string {
   const where = frameWhere(frame);
   return where === '' ? frameName(frame) : `${frameName(frame)} (${where})`;

@@ -6,6 +6,8 @@ import {
   type PageLine,
   type PageLink,
   type PagePart,
+  type PagePiece,
+  type PageStyle,
   type TextPage,
   textPage,
   textWidth,
@@ -22,20 +24,20 @@ import {
 } from './labels';
 
 export interface ErrorPageState {
-  /** What the server tells; undefined for what was pasted. */
+  /** Undefined for a pasted stack trace. */
   readonly error: ErrorFacts | undefined;
-  /** What was met first, then its causes; undefined until they were read. */
+  /** The stack trace of the error, then those of its causes; undefined until loaded. */
   readonly traces: readonly StackTrace[] | undefined;
-  /** Unix milliseconds at which it was pasted. */
+  /** When the stack trace was pasted, in Unix milliseconds. */
   readonly pastedAt: number | undefined;
-  /** Why there is less than there should be. */
+  /** Why data is missing. */
   readonly problem: string | undefined;
   readonly now: number;
-  /** What a click on a frame does. */
+  /** Returns the link of a frame. */
   readonly linkOf: (trace: number, frame: number) => PageLink;
 }
 
-/** What an error is called: as the server does, else by what went wrong first. */
+/** Returns the server's title, or else the title of the first stack trace. */
 export function errorTitle(
   error: Pick<ErrorFacts, 'title'> | undefined,
   traces: readonly StackTrace[] | undefined,
@@ -44,15 +46,15 @@ export function errorTitle(
   return error?.title ?? (first === undefined ? t('Error') : traceTitle(first));
 }
 
-/** The document: facts, then each trace with its code. */
+/** Returns the document: facts, then each stack trace with its code. */
 export function errorPage(state: ErrorPageState): TextPage {
   const { error, traces, problem } = state;
   const lines: PageLine[] = [
-    [{ text: errorTitle(error, traces), style: 'title' }],
+    [styled(errorTitle(error, traces), 'title')],
     ...messageLines(error, traces),
     [],
     ...table(factsOf(state)),
-    ...(problem === undefined ? [] : [[], [{ text: problem, style: 'bad' } as const]]),
+    ...(problem === undefined ? [] : [[], [styled(problem, 'bad')]]),
   ];
   const parts: PagePart[] = (traces ?? []).map((trace, index) => tracePart(trace, index, state));
   if (traces === undefined && problem === undefined) parts.push({ lines: [[], [t('Loading stack trace…')]] });
@@ -60,7 +62,7 @@ export function errorPage(state: ErrorPageState): TextPage {
   return textPage([{ lines }, ...parts]);
 }
 
-/** The message, where it says more than the title. */
+/** Returns the lines of the message, unless the title contains it. */
 function messageLines(error: ErrorFacts | undefined, traces: readonly StackTrace[] | undefined): PageLine[] {
   const message = error?.message ?? traces?.[0]?.message ?? '';
   const title = errorTitle(error, traces);
@@ -91,10 +93,13 @@ function factsOf({ error, pastedAt, now }: ErrorPageState): Detail[] {
   );
 }
 
-/** Two columns. */
+/** Returns a piece of a line. A literal could have other properties without an error from the compiler. */
+const styled = (text: string, style?: PageStyle, link?: PageLink): PagePiece => ({ text, style, link });
+
+/** Formats names and values in two columns. */
 function table(rows: readonly Detail[]): PageLine[] {
   const width = Math.max(0, ...rows.map(({ name }) => textWidth(name)));
-  return rows.map(({ name, value }) => [{ text: name, look: 'quiet' }, `${padding(name, width)}  ${value}`]);
+  return rows.map(({ name, value }) => [styled(name, 'quiet'), `${padding(name, width)}  ${value}`]);
 }
 
 function tracePart(trace: StackTrace, index: number, { linkOf }: ErrorPageState): PagePart {
@@ -104,7 +109,7 @@ function tracePart(trace: StackTrace, index: number, { linkOf }: ErrorPageState)
     name,
     lines: [
       [],
-      [{ text: name, style: 'title' }],
+      [styled(name, 'title')],
       ...trace.frames.flatMap((frame, at) => frameLines(frame, linkOf(index, at))),
     ],
   };
@@ -116,18 +121,18 @@ function frameLines(frame: StackFrame, link: PageLink): PageLine[] {
   const name = frameName(frame);
   const head: PageLine = [
     '  ',
-    isLibrary ? { text: name, style: 'quiet' } : name,
-    ...(where === '' ? [] : ['  ', { text: where, link, ...(isLibrary ? { look: 'quiet' as const } : {}) }]),
+    styled(name, isLibrary ? 'quiet' : undefined),
+    ...(where === '' ? [] : ['  ', styled(where, isLibrary ? 'quiet' : undefined, link)]),
   ];
   return isLibrary ? [head] : [head, ...codeLines(frame)];
 }
 
-/** The code that came along: its own line is marked. */
+/** Returns the code around a frame. The frame's line is marked. */
 function codeLines({ line, context }: StackFrame): PageLine[] {
   const width = Math.max(0, ...context.map((each) => String(each.line).length));
   return context.map(({ line: number, code }) => {
     const isThis = number === line;
     const text = `${String(number).padStart(width)}  ${code.replaceAll('\t', '  ')}`;
-    return [isThis ? '    > ' : '      ', { text, look: isThis ? 'hit' : 'quiet' }];
+    return [isThis ? '    > ' : '      ', styled(text, isThis ? 'hit' : 'quiet')];
   });
 }

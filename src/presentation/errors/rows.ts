@@ -3,9 +3,8 @@ import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
-import { ago, moment } from '../shared/time-labels';
+import { ago, moment, momentWithAge, shortAge } from '../shared/time-labels';
 import {
-  countFacts,
   type ErrorFacts,
   errorIcon,
   errorLabel,
@@ -23,7 +22,7 @@ import {
 
 export type SettingsState = 'integrated' | 'external' | 'inactive' | 'disabled' | 'unknown';
 
-const SETTINGS_WORDS: Readonly<Record<SettingsState, () => string | undefined>> = {
+const SETTINGS_LABELS: Readonly<Record<SettingsState, () => string | undefined>> = {
   integrated: () => t('integrated backend'),
   external: () => t('external backend'),
   inactive: () => t('off'),
@@ -31,19 +30,19 @@ const SETTINGS_WORDS: Readonly<Record<SettingsState, () => string | undefined>> 
   unknown: () => undefined,
 };
 
-/** A project whose errors are listed. */
+/** Row of a project whose errors are listed. */
 export function errorProjectRow(project: {
   readonly path: string;
   readonly base: string;
   readonly open: boolean;
-  /** Undefined until they were read. */
+  /** Undefined until loaded. */
   readonly settings: SettingsState | undefined;
-  /** How the list is searched and ordered, in words. */
+  /** Search and order of the list, as text. */
   readonly filter: string;
   readonly hasErrors: boolean;
 }): Row {
   const host = project.base.replace(/^https?:\/\//, '');
-  const state = SETTINGS_WORDS[project.settings ?? 'unknown']();
+  const state = SETTINGS_LABELS[project.settings ?? 'unknown']();
   const mayChange = project.settings !== 'unknown' && project.settings !== 'disabled';
   return {
     label: project.path,
@@ -71,7 +70,7 @@ export function errorProjectRow(project: {
   };
 }
 
-/** An error that a server keeps. */
+/** Row of an error that a server tracks. */
 export function trackedErrorRow(error: ErrorFacts, now: number): Row {
   const times = timesLabel(error.count);
   const users = usersLabel(error.userCount);
@@ -79,20 +78,18 @@ export function trackedErrorRow(error: ErrorFacts, now: number): Row {
   const age = ago(error.lastSeen, now);
   return {
     label: errorLabel(error),
-    description: parts(age, status, users),
+    description: parts(shortAge(error.lastSeen, now), status, users),
     icon: errorIcon(error),
     get details() {
       return detailsOf(
         [t('Error'), error.title],
-        [t('Status'), status],
         [t('Level'), error.tags?.level],
         [t('Location'), error.culprit],
-        ...countFacts(error),
-        [t('Last seen'), moment(error.lastSeen)],
+        [t('Count'), parts(times, users)],
+        [t('Last seen'), momentWithAge(error.lastSeen, now)],
         [t('First seen'), moment(error.firstSeen)],
         [t('Frequency'), frequencyLabel(error)],
-        [t('First release'), error.firstReleaseVersion],
-        [t('Last release'), error.lastReleaseVersion],
+        [t('Releases'), releases(error)],
         [t('ID'), error.shortId],
       );
     },
@@ -109,7 +106,13 @@ export function trackedErrorRow(error: ErrorFacts, now: number): Row {
   };
 }
 
-/** In place of an error that no list has any more. */
+/** `1.2 → 1.4`, or the only release. */
+function releases({ firstReleaseVersion: first, lastReleaseVersion: last }: ErrorFacts): string | undefined {
+  const known = [first, last].filter((each) => each !== null && each !== undefined && each !== '');
+  return known.length === 0 ? undefined : [...new Set(known)].join(' → ');
+}
+
+/** Row of an error that is no longer in a list. */
 export function unknownErrorRow(id: string): Row {
   const label = t('Error #{0}', id);
   return {
@@ -121,7 +124,7 @@ export function unknownErrorRow(id: string): Row {
   };
 }
 
-/** One call of a stack trace; a click opens its line. */
+/** Row of a frame; a click opens its line. */
 export function frameRow(frame: StackFrame): Row {
   const place = framePlace(frame);
   const isLibrary = frame.own === false;
@@ -148,7 +151,7 @@ export function frameRow(frame: StackFrame): Row {
   };
 }
 
-/** Calls in libraries that follow each other. */
+/** Row of consecutive library frames. */
 export function libraryFramesRow(count: number): Row {
   const label = t('{0, plural, one {# library frame} other {# library frames}}', count);
   return {
@@ -160,7 +163,7 @@ export function libraryFramesRow(count: number): Row {
   };
 }
 
-/** What caused what is told above it. */
+/** Row of the cause of the stack trace above. */
 export function causeRow(trace: StackTrace): Row {
   const title = traceTitle(trace);
   return {
@@ -173,7 +176,7 @@ export function causeRow(trace: StackTrace): Row {
   };
 }
 
-/** The end of what is known of a list, with the way to go on. */
+/** Last row of an incomplete list; a click loads more. */
 export function moreErrorsRow(shown: number): Row {
   return {
     label: t('Load More Errors'),
@@ -198,18 +201,18 @@ export function pastedGroupRow(count: number): Row {
   };
 }
 
-/** A stack trace that a person pasted. */
+/** Row of a pasted stack trace. */
 export function pastedRow(trace: StackTrace | undefined, at: number, now: number): Row {
   const title = trace === undefined ? t('Stack trace') : traceTitle(trace);
   const age = ago(new Date(at).toISOString(), now);
   return {
     label: title,
-    description: t('pasted {0}', age ?? ''),
+    description: shortAge(new Date(at).toISOString(), now) ?? '',
     icon: { id: 'bug', color: COLOR.failed },
     details: detailsOf(
       [t('Error'), title],
       [t('Message'), trace?.message],
-      [t('Pasted'), moment(new Date(at).toISOString())],
+      [t('Pasted'), momentWithAge(new Date(at).toISOString(), now)],
     ),
     accessibleLabel: accessibleLabel(t('Pasted stack trace'), title, t('pasted {0}', age ?? '')),
     contextTokens: ['pastedTrace'],

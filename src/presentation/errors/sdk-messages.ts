@@ -10,7 +10,7 @@ const ITEMS: Readonly<Record<ItemType, () => string>> = {
   session: () => t('sessions'),
 };
 
-/** What a server takes of an SDK, for the row of a language: "exceptions, messages". */
+/** Lists the events that a server accepts from an SDK: "exceptions, messages". */
 export function supportMessage({ items }: Pick<SdkSupport, 'items'>): string {
   return new Intl.ListFormat(locale(), { type: 'unit' }).format(items.map((item) => ITEMS[item]()));
 }
@@ -26,11 +26,11 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
         host,
       ),
     ),
-  key: ({ host, reason: words }) =>
+  key: ({ host, reason: serverMessage }) =>
     final(
-      words === undefined
+      serverMessage === undefined
         ? t('{0} rejected the client key. It may have been deleted.', host)
-        : t('{0} rejected the client key: {1}', host, words),
+        : t('{0} rejected the client key: {1}', host, serverMessage),
     ),
   off: ({ host }) =>
     final(
@@ -48,16 +48,16 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
   }),
   moved: ({ host }) =>
     final(t("{0} redirects events to another address. The client key wasn't sent there.", host)),
-  other: ({ host, status, reason: words }) =>
+  other: ({ host, status, reason: serverMessage }) =>
     final(
-      words === undefined
-        ? status === undefined
-          ? t("{0} didn't confirm the event.", host)
-          : t("{0} didn't confirm the event ({1}).", host, status)
-        : t('{0} rejected the event: {1}', host, words),
+      serverMessage !== undefined
+        ? t('{0} rejected the event: {1}', host, serverMessage)
+        : status === undefined
+          ? t('{0} rejected the event.', host)
+          : t('{0} rejected the event ({1}).', host, status),
     ),
 };
 
-/** What errors of sending a test event mean. */
+/** Explains errors of sending a test event. */
 export const explainTestEvent: ErrorMessages = (error) =>
   error instanceof TestEventRefused ? REFUSED[error.refusal](error.facts) : undefined;

@@ -2,14 +2,14 @@ import { t } from '../../base/localize';
 import { COMMAND, type CommandId } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, type Row } from '../shared/row';
 
-/** What stands in a project in place of errors, or beside them. */
+/** Notes that a project shows instead of errors, or next to them. */
 export type ErrorNote =
   'none' | 'nothing-found' | 'off' | 'disabled' | 'pending' | 'unseen' | 'no-list' | 'paste';
 
 interface NoteLabels {
   readonly label: (search: string) => string;
   readonly next?: () => string;
-  /** What helps, in a sentence. */
+  /** What to do, as a sentence. */
   readonly help?: () => string;
   readonly icon: string;
   readonly click?: { readonly command: CommandId; readonly title: () => string };
@@ -17,7 +17,7 @@ interface NoteLabels {
 
 const CHANGE = { command: COMMAND.errorSettings, title: () => t('Change Error Tracking Settings') };
 
-/** Every state says what it is and does the next thing on a click. */
+/** Each note describes the state. If there is a next step, a click runs it. */
 const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
   none: { label: () => t('No errors yet'), icon: 'pass' },
   'nothing-found': {
@@ -46,7 +46,7 @@ const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
     next: () => t('click to refresh'),
     help: () =>
       t(
-        'The server is loading errors from the external backend. If none arrive, check its URL and token in Settings > Monitor > Error Tracking',
+        'The server is loading errors from the external backend. If none arrive, check its URL and token in Settings > Monitor > Error Tracking.',
       ),
     icon: 'clock',
     click: { command: COMMAND.refreshErrors, title: () => t('Refresh Errors') },
@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
   unseen: {
     label: () => t("You don't have access to errors"),
     next: () => t('click to refresh'),
-    help: () => t('Requires at least the Developer role and a token with read access to the API'),
+    help: () => t('Requires at least the Reporter role and a token with the "read_api" or "api" scope'),
     icon: 'lock',
     click: { command: COMMAND.refreshErrors, title: () => t('Refresh Errors') },
   },

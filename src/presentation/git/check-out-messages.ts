@@ -1,11 +1,11 @@
 import { t } from '../../base/localize';
 import type { RiskQuestion } from '../jobs/risk-messages';
 
-/** How long a sha is in prose. */
+/** Length of a SHA in messages. */
 const SHORT = 8;
 const shortSha = (sha: string): string => sha.slice(0, SHORT);
 
-/** What became of a check-out, for the status bar; undefined for what asks for more than a glance. */
+/** Results of a check-out, for the status bar. */
 const DONE = {
   switched: (branch: string) => t('Checked out {0}.', branch),
   'up-to-date': (branch: string) => t('{0} is already checked out and up to date.', branch),
@@ -32,7 +32,7 @@ const STASHED = {
     ),
 } as const satisfies Readonly<Record<keyof typeof DONE, unknown>>;
 
-/** The same where changes were put into a stash before. */
+/** Returns the result if changes were stashed first. */
 export const stashedSentence = (outcome: keyof typeof DONE, branch: string, stash: string): string =>
   STASHED[outcome](branch, stash);
 
@@ -44,7 +44,7 @@ export function stashQuestion(branch: string, clone: string): RiskQuestion {
   };
 }
 
-/** The name of the stash, as the list of stashes shows it. */
+/** Returns the name of the stash in the list of stashes. */
 export const stashName = (what: string, from: string | undefined): string =>
   from === undefined ? t('Before checking out {0}', what) : t('{0} before checking out {1}', from, what);
 
@@ -56,7 +56,7 @@ export const elsewhereSentence = (branch: string, folder: string): string =>
 export const worktreeSentence = (branch: string, folder: string): string =>
   t('Checked out {0} in {1}.', branch, folder);
 
-/** A folder beside the clone: `…/storefront-feature-x`. The separator is the one that the path has. */
+/** Returns a folder next to the clone: `…/storefront-feature-x`. Uses the separator of the path. */
 export function worktreeFolder(clone: string, branch: string): string {
   const trimmed = clone.replace(/[\\/]+$/, '');
   return `${trimmed}-${branch.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '')}`;
@@ -64,8 +64,38 @@ export function worktreeFolder(clone: string, branch: string): string {
 
 export const isAbsolute = (folder: string): boolean => /^([\\/]|[A-Za-z]:[\\/])/.test(folder);
 
-export function leftSentence(iid: number, branch: string): string {
-  return t('!{0} was merged. Its local branch {1} is fully merged and can be deleted.', iid, branch);
+interface LeftBranchFacts {
+  readonly branch: string;
+  readonly isCurrent: boolean;
+  readonly target: string;
+}
+
+/** Offers to delete the local branch of a merge request. `sha`: the commit with which it was merged. */
+export function leftSentence(
+  iid: number,
+  sha: string | undefined,
+  { branch, isCurrent, target }: LeftBranchFacts,
+): string {
+  const commit = shortSha(sha ?? '');
+  if (isCurrent) {
+    return commit === ''
+      ? t('!{0} was merged. Switch to {1}, update it, and delete the local branch {2}?', iid, target, branch)
+      : t(
+          '!{0} was merged as {3}. Switch to {1}, update it, and delete the local branch {2}?',
+          iid,
+          target,
+          branch,
+          commit,
+        );
+  }
+  return commit === ''
+    ? t('!{0} was merged. Its local branch {1} is fully merged and can be deleted.', iid, branch)
+    : t(
+        '!{0} was merged as {2}. Its local branch {1} is fully merged and can be deleted.',
+        iid,
+        branch,
+        commit,
+      );
 }
 
 export const notMergedSentence = (iid: number): string =>
@@ -92,7 +122,7 @@ export const mergeResultTitle = (iid: number, target: string): string =>
 export const commitTitle = (sha: string, subject: string | undefined): string =>
   subject === undefined ? shortSha(sha) : `${shortSha(sha)} ${subject}`;
 
-/** Told where a difference has more files than are opened, or none. */
+/** Returns a message if no files changed or not all of them are shown; undefined otherwise. */
 export function filesSentence({
   shown,
   all,

@@ -1,37 +1,47 @@
 import { t } from '../../base/localize';
 import type { Job } from '../../schemas/job';
-import { type Detail, parts } from '../shared/row';
+import { type Detail, detailsOf, parts } from '../shared/row';
 import { fromNow, moment, size } from '../shared/time-labels';
 
-/** Milliseconds before artifacts are gone from which on the row says so. */
+/** How long before the expiration of artifacts a row shows it, in milliseconds. */
 const SOON_MS = 24 * 3_600_000;
 
-/** An archive that is still there and will not be tomorrow; undefined for all others. */
+/** Returns a label if the job has an archive that expires within a day; undefined otherwise. */
 export function expirySoon(job: Job, now: number): string | undefined {
   const left = timeLeft(job, now);
-  // Reports are read by the server when they come; what somebody may still want to fetch is the archive.
+  // Only archives matter here: the server reads reports when they are uploaded.
   const isWanted = own(job).some(({ file_type: type }) => type === 'archive');
   if (left === undefined || left <= 0 || left > SOON_MS || !isWanted) return undefined;
-  return t('artifacts expire {0}', fromNow(job.artifacts_expire_at, now) ?? '');
+  return t('artifacts expire {0}', fromNow(job.artifacts_expire_at, now, 'short') ?? '');
 }
 
-/** Type, size and end of what a job left behind. */
+/** Returns the type and size of the artifacts of a job in one line, and their expiration. */
 export function artifactFacts(job: Job, now: number): Detail[] {
-  const kept = own(job).map(({ file_type: type, filename, size: bytes }) => ({
-    name: t('Artifact'),
-    value: parts(
-      type.replaceAll('_', ' '),
-      filename ?? undefined,
-      bytes === null || bytes === undefined ? undefined : size(bytes),
-    ),
-  }));
+  const kept = own(job);
   const left = timeLeft(job, now);
-  if (left === undefined || kept.length === 0) return kept;
-  const when = parts(fromNow(job.artifacts_expire_at, now), moment(job.artifacts_expire_at));
-  return [...kept, { name: left > 0 ? t('Artifacts expire') : t('Artifacts expired'), value: when }];
+  return detailsOf(
+    [t('Artifacts'), kept.map((each) => artifactText(each, kept.length)).join(', ')],
+    [
+      (left ?? 0) > 0 ? t('Artifacts expire') : t('Artifacts expired'),
+      left === undefined || kept.length === 0
+        ? undefined
+        : parts(fromNow(job.artifacts_expire_at, now), moment(job.artifacts_expire_at)),
+    ],
+  );
 }
 
-/** The log is among the artifacts, but has a row of its own: the editor. */
+/** `archive · artifacts.zip · 1.4 MB`; without the file name if there are several. */
+const artifactText = (
+  { file_type: type, filename, size: bytes }: NonNullable<Job['artifacts']>[number],
+  count: number,
+): string =>
+  parts(
+    type.replaceAll('_', ' '),
+    count > 1 ? undefined : (filename ?? undefined),
+    bytes === null || bytes === undefined ? undefined : size(bytes),
+  );
+
+/** Returns the artifacts without the log, which is shown in an editor instead. */
 function own(job: Job) {
   return (job.artifacts ?? []).filter(({ file_type: type }) => type !== 'trace');
 }

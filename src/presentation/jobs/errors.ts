@@ -2,7 +2,7 @@ import { ActionFailed } from '../../domain/jobs/rules';
 import { obstacleSentence, refusalSentence } from '../shared/action-messages';
 import type { ErrorMessages } from '../shared/error-messages';
 
-/** What errors of acting on jobs and pipelines mean. */
+/** Explains errors of actions on jobs and pipelines. */
 export const explainJobActions: ErrorMessages = (error, behind) => {
   const refused = obstacleSentence(error);
   if (refused !== undefined) return { why: refused, steps: [] };

@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { WaitReason } from '../../domain/jobs/waiting';
 
 /**
- * Reasons of failed jobs as a person says them. Two of them are documented, the others are sent by servers
+ * Labels of failure reasons. Two of the reasons are documented; servers send the others too
  * (server-behavior.md#failure-reasons).
  */
 const REASONS: Readonly<Record<string, () => string>> = {
@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   unknown_failure: () => t('unknown failure'),
 };
 
-/** Why a job failed; a reason that we do not know is written as the server does, without underscores. */
+/** Returns why a job failed. Unknown reasons are shown without underscores. */
 export function failureReason(reason: string | null | undefined): string | undefined {
   if (reason === null || reason === undefined || reason === '') return undefined;
   return Object.hasOwn(REASONS, reason) ? REASONS[reason]?.() : reason.replaceAll('_', ' ');
@@ -62,11 +62,11 @@ const WAITS: Readonly<
   queue: { short: () => undefined, long: () => t('All matching runners are busy, or none match') },
 };
 
-/** In a word or two beside the status, where the status does not say it already. */
+/** Returns a short label next to the status; undefined if the status already implies it. */
 export const shortWait = (reason: WaitReason | undefined): string | undefined =>
   reason === undefined ? undefined : WAITS[reason.why].short();
 
-/** As a sentence without its full stop. */
+/** Returns a sentence without a period. */
 export function longWait(reason: WaitReason | undefined): string | undefined {
   if (reason === undefined) return undefined;
   return WAITS[reason.why].long(reason.why === 'no-runner' ? reason.tags.join(', ') : '');

@@ -16,22 +16,22 @@ import {
 } from '../shared/text-page';
 import { ago, duration } from '../shared/time-labels';
 
-/** What is known of a job's history. */
+/** State of a job's history. */
 export interface HistoryState {
   readonly base: string;
   readonly project: number | string;
   readonly name: string;
-  /** Runs on this ref only. */
+  /** Show only runs on this ref. */
   readonly ref: string | undefined;
   readonly runs: readonly JobRun[];
-  /** Jobs of the project that were looked at. */
+  /** Number of jobs of the project that were checked. */
   readonly checked: number;
-  /** When the oldest of them was made. */
+  /** When the oldest of them was created. */
   readonly backTo: string | undefined;
   readonly hasOlder: boolean;
-  /** Something is asked at this moment. */
+  /** A request is in progress. */
   readonly loading: boolean;
-  /** Why looking back ended too early. */
+  /** Why loading stopped early. */
   readonly problem: string | undefined;
   readonly now: number;
 }
@@ -41,7 +41,7 @@ export const historyLabel = (name: string, ref: string | undefined): string =>
 export const jobsChecked = (jobs: number, runs: number): string =>
   t('{0, plural, one {# run} other {# runs}} found in {1, plural, one {# job} other {# jobs}}', runs, jobs);
 
-/** The document: what the runs tell together, then each of them with its log. */
+/** Returns the document: a summary of the runs, then each run with a link to its log. */
 export function historyPage(state: HistoryState): TextPage {
   const runs = state.runs.filter(({ ref }) => state.ref === undefined || ref === state.ref);
   const title: PageLine = [{ text: historyLabel(state.name, state.ref), style: 'title' }];
@@ -61,7 +61,7 @@ export function historyPage(state: HistoryState): TextPage {
 }
 
 function scope(
-  { runs, checked, backTo, hasOlder, loading: looking, ref }: HistoryState,
+  { runs, checked, backTo, hasOlder, loading: isLoading, ref }: HistoryState,
   shown: number,
 ): string {
   const since = backTo === undefined ? undefined : day(backTo);
@@ -80,12 +80,12 @@ function scope(
   const elsewhere =
     ref === undefined || shown === runs.length
       ? undefined
-      : t('{0} on other refs', number(runs.length - shown));
-  return parts(among, back, elsewhere, looking ? t('loading…') : undefined);
+      : t('{0} on other branches and tags', number(runs.length - shown));
+  return parts(among, back, elsewhere, isLoading ? t('loading…') : undefined);
 }
 
-const nothing = ({ loading: looking, hasOlder, ref }: HistoryState): string =>
-  looking
+const nothing = ({ loading: isLoading, hasOlder, ref }: HistoryState): string =>
+  isLoading
     ? t('No runs found yet.')
     : ref !== undefined
       ? t('No runs found on {0}.', refName(ref))
@@ -93,7 +93,7 @@ const nothing = ({ loading: looking, hasOlder, ref }: HistoryState): string =>
         ? t("No runs found yet. Older jobs haven't been checked.")
         : t('This job has never run.');
 
-/** Name and value in two columns. */
+/** Returns names and values in two columns. */
 function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
   const { durations, trend, lastPassed, failingSince } = facts;
   const rows: (readonly [name: string, value: PageLine])[] = [
@@ -102,7 +102,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
   ];
   if (durations !== undefined) {
     const { median, p90, shortest, longest, runs } = durations;
-    const told = t(
+    const durationText = t(
       'median {0} · 90% within {1} · range {2} to {3}',
       time(median),
       time(p90),
@@ -112,7 +112,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
     rows.push([
       t('Duration'),
       [
-        told,
+        durationText,
         ' ',
         quiet(t('{0, plural, one {(based on # passed run)} other {(based on # passed runs)}}', runs)),
       ],
@@ -135,7 +135,7 @@ function passRate({ passed, finished }: JobHistoryFacts): PageLine {
   const share = passed / finished;
   const full = Math.round(share * BAR);
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(
-    // Only what never failed is whole.
+    // Show 100% only if no run failed.
     passed < finished ? Math.min(0.99, share) : 1,
   );
   return [
@@ -156,7 +156,7 @@ const flaky = ({ flakyCommits }: JobHistoryFacts): string =>
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** Bars from the shortest to the longest, and in numbers what they stand for. */
+/** Returns a bar chart of durations, with its scale. */
 function trendLine({ points, runsInPoint }: Trend): PageLine {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   const bars = points
@@ -176,7 +176,7 @@ function trendLine({ points, runsInPoint }: Trend): PageLine {
   return [bars, quiet(`  ${parts(t('oldest first'), ends, each)}`)];
 }
 
-/** Less is nothing that a person would call a change. */
+/** Minimum relative difference that is shown as a change. */
 const NOTABLE = 0.05;
 
 function change({ older, newer }: Trend): string {
@@ -262,13 +262,12 @@ const placeOf = ({ base, project, name }: HistoryState, { id }: JobRun): LogPlac
 const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** Short ones differ by less than a second. */
 function time(seconds: number | undefined): string {
   if (seconds === undefined) return '–';
   return duration(seconds) ?? '–';
 }
 
-/** The year is said only where it is another one. */
+/** The year is shown only if it isn't the current one. */
 function moment(text: string | undefined, now: number): string {
   const date = new Date(text ?? NaN);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -280,7 +279,7 @@ function day(text: string): string {
 }
 function dateText(text: string | undefined, style: Intl.DateTimeFormatOptions): string | undefined {
   const date = new Date(text ?? NaN);
-  // Some languages put a narrow blank in, which not every font has in the same width.
+  // Some languages use a narrow no-break space, which has different widths in different fonts.
   return Number.isNaN(date.getTime())
     ? undefined
     : new Intl.DateTimeFormat(locale(), style).format(date).replace(/\u202f/g, ' ');

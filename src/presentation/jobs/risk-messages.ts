@@ -1,14 +1,14 @@
 import { t } from '../../base/localize';
 import { timeOfDay } from '../shared/time-labels';
 
-/** A question before what cannot be undone, in the words of the port that asks it. */
+/** A confirmation question; `action` is the label of the button. */
 export interface RiskQuestion {
   readonly message: string;
   readonly detail: string;
   readonly action: string;
 }
 
-/** A sentence below the names of what it is about, each on a line. */
+/** Returns the names, one per line, followed by a sentence. */
 const below = (names: readonly string[], sentence: string): string => `${names.join('\n')}\n\n${sentence}`;
 
 export function playRisk(names: readonly string[], ref: string | undefined): RiskQuestion {
@@ -53,7 +53,10 @@ export function cancelPipelineRisk(pipeline: number, ref: string): RiskQuestion 
   };
 }
 
-/** Asked if a pipeline was created after a request for one that the server didn't confirm. `name`: of its ref. */
+/**
+ * Confirmation if a pipeline was created after a request that the server didn't confirm. `name` is that of
+ * the ref.
+ */
 export function anotherPipelineRisk(
   { id, created_at: at }: { readonly id: number; readonly created_at?: string | null | undefined },
   name: string,
@@ -81,7 +84,7 @@ interface TypedRisk {
   readonly otherwise: string;
 }
 
-/** Erasing is asked about by typing: of one job its name, of several their number. */
+/** Confirmation by typing: the name of a job, or the number of jobs. */
 export function eraseRisk(names: readonly string[]): TypedRisk {
   const [name = ''] = names;
   const expected = names.length === 1 ? name : String(names.length);
@@ -92,14 +95,14 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
         : t('Erase Logs and Artifacts of {0, plural, one {# Job} other {# Jobs}}', names.length),
     prompt:
       names.length === 1
-        ? t('The log and artifacts will be permanently erased. To confirm, type the job name: "{0}".', name)
+        ? t('The log and artifacts will be permanently erased. Type "{0}" to erase them.', name)
         : t(
-            'The logs and artifacts of these jobs will be permanently erased: {0}. To confirm, type the number of jobs: "{1}".',
+            'The logs and artifacts of these jobs will be permanently erased: {0}. Type "{1}" to erase them.',
             names.join(', '),
             names.length,
           ),
     expected,
-    otherwise: t('The text doesn\'t match "{0}". Nothing has been erased.', expected),
+    otherwise: t('The text doesn\'t match "{0}".', expected),
   };
 }
 

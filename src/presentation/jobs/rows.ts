@@ -9,28 +9,28 @@ import { COMMAND } from '../shared/command-ids';
 import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
 import { roleFacts } from '../shared/role-messages';
-import { accessibleLabel, type Detail, detailsOf, parts, type Row, yes } from '../shared/row';
+import { accessibleLabel, type Detail, detailsOf, parts, type Row } from '../shared/row';
 import { BUSY_ICON, statusIcon, statusWord, unusualStatusWord } from '../shared/status-icons';
-import { ago, duration, moment } from '../shared/time-labels';
+import { ago, duration, moment, momentWithAge, shortAge } from '../shared/time-labels';
 import { artifactFacts, expirySoon } from './artifact-labels';
 import { failureReason, longWait, shortWait } from './failure-labels';
 
-/** What a row of a job needs to know beside the job. */
+/** Data of a job's row in addition to the job. */
 export interface JobContext {
   readonly now: number;
-  /** Something is being done to it at this moment. */
+  /** An action on the job is in progress. */
   readonly busy: boolean;
-  /** What the person may do in its project. */
+  /** Access level of the user in the project. */
   readonly access?: AccessLevel;
-  /** The attempts before this one. */
+  /** Previous attempts. */
   readonly earlier?: readonly Job[];
-  /** Its stage has no row of its own. */
+  /** Show the stage, because it has no row. */
   readonly showsStage?: boolean;
-  /** It was retried: what it left is not what anybody waits for. */
+  /** The job was retried; the expiration of its artifacts isn't shown. */
   readonly isAttempt?: boolean;
-  /** It failed before it passed, with nothing changed in between. */
+  /** The job failed before it passed, without changes in between. */
   readonly flaky?: boolean;
-  /** Why it waits or stands still; asked for only where the mouse rests or the row says it. */
+  /** Why the job is waiting. Loaded only for rows that show it, or on hover. */
   readonly wait?: WaitReason | undefined;
 }
 
@@ -44,9 +44,9 @@ export function jobRow(job: Job, context: JobContext): Row {
       return jobFacts(job, context);
     },
     accessibleLabel: accessibleLabel(t('Job {0}', job.name), ...wholeState(job, context), busyWord(busy)),
-    // The buttons that the manifest makes of these words are lined up at the right, and a retry changes the row under the
-    // pointer. Cancel therefore takes the last place, where Retry and Play never are: there they leave room for "Open in
-    // Browser". A row without a page has no Cancel button, only the menu's.
+    // VS Code aligns a row's buttons on the right, and a retry changes the row under the pointer. Cancel is
+    // therefore the last button, where Retry and Run never are: their rows end with "Open in Browser". A row
+    // without a page has Cancel only in its menu.
     contextTokens: [
       'job',
       'log',
@@ -60,7 +60,7 @@ export function jobRow(job: Job, context: JobContext): Row {
   };
 }
 
-/** An attempt that was retried, below the job that came of it. */
+/** Row of a retried attempt, below the latest attempt. */
 export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
   const context = { now, busy, access, isAttempt: true };
   return {
@@ -71,15 +71,15 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
       return jobFacts(job, context);
     },
     accessibleLabel: accessibleLabel(
-      t('Previous attempt {0} of {1}', job.id, job.name),
+      t('Previous attempt of {1}, job #{0}', job.id, job.name),
       ...wholeState(job, context),
       busyWord(busy),
     ),
-    // What was retried cannot be retried again.
+    // A retried job can't be retried again.
     contextTokens: [
       'attempt',
       'log',
-      // Whether there were others before it is not known here.
+      // Its previous attempts aren't known here.
       ...compareTokens(job, true),
       ...(busy ? ['busy'] : allowedActions(job, 'job', access).filter((action) => action !== 'retry')),
       ...artifactOffers(job, now),
@@ -90,22 +90,21 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
   };
 }
 
-/** A trigger job opens its downstream pipeline as its child. */
+/** Row of a trigger job, the parent of its downstream pipeline. */
 export function bridgeRow(bridge: Bridge, context: JobContext): Row {
   const { now, busy, access } = context;
   const downstream = bridge.downstream_pipeline;
-  const told = [
+  const facts = [
     unusualReason(bridge),
     downstream
       ? parts(`#${downstream.id}`, otherWord(bridge, downstream))
       : isEnded(bridge.status)
         ? t('no pipeline')
         : t('no pipeline yet'),
-    age(bridge, now),
   ];
   return {
     label: bridge.name,
-    description: parts(unusualStatusWord(bridge), ...told),
+    description: parts(unusualStatusWord(bridge), ...facts, age(bridge, now, 'short')),
     icon: busy ? BUSY_ICON : statusIcon(bridge),
     get details() {
       return [
@@ -119,7 +118,8 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
     accessibleLabel: accessibleLabel(
       t('Trigger job {0}', bridge.name),
       statusWord(bridge),
-      ...told.map((part) => part?.replaceAll(' · ', ' ')),
+      ...facts.map((part) => part?.replaceAll(' · ', ' ')),
+      age(bridge, now, 'long'),
       busyWord(busy),
     ),
     contextTokens: [
@@ -131,22 +131,25 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
   };
 }
 
-/** A trigger job that does not wait for its pipeline passes while that one fails. */
+/**
+ * Returns the status of the downstream pipeline if it differs: a trigger job that doesn't wait passes even if
+ * its pipeline fails.
+ */
 function otherWord(bridge: Bridge, downstream: { readonly status: string }): string | undefined {
   return downstream.status === bridge.status ? undefined : statusWord(downstream);
 }
 
-/** What changes about a job, next to its icon. */
+/** Returns the state next to the icon. */
 const shownState = (job: Job, context: JobContext): string =>
   parts(unusualStatusWord(job), ...state(job, context));
 
-/** The same for those who don't see the icon. */
+/** Returns the state for screen readers, which don't read the icon. */
 const wholeState = (job: Job, context: JobContext): readonly (string | undefined)[] => [
   statusWord(job),
   ...state(job, context, 'long'),
 ];
 
-/** What changes about a job in addition to its status, the most important first. */
+/** Returns the state in addition to the status, most important first. */
 function state(
   job: Job,
   { now, flaky = false, wait, isAttempt = false, showsStage = false }: JobContext,
@@ -160,25 +163,29 @@ function state(
     showsStage ? job.stage : undefined,
     duration(job.duration, style),
     percent(job.coverage),
-    age(job, now),
+    age(job, now, style === 'long' ? 'long' : 'short'),
     isAttempt ? undefined : expirySoon(job, now),
   ];
 }
 
-/** That its script failed is what is expected of a failed job: only the tooltip says it. */
+/** Returns the failure reason unless it is `script_failure`, the usual one, which only the tooltip shows. */
 function unusualReason({ failure_reason: reason }: Job): string | undefined {
   return reason === 'script_failure' ? undefined : failureReason(reason);
 }
 
 const busyWord = (busy: boolean): string | undefined => (busy ? t('busy') : undefined);
 
-/** How long ago it ended, or since when it waits. What runs tells its duration, which says the same. */
-function age(job: Job, now: number): string | undefined {
+/**
+ * Returns the time since the job finished or was created. Undefined for running jobs, which show their
+ * duration.
+ */
+function age(job: Job, now: number, style: 'short' | 'long'): string | undefined {
   if (isSet(job.started_at) && !isSet(job.finished_at)) return undefined;
-  return ago(job.finished_at ?? job.created_at, now);
+  const time = job.finished_at ?? job.created_at;
+  return style === 'long' ? ago(time, now) : shortAge(time, now);
 }
 
-/** What the menus look for to compare its log. */
+/** Returns the context tokens for comparing the log. */
 function compareTokens(job: Job, hasEarlier: boolean): string[] {
   if (!hasLog(job)) return [];
   return hasEarlier ? ['compare', 'earlier'] : ['compare'];
@@ -194,34 +201,29 @@ function webWord(job: Job): readonly string[] {
 
 function jobFacts(
   job: Job,
-  { now, earlier = [], flaky = false, wait, access }: JobContext,
+  { now, flaky = false, wait, access }: JobContext,
   kind: 'job' | 'bridge' = 'job',
 ): Detail[] {
   return [
     ...detailsOf(
       [t('Job'), `#${job.id}`],
-      [t('Status'), statusWord(job)],
-      [t('Reason'), failureReason(job.failure_reason)],
-      [t('Reason'), longWait(wait)],
-      [t('Flaky'), flaky ? t('failed before it passed') : undefined],
-      [t('Allowed to fail'), yes(job.allow_failure)],
-      [t('Stage'), job.stage],
-      [job.tag ? t('Tag') : t('Ref'), refName(job.ref)],
-      [t('Commit'), accessibleLabel(job.commit?.short_id ?? undefined, job.commit?.title ?? undefined)],
-      [t('Commit author'), job.commit?.author_name],
+      [
+        t('Status'),
+        parts(
+          statusWord(job),
+          flaky ? t('failed before it passed') : undefined,
+          job.allow_failure ? t('allowed to fail') : undefined,
+          job.archived ? t('archived') : undefined,
+        ),
+      ],
+      [t('Reason'), longWait(wait) ?? failureReason(job.failure_reason)],
       [t('Started by'), job.user?.name],
-      [t('Created'), moment(job.created_at)],
-      [t('Started'), moment(job.started_at)],
-      [t('Finished'), moment(job.finished_at)],
+      timeFact(job, now),
       [t('Log erased'), moment(job.erased_at)],
-      [isEnded(job.status) ? t('Duration') : t('Running for'), duration(job.duration)],
       [t('Queued for'), duration(job.queued_duration)],
-      [t('Coverage'), percent(job.coverage)],
       [t('Runner'), runnerText(job)],
-      [t('Runner manager'), managerText(job)],
-      [t('Runner tags'), job.tag_list?.join(', ')],
-      [t('Previous attempts'), earlier.length === 0 ? undefined : earlier.length],
-      [t('Archived'), yes(job.archived)],
+      // Which runner is needed matters only until there is one.
+      [t('Runner tags'), job.runner ? undefined : job.tag_list?.join(', ')],
     ),
     ...(isWithheld(job, kind, access)
       ? roleFacts(
@@ -235,6 +237,14 @@ function jobFacts(
   ];
 }
 
+/** The time to which the age in the row refers; for a running job, the start. */
+function timeFact(job: Job, now: number): readonly [name: string, value: string | undefined] {
+  if (isSet(job.finished_at)) return [t('Finished'), momentWithAge(job.finished_at, now)];
+  return isSet(job.started_at)
+    ? [t('Started'), momentWithAge(job.started_at, now)]
+    : [t('Created'), momentWithAge(job.created_at, now)];
+}
+
 function runnerText(job: Job): string | undefined {
   const { runner } = job;
   if (!runner) return undefined;
@@ -243,6 +253,7 @@ function runnerText(job: Job): string | undefined {
     isOffline(job) ? t('offline') : undefined,
     runner.paused ? t('paused') : undefined,
     runner.is_shared ? t('instance') : undefined,
+    managerText(job),
   );
 }
 

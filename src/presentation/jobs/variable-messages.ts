@@ -11,8 +11,8 @@ const KEY_PROBLEM: Readonly<Record<KeyProblem, (key: string) => string>> = {
   taken: (key) => t('{0} is already in the list.', key),
 };
 
-/** What is wrong with the name of a new variable, as a person reads it. */
-export function keyProblemSentence(key: string, taken: readonly string[]): string | undefined {
-  const problem = keyProblem(key, taken);
+/** Returns the problem with the name of a new variable; undefined if it is valid. */
+export function keyProblemSentence(key: string, existing: readonly string[]): string | undefined {
+  const problem = keyProblem(key, existing);
   return problem === undefined ? undefined : KEY_PROBLEM[problem](key);
 }

@@ -1,4 +1,4 @@
-/** A colour as 0xRRGGBB. */
+/** A color as 0xRRGGBB. */
 export type Rgb = number;
 
 export type ThemeKind = 'dark' | 'light' | 'high-contrast' | 'high-contrast-light';
@@ -21,22 +21,22 @@ const CONTRAST_LIGHT = [
 ];
 
 /**
- * What is known of a kind of theme. An extension is not told a theme's colours, only its kind: the sixteen are those
- * that the editor itself gives to themes of that kind which say nothing.
+ * Properties of a kind of theme. Extensions know the kind of the theme, but not its colors. `sixteen`
+ * contains VS Code's default terminal colors for the kind.
  */
 export interface Surface {
   readonly background: Rgb;
   readonly foreground: Rgb;
   readonly sixteen: readonly Rgb[];
-  /** Ratio that our own colours reach against what is behind them. */
+  /** Minimum contrast ratio of computed colors. */
   readonly contrast: number;
-  /** Ratio below which a colour of the theme is not left as it is. */
+  /** Contrast ratio below which a color of the theme is replaced. */
   readonly tolerated: number;
 }
 
 export const SURFACES: Readonly<Record<ThemeKind, Surface>> = {
-  dark: { background: 0x1f1f1f, foreground: 0xcccccc, sixteen: DARK, contrast: 4.5, tolerated: 3 },
-  light: { background: 0xffffff, foreground: 0x3b3b3b, sixteen: LIGHT, contrast: 4.5, tolerated: 3 },
+  dark: { background: 0x1f1f1f, foreground: 0xcccccc, sixteen: DARK, contrast: 4.5, tolerated: 4.5 },
+  light: { background: 0xffffff, foreground: 0x3b3b3b, sixteen: LIGHT, contrast: 4.5, tolerated: 4.5 },
   'high-contrast': {
     background: 0x000000,
     foreground: 0xffffff,
@@ -53,7 +53,7 @@ export const SURFACES: Readonly<Record<ThemeKind, Surface>> = {
   },
 };
 
-/** Colours 16 to 255 of the palette: a cube of six steps, then greys. */
+/** Returns colors 16 to 255 of the palette: a 6×6×6 cube, then grays. */
 export function ofPalette(index: number): Rgb {
   if (index >= 232) {
     const grey = 8 + (index - 232) * 10;
@@ -64,34 +64,34 @@ export function ofPalette(index: number): Rgb {
   return rgb(step(Math.floor(place / 36)), step(Math.floor(place / 6) % 6), step(place % 6));
 }
 
-/** Contrast of two colours as the Web Content Accessibility Guidelines count it: 1 to 21. */
+/** Returns the contrast ratio of two colors according to WCAG, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /**
- * The colour nearest to `colour` that can be read on `background`: mixed with white or black, whichever gets further,
- * until the ratio holds.
+ * Returns the color nearest to `color` that is readable on `background`. Mixes it with white or black,
+ * whichever has more contrast, until the ratio is reached.
  */
-export function readableOn(background: Rgb, colour: Rgb, ratio: number): Rgb {
-  if (contrast(colour, background) >= ratio) return colour;
+export function readableOn(background: Rgb, color: Rgb, ratio: number): Rgb {
+  if (contrast(color, background) >= ratio) return color;
   const towards = contrast(0xffffff, background) >= contrast(0, background) ? 0xffffff : 0;
   for (let share = 1; share <= 20; share++) {
-    const mixed = mix(colour, towards, share / 20);
+    const mixed = mix(color, towards, share / 20);
     if (contrast(mixed, background) >= ratio) return mixed;
   }
   return towards;
 }
 
-export const css = (colour: Rgb): string => `#${colour.toString(16).padStart(6, '0')}`;
+export const css = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 const rgb = (red: number, green: number, blue: number): Rgb => red * 0x10000 + green * 0x100 + blue;
 
-const channels = (colour: Rgb): readonly [number, number, number] => [
-  Math.floor(colour / 0x10000) & 255,
-  Math.floor(colour / 0x100) & 255,
-  colour & 255,
+const channels = (color: Rgb): readonly [number, number, number] => [
+  Math.floor(color / 0x10000) & 255,
+  Math.floor(color / 0x100) & 255,
+  color & 255,
 ];
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
@@ -100,8 +100,8 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return rgb(at(0), at(1), at(2));
 }
 
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = channels(colour).map((channel) => {
+function luminance(color: Rgb): number {
+  const [red, green, blue] = channels(color).map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });

@@ -1,4 +1,4 @@
-import { type LogColor, type LogStyle, TRUE_COLOUR } from '../../domain/logs/style';
+import { type LogColor, type LogStyle, TRUE_COLOR } from '../../domain/logs/style';
 import {
   contrast,
   css,
@@ -10,12 +10,12 @@ import {
   type ThemeKind,
 } from './ansi-colors';
 
-/** A colour of the theme by its id, or one of our own. */
+/** A theme color by its ID, or a CSS color. */
 export type AnsiColor = { readonly theme: string } | { readonly css: string };
 
-/** How the editor is to show a piece of a log. Plain data: equal looks are equal as JSON. */
+/** Style of a part of a log in an editor. Plain data: equal styles have equal JSON. */
 export interface AnsiStyle {
-  readonly colour?: AnsiColor;
+  readonly color?: AnsiColor;
   readonly background?: AnsiColor;
   readonly bold?: true;
   readonly italic?: true;
@@ -46,59 +46,62 @@ const SIXTEEN = [
 
 const FOREGROUND = 'editor.foreground';
 const BACKGROUND = 'editor.background';
-/** Still readable, and seen to be less. */
+/** Opacity of dim text, which must stay readable. */
 const DIM = 0.7;
 
-/** A colour with what it is about like: of the theme's own colours only the kind of theme tells. */
+/** A color with its approximate RGB value. Only the kind of the theme is known, not its colors. */
 interface Shade {
-  readonly colour: AnsiColor;
+  readonly color: AnsiColor;
   readonly like: Rgb;
 }
 
-/** How a style of a log looks in a theme of this kind; undefined where it looks like ordinary text. */
+/** Returns a log's style for a kind of theme; undefined for plain text. */
 export function styleOf(style: LogStyle, kind: ThemeKind): AnsiStyle | undefined {
   const surface = SURFACES[kind];
   const own = {
     foreground: style.foreground === undefined ? undefined : shade(style.foreground, surface),
     background: style.background === undefined ? undefined : shade(style.background, surface),
   };
-  const ground: Shade = { colour: { theme: BACKGROUND }, like: surface.background };
-  const text: Shade = { colour: { theme: FOREGROUND }, like: surface.foreground };
+  const ground: Shade = { color: { theme: BACKGROUND }, like: surface.background };
+  const text: Shade = { color: { theme: FOREGROUND }, like: surface.foreground };
   const [front, behind] =
     style.inverse === true
       ? [own.background ?? ground, own.foreground ?? text]
       : [own.foreground, own.background];
-  const colour = readable(front ?? (behind === undefined ? undefined : text), behind ?? ground, surface);
-  const look: AnsiStyle = {
-    ...(colour === undefined ? {} : { colour }),
-    ...(behind === undefined ? {} : { background: behind.colour }),
+  const color = readable(front ?? (behind === undefined ? undefined : text), behind ?? ground, surface);
+  const ansiStyle: AnsiStyle = {
+    ...(color === undefined ? {} : { color }),
+    ...(behind === undefined ? {} : { background: behind.color }),
     ...(style.bold === true ? { bold: true } : {}),
     ...(style.italic === true ? { italic: true } : {}),
     ...(style.underline === true ? { underline: true } : {}),
     ...(style.strike === true ? { strike: true } : {}),
     ...opacity(style, kind),
   };
-  return Object.keys(look).length === 0 ? undefined : look;
+  return Object.keys(ansiStyle).length === 0 ? undefined : ansiStyle;
 }
 
-/** Concealed text is not seen but stays there to be selected. Less contrast is nothing that high contrast is chosen for. */
+/** Concealed text is invisible but can be selected. Dim text isn't dimmed in high-contrast themes. */
 function opacity(style: LogStyle, kind: ThemeKind): Pick<AnsiStyle, 'opacity'> {
   if (style.conceal === true) return { opacity: 0 };
   if (style.dim !== true || kind === 'high-contrast' || kind === 'high-contrast-light') return {};
   return { opacity: DIM };
 }
 
-/** A colour of the theme stays one as long as it is likely to be read; one of our own is made readable. */
+/**
+ * Replaces a color with too little contrast, like VS Code's terminal. In high-contrast themes, theme colors,
+ * whose RGB values are approximate, have a lower limit.
+ */
 function readable(front: Shade | undefined, behind: Shade, surface: Surface): AnsiColor | undefined {
   if (front === undefined) return undefined;
-  const { colour, like } = front;
-  const enough = 'theme' in colour ? surface.tolerated : surface.contrast;
-  if (contrast(like, behind.like) >= enough) return colour;
+  const { color, like } = front;
+  const enough = 'theme' in color ? surface.tolerated : surface.contrast;
+  if (contrast(like, behind.like) >= enough) return color;
   return { css: css(readableOn(behind.like, like, surface.contrast)) };
 }
 
-function shade(colour: LogColor, { sixteen }: Surface): Shade {
-  if (colour < 16) return { colour: { theme: SIXTEEN[colour] ?? FOREGROUND }, like: sixteen[colour] ?? 0 };
-  const like = colour >= TRUE_COLOUR ? colour - TRUE_COLOUR : ofPalette(colour);
-  return { colour: { css: css(like) }, like };
+function shade(color: LogColor, { sixteen }: Surface): Shade {
+  if (color < 16) return { color: { theme: SIXTEEN[color] ?? FOREGROUND }, like: sixteen[color] ?? 0 };
+  const like = color >= TRUE_COLOR ? color - TRUE_COLOR : ofPalette(color);
+  return { color: { css: css(like) }, like };
 }

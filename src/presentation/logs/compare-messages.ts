@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import type { NoLog } from '../../domain/jobs/log-availability';
 
-/** Raw megabytes that are compared at the most, for the sentence that refuses more. */
+/** Maximum size of a raw log to compare in megabytes, for the message. */
 const MAX_MEGABYTES = 20;
 
 type NotComparable = 'too-large' | 'no-log' | NoLog;
@@ -19,20 +19,20 @@ const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> 
   'not-started': (what) => t("{0} has no log to compare because the job didn't start.", what),
 };
 
-/** `name` is that of the job, where it is known. */
+/** `name`: name of the job, if known. */
 export const notComparable = (why: NotComparable, name: string | undefined, job: number): string =>
   NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : `${name} #${job}`);
 
 export const jobsWalked = (jobs: number): string =>
   t('{0, plural, one {# passed job checked} other {# passed jobs checked}}', jobs);
 
-/** `all`: every earlier run was checked. */
+/** `all`: all previous runs were checked. */
 export const noPassing = (
   name: string,
   { checked, all }: { readonly checked: number; readonly all: boolean },
 ): string =>
   all
-    ? t('No earlier passed run of {0} with a log found.', name)
+    ? t('No earlier passed run of {0} has a log.', name)
     : t(
         "{1, plural, one {The latest passed job in the project isn't a previous run of {0}.} other {None of the latest # passed jobs in the project is a previous run of {0}.}}",
         name,

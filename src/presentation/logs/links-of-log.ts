@@ -3,24 +3,24 @@ import { allowedActions } from '../../domain/jobs/rules';
 import type { AccessLevel } from '../../domain/projects/access-level';
 import type { Job } from '../../schemas/job';
 
-/** What can be done with the log that is the active editor; the menus ask for these words. */
+/** Properties of the log in the active editor, for conditions of menus. */
 export interface LogOffers {
-  /** `waiting`: its job has written nothing yet. */
+  /** `waiting`: the job hasn't produced output yet. */
   readonly is: 'none' | 'waiting' | 'growing' | 'complete';
-  /** What may be done to its job, with blanks between. */
+  /** Allowed actions on the job, separated by spaces. */
   readonly actions: string;
-  /** Its job failed. */
+  /** The job failed. */
   readonly failed: boolean;
   readonly lines: boolean;
-  /** A part of it is left out. */
+  /** A part of the log is omitted. */
   readonly left: boolean;
-  /** Its job was retried since. */
+  /** The job was retried. */
   readonly retried: boolean;
-  /** There is an attempt with a log before it, or nobody knows that there is none. */
+  /** A previous attempt has a log, or it isn't known whether there is one. */
   readonly earlier: boolean;
 }
 
-/** What is shown of a log. */
+/** State of a log in an editor. */
 interface ShownLog {
   readonly kind: 'loading' | 'lines' | 'no-log' | 'erased' | 'failed';
   readonly following?: boolean;
@@ -28,7 +28,7 @@ interface ShownLog {
   readonly lines: boolean;
   readonly left: boolean;
   readonly retried: boolean;
-  /** What the person may do in its project. */
+  /** Access level of the user in the project. */
   readonly access?: AccessLevel;
 }
 
@@ -42,12 +42,12 @@ export const NO_LOG: LogOffers = {
   earlier: false,
 };
 
-/** `attempts` are the jobs that are known of the pipeline, all attempts; empty where it is not known. */
+/** `attempts`: the known jobs of the pipeline, including retried ones; empty if the pipeline isn't known. */
 export function logOffers(shown: ShownLog, attempts: readonly Job[]): LogOffers {
   const { kind, following = false, job, lines, left, retried, access } = shown;
-  // What is known of the pipeline is never older than what the log was read with.
+  // The pipeline's data is never older than the job that the log was loaded with.
   const now = attempts.find(({ id }) => id === job?.id) ?? job;
-  // What was retried cannot be retried again.
+  // A retried job can't be retried again.
   const actions =
     now === undefined
       ? []

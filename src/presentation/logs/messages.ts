@@ -3,19 +3,22 @@ import type { LogSection } from '../../domain/logs/sections';
 import type { LineNow } from '../../domain/review/lines-now';
 import { duration } from '../shared/time-labels';
 
-/** How long a section took, `3m 12s`; undefined where it is open, wants nobody to know, or took no time to speak of. */
+/**
+ * Returns the duration of a section, such as `3m 12s`; undefined if it is open, has `hideDuration`, or took 0
+ * seconds.
+ */
 export const sectionTime = ({ seconds, hideDuration }: LogSection): string | undefined =>
   hideDuration || seconds === 0 ? undefined : duration(seconds);
 
-/** Characters of a time of the day, and of what passed since the section began. */
+/** Width of a time of day and of the time since the start of the section, in characters. */
 const CLOCK_WIDTH = 8;
 const PASSED_WIDTH = 10;
-/** In units of the widest digit: what stands before each line when times are shown. */
+/** Width of the timestamps before each line, in units of the widest digit. */
 export const TIMES_WIDTH = CLOCK_WIDTH + PASSED_WIDTH + 1;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** `14:03:07`, in the time of this computer. Takes Unix milliseconds. */
+/** Returns the local time, such as `14:03:07`. `time` is in Unix milliseconds. */
 function clockTime(time: number): string {
   const name = locale();
   let format = clocks.get(name);
@@ -31,7 +34,10 @@ function clockTime(time: number): string {
   return format.format(time);
 }
 
-/** What stands before a line: its time, and after it what passed since its section began. Blanks keep their width. */
+/**
+ * Returns the text before a line: its time and the time since the start of its section. No-break spaces keep
+ * the width.
+ */
 export function lineTimes(time: number | undefined, sectionStart: number | undefined): string {
   if (time === undefined) return '';
   const passed = sectionStart === undefined ? '' : `+${passedTime(time - sectionStart)}`;
@@ -51,9 +57,11 @@ function passedTime(ms: number): string {
   }).format(seconds);
 }
 
-/** Where a problem leads, for the tooltip of its link. */
+/** Returns the tooltip of a problem's link. */
 export const openPlace = (path: string, line: number): string => t('Open {0} at line {1}', path, line);
-/** What a reader should know of the line that a place of a log leads to; undefined where it is that very line. */
+/**
+ * Describes how the line that a link opens has changed since the job ran; undefined if it is the same line.
+ */
 export function lineNote({ state }: LineNow, then: number, sha: string | undefined): string | undefined {
   const commit = sha?.slice(0, 8) ?? '';
   switch (state) {
@@ -72,7 +80,7 @@ export function lineNote({ state }: LineNow, then: number, sha: string | undefin
           );
   }
 }
-/** Names the log as the source of a problem. */
+/** Returns the source of a problem: the log. */
 export const problemSource = (jobName: string): string => `switchyard · ${jobName}`;
 
 export const noProblems = (): string => t('No problems found in this log.');
@@ -80,9 +88,12 @@ export const noTimes = (): string =>
   t('This log has no timestamps. Its runner writes them only if FF_TIMESTAMPS is enabled.');
 export const noSection = (): string => t("The cursor isn't in a section.");
 export const linesCopied = (lines: number): string =>
-  t('{0, plural, one {# line copied} other {# lines copied}}', lines);
+  t('{0, plural, one {# line copied.} other {# lines copied.}}', lines);
 
-/** Text of a log for an issue or a chat: the job and its page above, the lines fenced so that nothing in them ends the fence. */
+/**
+ * Returns a part of a log as Markdown, for an issue or a chat: the job with its link, then the lines in a
+ * fence that is longer than any in them.
+ */
 export function markdownBlock(
   job: { readonly name: string; readonly id: number; readonly web_url?: string | null | undefined },
   text: string,

@@ -17,10 +17,10 @@ interface JobFacts {
   readonly failure_reason?: string | null | undefined;
 }
 
-/** Text of a log's document while there is no log to show. */
+/** Text of a log's document while the log is loading. */
 export const loadingNotice = (): string => t('Loading the log…');
 
-/** Why a job that is not over has written nothing. */
+/** Why an unfinished job has no output yet. */
 const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
   created: () => t('Waiting for earlier jobs to finish.'),
   pending: () => t('Waiting for a runner.'),
@@ -30,7 +30,7 @@ const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
   manual: () => t('This job must be started manually.'),
 };
 
-/** In place of the log of a job that may still write one. */
+/** Shown in place of the log of an unfinished job. */
 export function noLogYetNotice(job: JobFacts): string {
   const status = knownStatus(job.status);
   const why = status === undefined ? undefined : NOT_STARTED[status]?.();
@@ -39,10 +39,10 @@ export function noLogYetNotice(job: JobFacts): string {
   return inLines(yet, why, appears);
 }
 
-/** In place of the log of a job that is over. */
+/** Shown in place of the log of a finished job. */
 export function noLogNotice(job: JobFacts, now = Date.now()): string {
-  const told = accessibleLabel(statusWord(job), failureReason(job.failure_reason));
-  const never = t('{0} has no log. Status: {1}.', job.name, told);
+  const status = accessibleLabel(statusWord(job), failureReason(job.failure_reason));
+  const never = t('{0} has no log. Status: {1}.', job.name, status);
   return inLines(
     never,
     job.status === 'skipped'
@@ -60,28 +60,13 @@ export function erasedNotice(job: JobFacts): string {
     erased === undefined
       ? t('The log of {0} was erased.', job.name)
       : t('The log of {0} was erased on {1}.', job.name, erased),
-    whoErased(job),
+    // Expiration doesn't set the time (server-behavior.md#job-fields).
+    erased === undefined ? undefined : t("A user erased it together with the job's artifacts."),
     t("The log can't be restored."),
   );
 }
 
-/**
- * The server tells when a job was erased, and not by whom (server-behavior.md#job-fields). What is erased before its
- * artifacts expire was erased by a user; afterwards either is possible.
- */
-function whoErased({ erased_at: erased, artifacts_expire_at: expires }: JobFacts): string {
-  const [erasedAt, expiresAt] = [Date.parse(erased ?? ''), Date.parse(expires ?? '')];
-  if (erasedAt < expiresAt)
-    return t("A user erased it together with the job's artifacts, which hadn't expired at that time.");
-  if (expiresAt <= erasedAt)
-    return t(
-      "The job's artifacts expired on {0}. The log may have been removed with them.",
-      moment(expires) ?? '',
-    );
-  return t("The server doesn't report whether a user erased it or it expired.");
-}
-
-/** The last line of a notice that reading failed; it is a link. */
+/** Last line of a notice after loading failed; it is a link. */
 export const reloadLine = (): string => t('Reload Log');
 
 export function failedNotice(name: string, error: unknown): string {
@@ -94,8 +79,8 @@ export function failedNotice(name: string, error: unknown): string {
 const inLines = (...sentences: readonly (string | undefined)[]): string =>
   sentences.flatMap((sentence) => (sentence === undefined ? [] : wrapped(sentence))).join('\n');
 
-/** Lines that stand in a log in place of what is not shown. Short, so that a narrow editor does not cut them off. */
-export const WINDOW_WORDS = {
+/** Lines in a log in place of omitted parts; short, so that narrow editors don't cut them off. */
+export const WINDOW_NOTICES = {
   before: (bytes: number): string => t('— First {0} omitted. Run "Reload Log" to show it —', size(bytes)),
   between: (bytes: number): string => t('— {0} omitted. Run "Show Next Part of Log" —', size(bytes)),
 };

@@ -15,7 +15,7 @@ import {
 } from '../shared/text-page';
 import { wrapped } from '../shared/wrapped';
 
-/** What a search has found so far. */
+/** State of a search. */
 export interface SearchState {
   readonly typed: string;
   readonly pipeline: number;
@@ -24,15 +24,15 @@ export interface SearchState {
   readonly results: readonly {
     readonly key: { readonly base: string; readonly project: number | string; readonly job: number };
     readonly job: Job;
-    /** Of a pipeline below this one: its number. */
+    /** Number of the downstream pipeline, if the job is in one. */
     readonly below?: number;
     readonly lines: readonly HitLine[];
     readonly hits: number;
     readonly stoppedAt?: 'most' | 'time';
   }[];
-  /** Logs that were looked at, of so many; undefined before that is known. */
+  /** Number of searched logs, and of all logs; undefined until known. */
   readonly logs: { readonly checked: number; readonly of: number } | undefined;
-  /** Known once it is over. */
+  /** Undefined until the search ends. */
   readonly end:
     | {
         readonly how: 'all' | 'stopped' | 'most' | 'failed' | 'forgotten';
@@ -40,14 +40,14 @@ export interface SearchState {
         readonly withoutLog: number;
         readonly failed: readonly { readonly job: Job; readonly error: unknown }[];
         readonly moreJobs: boolean;
-        /** Pipelines below that were searched, and that were not. */
+        /** Number of downstream pipelines that were searched, and that weren't. */
         readonly below: number;
         readonly notBelow: number;
       }
     | undefined;
 }
 
-/** Why a search cannot be made, while it is typed. */
+/** Returns why a search term is invalid; shown while typing. */
 export function searchProblem(problem: SearchProblem, detail: string): string | undefined {
   const sentences: Readonly<Record<SearchProblem, () => string>> = {
     empty: () => t('Enter a search term.'),
@@ -66,12 +66,12 @@ export function searchProblem(problem: SearchProblem, detail: string): string | 
   return sentences[problem]();
 }
 
-/** Tab of the results. */
+/** Title of the results' tab. */
 export const searchLabel = (typed: string, pipeline: number): string => t('{0} in #{1}', typed, pipeline);
 export const logsChecked = (checked: number, of: number): string =>
   t('{0} of {1, plural, one {# log} other {# logs}}', checked, of);
 
-/** The document: what was searched, then each log with its hits and two lines around each of them. */
+/** Returns the document: a summary, then each log with its matches and two lines around each. */
 export function searchPage(state: SearchState): TextPage {
   const head: PageLine[] = [
     [{ text: t('Search in logs of pipeline #{0}: {1}', state.pipeline, state.typed), style: 'title' }],
@@ -162,7 +162,7 @@ function notes({ end }: SearchState): readonly string[] {
 function partOf({ key, job, below, lines, hits, stoppedAt }: SearchState['results'][number]): PagePart {
   const place = { base: key.base, project: key.project, job: job.id, name: job.name };
   const name = nameOf(job);
-  const told = parts(
+  const details = parts(
     statusWord(job),
     below === undefined ? undefined : t('pipeline #{0}', below),
     job.stage,
@@ -180,10 +180,10 @@ function partOf({ key, job, below, lines, hits, stoppedAt }: SearchState['result
     shown.push(lineOf(line, width, place));
     before = line.line;
   }
-  return { name, lines: [[{ text: name, style: 'title', place }, ` · ${told}`], ...shown, []] };
+  return { name, lines: [[{ text: name, style: 'title', place }, ` · ${details}`], ...shown, []] };
 }
 
-/** `  42: text` for a hit, `  41  text` for a line beside one. */
+/** `  42: text` for a match, `  41  text` for a line next to one. */
 function lineOf({ line, text, spans }: HitLine, width: number, place: LogPlace): PageLine {
   const number = String(line + 1);
   const indent = ' '.repeat(width - number.length + 2);

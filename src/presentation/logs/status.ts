@@ -1,17 +1,18 @@
 import { t } from '../../base/localize';
+import type { ProblemSeverity } from '../../domain/logs/problem-matchers/shapes';
 import { explain } from '../shared/error-messages';
 import { plainText } from '../shared/plain-text';
 import { accessibleLabel, parts } from '../shared/row';
 import { statusIcon, statusWord } from '../shared/status-icons';
 import { ago, moment, size } from '../shared/time-labels';
 
-/** What stands in the status bar while a job log is the active editor. */
+/** Status bar item while a job log is the active editor. */
 export interface LogStatus {
-  /** With a codicon in front. */
+  /** Starts with a codicon. */
   readonly text: string;
   readonly tooltip: string;
   readonly accessibleLabel: string;
-  /** What a click does. */
+  /** Action of a click. */
   readonly click: 'toggle-follow' | 'reload' | 'next-part' | 'newer' | 'none';
 }
 
@@ -23,7 +24,7 @@ interface JobFacts {
 
 const inLines = (...sentences: readonly string[]): string => sentences.join('\n');
 
-/** A log that is being read, and how much of it is here. */
+/** Status of a log that is loading, with the loaded size. */
 export function readingStatus(job: JobFacts, bytes: number): LogStatus {
   return {
     text: t('$(loading~spin) Loading {0} ({1})', plainText(job.name), size(bytes)),
@@ -35,7 +36,7 @@ export function readingStatus(job: JobFacts, bytes: number): LogStatus {
   };
 }
 
-/** A log that grows (or will), and an editor that stays at its end. */
+/** Status of a growing log that the editor follows. */
 export function followingStatus(job: JobFacts): LogStatus {
   const word = plainText(statusWord(job));
   return {
@@ -46,7 +47,7 @@ export function followingStatus(job: JobFacts): LogStatus {
   };
 }
 
-/** A log that grows (or will), and an editor that stays where it is. */
+/** Status of a growing log that the editor doesn't follow. */
 export function notFollowingStatus(job: JobFacts): LogStatus {
   const word = plainText(statusWord(job));
   return {
@@ -57,7 +58,7 @@ export function notFollowingStatus(job: JobFacts): LogStatus {
   };
 }
 
-/** A job that has written nothing yet. */
+/** Status of a job that hasn't produced output yet. */
 export function waitingStatus(job: JobFacts): LogStatus {
   const word = plainText(statusWord(job));
   return {
@@ -78,7 +79,7 @@ export function endedStatus(job: JobFacts): LogStatus {
   };
 }
 
-/** A log whose middle is left out. */
+/** Status of a log whose middle is omitted. */
 export function partStatus(job: JobFacts, left: number): LogStatus {
   const shown = endedStatus(job);
   return {
@@ -89,12 +90,15 @@ export function partStatus(job: JobFacts, left: number): LogStatus {
   };
 }
 
-/** A log that lies on this computer. `at` in Unix milliseconds; `unchecked`: why the server was not asked. */
+/**
+ * Status of a log stored on this computer. `at`: when it was stored, in Unix milliseconds; `unchecked`: why
+ * the check on the server failed.
+ */
 export function keptStatus(job: JobFacts, at: number, unchecked: unknown, now: number): LogStatus {
   const shown = endedStatus(job);
   const time = new Date(at).toISOString();
   const age = ago(time, now) ?? '';
-  const since = t('Stored on this computer since {0}.', moment(time) ?? '');
+  const since = t('Stored for offline use since {0}.', moment(time) ?? '');
   if (unchecked === undefined) return { ...shown, tooltip: inLines(shown.tooltip, since) };
   return {
     text: parts(shown.text, t('as of {0}', age)),
@@ -104,39 +108,35 @@ export function keptStatus(job: JobFacts, at: number, unchecked: unknown, now: n
   };
 }
 
-/** The job was retried, and the editor shows the log before that. */
+/** Status of a log of a previous attempt. */
 export function newerStatus(job: JobFacts, newer: number): LogStatus {
   return {
     text: t('$(redo) {0} was retried (#{1})', plainText(job.name), newer),
     tooltip: t('This is the log of a previous attempt. Click to open the log of the latest attempt.'),
-    accessibleLabel: t(
-      'Job {0} was retried as number {1}; open the log of the latest attempt',
-      job.name,
-      newer,
-    ),
+    accessibleLabel: t('Job {0} was retried as #{1}; open the log of the latest attempt', job.name, newer),
     click: 'newer',
   };
 }
 
-/** `begun`: some lines are there, more could not be read. */
+/** `isPartial`: the log is partly loaded. */
 export function failedStatus(
   name: string,
   error: unknown,
-  { begun }: { readonly begun: boolean },
+  { isPartial }: { readonly isPartial: boolean },
 ): LogStatus {
   return {
-    text: begun
+    text: isPartial
       ? t('$(error) Log of {0} incomplete', plainText(name))
       : t("$(error) Couldn't load log of {0}", plainText(name)),
     tooltip: inLines(explain(error).why, t('Click to retry.')),
-    accessibleLabel: begun
+    accessibleLabel: isPartial
       ? t("Couldn't load the entire log of {0}", name)
       : t("Couldn't load the log of {0}", name),
     click: 'reload',
   };
 }
 
-/** A log that goes on, but could not be read the last time. */
+/** Status of a growing log whose last update failed. */
 export function staleStatus(name: string, error: unknown): LogStatus {
   return {
     text: t('$(warning) Log of {0} not up to date', plainText(name)),
@@ -146,22 +146,34 @@ export function staleStatus(name: string, error: unknown): LogStatus {
   };
 }
 
-/** Told when an open log moves on to the newest attempt of its job. */
+/** Shown when an open log switches to the latest attempt of its job. */
 export const movedOn = (name: string, newer: number): string =>
   t('$(redo) {0} was retried; showing the log of #{1}', plainText(name), newer);
 
-/** What stands behind the last line while more is expected. */
+/** Text after the last line of a growing log. */
 export const moreToCome = (job: JobFacts): string =>
-  t('the job is {0}; new lines appear here', statusWord(job));
+  t('job status: {0}; new lines appear here', statusWord(job));
 
-/** Which problem of a log the cursor is on, counted from 0; below 0 if it is on none. */
-export function problemPosition(at: number, count: number): Omit<LogStatus, 'click'> {
+/** Severities, which are also the names of their icons, most severe first. */
+const PROBLEM_SEVERITIES: readonly ProblemSeverity[] = ['error', 'warning', 'info'];
+
+/**
+ * Position among the problems of a log. `at`: index of the problem at the cursor; negative if there is none.
+ * The icon shows the severity of this problem, or of the most severe one.
+ */
+export function problemPosition(
+  at: number,
+  severities: readonly ProblemSeverity[],
+): Omit<LogStatus, 'click'> {
+  const count = severities.length;
+  const worst = PROBLEM_SEVERITIES.find((severity) => severities.includes(severity));
+  const icon = severities[at] ?? worst ?? 'error';
   const text =
     at < 0
       ? t('{0, plural, one {# problem in log} other {# problems in log}}', count)
       : t('Problem {0} of {1}', at + 1, count);
   return {
-    text: `$(warning) ${text}`,
+    text: `$(${icon}) ${text}`,
     tooltip: t('Go to the next problem in the log.'),
     accessibleLabel: text,
   };

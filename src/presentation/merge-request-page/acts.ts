@@ -2,8 +2,8 @@ import { t } from '../../base/localize';
 import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 
-/** What can be clicked on the page of a merge request besides links and copying, and what its button says. */
-export const ACT_WORDS = {
+/** Actions on the page of a merge request, except links and copying, and the labels of their buttons. */
+export const ACT_LABELS = {
   merge: () => t('Merge...'),
   setAutoMerge: () => t('Set to Auto-Merge...'),
   cancelAutoMerge: () => t('Cancel Auto-Merge'),
@@ -21,13 +21,19 @@ export const ACT_WORDS = {
   createPipeline: () => t('Run Pipeline'),
   previewMerge: () => t('Preview Merge Result'),
   checkOut: () => t('Check Out Branch'),
+  resolveConflicts: () => t('Resolve Conflicts...'),
+  fetchConflicts: () => t('Fetch Branches'),
   lockDiscussion: () => t('Lock Discussion'),
   unlockDiscussion: () => t('Unlock Discussion'),
+  revert: () => t('Revert...'),
+  cherryPick: () => t('Cherry-Pick...'),
+  deleteSourceBranch: () => t('Delete Source Branch...'),
   editTitle: () => t('Edit Title...'),
   editDescription: () => t('Edit Description'),
   editLabels: () => t('Edit Labels...'),
   editAssignees: () => t('Edit Assignees...'),
   editReviewers: () => t('Edit Reviewers...'),
+  requestReview: () => t('Request Review Again'),
   editMilestone: () => t('Edit Milestone...'),
   editTarget: () => t('Change Target Branch...'),
   editMergeOptions: () => t('Edit Merge Options...'),
@@ -38,20 +44,27 @@ export const ACT_WORDS = {
   openInBrowser: () => t('Open in Browser'),
   showPipeline: () => t('Show Pipeline'),
   showCommit: () => t('Show Commit'),
+  openFile: () => t('Open File Diff'),
+  markViewed: () => t('Mark as Viewed'),
+  markNotViewed: () => t('Mark as Unviewed'),
+  compareVersions: () => t('Compare Versions...'),
+  filterChanges: () => t('Filter Changes...'),
+  loadRestOfChanges: () => t('Load Remaining Changes'),
   refresh: () => t('Check Again'),
 } as const satisfies Readonly<Record<string, () => string>>;
-export type OverviewAct = keyof typeof ACT_WORDS;
+export type OverviewAct = keyof typeof ACT_LABELS;
 
-/** A page may say anything. */
-export const isOverviewAct = (name: string): name is OverviewAct => Object.hasOwn(ACT_WORDS, name);
+/** True if the name is that of an action. Pages can send any text. */
+export const isOverviewAct = (name: string): name is OverviewAct => Object.hasOwn(ACT_LABELS, name);
 
-/** The button for each way out of a merge status; threads and approvals beyond ours are on the server's own page. */
+/** The button for each remedy of a merge status. Threads open in the browser. */
 export const ACT_OF_REMEDY: Readonly<Record<MergeRemedy, OverviewAct>> = {
   merge: 'merge',
   setAutoMerge: 'setAutoMerge',
   markReady: 'markReady',
   rebase: 'rebase',
   checkOut: 'checkOut',
+  resolveConflicts: 'resolveConflicts',
   openPipeline: 'showPipeline',
   createPipeline: 'createPipeline',
   showThreads: 'openInBrowser',
@@ -68,6 +81,7 @@ const NEEDS: Readonly<Partial<Record<OverviewAct, MergeRequestAction>>> = {
   editLabels: 'edit',
   editAssignees: 'edit',
   editReviewers: 'edit',
+  requestReview: 'edit',
   editMilestone: 'edit',
   editTarget: 'changeTarget',
   editMergeOptions: 'edit',
@@ -76,12 +90,19 @@ const NEEDS: Readonly<Partial<Record<OverviewAct, MergeRequestAction>>> = {
   resetTime: 'trackTime',
 };
 
-/** Acts that change nothing are always there. */
+/** Actions that change nothing are always available. */
 export const READING_ACTS: readonly OverviewAct[] = [
   'openChanges',
   'openInBrowser',
+  'fetchConflicts',
   'showPipeline',
   'showCommit',
+  'openFile',
+  'markViewed',
+  'markNotViewed',
+  'compareVersions',
+  'filterChanges',
+  'loadRestOfChanges',
   'refresh',
 ];
 

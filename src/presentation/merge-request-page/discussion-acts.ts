@@ -1,19 +1,17 @@
 import { t } from '../../base/localize';
 
-/** What can be clicked where a merge request is talked about, and what its button says. */
-export const TALK_WORDS = {
-  addComment: () => t('Add Comment...'),
-  startThread: () => t('Start Thread...'),
-  replyToThread: () => t('Reply...'),
+/** Actions on discussions, and the labels of their buttons. */
+export const DISCUSSION_ACT_LABELS = {
   resolveThread: () => t('Resolve Thread'),
   reopenThread: () => t('Unresolve Thread'),
   openThread: () => t('Open Thread...'),
   nextThread: () => t('Next Unresolved Thread'),
-  publishReview: () => t('Submit Review'),
+  publishReview: () => t('Submit Review...'),
   sendCommentAgain: () => t('Send Again'),
-  discardComment: () => t('Discard...'),
+  discardComment: () => t('Discard'),
 } as const satisfies Readonly<Record<string, () => string>>;
-export type TalkAct = keyof typeof TALK_WORDS;
+export type DiscussionAct = keyof typeof DISCUSSION_ACT_LABELS;
 
-/** A page may say anything. */
-export const isTalkAct = (name: string): name is TalkAct => Object.hasOwn(TALK_WORDS, name);
+/** True if the name is that of an action. Pages can send any text. */
+export const isDiscussionAct = (name: string): name is DiscussionAct =>
+  Object.hasOwn(DISCUSSION_ACT_LABELS, name);

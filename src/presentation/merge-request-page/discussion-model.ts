@@ -1,28 +1,37 @@
+import type { ReportedPosition } from '../../domain/review/positions';
 import type { ThreadFacts } from '../../domain/review/threads';
 import type { ReactionOf } from '../review/reaction-labels';
 import type { Html } from '../shared/html';
+import type { EditingModel } from './editor-model';
 
-/** One comment, as far as the page shows it. */
+/** Fields of a comment that the page shows. */
 export interface NoteOf {
   readonly id: number;
   readonly body: string;
   readonly author?: { readonly name: string; readonly username: string } | null | undefined;
   readonly created_at?: string | null | undefined;
 }
-export interface TalkThread extends ThreadFacts {
+export interface DiscussionThread extends ThreadFacts {
   readonly notes: readonly (ThreadFacts['notes'][number] & NoteOf)[];
 }
 
-/** A comment that nobody but the reader sees yet. */
+/** A line of code of a thread. `number` starts at 1. */
+export interface CodeLineOf {
+  readonly number: number;
+  readonly text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+}
+
+/** A pending comment, which only its author can see. */
 export interface DraftOf {
   readonly id: number;
   readonly note: string;
-  /** It answers this thread. */
+  /** The thread that it replies to. */
   readonly discussion_id?: string | null | undefined;
   readonly position?: object | null | undefined;
 }
 
-/** Something that a person wrote here and that no server has taken yet. */
+/** A comment that isn't on the server yet. */
 export interface UnsentOf {
   readonly id: string;
   readonly body: string;
@@ -33,34 +42,43 @@ export interface UnsentOf {
   readonly unconfirmed?: boolean | undefined;
   /** Unix milliseconds. */
   readonly at: number;
-  /** It answers this thread; with a `note`, it is the new text of that note. */
+  /** The thread that it replies to. With `note`, it is the new text of that note. */
   readonly discussion?: string | undefined;
   readonly note?: number | undefined;
   readonly position?: { readonly new_path: string } | undefined;
 }
 
-/** What is said about a merge request, as its page shows it. */
-export interface TalkModel {
-  /** Undefined until it was read. */
+/** A comment whose text is converted. */
+export interface WrittenNote extends Pick<NoteOf, 'id' | 'author'> {
+  readonly discussion: string;
+}
+
+/** Discussions of a merge request. */
+export interface DiscussionModel {
+  /** Undefined until loaded. */
   readonly known:
     | {
-        /** The oldest first. */
-        readonly threads: readonly TalkThread[];
-        /** The reader's own; undefined where there are none to be had. */
+        /** Oldest first. */
+        readonly threads: readonly DiscussionThread[];
+        /** The user's pending comments; undefined if they aren't available. */
         readonly drafts?: readonly DraftOf[] | undefined;
-        /** The server has more than were read. */
+        /** The server has more threads than were loaded. */
         readonly cut: boolean;
-        /** Why there are none to be had. */
+        /** Why threads aren't available. */
         readonly missing: 'not-found' | 'forbidden' | undefined;
       }
     | undefined;
-  /** Why it could not be read, or not again. */
-  readonly trouble: string | undefined;
-  /** By the number of the comment; undefined where the server does not tell. */
+  /** Why the last request failed. */
+  readonly errorMessage: string | undefined;
+  /** By comment ID; undefined if they aren't available. */
   readonly reactions?: ReadonlyMap<number, readonly ReactionOf[]> | undefined;
+  /** Returns the lines of a thread; undefined until loaded. */
+  readonly codeAt?: (position: ReportedPosition) => readonly CodeLineOf[] | undefined;
   readonly unsent: readonly UnsentOf[];
-  /** Threads that are being resolved or reopened at this moment. */
+  /** IDs of threads that are being resolved or unresolved. */
   readonly settling: readonly string[];
-  /** Makes markup of a comment's Markdown. */
-  readonly write: (text: string) => Html;
+  /** Comments that the user is writing; undefined if comments can only be read. */
+  readonly editing?: EditingModel | undefined;
+  /** Converts the Markdown of a comment to HTML. `note`: the comment, if it is on the server. */
+  readonly write: (text: string, note?: WrittenNote) => Html;
 }

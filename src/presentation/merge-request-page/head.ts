@@ -2,26 +2,25 @@ import { t } from '../../base/localize';
 import { readyTitle } from '../../domain/merge-requests/draft-title';
 import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
 import { type Content, type Html, html } from '../shared/html';
+import { titleText } from '../shared/markdown/title';
 import { stateTitle } from '../shared/state-labels';
 import type { OverviewModel } from './model';
 import { actButton, age, copyButton, DOING, editButton, HOLE, withContent } from './parts';
 import { remediesOf } from './remedies';
 
-/** Title, state, branches, and who it is from. */
+/** Returns title, state, branches, and author. */
 export function overviewHead(model: OverviewModel): Html {
-  const { mergeRequest: request, now, doing, trouble } = model;
-  const { iid, author, state } = request;
-  const { draft } = request;
-  const word = draft && state === 'opened' ? t('Draft') : stateTitle(state);
-  const title = draft ? readyTitle(request.title) : request.title;
+  const { mergeRequest: request, now, doing, errorMessage } = model;
+  const { iid, author } = request;
+  const title = request.draft ? readyTitle(request.title) : request.title;
   return html`<header>
     <p class="quiet">${pathOf(model)} <span class="iid">!${iid}</span></p>
     <div class="heading">
-      <h1><bdi>${title}</bdi></h1>
+      <h1 id="title" tabindex="-1"><bdi>${titleText(title)}</bdi></h1>
       ${editButton(model, 'editTitle')}
     </div>
     <p class="meta">
-      <span class="badge ${draft && state === 'opened' ? '' : (STYLES.get(state) ?? '')}">${word}</span>
+      ${stateBadge(model)}
       ${fact(CREATED, age(request.created_at, now), author?.name)}
       ${fact(UPDATED, age(request.updated_at, now), undefined)} ${endOf(model)}
     </p>
@@ -30,15 +29,21 @@ export function overviewHead(model: OverviewModel): Html {
       ${isRemedy(model, 'checkOut') ? undefined : actButton(model, 'checkOut')} ${actButton(model, 'openChanges')} ${actButton(model, 'openInBrowser')}
     </div>
     <p class="live" role="status">${doing === undefined ? undefined : DOING[doing]()}</p>
-    ${trouble === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>`}
+    ${errorMessage === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${errorMessage}</span></p>`}
   </header>`;
 }
 
-/** Whether it stands among the ways out of what is in the way of merging: then it is not offered twice. */
+/** Returns the state; open drafts are called drafts. */
+export function stateBadge({ mergeRequest: { draft, state } }: OverviewModel): Html {
+  const isDraft = draft && state === 'opened';
+  return html`<span class="badge ${isDraft ? '' : (STYLES.get(state) ?? '')}">${isDraft ? t('Draft') : stateTitle(state)}</span>`;
+}
+
+/** True if the merge section offers the remedy; then it isn't offered again. */
 const isRemedy = (model: OverviewModel, remedy: MergeRemedy): boolean =>
   model.mergeRequest.state === 'opened' && remediesOf(model).includes(remedy);
 
-/** Looks that the style sheet knows; the word tells the same. */
+/** CSS classes by state; the label shows the state as text. */
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['opened', 'good'],
   ['merged', 'info'],
@@ -56,30 +61,30 @@ function endOf({ mergeRequest: request, now }: OverviewModel): Content {
   return fact(CLOSED, age(request.closed_at, now), request.closed_by?.name);
 }
 
-/** What is said of an event, with who did it and when as far as they are known. */
-interface EventWords {
+/** Texts of an event; time and user may be unknown. */
+interface EventTexts {
   readonly when: (when: string) => string;
   readonly whenBy?: (when: string, name: string) => string;
   readonly by?: (name: string) => string;
 }
-const CREATED: EventWords = {
+const CREATED: EventTexts = {
   when: (when) => t('Created {0}', when),
   whenBy: (when, name) => t('Created {0} by {1}', when, name),
   by: (name) => t('Created by {0}', name),
 };
-const UPDATED: EventWords = { when: (when) => t('Updated {0}', when) };
-const MERGED: EventWords = {
+const UPDATED: EventTexts = { when: (when) => t('Updated {0}', when) };
+const MERGED: EventTexts = {
   when: (when) => t('Merged {0}', when),
   whenBy: (when, name) => t('Merged {0} by {1}', when, name),
   by: (name) => t('Merged by {0}', name),
 };
-const CLOSED: EventWords = {
+const CLOSED: EventTexts = {
   when: (when) => t('Closed {0}', when),
   whenBy: (when, name) => t('Closed {0} by {1}', when, name),
   by: (name) => t('Closed by {0}', name),
 };
 
-function fact({ when, whenBy, by }: EventWords, time: Content, name: string | undefined): Content {
+function fact({ when, whenBy, by }: EventTexts, time: Content, name: string | undefined): Content {
   if (time === undefined) return name === undefined ? undefined : html`<span>${by?.(name)}</span>`;
   const message = name === undefined ? when(HOLE) : (whenBy?.(HOLE, name) ?? when(HOLE));
   return html`<span>${withContent(message, time)}</span>`;
@@ -92,10 +97,10 @@ function branches(model: OverviewModel): Html {
   return html`<p class="branches">
     <code>${source ?? t('unknown')}</code>
     ${fork ? html`<span class="quiet">${t('from a fork')}</span>` : undefined}
-    ${source === null || source === undefined ? undefined : copyButton(source, t('Copy source branch name'))}
+    ${source === null || source === undefined ? undefined : copyButton(source, t('Copy Source Branch Name'))}
     <span class="visually-hidden">${t('into')}</span><span aria-hidden="true">→</span>
     <code>${target ?? t('unknown')}</code>
-    ${target === null || target === undefined ? undefined : copyButton(target, t('Copy target branch name'))}
+    ${target === null || target === undefined ? undefined : copyButton(target, t('Copy Target Branch Name'))}
     ${editButton(model, 'editTarget', t('Change'))}
     ${behind > 0 && request.state === 'opened' ? html`<span class="badge warn">${behindMessage(behind, target ?? '')}</span>` : undefined}
   </p>`;

@@ -1,8 +1,12 @@
+import type { ConflictingFile } from '../../domain/git/conflicts';
+import type { MergeSettings } from '../../domain/merge-requests/merge-plan';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { AccessLevel } from '../../domain/projects/access-level';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { CommitFacts } from '../merge-requests/part-rows';
-import type { TalkModel } from './discussion-model';
+import type { ActivityModel } from './activity-model';
+import type { ChangesModel } from './changes/model';
+import type { DiscussionModel } from './discussion-model';
 
 export interface Person {
   readonly name: string;
@@ -11,7 +15,7 @@ export interface Person {
 
 interface Part<T> {
   readonly items: readonly T[];
-  /** The server has more of it than is shown. */
+  /** The server has more items. */
   readonly cut: boolean;
 }
 
@@ -29,7 +33,7 @@ export interface IssueOf {
   readonly web_url?: string | null | undefined;
 }
 export interface ReviewerOf {
-  readonly user: Person;
+  readonly user: Person & { readonly id: number };
   readonly state: string;
   readonly created_at?: string | null | undefined;
 }
@@ -48,7 +52,19 @@ export interface ApprovalsOf {
   readonly approved_by?: readonly { readonly user: Person }[] | null | undefined;
 }
 
-/** What is asked besides the merge request itself; a part that is not there was not read yet, or the server has none. */
+export interface ApprovalRuleOf {
+  readonly name?: string | null | undefined;
+  readonly rule_type?: string | null | undefined;
+  readonly section?: string | null | undefined;
+  readonly approvals_required?: number | null | undefined;
+  readonly approved?: boolean | null | undefined;
+  readonly eligible_approvers?: readonly Person[] | null | undefined;
+  readonly approved_by?: readonly Person[] | null | undefined;
+}
+
+/**
+ * Data in addition to the merge request. A part is undefined until loaded, or if the server doesn't have it.
+ */
 export interface OverviewParts {
   readonly reviewers?: Part<ReviewerOf> | undefined;
   readonly participants?: Part<Person> | undefined;
@@ -57,25 +73,45 @@ export interface OverviewParts {
   readonly closes?: Part<IssueOf> | undefined;
   readonly labels?: readonly LabelOf[] | undefined;
   readonly approvals?: ApprovalsOf | undefined;
+  readonly approvalState?: { readonly rules?: readonly ApprovalRuleOf[] | null | undefined } | undefined;
+  /** The rules of the target project for merges. */
+  readonly project?: MergeSettings | undefined;
 }
 
-/** Everything that the page of a merge request shows. */
+/** The conflicting files of a merge request; `finding` until they are known. */
+export type ShownConflicts =
+  | { readonly kind: 'files'; readonly files: readonly ConflictingFile[] }
+  | { readonly kind: 'finding' | 'none' | 'not-fetched' | 'no-clone' | 'unsupported' }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** Whether the source branch of a merged or closed merge request still exists. */
+export type ShownSourceBranch =
+  | { readonly state: 'deleted' | 'unknown' }
+  | { readonly state: 'exists'; readonly name: string; readonly canDelete: boolean };
+
+/** Data of the page of a merge request. */
 export interface OverviewModel {
   readonly base: string;
   readonly mergeRequest: MergeRequest;
   readonly parts: OverviewParts;
-  readonly talk: TalkModel;
-  /** The user name of the reader, if it is known. */
+  readonly discussions: DiscussionModel;
+  /** Undefined if the merge request is open, or until it is known. */
+  readonly sourceBranch?: ShownSourceBranch | undefined;
+  readonly activity?: ActivityModel;
+  readonly changes?: ChangesModel;
+  /** Undefined if there are no conflicts. */
+  readonly conflicts?: ShownConflicts | undefined;
+  /** User name of the account, if known. */
   readonly me?: string | undefined;
-  /** What may be done now. */
+  /** Actions that are available now. */
   readonly actions: readonly MergeRequestAction[];
-  /** What the role of the reader doesn't allow. */
+  /** Actions that the user's role doesn't allow. */
   readonly withheld?: readonly MergeRequestAction[];
-  /** The level of the reader in the project, if it is known. */
+  /** Access level of the user in the project, if known. */
   readonly access?: AccessLevel;
-  /** What is being done at this moment. */
+  /** The action in progress. */
   readonly doing: MergeRequestAction | undefined;
-  /** Why what is shown may be out of date. */
-  readonly trouble: string | undefined;
+  /** Why the data may be outdated. */
+  readonly errorMessage: string | undefined;
   readonly now: number;
 }

@@ -3,17 +3,19 @@ import type { CommitFacts } from '../merge-requests/part-rows';
 import { type Content, type Html, html } from '../shared/html';
 import { refName } from '../shared/ref-name';
 import { statusWord } from '../shared/status-icons';
-import { overviewTalk } from './discussion';
+import { overviewBar } from './bar';
+import { overviewChanges } from './changes/section';
+import { overviewDiscussions } from './discussion';
 import { overviewHead } from './head';
 import { overviewMerge } from './merge-box';
 import type { OverviewModel, PipelineOf } from './model';
 import { actButton, age, copyButton, editButton, fold, section } from './parts';
 import { overviewSide } from './side';
 
-/** The whole page of a merge request. `description` is what its Markdown became. */
+/** Returns the page of a merge request. `description` is the description as HTML. */
 export function overviewPage(model: OverviewModel, description: Html | undefined): Html {
   return html`<div class="overview">
-    ${overviewHead(model)}
+    ${overviewBar(model)} ${overviewHead(model)}
     <div class="columns">
       <div class="main">
         ${overviewMerge(model)}
@@ -21,7 +23,7 @@ export function overviewPage(model: OverviewModel, description: Html | undefined
           edit: editButton(model, 'editDescription'),
           body: description ?? html`<p class="quiet">${t('No description')}</p>`,
         })}
-        ${commits(model)} ${pipelines(model)} ${overviewTalk(model)}
+        ${overviewChanges(model)} ${commits(model)} ${pipelines(model)} ${overviewDiscussions(model)}
         ${others(model)}
       </div>
       <aside>${overviewSide(model)}</aside>
@@ -29,26 +31,26 @@ export function overviewPage(model: OverviewModel, description: Html | undefined
   </div>`;
 }
 
-/** What is done rarely, and what ends it. */
+/** Returns the buttons of actions that are rarely used. */
 function others(model: OverviewModel): Content {
-  const acts = ['markDraft', 'subscribe', 'unsubscribe', 'addTodo', 'close', 'reopen'] as const;
+  const acts = ['subscribe', 'unsubscribe', 'addTodo', 'markDraft', 'close', 'reopen'] as const;
   const { subscribed } = model.mergeRequest;
   const state =
     subscribed === true ? t('Subscribed') : subscribed === false ? t('Not subscribed') : undefined;
   return html`<div class="toolbar">
     ${state === undefined ? undefined : html`<span class="quiet">${state}</span>`}
-    ${acts.map((act) => actButton(model, act))} ${actButton(model, 'delete', { look: 'danger' })}
+    ${acts.map((act) => actButton(model, act))} ${actButton(model, 'delete', { style: 'danger' })}
   </div>`;
 }
 
-/** What stands there while nothing is known yet, or where it could not be read. */
-export function overviewStart(iid: number, trouble: string | undefined): Html {
+/** Returns the page while the merge request is loading, or if loading failed. */
+export function overviewStart(iid: number, errorMessage: string | undefined): Html {
   return html`<div class="overview">
     <p class="iid">!${iid}</p>
     ${
-      trouble === undefined
+      errorMessage === undefined
         ? html`<p role="status">${t('Loading…')}</p>`
-        : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>
+        : html`<p class="notice bad" role="alert"><span>${errorMessage}</span></p>
             <div class="toolbar">
               <button type="button" class="primary" data-act="refresh">${t('Try Again')}</button>
             </div>`
@@ -74,11 +76,11 @@ function commits(model: OverviewModel): Content {
 
 function commitLine(model: OverviewModel, { id, short_id: short, title, ...commit }: CommitFacts): Content {
   const sha = short ?? id.slice(0, 8);
-  const label = t('Show commit {0}', sha);
-  return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of commit {0}', sha))}
+  const label = t('Show Commit {0}', sha);
+  return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of Commit {0}', sha))}
     <bdi>${title ?? ''}</bdi>
     <span class="quiet"><bdi>${commit.author_name ?? ''}</bdi> ${age(commit.created_at, model.now)}</span>
-    ${actButton(model, 'showCommit', { look: 'link', value: id, label })}`;
+    ${actButton(model, 'showCommit', { style: 'link', value: id, label })}`;
 }
 
 function pipelines(model: OverviewModel): Content {
@@ -99,5 +101,5 @@ function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
   const { id } = pipeline;
   return html`<span>#${id} ${statusWord(pipeline)}</span>
     <span class="quiet">${refName(pipeline.ref)} ${age(pipeline.created_at, model.now)}</span>
-    ${actButton(model, 'showPipeline', { look: 'link', value: id, label: t('Show pipeline #{0}', id) })}`;
+    ${actButton(model, 'showPipeline', { style: 'link', value: id, label: t('Show Pipeline #{0}', id) })}`;
 }

@@ -2,88 +2,98 @@ import { t } from '../../base/localize';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { ago, moment } from '../shared/time-labels';
-import { ACT_WORDS, isOffered, type OverviewAct, READING_ACTS } from './acts';
-import { TALK_WORDS, type TalkAct } from './discussion-acts';
+import { ACT_LABELS, isOffered, type OverviewAct, READING_ACTS } from './acts';
+import { DISCUSSION_ACT_LABELS, type DiscussionAct } from './discussion-acts';
 import type { OverviewModel } from './model';
 
-/** Pieces of the page that stand in several of its sections. */
+/** Elements that several sections of the page use. */
 
-/** A button for an act; nothing where the act is not offered now. `value` is what the act is about: an id. */
+/**
+ * Returns a button for an action; undefined if the action isn't available. `value` is the ID of its object.
+ */
 export function actButton(
   { actions, doing }: OverviewModel,
   act: OverviewAct,
-  look: {
-    readonly look?: 'primary' | 'secondary' | 'link' | 'danger';
-    /** In place of the usual ones. */
-    readonly words?: string | undefined;
+  options: {
+    readonly style?: 'primary' | 'secondary' | 'link' | 'danger';
+    /** Replaces the default label. */
+    readonly text?: string | undefined;
     readonly value?: string | number;
     readonly label?: string;
+    /** Element ID, with which the button keeps the focus after an update. */
+    readonly id?: string;
   } = {},
 ): Content {
   if (!isOffered(act, actions)) return undefined;
   const given = attributes({
     type: 'button',
-    class: look.look ?? 'secondary',
+    class: options.style ?? 'secondary',
+    id: options.id,
     'data-act': act,
-    value: look.value,
+    value: options.value,
     'data-keeps': !changes(act),
     disabled: doing !== undefined && changes(act),
     'aria-busy': doing === act ? 'true' : undefined,
-    // A button with an act of its own is one row of many: what it is about is said to those who hear it.
-    'aria-label': look.label,
+    // A button in a row of a list needs a label with its object, for screen readers.
+    'aria-label': options.label,
   });
-  return html`<button ${given}>${look.words ?? ACT_WORDS[act]()}</button>`;
+  return html`<button ${given}>${options.text ?? ACT_LABELS[act]()}</button>`;
 }
 
 const changes = (act: OverviewAct): boolean => !READING_ACTS.includes(act);
 
-/** A button for what is done where it is talked about; it is offered by whoever shows it. */
-export function talkButton(
-  act: TalkAct,
+/** Returns a button for an action on discussions. The caller checks that the action is available. */
+export function discussionButton(
+  act: DiscussionAct,
   given: {
-    readonly look?: 'primary' | 'secondary' | 'link';
-    /** Under this name it keeps the focus, whatever it does next. */
+    readonly style?: 'primary' | 'secondary' | 'link';
+    /** Replaces the default label. */
+    readonly text?: Content;
+    /** Element ID, with which the button keeps the focus after an update. */
     readonly id?: string;
     readonly value?: string;
     readonly label?: string;
   } = {},
 ): Html {
-  const told = attributes({
+  const attrs = attributes({
     type: 'button',
-    class: given.look ?? 'link',
+    class: given.style ?? 'link',
     id: given.id,
     'data-act': act,
-    // What runs on the merge request does not keep anybody from talking.
+    // Stays enabled during an action on the merge request.
     'data-keeps': true,
     value: given.value,
     'aria-label': given.label,
   });
-  return html`<button ${told}>${TALK_WORDS[act]()}</button>`;
+  return html`<button ${attrs}>${given.text ?? DISCUSSION_ACT_LABELS[act]()}</button>`;
 }
 
-/** A small button beside the heading of what it edits. What it shows is part of what those hear who hear it. */
+/**
+ * Returns a small button next to the heading of a field. Its text must be part of its label for screen
+ * readers.
+ */
 export function editButton(
   { actions, doing }: OverviewModel,
   act: OverviewAct,
-  words: string = t('Edit'),
+  text: string = t('Edit'),
 ): Content {
   if (!isOffered(act, actions)) return undefined;
   const given = attributes({
     type: 'button',
     class: 'link',
     'data-act': act,
-    title: ACT_WORDS[act](),
-    'aria-label': ACT_WORDS[act](),
+    title: ACT_LABELS[act](),
+    'aria-label': ACT_LABELS[act](),
     disabled: doing !== undefined,
   });
-  return html`<button ${given}>${words}</button>`;
+  return html`<button ${given}>${text}</button>`;
 }
 
 export function copyButton(text: string, label: string): Html {
   return html`<button type="button" class="link" data-act="copy" data-keeps value="${text}" aria-label="${label}" title="${label}">${t('Copy')}</button>`;
 }
 
-/** A time as its age; the time itself is said when it is pointed at. */
+/** Returns the age of a time, with the time as tooltip. */
 export function age(time: string | null | undefined, now: number): Content {
   const text = ago(time, now);
   return text === undefined
@@ -91,10 +101,10 @@ export function age(time: string | null | undefined, now: number): Content {
     : html`<time datetime="${time ?? ''}" title="${moment(time) ?? ''}">${text}</time>`;
 }
 
-/** In place of what `withContent` puts into a message; no server sends it in a name. */
+/** Marks the place of content in a message for `withContent`; names from servers don't contain it. */
 export const HOLE = '\u0000';
 
-/** A message with markup in the place of its `HOLE`. */
+/** Returns a message whose `HOLE` is replaced with content. */
 export function withContent(message: string, content: Content): Html {
   const [before, ...after] = message.split(HOLE);
   return html`${before}${content}${after.join(HOLE)}`;
@@ -115,7 +125,7 @@ export function section(
   </section>`;
 }
 
-/** A section that is closed at first: its head says how much is in it. */
+/** Returns a collapsed section; its heading shows the number of items. */
 export function fold(id: string, heading: string, count: string, body: Content): Html {
   return html`<details id="${id}" class="section">
     <summary>${heading} <span class="quiet">${count}</span></summary>
@@ -123,7 +133,7 @@ export function fold(id: string, heading: string, count: string, body: Content):
   </details>`;
 }
 
-/** What is being done, as the page says it while it lasts. */
+/** Progress texts of actions. */
 export const DOING: Readonly<Record<MergeRequestAction, () => string>> = {
   merge: () => t('Merging…'),
   setAutoMerge: () => t('Setting to auto-merge…'),
@@ -139,12 +149,16 @@ export const DOING: Readonly<Record<MergeRequestAction, () => string>> = {
   subscribe: () => t('Subscribing…'),
   unsubscribe: () => t('Unsubscribing…'),
   addTodo: () => t('Adding a to-do item…'),
-  createPipeline: () => t('Creating a pipeline…'),
+  createPipeline: () => t('Starting a pipeline…'),
   previewMerge: () => t('Loading the merge result…'),
   checkOut: () => t('Checking out…'),
+  resolveConflicts: () => t('Resolving conflicts…'),
   edit: () => t('Updating…'),
   changeTarget: () => t('Changing the target branch…'),
   lockDiscussion: () => t('Locking the discussion…'),
   unlockDiscussion: () => t('Unlocking the discussion…'),
   trackTime: () => t('Updating time tracking…'),
+  revert: () => t('Reverting…'),
+  cherryPick: () => t('Cherry-picking…'),
+  deleteSourceBranch: () => t('Deleting the source branch…'),
 };

@@ -1,29 +1,50 @@
 import { type MergeRemedy, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
 import type { OverviewModel } from './model';
 
-/** What helps, the likely one first. */
+/** Returns the remedies for the merge status, likeliest first. */
 export function remediesOf({ mergeRequest: request }: OverviewModel): readonly MergeRemedy[] {
   const { detailed_merge_status: status, draft, merge_error: error } = request;
   const remedies = mergeStatusFacts(status)?.remedies ?? [];
-  // A rebase that failed fails again: its conflicts are resolved in a clone.
+  // A failed rebase would fail again; the conflicts must be resolved in a clone.
   const first: readonly MergeRemedy[] =
-    (error ?? '') !== '' && remedies.includes('rebase') ? ['checkOut'] : [];
-  // The server tells of a draft only after it has checked everything else.
+    (error ?? '') !== '' && remedies.includes('rebase') ? ['resolveConflicts', 'checkOut'] : [];
+  // The server reports the draft status only after all other checks.
   const ready: readonly MergeRemedy[] = draft ? ['markReady'] : [];
   return [...new Set([...ready, ...first, ...remedies])];
 }
 
-/** Ways out that take the permission to write. */
-const WRITING: readonly MergeRemedy[] = ['rebase', 'markReady', 'createPipeline', 'editTitle', 'reopen'];
+/** Remedies that require write permission. */
+const WRITING: readonly MergeRemedy[] = [
+  'rebase',
+  'resolveConflicts',
+  'markReady',
+  'createPipeline',
+  'editTitle',
+  'reopen',
+];
 
-/** As far as is known here: authors may change their own, others need the role that merging needs. */
+/**
+ * True unless the user is known to lack permission: authors can change their merge requests, others need
+ * permission to merge.
+ */
 export const isPermitted = (
   { mergeRequest: { user, author }, me }: OverviewModel,
   remedy: MergeRemedy,
 ): boolean =>
   !WRITING.includes(remedy) || user?.can_merge !== false || (me !== undefined && author?.username === me);
 
-/** Ready, but not for the reader: then the line says who can merge it. */
+/** True if the merge request is ready to merge, but the user doesn't have permission. */
 export const isForOthers = ({
   mergeRequest: { detailed_merge_status: status, user },
 }: OverviewModel): boolean => user?.can_merge === false && mergeStatusFacts(status)?.readiness === 'ready';
+
+/** True if the user is a reviewer who hasn't reviewed yet. */
+export const isToReview = ({ parts: { reviewers }, me }: OverviewModel): boolean =>
+  me !== undefined &&
+  reviewers?.items.some(({ user, state }) => user.username === me && TO_REVIEW.includes(state)) === true;
+
+const TO_REVIEW: readonly string[] = ['unreviewed', 'review_started'];
+
+/** True if approving requires the password, which only the server's web interface can request. */
+export const needsPassword = ({ actions, parts: { approvals } }: OverviewModel): boolean =>
+  actions.includes('approve') && approvals?.require_password_to_approve === true;

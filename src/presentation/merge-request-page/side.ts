@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { canRequestAgain } from '../../domain/merge-requests/review-request';
 import { reviewerState } from '../merge-requests/part-rows';
 import { trackedTime } from '../merge-requests/time-tracking-messages';
 import { attributes, type Content, type Html, html } from '../shared/html';
@@ -6,7 +7,7 @@ import { day } from '../shared/time-labels';
 import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
 import { actButton, age, editButton, HOLE, section, withContent } from './parts';
 
-/** People, labels, milestone and time. */
+/** Returns people, labels, milestone, and time tracking. */
 export function overviewSide(model: OverviewModel): Html {
   const { mergeRequest: request, parts } = model;
   const assignees = request.assignees ?? [];
@@ -34,15 +35,16 @@ export function overviewSide(model: OverviewModel): Html {
   }`;
 }
 
-const none = (words = t('None')): Html => html`<p class="quiet">${words}</p>`;
+const none = (text = t('None')): Html => html`<p class="quiet">${text}</p>`;
 const person = ({ name, username }: Person): Html =>
   html`<bdi>${name}</bdi> <span class="quiet">@${username}</span>`;
 
-function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Content {
-  const told = parts.reviewers?.items;
-  if (told !== undefined && told.length > 0)
+function reviewers(model: OverviewModel): Content {
+  const { mergeRequest: request, parts } = model;
+  const entries = parts.reviewers?.items;
+  if (entries !== undefined && entries.length > 0)
     return html`<ul class="people">
-      ${told.map((entry) => html`<li>${reviewerLine(entry, now)}</li>`)}
+      ${entries.map((entry) => html`<li>${reviewerLine(model, entry)}</li>`)}
     </ul>`;
   const users = request.reviewers ?? [];
   return users.length === 0
@@ -52,9 +54,17 @@ function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Conten
       </ul>`;
 }
 
-function reviewerLine({ user, state, created_at: since }: ReviewerOf, now: number): Html {
-  const asked = age(since, now);
-  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${asked === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), asked)}`}</span>`;
+function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
+  const { user, state, created_at: since } = reviewer;
+  const requested = age(since, model.now);
+  const again = canRequestAgain(reviewer, model.mergeRequest)
+    ? actButton(model, 'requestReview', {
+        style: 'link',
+        value: user.id,
+        label: t('Request Review Again from {0}', user.name),
+      })
+    : undefined;
+  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), requested)}`}</span> ${again}`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {
@@ -62,13 +72,13 @@ function labels({ mergeRequest: request, parts }: OverviewModel): Content {
     typeof label === 'string' ? { name: label } : label,
   );
   if (own.length === 0) return none();
-  const told = new Map((parts.labels ?? []).map((label) => [label.name, label]));
+  const labelsByName = new Map((parts.labels ?? []).map((label) => [label.name, label]));
   return html`<ul class="labels">
-    ${own.map((label) => html`<li>${labelChip(told.get(label.name) ?? label)}</li>`)}
+    ${own.map((label) => html`<li>${labelChip(labelsByName.get(label.name) ?? label)}</li>`)}
   </ul>`;
 }
 
-/** The colour is drawn beside the name, never under it: so the name can be read in every theme. */
+/** Draws the color next to the name, not behind it, so that the name is readable in every theme. */
 function labelChip({ name, color, description }: LabelOf): Html {
   const known = /^#[\da-f]{3,8}$/i.test(color ?? '') ? color : undefined;
   const dot = html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
@@ -88,7 +98,7 @@ function time(model: OverviewModel): Content {
   const stats = model.mergeRequest.time_stats;
   const estimate = stats?.time_estimate ?? 0;
   const spent = stats?.total_time_spent ?? 0;
-  const words =
+  const text =
     estimate === 0
       ? t('{0} spent', trackedTime(spent))
       : t('{0} spent, {1} estimated', trackedTime(spent), trackedTime(estimate));
@@ -96,13 +106,13 @@ function time(model: OverviewModel): Content {
     estimate === 0
       ? undefined
       : html`<progress
-          ${attributes({ max: estimate, value: Math.min(spent, estimate), 'aria-label': words })}
+          ${attributes({ max: estimate, value: Math.min(spent, estimate), 'aria-label': text })}
         ></progress>`;
   const over =
     estimate > 0 && spent > estimate ? html`<p class="badge warn">${t('Over estimate')}</p>` : undefined;
   const buttons = html`<div class="toolbar">
-    ${actButton(model, 'setEstimate', { look: 'link' })} ${actButton(model, 'spendTime', { look: 'link' })}
-    ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { look: 'link' })}
+    ${actButton(model, 'setEstimate', { style: 'link' })} ${actButton(model, 'spendTime', { style: 'link' })}
+    ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { style: 'link' })}
   </div>`;
-  return html`${estimate + spent === 0 ? none(t('No estimate or time spent')) : html`<p>${words}</p>`} ${bar} ${over} ${buttons}`;
+  return html`${estimate + spent === 0 ? none(t('No estimate or time spent')) : html`<p>${text}</p>`} ${bar} ${over} ${buttons}`;
 }

@@ -2,20 +2,20 @@ import { t } from '../../base/localize';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 
 /**
- * The same verb in the progress of an action, its result and its failure, as far as they are shown. The name is such as
- * `!12`.
+ * Texts of an action. Progress, result, and failure use the same verb; those that aren't shown are absent.
+ * `name` is a reference such as `!12`.
  */
 interface MergeRequestVerb {
   readonly doing?: (name: string) => string;
   readonly done?: (name: string) => string;
   readonly notDone: (name: string) => string;
-  /** Title of the choice among merge requests: that of the command. Absent where several commands have the action. */
+  /** Title of the picker, which is that of the command. Undefined if several commands share the action. */
   readonly pick?: () => string;
-  /** What that choice asks for. */
+  /** Placeholder of the picker. */
   readonly question?: () => string;
 }
 
-/** What is said where no merge request is known yet. */
+/** Name of a merge request that isn't known yet. */
 export const UNNAMED = (): string => t('the merge request');
 
 export const MERGE_REQUEST_VERBS = {
@@ -28,7 +28,7 @@ export const MERGE_REQUEST_VERBS = {
   },
   setAutoMerge: {
     doing: (name) => t('Setting {0} to auto-merge…', name),
-    done: (name) => t('{0} set to auto-merge when its pipeline succeeds.', name),
+    done: (name) => t('{0} set to auto-merge.', name),
     notDone: (name) => t("Couldn't set {0} to auto-merge.", name),
   },
   cancelAutoMerge: {
@@ -116,8 +116,8 @@ export const MERGE_REQUEST_VERBS = {
     question: () => t('Select a merge request to add to your to-do list'),
   },
   createPipeline: {
-    doing: (name) => t('Creating a pipeline for {0}…', name),
-    notDone: (name) => t("Couldn't create a pipeline for {0}.", name),
+    doing: (name) => t('Starting a pipeline for {0}…', name),
+    notDone: (name) => t("Couldn't run a pipeline for {0}.", name),
     pick: () => t('Run Merge Request Pipeline'),
     question: () => t('Select a merge request to run a pipeline for'),
   },
@@ -126,6 +126,11 @@ export const MERGE_REQUEST_VERBS = {
     notDone: (name) => t("Couldn't preview the merge result of {0}.", name),
     pick: () => t('Preview Merge Result'),
     question: () => t('Select a merge request to preview the merge result for'),
+  },
+  resolveConflicts: {
+    notDone: (name) => t("Couldn't resolve the conflicts of {0}.", name),
+    pick: () => t('Resolve Conflicts'),
+    question: () => t('Select a merge request to resolve the conflicts of'),
   },
   checkOut: {
     notDone: (name) => t("Couldn't check out {0}.", name),
@@ -157,6 +162,27 @@ export const MERGE_REQUEST_VERBS = {
     pick: () => t('Unlock Discussion'),
     question: () => t('Select a merge request to unlock the discussion on'),
   },
+  revert: {
+    doing: (name) => t('Reverting {0}…', name),
+    done: (name) => t('{0} reverted.', name),
+    notDone: (name) => t("Couldn't revert {0}.", name),
+    pick: () => t('Revert Merge Request'),
+    question: () => t('Select a merge request to revert'),
+  },
+  cherryPick: {
+    doing: (name) => t('Cherry-picking {0}…', name),
+    done: (name) => t('{0} cherry-picked.', name),
+    notDone: (name) => t("Couldn't cherry-pick {0}.", name),
+    pick: () => t('Cherry-Pick Merge Request'),
+    question: () => t('Select a merge request to cherry-pick'),
+  },
+  deleteSourceBranch: {
+    doing: (name) => t('Deleting the source branch of {0}…', name),
+    done: (name) => t('Source branch of {0} deleted.', name),
+    notDone: (name) => t("Couldn't delete the source branch of {0}.", name),
+    pick: () => t('Delete Source Branch'),
+    question: () => t('Select a merge request to delete the source branch of'),
+  },
   trackTime: {
     doing: (name) => t('Updating time tracking for {0}…', name),
     notDone: (name) => t("Couldn't update time tracking for {0}.", name),
@@ -164,7 +190,7 @@ export const MERGE_REQUEST_VERBS = {
   },
 } as const satisfies Readonly<Record<MergeRequestAction, MergeRequestVerb>>;
 
-/** What is said calmly where it was so before (server-behavior.md#already-done). */
+/** Shown if nothing changed because the state was already reached (server-behavior.md#already-done). */
 export const ALREADY: Readonly<Partial<Record<MergeRequestAction, (name: string) => string>>> = {
   subscribe: (name) => t("You're already subscribed to {0}.", name),
   unsubscribe: (name) => t("You aren't subscribed to {0}.", name),

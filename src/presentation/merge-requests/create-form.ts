@@ -11,12 +11,12 @@ import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits'
 import type { CreateField } from '../../schemas/new-merge-request';
 import type { Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormButton, FormSection } from '../shared/form-fields';
-import { charactersWords, pushHint } from './create-messages';
+import { characterCountLabel, pushHint } from './create-messages';
 import type { CreateModel } from './create-model';
 
 export const CREATE_FORM = 'create';
 
-/** What the buttons of the page do. */
+/** Actions of the page's buttons. */
 export const CREATE_ACTS = [
   'create',
   'startOver',
@@ -33,13 +33,13 @@ export const CREATE_ACTS = [
 ] as const;
 export type CreateAct = (typeof CREATE_ACTS)[number];
 
-const button = (action: CreateAct, label: string, look?: FormButton['style']): FormButton => ({
+const button = (action: CreateAct, label: string, buttonStyle?: FormButton['style']): FormButton => ({
   action,
   label,
-  style: look,
+  style: buttonStyle,
 });
 
-/** The form that makes a merge request. */
+/** Returns the form for a new merge request. */
 export function createForm(model: CreateModel): Form {
   return {
     name: CREATE_FORM,
@@ -83,7 +83,7 @@ function branches({ values, sources, targets, push, pushable, errors }: CreateMo
             label: t('Source project'),
             value: values.source,
             options: sources,
-            tells: true,
+            reportsChange: true,
           }),
         ]),
     field(source),
@@ -98,7 +98,7 @@ function branches({ values, sources, targets, push, pushable, errors }: CreateMo
             label: t('Target project'),
             value: values.target,
             options: targets,
-            tells: true,
+            reportsChange: true,
           }),
         ]),
     field(target),
@@ -132,7 +132,7 @@ function text(model: CreateModel): FormSection {
     name: 'template',
     label: t('Description template'),
     value: values.template,
-    tells: true,
+    reportsChange: true,
     options: [
       ...templates.map((name) => ({ value: templateChoice(name), label: name })),
       { value: FROM_COMMITS, label: t('Commit messages') },
@@ -172,7 +172,7 @@ function text(model: CreateModel): FormSection {
         placeholder: t('Describe what the merge request changes and why (Markdown supported)'),
         error: errors.description,
         hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
-          ? charactersWords(length, MAX_DESCRIPTION_LENGTH)
+          ? characterCountLabel(length, MAX_DESCRIPTION_LENGTH)
           : undefined,
       }),
       ...(issue === undefined
@@ -250,7 +250,7 @@ function merging({ values, squashRule, isFork }: CreateModel): FormSection {
       ...(isFork
         ? [
             tick('allowCollaboration', t('Allow commits from members who can merge to the target branch'), {
-              hint: t('Members of the target project can push to the source branch.'),
+              hint: t('These members can push to the source branch.'),
             }),
           ]
         : []),

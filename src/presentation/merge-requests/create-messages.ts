@@ -14,7 +14,7 @@ import type { RiskQuestion } from '../jobs/risk-messages';
 import { type ErrorAction, explain, failureText } from '../shared/error-messages';
 import { parts } from '../shared/row';
 
-/** What is wrong with each field before it is sent. */
+/** Validation messages by field. */
 const PROBLEMS: Readonly<Record<NewField, Partial<Record<NewProblem, (of: Branches) => string>>>> = {
   title: {
     missing: () => t('Enter a title.'),
@@ -54,36 +54,35 @@ export function problemSentences(
   branches: Branches,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(PROBLEMS).flatMap(([field, words]) => {
+    Object.entries(PROBLEMS).flatMap(([field, messages]) => {
       const problem = Object.entries(problems).find(([name]) => name === field)?.[1];
-      const says = problem && words[problem];
-      return says === undefined ? [] : [[field, says(branches)]];
+      const message = problem && messages[problem];
+      return message === undefined ? [] : [[field, message(branches)]];
     }),
   );
 }
 
-/** What is told where the server or git did not do it. */
+/** Why a merge request wasn't created. */
 export interface CreateFailure {
-  /** What did not happen, and why; undefined where the fields say it all. */
+  /** What failed and why; undefined if the messages at the fields are enough. */
   readonly text: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** The merge request that is in the way. */
+  /** Number of the merge request that is already open. */
   readonly existing: number | undefined;
   readonly steps: readonly ErrorAction[];
 }
 
-/** `pushed` tells that the push was done before it failed. */
+/** `pushed`: the branch was pushed before the failure. */
 export function failureOf(error: unknown, { pushed }: { readonly pushed: boolean }): CreateFailure {
   if (isApiError(error)) {
     const refused = refusalOf(error, pushed);
     if (refused !== undefined) return refused;
   }
   const what = pushed
-    ? t("The branch was pushed, but the merge request couldn't be created.")
+    ? t("Branch pushed. Couldn't create the merge request.")
     : t("Couldn't create the merge request.");
   const { why, steps, check } = explain(error);
-  const text =
-    check !== undefined && pushed ? t('The branch was pushed. {0}', why) : failureText(what, error);
+  const text = check !== undefined && pushed ? t('Branch pushed. {0}', why) : failureText(what, error);
   return { text, fields: {}, existing: undefined, steps };
 }
 
@@ -104,19 +103,19 @@ function refusalOf({ kind, serverMessage = '' }: ApiError, pushed: boolean): Cre
   if (kind !== 'bad-request' && kind !== 'unprocessable') return undefined;
   const { '': rest, ...byField } = refusalByField(serverMessage);
   const fields = Object.fromEntries(
-    Object.entries(byField).map(([field, words]) => [field, t('The server says: {0}', words)]),
+    Object.entries(byField).map(([field, message]) => [field, t('The server responded: {0}', message)]),
   );
   if (Object.keys(fields).length === 0) return undefined;
   const text = rest === undefined ? undefined : refusedSentence(rest, pushed);
   return { text, fields, existing: undefined, steps: [] };
 }
 
-const refusedSentence = (words: string, pushed: boolean): string =>
+const refusedSentence = (message: string, pushed: boolean): string =>
   pushed
-    ? t("The branch was pushed, but the merge request couldn't be created. The server says: {0}", words)
-    : t("Couldn't create the merge request. The server says: {0}", words);
+    ? t("Branch pushed. Couldn't create the merge request. The server responded: {0}", message)
+    : t("Couldn't create the merge request. The server responded: {0}", message);
 
-/** Where one is open already, nothing is sent. */
+/** Failure if a merge request is already open. The text is for the case that no request was sent. */
 export const alreadyOpen = (iid: number): CreateFailure => ({
   text: t('Merge request !{0} is already open for this source and target branch.', iid),
   fields: {},
@@ -124,7 +123,7 @@ export const alreadyOpen = (iid: number): CreateFailure => ({
   steps: [],
 });
 
-/** How the branch stands to the server, where a person should know; `fine` tells nothing. */
+/** Describes unpushed commits; undefined for other states. */
 export function pushHint(push: PushState, branch: string): string | undefined {
   switch (push.kind) {
     case 'unpushed':
@@ -141,7 +140,7 @@ export function pushHint(push: PushState, branch: string): string | undefined {
   }
 }
 
-/** The same where it cannot be pushed from here. */
+/** Describes unpushed commits that the extension can't push. */
 function byHand(push: PushState, branch: string): string {
   if (push.kind !== 'ahead')
     return t(
@@ -160,7 +159,7 @@ function byHand(push: PushState, branch: string): string {
 }
 
 const WARNINGS: Readonly<Partial<Record<PushState['kind'], (push: PushState, branch: string) => string>>> = {
-  // Where it could be pushed, the form has a box for it.
+  // If the branch can be pushed, the form shows a checkbox instead.
   unpushed: byHand,
   ahead: byHand,
   behind: (_push, branch) =>
@@ -177,7 +176,7 @@ const WARNINGS: Readonly<Partial<Record<PushState['kind'], (push: PushState, bra
 export const pushWarning = (push: PushState, branch: string): string | undefined =>
   WARNINGS[push.kind]?.(push, branch);
 
-/** What would be merged, in numbers. */
+/** Returns the number of commits and files to merge. */
 export function extentLabel(commits: number, files: number | undefined): string {
   return parts(
     commits >= MAX_COMMITS
@@ -204,10 +203,10 @@ export const NO_FORM = {
   failed: (why: string) => t("Couldn't load the form. {0}", why),
 } as const;
 
-export const charactersWords = (length: number, most: number): string =>
+export const characterCountLabel = (length: number, most: number): string =>
   t('{0} of {1} characters', numberText(length), numberText(most));
 
-/** Asked before what was typed is replaced by what the branch says. */
+/** Confirmation before input is replaced with values from the branch. */
 export const discardQuestion = (): RiskQuestion => ({
   message: t('Discard your changes?'),
   detail: t('The form will be filled in again from the branch, its commits, and the templates.'),

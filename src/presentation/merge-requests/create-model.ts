@@ -3,49 +3,49 @@ import type { CreateValues, SquashRule } from '../../domain/merge-requests/new-m
 import type { Option } from '../shared/form-fields';
 import type { CreateFailure } from './create-messages';
 
-/** A commit that would be merged. */
+/** A commit to merge. */
 interface CommitOf {
   readonly sha: string;
   readonly subject: string;
   readonly author: string;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly at: number;
 }
 
-/** All that the page of a new merge request shows. */
+/** Data of the page for a new merge request. */
 export interface CreateModel {
   readonly sources: readonly Option[];
   readonly targets: readonly Option[];
   readonly values: CreateValues;
-  /** What is wrong with a field, as far as it is known without sending. */
+  /** Problems of fields that are known without a request. */
   readonly errors: Readonly<Partial<Record<NewField, string>>>;
   readonly push: PushState | undefined;
-  /** Whether it can be pushed from here. */
+  /** Whether the branch can be pushed from here. */
   readonly pushable: boolean;
-  /** What would be merged, newest first; undefined where it is not known. */
+  /** Commits to merge, newest first; undefined if unknown. */
   readonly commits: readonly CommitOf[] | undefined;
   readonly files: number | undefined;
-  /** It is being looked at what would be merged. */
+  /** The commits to merge are loading. */
   readonly loading: boolean;
-  /** Numbers of open merge requests from this branch. */
+  /** Open merge requests from this branch. */
   readonly open: readonly { readonly iid: number; readonly title: string; readonly into: string }[];
   readonly templates: readonly string[];
-  /** Another template was chosen after the description was changed. */
+  /** Another template was selected after the description was edited. */
   readonly offersTemplate: boolean;
-  /** A template took the place of what was written. */
+  /** A template replaced the user's description. */
   readonly canPutBack: boolean;
-  /** The issue that the branch names and the description does not close. */
+  /** Number of the issue in the branch name, unless the description closes it. */
   readonly issue: number | undefined;
-  /** What chosen people, labels and milestones are called. */
+  /** Names of selected users, labels, and milestones. */
   readonly names: Readonly<Record<string, string>>;
-  /** Id of the person. */
+  /** ID of the user. */
   readonly me: string | undefined;
   readonly freeLabels: boolean;
   readonly squashRule: SquashRule;
   readonly isFork: boolean;
-  /** When what was typed was kept, where it was brought back; milliseconds since 1970. */
+  /** When the restored input was stored, in Unix milliseconds; undefined if none was restored. */
   readonly keptAt: number | undefined;
   readonly failure: CreateFailure | undefined;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly now: number;
 }

@@ -7,7 +7,7 @@ import { type CreateAct, createForm } from './create-form';
 import { type CreateFailure, extentLabel, pushWarning } from './create-messages';
 import type { CreateModel } from './create-model';
 
-/** The page of a new merge request. */
+/** Returns the page for a new merge request. */
 export function createPage(model: CreateModel): Html {
   return html`<div class="create">
     <h1>${t('New Merge Request')}</h1>
@@ -16,23 +16,23 @@ export function createPage(model: CreateModel): Html {
   </div>`;
 }
 
-/** What stands there until the branches are known, or where they cannot be. */
-export function createStart(trouble: string | undefined): Html {
+/** Returns the page while the branches are loading, or if loading failed. */
+export function createStart(errorMessage: string | undefined): Html {
   return html`<div class="create">
     <h1>${t('New Merge Request')}</h1>
     ${
-      trouble === undefined
+      errorMessage === undefined
         ? html`<p role="status">${t('Loading the form…')}</p>`
         : html`<div class="notice bad" role="alert">
-            <p>${trouble}</p>
+            <p>${errorMessage}</p>
             <div class="buttons">${act('tryAgain', t('Try Again'), 'primary')}</div>
           </div>`
     }
   </div>`;
 }
 
-const act = (action: CreateAct, label: string, look = 'secondary', value?: string): Html =>
-  html`<button type="button" class="${look}" ${attributes({ 'data-act': action, value })}>${label}</button>`;
+const act = (action: CreateAct, label: string, style = 'secondary', value?: string): Html =>
+  html`<button type="button" class="${style}" ${attributes({ 'data-act': action, value })}>${label}</button>`;
 
 function brought({ keptAt, now }: CreateModel): Content {
   if (keptAt === undefined) return undefined;
@@ -53,15 +53,15 @@ function openNotice({ iid, title, into }: CreateModel['open'][number]): Html {
   </div>`;
 }
 
-/** What would be merged. */
+/** Returns the commits to merge, and warnings. */
 function extent(model: CreateModel): Html {
   return html`<div class="extent" id="create-extent" role="status">${extentOf(model)} ${warning(model)}</div>`;
 }
 
-function extentOf({ loading: looking, commits, files, values, now }: CreateModel): Content {
+function extentOf({ loading: isLoading, commits, files, values, now }: CreateModel): Content {
   if (commits === undefined) {
     return html`<p class="quiet">
-      ${looking ? t('Comparing branches…') : t('No commit preview available.')}
+      ${isLoading ? t('Comparing branches…') : t('No commit preview available.')}
     </p>`;
   }
   if (commits.length === 0) {
@@ -85,15 +85,15 @@ function extentOf({ loading: looking, commits, files, values, now }: CreateModel
 }
 
 function warning({ push, pushable, values }: CreateModel): Content {
-  const told = push === undefined || pushable ? undefined : pushWarning(push, values.sourceBranch);
-  return told === undefined ? undefined : html`<div class="notice warn"><p>${told}</p></div>`;
+  const message = push === undefined || pushable ? undefined : pushWarning(push, values.sourceBranch);
+  return message === undefined ? undefined : html`<div class="notice warn"><p>${message}</p></div>`;
 }
 
 const STEPS: Readonly<Record<ErrorAction, () => Content>> = {
   'more-scopes': () => act('signIn', t('Sign In with More Scopes')),
   'sign-in': () => act('signIn', t('Sign In Again')),
   refresh: () => act('refresh', t('Refresh')),
-  // The button that creates it is right above.
+  // The button that creates the merge request is directly above.
   retry: () => undefined,
   'show-output': () => act('showOutput', t('Show Output')),
 };

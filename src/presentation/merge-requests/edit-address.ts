@@ -1,7 +1,8 @@
 import { decodeAny, encodeAny } from '../../base/well-formed';
+import { addressQuery, readQuery } from '../shared/address-query';
 import type { AddressParts } from '../shared/document-address';
 
-/** Scheme of texts of merge requests that are being edited: descriptions, and messages for a merge. */
+/** Scheme of editable texts of merge requests: descriptions, and commit messages of a merge. */
 export const EDIT_SCHEME = 'switchyard-edit';
 
 interface Edited {
@@ -10,44 +11,47 @@ interface Edited {
   readonly iid: number;
 }
 
-/** `switchyard-edit://HOST/PROJECT/12/!12 Description.md?base=…`; `side` is what the server has, for comparing. */
+/**
+ * `switchyard-edit://HOST/PROJECT/12/!12 Description.md?{base,label}`; with the side `server`, the server's text to
+ * compare with.
+ */
 export function editAddress({ base, project, iid }: Edited, side: 'mine' | 'server' = 'mine'): AddressParts {
-  const given = new URLSearchParams({ base, ...(side === 'server' ? { side } : {}) });
+  const label = `!${iid} Description.md`;
   return {
     scheme: EDIT_SCHEME,
     authority: new URL(base).host,
-    path: `/${encodeAny(String(project))}/${iid}/!${iid} Description.md`,
-    query: given.toString(),
+    path: `/${encodeAny(String(project))}/${iid}/${label}`,
+    query: addressQuery({ base, ...(side === 'server' ? { side } : {}) }, label),
   };
 }
 
-/** Which commit of a merge a message is of. */
+/** The commit of a merge that has the message. */
 type MessageKind = 'merge' | 'squash';
 
 interface EditedText extends Edited {
   readonly side: 'mine' | 'server';
-  /** Missing for descriptions. */
+  /** Undefined for descriptions. */
   readonly message?: MessageKind;
 }
 
-/** `switchyard-edit://HOST/PROJECT/12/!12 Merge Commit Message?base=…&message=merge`. */
+/** `switchyard-edit://HOST/PROJECT/12/!12 Merge Commit Message?{base,message,label}`. */
 export function messageAddress({ base, project, iid }: Edited, message: MessageKind): AddressParts {
-  const name = message === 'merge' ? 'Merge Commit Message' : 'Squash Commit Message';
+  const label = `!${iid} ${message === 'merge' ? 'Merge Commit Message' : 'Squash Commit Message'}`;
   return {
     scheme: EDIT_SCHEME,
     authority: new URL(base).host,
-    path: `/${encodeAny(String(project))}/${iid}/!${iid} ${name}`,
-    query: new URLSearchParams({ base, message }).toString(),
+    path: `/${encodeAny(String(project))}/${iid}/${label}`,
+    query: addressQuery({ base, message }, label),
   };
 }
 
-/** Reads an address back; undefined for one that is of no text of a merge request. */
+/** Parses a URI; undefined if it isn't that of a merge request's text. */
 export function readEditAddress({ scheme, path, query }: AddressParts): EditedText | undefined {
   if (scheme !== EDIT_SCHEME) return undefined;
   const [, project = '', iid = '', name = ''] = path.split('/');
-  const given = new URLSearchParams(query);
+  const given = readQuery(query);
   const base = given.get('base');
-  if (base === null || !/^\d+$/.test(iid) || project === '' || name === '') return undefined;
+  if (base === undefined || !/^\d+$/.test(iid) || project === '' || name === '') return undefined;
   const id = decodeAny(project);
   if (id === undefined) return undefined;
   const message = given.get('message');

@@ -1,13 +1,14 @@
 import { t } from '../../base/localize';
-import { GitFailed, UnsafeGitName } from '../../domain/git/failure';
+import { GitFailed, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
 import { MergeRequestActionFailed } from '../../domain/merge-requests/action-errors';
+import { QuickActionIgnored } from '../../domain/merge-requests/review-request';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import type { ErrorMessages } from '../shared/error-messages';
 import { mergeRequestObstacle, mergeRequestRefusal } from './messages';
-import { FIELD_WORDS } from './query-fields';
+import { FIELD_LABELS } from './query-fields';
 
-/** What errors of acting on merge requests, and of git, mean. */
+/** Explains errors of actions on merge requests, and of Git. */
 export const explainMergeRequests: ErrorMessages = (error, behind) => {
   const refused = mergeRequestObstacle(error);
   if (refused !== undefined) return { why: refused, steps: [] };
@@ -20,12 +21,16 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
       why: t(
         '{0} ignores the "{1}" filter, so the list would also include other merge requests. Remove the filter from the query.',
         error.host,
-        FIELD_WORDS.approved(),
+        FIELD_LABELS.approved(),
       ),
       steps: [],
     };
-  if (error instanceof GitFailed)
-    return { why: t('Git: {0}', error.output), steps: ['retry', 'show-output'] };
+  if (error instanceof QuickActionIgnored)
+    return {
+      why: t('The server added the comment "{0}" instead. You can delete it.', error.text),
+      steps: [],
+    };
+  if (error instanceof GitFailed) return { why: gitFailure(error), steps: ['retry', 'show-output'] };
   if (error instanceof UnsafeGitName)
     return {
       why: t('"{0}" isn\'t a valid Git ref, remote name, or path.', error.refused),
@@ -35,3 +40,9 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
     return { why: t("The file doesn't exist in this commit."), steps: ['show-output'] };
   return undefined;
 };
+
+function gitFailure(error: GitFailed): string {
+  if (error instanceof NotFetched)
+    return t("Couldn't find {0} after fetching from the remote {1}.", error.ref, error.remote);
+  return error instanceof GitNotRun ? error.output : t('Git: {0}', error.output);
+}

@@ -1,10 +1,13 @@
 import { locale, t } from '../../base/localize';
+import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import { mergePipeline, type PipelineNeed, pipelineNeed } from '../../domain/merge-requests/merge-pipeline';
 import { knownMergeStatus, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
 import {
+  type AttentionStep,
   type MergeRequestStep,
   type NextStepFacts,
   nextStepFor,
+  partOf,
 } from '../../domain/merge-requests/next-step';
 import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
@@ -13,16 +16,22 @@ import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import { type Icon, statusWord, WARNING_ICON } from '../shared/status-icons';
 import { CONFLICT_MESSAGES } from './conflict-messages';
+import type { ReviewSummary } from './reviewer-summary';
 import { mergeStatusBrief } from './status-labels';
 
-/** A list that everybody has: its name, its picture, and what is said where it is empty. */
-export const PRESET_WORDS: Readonly<
+/** Name, icon, and empty state of each predefined list. */
+export const PRESET_LABELS: Readonly<
   Record<Preset, { readonly name: () => string; readonly icon: string; readonly none: () => string }>
 > = {
-  waiting: {
-    name: () => t('Waiting for Me'),
+  attention: {
+    name: () => t('Needs Your Attention'),
     icon: 'inbox',
-    none: () => t('No merge requests need your attention'),
+    none: () => t('Nothing needs your attention'),
+  },
+  others: {
+    name: () => t('Waiting on Others'),
+    icon: 'watch',
+    none: () => t('No merge requests are waiting on others'),
   },
   review: {
     name: () => t('Review Requested'),
@@ -36,52 +45,41 @@ export const PRESET_WORDS: Readonly<
   },
   created: { name: () => t('Created by Me'), icon: 'edit', none: () => t('You have no open merge requests') },
   open: { name: () => t('All Open'), icon: 'git-pull-request', none: () => t('No open merge requests') },
+  merged: { name: () => t('Merged'), icon: 'git-merge', none: () => t('No merged merge requests') },
+  closed: {
+    name: () => t('Closed'),
+    icon: 'git-pull-request-closed',
+    none: () => t('No closed merge requests'),
+  },
+  all: { name: () => t('All'), icon: 'list-unordered', none: () => t('No merge requests') },
 };
 
-/** A next step as the title of those that wait for it, as a few words in a row, and its picture. */
-export const STEP_WORDS: Readonly<
-  Record<
-    MergeRequestStep | 'snoozed',
-    { readonly title: () => string; readonly brief: () => string; readonly icon: Icon }
-  >
+/** Title and icon of each group of "Needs Your Attention". */
+export const GROUP_LABELS: Readonly<
+  Record<AttentionStep | 'snoozed', { readonly title: () => string; readonly icon: Icon }>
 > = {
-  review: { title: () => t('To Review'), brief: () => t('to review'), icon: { id: 'eye' } },
-  conflicts: {
-    title: CONFLICT_MESSAGES.stepTitle,
-    brief: CONFLICT_MESSAGES.step,
-    icon: { id: 'warning' },
-  },
-  threads: {
-    title: () => t('Threads to Resolve'),
-    brief: () => t('threads to resolve'),
-    icon: { id: 'comment-discussion' },
-  },
-  ci: {
-    title: () => t('Pipelines to Fix or Run'),
-    brief: () => t('pipeline must succeed'),
-    icon: { id: 'error' },
-  },
-  finish: {
-    title: () => t('Drafts to Finish'),
-    brief: () => t('draft to finish'),
-    icon: { id: 'git-pull-request-draft' },
-  },
-  merge: { title: () => t('Ready to Merge'), brief: () => t('ready to merge'), icon: { id: 'git-merge' } },
-  reviewed: { title: () => t('Reviewed'), brief: () => t('reviewed'), icon: { id: 'check' } },
-  author: {
-    title: () => t('Waiting for Author'),
-    brief: () => t('waiting for author'),
-    icon: { id: 'account' },
-  },
-  others: {
-    title: () => t('Waiting for Others'),
-    brief: () => t('waiting for others'),
-    icon: { id: 'clock' },
-  },
-  snoozed: { title: () => t('Snoozed'), brief: () => t('snoozed'), icon: { id: 'bell-slash' } },
+  review: { title: () => t('To Review'), icon: { id: 'eye' } },
+  conflicts: { title: CONFLICT_MESSAGES.stepTitle, icon: { id: 'warning' } },
+  threads: { title: () => t('Threads to Resolve'), icon: { id: 'comment-discussion' } },
+  ci: { title: () => t('Pipelines to Fix or Run'), icon: { id: 'error' } },
+  finish: { title: () => t('Drafts to Finish'), icon: { id: 'git-pull-request-draft' } },
+  merge: { title: () => t('Ready to Merge'), icon: { id: 'git-merge' } },
+  snoozed: { title: () => t('Snoozed'), icon: { id: 'bell-slash' } },
 };
 
-/** What there is to do about a pipeline, in the words of a row. */
+/** The next step, for rows. */
+const STEP_BRIEFS: Readonly<Record<Exclude<MergeRequestStep, 'others'>, () => string>> = {
+  review: () => t('to review'),
+  conflicts: CONFLICT_MESSAGES.step,
+  threads: () => t('threads to resolve'),
+  ci: () => t('pipeline must succeed'),
+  finish: () => t('draft to finish'),
+  merge: () => t('ready to merge'),
+  reviewed: () => t('reviewed'),
+  author: () => t('waiting for author'),
+};
+
+/** Labels of the next step for a pipeline, for rows. */
 const PIPELINE_BRIEFS: Readonly<Record<PipelineNeed, () => string>> = {
   fix: () => t('pipeline to fix'),
   run: () => t('pipeline to run'),
@@ -99,9 +97,11 @@ type Shape =
   | 'threads'
   | 'ready'
   | 'waiting'
+  | 'approval'
+  | 'requested'
   | 'blocked';
 
-/** Each has a shape of its own; what only differs in colour is told in words as well. */
+/** Each has a different shape; differences that are only in color are also in the label. */
 const ICONS: Readonly<Record<Shape, Icon>> = {
   merged: { id: 'git-merge', color: 'charts.purple' },
   closed: { id: 'git-pull-request-closed', color: 'charts.red' },
@@ -109,17 +109,38 @@ const ICONS: Readonly<Record<Shape, Icon>> = {
   draft: { id: 'git-pull-request-draft', color: COLOR.inactive },
   conflicts: WARNING_ICON,
   ci: { id: 'error', color: COLOR.failed },
-  auto: { id: 'clock', color: COLOR.running },
+  auto: { id: 'watch', color: COLOR.running },
   threads: { id: 'comment-unresolved', color: COLOR.warning },
   ready: { id: 'git-pull-request', color: 'charts.green' },
   waiting: { id: 'git-pull-request' },
+  approval: { id: 'person', color: COLOR.warning },
+  requested: { id: 'request-changes', color: COLOR.warning },
   blocked: { id: 'git-pull-request-go-to-changes', color: COLOR.warning },
 };
 
 export type ReadinessFacts = NextStepFacts & Pick<MergeRequest, 'state'>;
 
-/** The picture of a merge request: its state, and for an open one how far it is from being merged. */
+/** Returns the icon of a merge request: its state, and for an open one whether it can be merged. */
 export const mergeRequestIcon = (of: ReadinessFacts): Icon => ICONS[shapeOf(of)];
+
+/** Icons of the user's review, by its state. */
+const REVIEW_ICONS: Readonly<Partial<Record<string, Icon>>> = {
+  approved: { id: 'pass', color: 'charts.green' },
+  reviewed: { id: 'comment' },
+  requested_changes: { id: 'request-changes', color: COLOR.warning },
+};
+
+/** Returns the icon of the user's review of an open merge request; undefined if there is none. */
+export function ownReviewIcon(of: ReadinessFacts, who: string): Icon | undefined {
+  const isReviewer = of.state === 'opened' && !of.draft && partOf(who, of) === 'reviewer';
+  return isReviewer ? REVIEW_ICONS[of.review ?? ''] : undefined;
+}
+
+/** The state of the user's review, if it says more than the next step. */
+const REVIEW_BRIEFS: Readonly<Partial<Record<string, () => string>>> = {
+  approved: () => t('approved'),
+  requested_changes: () => t('changes requested'),
+};
 
 function shapeOf(of: ReadinessFacts): Shape {
   if (of.state === 'merged' || of.state === 'closed' || of.state === 'locked') return of.state;
@@ -129,6 +150,8 @@ function shapeOf(of: ReadinessFacts): Shape {
   if (of.merge_when_pipeline_succeeds) return 'auto';
   if (pipelineNeed(of) !== undefined) return 'ci';
   if (hasOpenThreads(of)) return 'threads';
+  if (status === 'not_approved') return 'approval';
+  if (status === 'requested_changes') return 'requested';
   const readiness = mergeStatusFacts(status)?.readiness;
   return readiness === 'ready' || readiness === 'blocked' ? readiness : 'waiting';
 }
@@ -141,46 +164,59 @@ const hasOpenThreads = (of: ReadinessFacts): boolean =>
   of.blocking_discussions_resolved === false || of.detailed_merge_status === 'discussions_not_resolved';
 
 /**
- * What there is to do, or what it waits for, in words: `to review · pipeline running`. `tellsStep` is false where the
- * row above says what is to be done.
+ * Describes the next step, or what the merge request is waiting for: `to review · pipeline running`.
+ * `showsStep` is false if the row above already states the step. `reviews`: what the reviewers have done.
  */
 export function standing(
   of: ReadinessFacts,
   who: string | undefined,
-  { tellsStep = true }: { readonly tellsStep?: boolean } = {},
+  {
+    showsStep = true,
+    reviews,
+  }: { readonly showsStep?: boolean; readonly reviews?: ReviewSummary | undefined } = {},
 ): string {
   if (of.state !== 'opened') return stateWord(of.state);
   const step = who === undefined ? 'others' : nextStepFor(who, of);
   const status = of.detailed_merge_status;
-  const words: (string | undefined)[] = [];
+  const isReviewed = step === 'reviewed' || step === 'author';
+  const labels: (string | undefined)[] = [];
   const need = step === 'ci' ? pipelineNeed(of) : undefined;
-  if (tellsStep && need !== undefined) words.push(PIPELINE_BRIEFS[need]());
-  else if (tellsStep && step !== 'others') words.push(STEP_WORDS[step].brief());
+  if (showsStep && need !== undefined) labels.push(PIPELINE_BRIEFS[need]());
+  else if (showsStep && step !== 'others' && !(isReviewed && reviews?.verdict === of.review))
+    labels.push((REVIEW_BRIEFS[isReviewed ? (of.review ?? '') : ''] ?? STEP_BRIEFS[step])());
+  labels.push(reviews?.text);
   const isDraft = of.draft || status === 'draft_status';
-  if (isDraft && step !== 'finish') words.push(t('draft'));
-  if (hasConflicts(of) && step !== 'conflicts') words.push(CONFLICT_MESSAGES.brief());
-  if (of.merge_when_pipeline_succeeds) words.push(t('set to auto-merge'));
+  if (isDraft && step !== 'finish') labels.push(t('draft'));
+  if (hasConflicts(of) && step !== 'conflicts') labels.push(CONFLICT_MESSAGES.brief());
+  if (of.merge_when_pipeline_succeeds) labels.push(t('set to auto-merge'));
   const pipeline = mergePipeline(of);
-  const isTold = step === 'ci' && (tellsStep || need === 'fix');
-  const tellsPipeline = !isTold && pipeline !== null && pipeline !== undefined;
-  if (tellsPipeline) words.push(t('pipeline {0}', statusWord(pipeline)));
-  if (need === 'run' && !tellsStep) words.push(t('no pipeline'));
-  if (hasOpenThreads(of) && step !== 'threads') words.push(t('unresolved threads'));
-  const told: readonly string[] = [
+  const isPipelineShown = step === 'ci' && (showsStep || need === 'fix');
+  // A passed pipeline is usual, and would move the next step out of a narrow side bar.
+  const isUnusual =
+    pipeline !== null &&
+    pipeline !== undefined &&
+    (pipeline.status !== 'success' || hasPassedWithWarnings(pipeline));
+  const showsPipeline = !isPipelineShown && isUnusual;
+  if (showsPipeline) labels.push(t('pipeline {0}', statusWord(pipeline)));
+  if (need === 'run' && !showsStep) labels.push(t('no pipeline'));
+  if (hasOpenThreads(of) && step !== 'threads') labels.push(t('unresolved threads'));
+  const coveredStatuses: readonly string[] = [
     'draft_status',
     'broken_status',
     'conflict',
     'discussions_not_resolved',
-    ...(tellsPipeline ? ['ci_still_running'] : []),
+    ...(reviews?.covers ?? []),
+    ...(showsPipeline ? ['ci_still_running'] : []),
+    ...(step === 'author' ? ['requested_changes'] : []),
     ...(step === 'ci' || pipeline?.status === 'failed' ? ['ci_must_pass'] : []),
-    // What was found before stands in the way now.
+    // Don't repeat "ready to merge" or add it to a label that contradicts it.
     ...(step === 'merge' || isDraft || hasConflicts(of) || hasOpenThreads(of) ? ['mergeable'] : []),
   ];
-  if (!told.includes(status ?? '') && status !== undefined) words.push(mergeStatusBrief(status));
-  return parts(...words);
+  if (!coveredStatuses.includes(status ?? '') && status !== undefined) labels.push(mergeStatusBrief(status));
+  return parts(...labels);
 }
 
-/** How many of a list are shown, and what is known of the others. */
+/** Number of items that are shown, and of all items if known. */
 interface ListCount {
   readonly shown: number;
   readonly hasMore: boolean;
@@ -189,7 +225,7 @@ interface ListCount {
 
 const orMore = (count: string): string => `${count}+`;
 
-/** How many a list has: `7`, `50 of 5,000`, `50+`. */
+/** `7`, `50 of 5,000`, `50+`. */
 export function listCountLabel({ shown, hasMore, total }: ListCount): string {
   const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
   if (!hasMore) return number(shown);

@@ -1,6 +1,8 @@
 import { t } from '../../base/localize';
-import type { MergeWay, MergeWish } from '../../domain/merge-requests/merge-options';
+import type { ChosenMergeOptions, MergeWay } from '../../domain/merge-requests/merge-options';
+import type { MergePlan } from '../../domain/merge-requests/merge-plan';
 import { parts } from '../shared/row';
+import { mergePlanSentence, squashRuleLabel } from './merge-plan-messages';
 
 const SHORT = 8;
 export const shortOf = (sha: string): string => sha.slice(0, SHORT);
@@ -9,25 +11,46 @@ export interface MergeFacts {
   readonly name: string;
   readonly source: string;
   readonly target: string;
-  /** Issues that close with it, such as `#3`; undefined where that is not known. */
+  /** Issues that the merge closes, such as `#3`; undefined if unknown. */
   readonly closes: readonly string[] | undefined;
-  /** Names of those who approved it; undefined where that is not known. */
+  /** Names of the approvers; undefined if unknown. */
   readonly approvedBy: readonly string[] | undefined;
   readonly approvalsLeft: number | undefined;
+  /** Number of commits of the merge request; undefined if unknown. */
+  readonly commits: number | undefined;
 }
 
 export const mergeTitle = ({ name, source, target }: MergeFacts): string =>
   t('Merge {0}: {1} → {2}', name, source, target);
 
-/** The line that does it. */
-export const mergeLabel = (way: MergeWay, { sha }: MergeWish, { target }: MergeFacts): string =>
-  way === 'now'
-    ? t('Merge {0} into {1}', shortOf(sha), target)
-    : t('Set to Auto-Merge into {1} ({0})', shortOf(sha), target);
+const LABELS: Readonly<Record<MergeWay, (sha: string, target: string) => string>> = {
+  now: (sha, target) => t('Merge {0} into {1}', sha, target),
+  auto: (sha, target) => t('Auto-Merge {0} into {1}', sha, target),
+  train: (sha, target) => t('Add {0} to Merge Train for {1}', sha, target),
+};
 
-/** What it brings about and who has agreed, in one line; what can be chosen has lines of its own. */
-export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: MergeFacts): string {
+/** Returns the label of the item that merges. */
+export const mergeLabel = (way: MergeWay, { sha }: ChosenMergeOptions, { target }: MergeFacts): string =>
+  LABELS[way](shortOf(sha), target);
+
+const TRAIN_NOTES: Readonly<Record<MergeWay, () => string>> = {
+  now: () => t('Skips the merge train and restarts its pipelines'),
+  auto: () => t('Joins the merge train when its pipeline succeeds'),
+  train: () => t('Merged after the merge requests before it'),
+};
+
+/** Returns what a way to merge means in this project, and its fixed rules, which have no separate items. */
+export const mergeDescription = (way: MergeWay, { hasTrain, squashRule }: MergePlan): string =>
+  parts(hasTrain ? TRAIN_NOTES[way]() : undefined, squashRuleLabel(squashRule));
+
+/**
+ * Describes the effects of a merge and its approvals in one line. Merge options that can be changed have separate
+ * items.
+ */
+export function mergeDetail(plan: MergePlan, facts: MergeFacts): string {
+  const { closes = [], approvedBy, approvalsLeft = 0 } = facts;
   return parts(
+    mergePlanSentence(plan, facts),
     closes.length === 0 ? undefined : t('Closes {0}', closes.join(', ')),
     approvedBy === undefined
       ? undefined
@@ -40,8 +63,8 @@ export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: Merg
   );
 }
 
-/** A message as the choice shows it: its first line, or that it is the default one. */
-export const messageWords = (message: string | undefined): string =>
+/** Returns the first line of a message, or that it is the default message. */
+export const messageLabel = (message: string | undefined): string =>
   message === undefined ? t('default message') : (message.split('\n')[0] ?? '');
 
 export interface MovedFacts {
@@ -52,12 +75,15 @@ export interface MovedFacts {
   readonly rewritten: boolean;
 }
 
-/** Nothing was merged: there are other commits than those that were looked at (server-behavior.md#merge-errors). */
+/**
+ * Explains that nothing was merged because the commits changed after the user viewed them
+ * (server-behavior.md#merge-errors).
+ */
 export function movedSentence({ name, expected, head, count, rewritten }: MovedFacts): string {
   const seen = shortOf(expected);
   if (rewritten) {
     return t(
-      "Couldn't merge {0}. The source branch was rewritten after you viewed {1}. Its latest commit is now {2}.",
+      "Couldn't merge {0}. The source branch was force-pushed after you viewed {1}. Its latest commit is now {2}.",
       name,
       seen,
       shortOf(head),

@@ -2,10 +2,11 @@ import { locale, t } from '../../base/localize';
 import { COMMAND } from '../shared/command-ids';
 import { webPage } from '../shared/links';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
-import { ago, moment } from '../shared/time-labels';
+import { shortTitle } from '../shared/short-title';
+import { ago, momentWithAge, shortAge } from '../shared/time-labels';
 import { trackedTime } from './time-tracking-messages';
 
-/** The way to the page of a merge request. */
+/** Row that opens the page of a merge request. */
 export function overviewRow(): Row {
   return {
     label: t('Overview'),
@@ -17,24 +18,25 @@ export function overviewRow(): Row {
   };
 }
 
-type SectionName = 'commits' | 'pipelines' | 'people' | 'closes' | 'time';
+type SectionName = 'conflicts' | 'commits' | 'pipelines' | 'people' | 'closes' | 'time';
 
 const SECTION: Readonly<Record<SectionName, { readonly name: () => string; readonly icon: string }>> = {
+  conflicts: { name: () => t('Conflicts'), icon: 'warning' },
   commits: { name: () => t('Commits'), icon: 'git-commit' },
   pipelines: { name: () => t('Pipelines'), icon: 'play-circle' },
   people: { name: () => t('People'), icon: 'organization' },
   closes: { name: () => t('Issues to Close'), icon: 'issues' },
-  time: { name: () => t('Time Tracking'), icon: 'clock' },
+  time: { name: () => t('Time Tracking'), icon: 'watch' },
 };
 
-/** A row that can be opened; `told` is what is known of what is inside. */
-export function sectionRow(section: SectionName, told: string | undefined): Row {
+/** Row of a section; `summary` describes its content. */
+export function sectionRow(section: SectionName, summary: string | undefined): Row {
   const { name, icon } = SECTION[section];
   return {
     label: name(),
-    ...(told === undefined ? {} : { description: told }),
+    ...(summary === undefined ? {} : { description: summary }),
     icon: { id: icon },
-    accessibleLabel: accessibleLabel(name(), told?.replaceAll(' · ', ', ')),
+    accessibleLabel: accessibleLabel(name(), summary?.replaceAll(' · ', ', ')),
     contextTokens: ['section', section],
     expandable: 'collapsed',
   };
@@ -50,6 +52,9 @@ export interface CommitFacts {
   readonly web_url?: string | null | undefined;
 }
 
+/** Maximum width of a commit message in a tooltip, in letters. */
+const MAX_MESSAGE = 400;
+
 export function commitRow(commit: CommitFacts, now: number): Row {
   const short = commit.short_id ?? commit.id.slice(0, 8);
   const author = commit.author_name ?? undefined;
@@ -58,14 +63,14 @@ export function commitRow(commit: CommitFacts, now: number): Row {
   const body = commit.message?.slice(title.length).trim();
   return {
     label: title,
-    description: parts(short, author, age),
+    description: parts(short, author, shortAge(commit.created_at, now)),
     icon: { id: 'git-commit' },
     get details() {
       return detailsOf(
         [t('Commit'), commit.id],
         [t('Author'), author],
-        [t('Created'), moment(commit.created_at)],
-        [t('Message'), body === '' ? undefined : body],
+        [t('Created'), momentWithAge(commit.created_at, now)],
+        [t('Message'), body === undefined ? undefined : shortTitle(body, MAX_MESSAGE)],
       );
     },
     accessibleLabel: accessibleLabel(t('Commit {0}', short), title, author, age),
@@ -75,7 +80,7 @@ export function commitRow(commit: CommitFacts, now: number): Row {
   };
 }
 
-/** States of a reviewer, also those of newer servers (server-behavior.md#reviewers). */
+/** Labels and icons of review states, including those of newer servers (server-behavior.md#reviewers). */
 const REVIEWER_STATES: Readonly<Record<string, { readonly word: () => string; readonly icon: string }>> = {
   unreviewed: { word: () => t('awaiting review'), icon: 'circle-large-outline' },
   review_started: { word: () => t('review in progress'), icon: 'eye' },
@@ -90,13 +95,13 @@ interface PersonOf {
   readonly username: string;
 }
 
-/** What a reviewer has done, and its icon. States that newer servers invent are the words that they are made of. */
+/** Returns the label and icon of a review state. Unknown states are shown without underscores. */
 export function reviewerState(state: string): { readonly word: string; readonly icon: string } {
   const known = Object.hasOwn(REVIEWER_STATES, state) ? REVIEWER_STATES[state] : undefined;
   return { word: known?.word() ?? state.replaceAll('_', ' '), icon: known?.icon ?? 'question' };
 }
 
-/** `at`: since when a review is asked for. */
+/** `at`: when the review was requested. `canRequest`: another review can be requested. */
 export function reviewerRow(
   {
     user,
@@ -104,30 +109,31 @@ export function reviewerRow(
     created_at: at,
   }: { readonly user: PersonOf; readonly state: string; readonly created_at?: string | null | undefined },
   now: number,
+  { canRequest = false }: { readonly canRequest?: boolean } = {},
 ): Row {
   const { word, icon } = reviewerState(state);
   const since = ago(at, now);
   return {
     label: user.name,
-    description: parts(word, since === undefined ? undefined : t('requested {0}', since)),
+    description: parts(word, shortAge(at, now)),
     icon: { id: icon },
     details: detailsOf(
       [t('Name'), user.name],
       [t('Username'), `@${user.username}`],
       [t('Review'), word],
-      [t('Review requested'), moment(at)],
+      [t('Review requested'), momentWithAge(at, now)],
     ),
     accessibleLabel: accessibleLabel(
       t('Reviewer {0}', user.name),
       word,
       since === undefined ? undefined : t('requested {0}', since),
     ),
-    contextTokens: ['person'],
+    contextTokens: ['person', ...(canRequest ? ['can-requestReview'] : [])],
     expandable: 'no',
   };
 }
 
-/** Somebody who takes part, and as what. */
+/** Row of a participant with their role. */
 export function participantRow(user: PersonOf, role: 'author' | 'assignee' | 'participant'): Row {
   const roles = {
     author: () => t('author'),
@@ -146,7 +152,9 @@ export function participantRow(user: PersonOf, role: 'author' | 'assignee' | 'pa
   };
 }
 
-/** An issue of the built-in tracker, or one of an external tracker (server-behavior.md#issues-closed-by-a-merge). */
+/**
+ * Row of an issue in the built-in or an external issue tracker (server-behavior.md#issues-closed-by-a-merge).
+ */
 export function issueRow(issue: {
   readonly id: number | string;
   readonly iid?: number | null | undefined;
@@ -180,7 +188,9 @@ interface TimesOf {
   readonly total_time_spent: number;
 }
 
-/** `1h 30m of 3d`, in the units of the server's own pages; undefined where nothing is told. Seconds. */
+/**
+ * `1h 30m of 3d spent`, in the server's units; undefined without an estimate or time spent. Takes seconds.
+ */
 export function timeSummary(times: TimesOf | null | undefined): string | undefined {
   const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = times ?? {};
   if (estimate === 0 && spent === 0) return undefined;
@@ -188,7 +198,7 @@ export function timeSummary(times: TimesOf | null | undefined): string | undefin
   return t('{0} of {1} spent', trackedTime(spent), trackedTime(estimate));
 }
 
-/** Estimate, what was spent, and what is left of it. */
+/** Rows for time spent, estimate, and remaining time. */
 export function timeRows(times: TimesOf): readonly Row[] {
   const { time_estimate: estimate, total_time_spent: spent } = times;
   const row = (label: string, value: string, icon: string): Row => ({

@@ -2,8 +2,9 @@ import { t } from '../../base/localize';
 import type { Preset, QueryPlace } from '../../domain/merge-requests/query';
 import type { SavedEntry } from '../../domain/merge-requests/saved-query';
 import { COLOR } from '../shared/colors';
+import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, type Detail, detailsOf, type Row } from '../shared/row';
-import { PRESET_WORDS } from './labels';
+import { PRESET_LABELS } from './labels';
 import { brokenLabel, brokenWhy } from './query-problems';
 
 const ICONS: Readonly<Record<QueryPlace['kind'], string>> = {
@@ -13,22 +14,22 @@ const ICONS: Readonly<Record<QueryPlace['kind'], string>> = {
 };
 
 export interface PlaceContext {
-  /** Of a group or project. */
+  /** Path of the group or project. */
   readonly path: string | undefined;
   readonly who: string | undefined;
-  /** By hand: it can be removed again. */
+  /** Added by the user; can be removed. */
   readonly added: boolean;
   readonly open: boolean;
-  /** On the only host: it need not be named. */
+  /** The place is on the only server, which needn't be named. */
   readonly alone: boolean;
 }
 
-/** A host, group or project whose merge requests are listed. */
+/** Row of a server, group, or project whose merge requests are listed. */
 export function placeRow(place: QueryPlace, { path, who, added, open, alone }: PlaceContext): Row {
   const host = place.base.replace(/^https?:\/\//, '');
   const name = path ?? host;
   const user = who === undefined ? undefined : `@${who}`;
-  const spokenKind: Readonly<Record<QueryPlace['kind'], () => string>> = {
+  const kindLabels: Readonly<Record<QueryPlace['kind'], () => string>> = {
     host: () => t('Server {0}', name),
     group: () => t('Group {0}', name),
     project: () => t('Project {0}', name),
@@ -39,7 +40,7 @@ export function placeRow(place: QueryPlace, { path, who, added, open, alone }: P
     icon: { id: ICONS[place.kind] },
     details: detailsOf([t('Server'), place.base], [t('Signed in as'), user]),
     accessibleLabel: accessibleLabel(
-      spokenKind[place.kind](),
+      kindLabels[place.kind](),
       place.kind === 'host' ? user : t('on {0}', host),
     ),
     contextTokens: [place.kind, ...(added ? ['added'] : [])],
@@ -47,38 +48,51 @@ export function placeRow(place: QueryPlace, { path, who, added, open, alone }: P
   };
 }
 
-/** A list of merge requests, with how many it has where that is known. */
+/** Row of a list of merge requests, with the number of merge requests if known. */
 export function listRow(list: {
   readonly preset: Preset | undefined;
   readonly saved: { readonly name: string; readonly shared: boolean } | undefined;
+  /** The text of a search. */
+  readonly search?: string | undefined;
   readonly count: string | undefined;
   readonly open: boolean;
-  /** What a saved query asks for. */
-  readonly asks: readonly Detail[];
+  /** Filters of a saved query. */
+  readonly filterDetails: readonly Detail[];
 }): Row {
-  const { preset, saved, count, open, asks } = list;
-  const words = preset === undefined ? undefined : PRESET_WORDS[preset];
-  const label = saved?.name ?? words?.name() ?? '';
+  const { preset, saved, search, count, open, filterDetails } = list;
+  const presetLabels = preset === undefined ? undefined : PRESET_LABELS[preset];
+  const searched = search === undefined ? '' : t('Search: {0}', search);
+  const label = saved?.name ?? presetLabels?.name() ?? searched;
   return {
     label,
     ...(count === undefined ? {} : { description: count }),
-    icon: { id: saved === undefined ? (words?.icon ?? 'list-unordered') : 'search' },
+    icon: { id: saved === undefined ? (presetLabels?.icon ?? 'search') : 'filter' },
     details: [
       ...(saved === undefined
         ? []
         : detailsOf([t('Saved in'), saved.shared ? t('workspace settings') : t('user settings')])),
-      ...asks,
+      ...filterDetails,
     ],
     accessibleLabel: accessibleLabel(
       saved === undefined ? label : t('Query {0}', label),
-      count === '1' ? t('1 merge request') : count === undefined ? undefined : t('{0} merge requests', count),
+      count === undefined ? undefined : accessibleCount(count),
     ),
-    contextTokens: ['query', ...(saved === undefined ? [] : ['saved'])],
+    contextTokens: [
+      'query',
+      ...(saved === undefined ? [] : ['saved']),
+      ...(search === undefined ? [] : ['search']),
+    ],
     expandable: open ? 'expanded' : 'collapsed',
   };
 }
 
-/** A saved query that cannot be asked: it is told, and can be mended. */
+/** Returns the number of merge requests, such as `7` or `50+`, with the noun. */
+const accessibleCount = (count: string): string =>
+  /^\d+$/.test(count)
+    ? t('{0, plural, one {# merge request} other {# merge requests}}', Number(count))
+    : t('{0} merge requests', count);
+
+/** Row of an invalid saved query, which the user can correct. */
 export function brokenQueryRow(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): Row {
   const label = brokenLabel(entry);
   const why = brokenWhy(entry);
@@ -90,5 +104,20 @@ export function brokenQueryRow(entry: Extract<SavedEntry, { readonly kind: 'brok
     accessibleLabel: accessibleLabel(t('Query {0}', label), why),
     contextTokens: ['query', 'saved', 'broken'],
     expandable: 'no',
+  };
+}
+
+/** Row for a checked-out branch without a merge request. */
+export function createMergeRequestRow(branch: string): Row {
+  const label = t('Create Merge Request...');
+  return {
+    label,
+    description: branch,
+    icon: { id: 'git-pull-request-create' },
+    details: detailsOf([t('Branch'), branch]),
+    accessibleLabel: accessibleLabel(label, t('for {0}', branch)),
+    contextTokens: [],
+    expandable: 'no',
+    onClick: { command: COMMAND.createMergeRequest, title: label },
   };
 }

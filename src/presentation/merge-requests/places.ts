@@ -1,14 +1,59 @@
+import { webPage } from '../shared/links';
 import type { MarkdownPlaces } from '../shared/markdown/markdown';
 
-/** What texts of a merge request are read against; `page` is its web address. References may name other projects. */
-export function mergeRequestPlaces(base: string, page: string | null | undefined): MarkdownPlaces {
+/** Labels and milestones of a project, with which references in texts are resolved. */
+export interface NamedParts {
+  readonly labels: readonly {
+    readonly name: string;
+    readonly color?: string | null | undefined;
+    readonly description?: string | null | undefined;
+  }[];
+  readonly milestones: readonly {
+    readonly title: string;
+    readonly iid?: number | null | undefined;
+    readonly web_url?: string | null | undefined;
+  }[];
+}
+
+/**
+ * Returns how to resolve links and references in texts of a merge request; `page` is its URL. References can
+ * name other projects. Labels and milestones are those in `parts`: other names aren't references.
+ */
+export function mergeRequestPlaces(
+  base: string,
+  page: string | null | undefined,
+  parts?: NamedParts,
+): MarkdownPlaces {
   const project = page?.replace(/\/-\/merge_requests\/\d+$/, '') ?? base;
-  const of = (path: string | undefined): string => (path === undefined ? project : `${base}/${path}`);
+  const isKnown = page !== null && page !== undefined;
+  const within = (path: string | undefined, rest: string): string | undefined => {
+    if (path !== undefined) return `${base}/${path}/-/${rest}`;
+    return isKnown ? `${project}/-/${rest}` : undefined;
+  };
+  const group = project.startsWith(`${base}/`) ? project.slice(base.length + 1).replace(/\/[^/]+$/, '') : '';
+  const milestones = parts?.milestones ?? [];
   return {
     base,
     project,
-    mergeRequest: (iid, path) => `${of(path)}/-/merge_requests/${iid}`,
-    issue: (iid, path) => `${of(path)}/-/issues/${iid}`,
+    page: webPage(page),
+    mergeRequest: (iid, path) => within(path, `merge_requests/${iid}`),
+    issue: (iid, path) => within(path, `issues/${iid}`),
+    snippet: (id, path) => within(path, `snippets/${id}`),
+    epic: (iid, path = group) => (path === '' ? undefined : `${base}/groups/${path}/-/epics/${iid}`),
+    commit: (sha, path) => within(path, `commit/${sha}`),
+    commits: (range) => within(undefined, `compare/${range}`),
     user: (name) => `${base}/${name}`,
+    milestone: (title) => {
+      const found = milestones.find((each) => each.title === title || String(each.iid) === title);
+      if (found === undefined) return undefined;
+      return webPage(found.web_url) ?? (found.iid ? `${project}/-/milestones/${found.iid}` : undefined);
+    },
+    label: (name) => {
+      const found = parts?.labels.find((each) => each.name.toLowerCase() === name.toLowerCase());
+      if (found === undefined) return undefined;
+      const { color, description } = found;
+      const address = `${project}/-/merge_requests?label_name%5B%5D=${encodeURIComponent(found.name)}`;
+      return { color, description, address };
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { COMMAND } from '../shared/command-ids';
 
-/** The commands of actions that take nothing but the merge request, for menus and pages alike. */
+/** Commands of actions whose only argument is the merge request, for menus and pages. */
 export const PLAIN_COMMANDS = {
   cancelAutoMerge: COMMAND.cancelAutoMerge,
   close: COMMAND.closeMergeRequest,

@@ -1,8 +1,8 @@
 import { t } from '../../base/localize';
 import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
 
-/** What each filter is called, in the form and where a query is told. */
-export const FIELD_WORDS: Readonly<Record<FilterField, () => string>> = {
+/** Labels of filters, for the form and for descriptions of queries. */
+export const FIELD_LABELS: Readonly<Record<FilterField, () => string>> = {
   approved_by_ids: () => t('Approved by (user IDs)'),
   approved_by_usernames: () => t('Approved by'),
   approver_ids: () => t('Eligible approvers (user IDs)'),
@@ -48,14 +48,14 @@ export const FIELD_WORDS: Readonly<Record<FilterField, () => string>> = {
 
 type Choices = readonly (readonly [value: string, word: () => string])[];
 
-export const SCOPE_WORDS = {
+export const SCOPE_LABELS = {
   all: () => t('All merge requests'),
   created_by_me: () => t('Created by me'),
   assigned_to_me: () => t('Assigned to me'),
 } as const;
 
-/** Filters whose value is one of a few, with what each value is called. */
-export const CHOICE_WORDS = {
+/** Filters with a few possible values, and the labels of the values. */
+export const CHOICE_LABELS = {
   approved: [
     ['yes', () => t('Approved')],
     ['no', () => t('Not approved')],
@@ -74,9 +74,9 @@ export const CHOICE_WORDS = {
     ['title', () => t('Title')],
   ],
   scope: [
-    ['all', SCOPE_WORDS.all],
-    ['created_by_me', SCOPE_WORDS.created_by_me],
-    ['assigned_to_me', SCOPE_WORDS.assigned_to_me],
+    ['all', SCOPE_LABELS.all],
+    ['created_by_me', SCOPE_LABELS.created_by_me],
+    ['assigned_to_me', SCOPE_LABELS.assigned_to_me],
   ],
   sort: [
     ['desc', () => t('Descending')],
@@ -94,16 +94,17 @@ export const CHOICE_WORDS = {
     ['no', () => t('No drafts')],
   ],
 } as const satisfies Partial<Record<FilterField, Choices>>;
-export type ChoiceField = keyof typeof CHOICE_WORDS;
+export type ChoiceField = keyof typeof CHOICE_LABELS;
 
-export const isChoiceField = (field: FilterField): field is ChoiceField => Object.hasOwn(CHOICE_WORDS, field);
+export const isChoiceField = (field: FilterField): field is ChoiceField =>
+  Object.hasOwn(CHOICE_LABELS, field);
 
 export function choicesOf(field: ChoiceField): Choices {
-  return CHOICE_WORDS[field];
+  return CHOICE_LABELS[field];
 }
 
 /**
- * What stands for a choice that is not asked for; where the server has a default, it says that one
+ * Labels of choices that aren't set, with the server's default if there is one
  * (server-behavior.md#list-filters).
  */
 export const UNASKED: Readonly<Record<ChoiceField, (place: PlaceKind) => string>> = {

@@ -3,39 +3,39 @@ import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters
 import type { QueryHome } from '../../domain/merge-requests/saved-query';
 import type { FormValues, Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormSection, Option } from '../shared/form-fields';
-import { choicesOf, FIELD_WORDS, isChoiceField, UNASKED } from './query-fields';
-import { NOTE_WORDS } from './query-problems';
+import { choicesOf, FIELD_LABELS, isChoiceField, UNASKED } from './query-fields';
+import { NOTE_MESSAGES } from './query-problems';
 import { filterRowOf } from './query-values';
 
-/** The form's name in messages, and those of its fields that are no filter. */
+/** Name of the form in messages. */
 export const QUERY_FORM = 'query';
 
-/** What the form shows. */
+/** Data of the form. */
 export interface QueryFormModel {
   readonly kind: 'new' | 'edit';
-  /** What stands in the fields, by their names: `name`, `place`, `path`, `home`, and the filters. */
+  /** Values of the fields by name: `name`, `place`, `path`, `home`, and the filters. */
   readonly values: FormValues;
   readonly places: readonly Option[];
-  /** The kind of place that is chosen. */
+  /** Kind of the selected place. */
   readonly placeKind: PlaceKind;
-  /** What the path is of, where the place is one that has to be typed. */
-  readonly asksPath: 'group' | 'project' | undefined;
-  /** Where it can be kept; more than one only while a folder is open. */
+  /** Kind of the place whose path must be entered; undefined if no path is needed. */
+  readonly pathKind: 'group' | 'project' | undefined;
+  /** Where the query can be saved; several only while a folder is open. */
   readonly homes: readonly QueryHome[];
-  /** Names of people whose numbers stand in fields, as far as they are known. */
+  /** Names of users by their ID in a field, if known. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** A section of the form: its fields, those in one line together. */
+/** A section of the form. The fields of a line are shown side by side. */
 interface Section {
   readonly title: () => string;
   readonly lines: readonly (readonly FilterField[])[];
   readonly hint?: () => string;
-  /** Open at first also where nothing is in it. */
+  /** Initially expanded even if its fields are empty. */
   readonly open?: true;
 }
 
-/** Every filter has its place here, and only one. */
+/** Contains each filter exactly once. */
 export const QUERY_SECTIONS: readonly Section[] = [
   {
     title: () => t('State and sort order'),
@@ -99,7 +99,7 @@ export const QUERY_SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The form as data. */
+/** Returns the form as data. */
 export function queryForm(model: QueryFormModel): Form {
   return {
     name: QUERY_FORM,
@@ -113,12 +113,12 @@ export function queryForm(model: QueryFormModel): Form {
   };
 }
 
-const HOME_WORDS: Readonly<Record<QueryHome, () => string>> = {
+const HOME_LABELS: Readonly<Record<QueryHome, () => string>> = {
   user: () => t('User settings'),
   workspace: () => t('Workspace settings (shared with everyone who uses the workspace)'),
 };
 
-function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[] {
+function headFields({ values, places, pathKind, homes }: QueryFormModel): Field[] {
   return [
     {
       kind: 'text',
@@ -134,19 +134,19 @@ function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[
       label: t('Merge requests from'),
       value: textOf(values['place']),
       options: places,
-      tells: true,
+      reportsChange: true,
     },
-    ...(asksPath === undefined
+    ...(pathKind === undefined
       ? []
       : [
           {
             kind: 'text' as const,
             name: 'path',
-            label: asksPath === 'group' ? t('Group path') : t('Project path'),
+            label: pathKind === 'group' ? t('Group path') : t('Project path'),
             value: textOf(values['path']),
             required: true,
-            suggests: asksPath === 'project',
-            placeholder: asksPath === 'group' ? 'group/subgroup' : 'group/project',
+            suggests: pathKind === 'project',
+            placeholder: pathKind === 'group' ? 'group/subgroup' : 'group/project',
           },
         ]),
     ...(homes.length < 2
@@ -157,13 +157,15 @@ function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[
             name: 'home',
             label: t('Save in'),
             value: textOf(values['home']),
-            options: homes.map((home) => ({ value: home, label: HOME_WORDS[home]() })),
+            options: homes.map((home) => ({ value: home, label: HOME_LABELS[home]() })),
           },
         ]),
   ];
 }
 
-/** A section with the fields that the place takes; what it does not take stays while it holds something. */
+/**
+ * Returns a section with the fields that the place supports, and with unsupported fields that have a value.
+ */
 function sectionOf({ title, hint, lines, open }: Section, model: QueryFormModel): FormSection[] {
   const shown = lines
     .map((line) => line.filter((field) => takes(model, field) || isFilled(model, field)))
@@ -193,13 +195,13 @@ function isFilled({ values }: QueryFormModel, field: FilterField): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
 }
 
-/** Fields for which suggestions are asked for; those with `None` and `Any` suggest these. */
+/** Fields with suggestions. Those that accept `None` and `Any` suggest these values. */
 const SUGGESTED = /author|assignee|reviewer|merge_user|approve|label|milestone|branch|emoji/;
 
 function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormModel): Field {
   const row = filterRowOf(field);
   const value = values[field];
-  const base = { name: field, label: FIELD_WORDS[field](), hint: hintOf(field, value, people) };
+  const base = { name: field, label: FIELD_LABELS[field](), hint: hintOf(field, value, people) };
   if (isChoiceField(field)) {
     const unasked = { value: '', label: UNASKED[field](placeKind) };
     const options = choicesOf(field).map(([each, word]) => ({ value: each, label: word() }));
@@ -214,17 +216,17 @@ function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormMod
   return { ...base, kind: 'text', value: textOf(value), suggests: SUGGESTED.test(field) };
 }
 
-/** What can be typed, who a number is, and where the filter works at all. */
+/** Returns which values are allowed, whose ID a number is, and where the filter is available. */
 function hintOf(field: FilterField, value: unknown, people: QueryFormModel['people']): string | undefined {
-  const { words, note, kind } = filterRowOf(field);
+  const { wildcards, note, kind } = filterRowOf(field);
   const who = typeof value === 'string' ? people.get(value) : undefined;
   const typed =
     kind === 'number' || kind === 'numbers'
       ? t('A user ID, "None", or "Any". Type a name for suggestions.')
       : t('"None" and "Any" are also allowed.');
   const lines = [
-    who === undefined ? (words === true ? typed : undefined) : t('User ID of {0}.', who),
-    note === undefined ? undefined : NOTE_WORDS[note](),
+    who === undefined ? (wildcards === true ? typed : undefined) : t('User ID of {0}.', who),
+    note === undefined ? undefined : NOTE_MESSAGES[note](),
   ].filter((line) => line !== undefined);
   return lines.length === 0 ? undefined : lines.join(' ');
 }

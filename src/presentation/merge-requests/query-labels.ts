@@ -4,9 +4,9 @@ import type { QueryPlace } from '../../domain/merge-requests/query';
 import type { Snooze, SnoozeSpan } from '../../domain/merge-requests/snooze';
 import type { QueryFilters } from '../../schemas/merge-request-query';
 import { moment } from '../shared/time-labels';
-import { choicesOf, FIELD_WORDS, isChoiceField } from './query-fields';
+import { choicesOf, FIELD_LABELS, isChoiceField } from './query-fields';
 
-/** Where a question is asked: `acme/storefront`, `group acme`, `all of gitlab.example`. */
+/** `acme/storefront`, `Group acme`, `All projects on gitlab.example`. */
 export function queryPlaceLabel(place: QueryPlace): string {
   switch (place.kind) {
     case 'host':
@@ -18,7 +18,7 @@ export function queryPlaceLabel(place: QueryPlace): string {
   }
 }
 
-/** Without the scheme, as people call a server. */
+/** Returns a server URL without its scheme. */
 export const hostOf = (base: string): string => base.replace(/^https?:\/\//, '');
 
 export interface FilterLine {
@@ -26,7 +26,7 @@ export interface FilterLine {
   readonly value: string;
 }
 
-/** What a query asks for, one line for each filter. */
+/** Describes a query in one line per filter. */
 export function filterLines({ not = {}, ...plain }: QueryFilters): readonly FilterLine[] {
   return [
     ...FILTER_NAMES.map((name) => lineOf(name, plain[name])),
@@ -35,13 +35,13 @@ export function filterLines({ not = {}, ...plain }: QueryFilters): readonly Filt
 }
 
 function lineOf(field: FilterField, value: unknown): FilterLine[] {
-  return value === undefined ? [] : [{ name: FIELD_WORDS[field](), value: valueLabel(field, value) }];
+  return value === undefined ? [] : [{ name: FIELD_LABELS[field](), value: valueLabel(field, value) }];
 }
 
-/** A filter and its value, or a filter and what is wrong with it, in one line. */
-export const namedLine = (name: string, words: string): string => `${name}: ${words}`;
+/** Returns a filter with its value or its problem in one line. */
+export const namedLine = (name: string, value: string): string => `${name}: ${value}`;
 
-/** The same in one line. */
+/** Describes all filters in one line. */
 export function filterSentence(filters: QueryFilters): string {
   const lines = filterLines(filters).map(({ name, value }) => namedLine(name, value));
   return lines.length === 0 ? t('No filters') : lines.join(' · ');
@@ -49,14 +49,14 @@ export function filterSentence(filters: QueryFilters): string {
 
 function valueLabel(field: FilterField, value: unknown): string {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const words = list.map((one) => {
+  const labels = list.map((one) => {
     const text = String(one);
     const choice = isChoiceField(field) ? choicesOf(field).find(([each]) => each === text) : undefined;
     if (choice !== undefined) return choice[1]();
-    // Numbers are marked as what they are.
+    // Mark numbers as such.
     return typeof one === 'number' ? `${field === 'iids' ? '!' : '#'}${text}` : text;
   });
-  return new Intl.ListFormat(locale(), { type: 'unit' }).format(words);
+  return new Intl.ListFormat(locale(), { type: 'unit' }).format(labels);
 }
 
 /** `snoozed until 21 Nov 2026, 09:00:00`. */
@@ -66,8 +66,8 @@ export function snoozeLabel(snooze: Snooze): string {
     : t('snoozed until it changes');
 }
 
-/** What can be chosen for a snooze by time. */
-export const SPAN_WORDS: Readonly<Record<SnoozeSpan, () => string>> = {
+/** Labels of time spans for snoozing. */
+export const SPAN_LABELS: Readonly<Record<SnoozeSpan, () => string>> = {
   hour: () => t('For One Hour'),
   afternoon: () => t('Until This Afternoon'),
   tomorrow: () => t('Until Tomorrow Morning'),

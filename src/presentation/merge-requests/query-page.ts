@@ -4,24 +4,24 @@ import { formPage } from '../shared/form-page';
 import { type Html, html } from '../shared/html';
 import { queryForm, type QueryFormModel } from './query-form';
 
-/** What a query answered when it was tried. */
+/** Preview of a query. */
 export type Tried =
   | { readonly kind: 'running' }
   | {
       readonly kind: 'answer';
       readonly first: readonly Pick<MergeRequest, 'iid' | 'title' | 'references'>[];
-      /** How many there are; undefined where the server does not tell. */
+      /** Number of all merge requests; undefined if the server doesn't report it. */
       readonly total: number | undefined;
       readonly more: boolean;
-      /** True where the form says something else by now. */
+      /** The form has changed since the preview. */
       readonly stale: boolean;
     }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Where on the page the answer stands; those who hear the page are told when it changes. */
-export const ANSWER = 'answer';
+/** Element ID of the preview, whose changes screen readers announce. */
+export const PREVIEW_ID = 'answer';
 
-/** So many titles are shown. */
+/** Maximum number of titles to show. */
 const SHOWN = 8;
 
 export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html {
@@ -30,17 +30,17 @@ export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html
       ${t('A query adds a list of merge requests to the Merge Requests view. Empty fields are ignored.')}
     </p>
     ${formPage(queryForm(model))}
-    <div id="${ANSWER}" class="section" role="status">${tried === undefined ? undefined : answer(tried)}</div>`;
+    <div id="${PREVIEW_ID}" class="section" role="status">${tried === undefined ? undefined : preview(tried)}</div>`;
 }
 
-/** Where there is no such query any more. */
+/** Returns the page for a query that no longer exists. */
 export function goneQueryPage(): Html {
   return html`<h1>${t('Edit Merge Request Query')}</h1>
     <p>${t('This query is no longer in the settings.')}</p>
     <div class="buttons"><button type="button" class="primary" data-act="close">${t('Close')}</button></div>`;
 }
 
-function answer(tried: Tried): Html {
+function preview(tried: Tried): Html {
   switch (tried.kind) {
     case 'running':
       return html`<p>${t('Loading preview…')}</p>
@@ -63,7 +63,7 @@ function answer(tried: Tried): Html {
   }
 }
 
-/** `12 merge requests`; `More than 50 merge requests` where the server does not count them. */
+/** `12 merge requests`, or `More than 50 merge requests` if the server doesn't count them. */
 export function foundCountLabel({
   first,
   total,

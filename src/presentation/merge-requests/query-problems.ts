@@ -7,11 +7,11 @@ import {
   type SavedEntry,
   savedQueryName,
 } from '../../domain/merge-requests/saved-query';
-import { FIELD_WORDS, SCOPE_WORDS } from './query-fields';
+import { FIELD_LABELS, SCOPE_LABELS } from './query-fields';
 import { namedLine } from './query-labels';
 import { FILTER_FIELDS } from './query-values';
 
-/** Where a filter that is not for all places can be used. */
+/** Returns where a filter with restrictions is available. */
 function placesSentence(places: readonly PlaceKind[]): string {
   const [host, group, project] = (['host', 'group', 'project'] as const).map((each) => places.includes(each));
   if (host && project) return t('This filter is only available for the whole server or a project.');
@@ -23,16 +23,16 @@ function placesSentence(places: readonly PlaceKind[]): string {
     : t('This filter is only available for a project.');
 }
 
-const either = (words: readonly string[]): string =>
-  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(words);
+const either = (options: readonly string[]): string =>
+  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(options);
 
-/** Why a filter cannot be asked for, as a sentence at its field. */
+/** Returns the validation message for a filter. */
 export function problemSentence(problem: FilterProblem): string {
   switch (problem.kind) {
     case 'place':
       return placesSentence(problem.places);
     case 'excludes':
-      return t('Use either this filter or "{0}", not both.', FIELD_WORDS[problem.other]());
+      return t('Use either this filter or "{0}", not both.', FIELD_LABELS[problem.other]());
     case 'too-many':
       return t('Enter at most {0} values.', problem.most);
     case 'not-a-date':
@@ -42,7 +42,7 @@ export function problemSentence(problem: FilterProblem): string {
     case 'not-a-choice':
       return t('Must be {0}.', either(problem.values));
     case 'order':
-      return t('This date is before the date in "{0}", so nothing can match.', FIELD_WORDS[problem.other]());
+      return t('This date is before the date in "{0}", so nothing can match.', FIELD_LABELS[problem.other]());
     case 'empty':
       return t('Enter a value or remove this filter.');
     case 'word-alone':
@@ -51,10 +51,10 @@ export function problemSentence(problem: FilterProblem): string {
       return t("The server can't filter by names that contain commas.");
     case 'needs-scope':
       return t(
-        'For the whole server, filtering by author requires "{0}" to be "{1}" or "{2}".',
-        FIELD_WORDS.scope(),
-        SCOPE_WORDS.all(),
-        SCOPE_WORDS.assigned_to_me(),
+        'To filter by author on the whole server, set "{0}" to "{1}" or "{2}".',
+        FIELD_LABELS.scope(),
+        SCOPE_LABELS.all(),
+        SCOPE_LABELS.assigned_to_me(),
       );
     case 'too-long':
       return t('This filter makes the query too long for the server. Shorten it.');
@@ -62,12 +62,12 @@ export function problemSentence(problem: FilterProblem): string {
 }
 
 /**
- * The filters that a server's words are about: `state does not have a valid value, not[labels] is invalid`, or
- * `author_id, author_username are mutually exclusive`. Names such as `in` and `state` are common words, so they count
- * only where a sentence of the server begins with them.
+ * Returns the filters that a server's message is about: `state does not have a valid value, not[labels] is
+ * invalid`, or `author_id, author_username are mutually exclusive`. Names such as `in` and `state` are common
+ * words, so they count only at the beginning of a sentence.
  */
-export function filtersNamed(words: string): readonly FilterField[] {
-  const named = words.split(/[,;] +| - /).map((part) => {
+export function filtersNamed(message: string): readonly FilterField[] {
+  const named = message.split(/[,;] +| - /).map((part) => {
     const { name = '', inner } = NAMED.exec(part)?.groups ?? {};
     return inner === undefined ? name : `${name}.${inner}`;
   });
@@ -76,17 +76,17 @@ export function filtersNamed(words: string): readonly FilterField[] {
 const NAMED =
   /^(?<name>[a-z_]+)(?:[.[](?<inner>[a-z_]+)\]?)?(?:\[\d*\])?(?:$|:| (?:is|are|does|has|must|should|cannot)\b)/;
 
-/** What else is documented of a filter. */
-export const NOTE_WORDS: Readonly<Record<FilterNote, () => string>> = {
+/** Notes from the documentation of filters. */
+export const NOTE_MESSAGES: Readonly<Record<FilterNote, () => string>> = {
   paid: () => t('Premium and Ultimate only.'),
   'approved-flag': () => t('Requires the mr_approved_filter feature flag on the server.'),
   'merge-user-flag': () => t('Requires the mr_merge_user_filter feature flag on the server.'),
 };
 
-/** What an entry of the setting that cannot be asked is called. */
+/** Returns the label of an invalid entry of the setting. */
 export const brokenLabel = (entry: SavedEntry): string => savedQueryName(entry) ?? t('Unnamed query');
 
-/** Why it cannot be asked, as a sentence. */
+/** Returns why an entry is invalid. */
 export function brokenWhy(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): string {
   return faultSentence(entry.fault);
 }
@@ -107,7 +107,9 @@ function faultSentence(fault: EntryFault): string {
       return t('An earlier query has the same name.');
     case 'filters': {
       const [first] = fault.faults;
-      return first === undefined ? '' : namedLine(FIELD_WORDS[first.field](), problemSentence(first.problem));
+      return first === undefined
+        ? ''
+        : namedLine(FIELD_LABELS[first.field](), problemSentence(first.problem));
     }
   }
 }

@@ -6,20 +6,20 @@ import {
   FILTERS,
   NEGATION_NAMES,
   NEGATIONS,
-  WORDS,
+  WILDCARDS,
 } from '../../domain/merge-requests/filters';
 import { type QueryFilters, queryFiltersSchema } from '../../schemas/merge-request-query';
 import type { FieldValue, FormValues } from '../../schemas/panel-message';
 
-/** All fields of the form that stand for a filter. */
+/** All fields of the form that contain filters. */
 export const FILTER_FIELDS: readonly FilterField[] = [
   ...FILTER_NAMES,
   ...NEGATION_NAMES.map((name) => `not.${name}` as const),
 ];
 
-type Row = Pick<Filter, 'kind' | 'words'>;
+type Row = Pick<Filter, 'kind' | 'wildcards'>;
 
-/** The row of a filter; what is negated takes no word. */
+/** Returns the definition of a filter. Negated filters don't accept `None` and `Any`. */
 export function filterRowOf(field: FilterField): Partial<Filter> & Row {
   const negated = NEGATION_NAMES.find((name) => field === `not.${name}`);
   if (negated !== undefined) {
@@ -30,7 +30,7 @@ export function filterRowOf(field: FilterField): Partial<Filter> & Row {
   return name === undefined ? { kind: 'text' } : FILTERS[name];
 }
 
-/** What the form shows for filters: texts and lists of texts by field, for every field. */
+/** Returns the values of all fields of the form: texts and lists of texts. */
 export function valuesOfFilters({
   not = {},
   ...plain
@@ -56,17 +56,19 @@ function shownValue(field: FilterField, value: unknown): string | string[] {
 
 const isList = ({ kind }: Row): boolean => kind === 'texts' || kind === 'numbers';
 
-/** A day is meant with all its hours where it is an end; in UTC, so that it means the same to all who share a query. */
+/**
+ * End of a day: a range includes its last day. In UTC, so that a shared query means the same for all users.
+ */
 const DAY_END = 'T23:59:59Z';
 const isUntil = (field: FilterField): boolean => field.endsWith('_before');
 
 export interface ReadFilters {
   readonly filters: QueryFilters;
-  /** What no filter could be made of. */
+  /** Values that aren't valid filters. */
   readonly faults: readonly FilterFault[];
 }
 
-/** The filters that the values of a form stand for. What is empty is not asked for. */
+/** Returns the filters for the values of a form. Empty fields are ignored. */
 export function filtersOfValues(values: FormValues): ReadFilters {
   const faults: FilterFault[] = [];
   const plain: Record<string, unknown> = {};
@@ -81,7 +83,7 @@ export function filtersOfValues(values: FormValues): ReadFilters {
   const given = Object.keys(not).length === 0 ? plain : { ...plain, not };
   const checked = queryFiltersSchema.safeParse(given);
   if (checked.success) return { filters: checked.data, faults };
-  // Values of choices come from our own lists: another one can only come from a page that was tampered with.
+  // Choices have fixed values. The page can send another one only if it was manipulated.
   const named = new Set(
     checked.error.issues.map(({ path }) => path.slice(0, path[0] === 'not' ? 2 : 1).join('.')),
   );
@@ -99,7 +101,7 @@ function readField(field: FilterField, given: FieldValue | undefined): Read {
   const texts = (Array.isArray(given) ? given : [given])
     .flatMap((one) => (typeof one === 'string' ? [one.trim()] : []))
     .filter((one) => one !== '')
-    .map((one) => (row.words === true ? wordOr(one) : one));
+    .map((one) => (row.wildcards === true ? wordOr(one) : one));
   const [first] = texts;
   if (first === undefined) return undefined;
   switch (row.kind) {
@@ -113,14 +115,14 @@ function readField(field: FilterField, given: FieldValue | undefined): Read {
     case 'choices':
       return { value: [first] };
     case 'texts':
-      // Labels name none and any as they name labels; user names do not.
+      // For labels, `None` and `Any` are list items; for usernames, they replace the list.
       return { value: field !== 'labels' && texts.length === 1 && isWord(first) ? first : texts };
     case 'number': {
-      const value = isWord(first) && row.words === true ? first : numberOf(first);
+      const value = isWord(first) && row.wildcards === true ? first : numberOf(first);
       return value === undefined ? { fault: { kind: 'not-a-number' } } : { value };
     }
     case 'numbers': {
-      if (texts.length === 1 && isWord(first) && row.words === true) return { value: first };
+      if (texts.length === 1 && isWord(first) && row.wildcards === true) return { value: first };
       if (texts.length > 1 && texts.some(isWord)) return { fault: { kind: 'word-alone' } };
       const numbers = texts.map(numberOf);
       return numbers.every((one) => one !== undefined)
@@ -130,10 +132,10 @@ function readField(field: FilterField, given: FieldValue | undefined): Read {
   }
 }
 
-/** The words are told from names by their letters only: a person may write them small. */
+/** Replaces `None` and `Any` in any letter case with the exact word. */
 const wordOr = (text: string): string =>
-  WORDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
-const isWord = (text: string): boolean => WORDS.some((word) => word === text);
+  WILDCARDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
+const isWord = (text: string): boolean => WILDCARDS.some((word) => word === text);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
 
 function numberOf(text: string): number | undefined {

@@ -9,7 +9,10 @@ export type RequestWordFacts = Pick<MergeRequest, 'state'> &
     Pick<MergeRequest, 'draft' | 'detailed_merge_status' | 'has_conflicts' | 'merge_when_pipeline_succeeds'>
   >;
 
-/** How far a merge request is, beside the status of its pipeline; empty where only that pipeline counts. */
+/**
+ * Returns the state of a merge request next to the status of its pipeline; empty if only the pipeline
+ * matters.
+ */
 export function requestWord(of: RequestWordFacts): string {
   if (of.state !== 'opened') return stateWord(of.state);
   const status = of.detailed_merge_status;

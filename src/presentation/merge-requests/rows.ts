@@ -1,10 +1,6 @@
 import { t } from '../../base/localize';
 import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
-import {
-  type MergeRequestStep,
-  type NextStepFacts,
-  WAITING_STEPS,
-} from '../../domain/merge-requests/next-step';
+import type { AttentionStep, NextStepFacts } from '../../domain/merge-requests/next-step';
 import {
   isOwn,
   mergeRequestActions,
@@ -15,39 +11,43 @@ import type { AccessLevel } from '../../domain/projects/access-level';
 import { MERGE_REQUEST_STATES, type MergeRequest } from '../../schemas/merge-request';
 import { COMMAND } from '../shared/command-ids';
 import { roleFacts } from '../shared/role-messages';
-import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
+import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
-import { BUSY_ICON, statusWord } from '../shared/status-icons';
-import { ago, moment } from '../shared/time-labels';
-import { mergeRequestIcon, standing, STEP_WORDS } from './labels';
+import { BUSY_ICON, type Icon, statusWord } from '../shared/status-icons';
+import { ago, momentWithAge, shortAge } from '../shared/time-labels';
+import { GROUP_LABELS, mergeRequestIcon, ownReviewIcon, type ReadinessFacts, standing } from './labels';
+import { reviewersWithStates, type ReviewFacts, reviewSummary } from './reviewer-summary';
 import { mergeStatusLine } from './status-labels';
+import { unreadResource } from './unread-mark';
 
-/** What a row of a merge request needs to know beside it. */
+/** Data of a merge request's row in addition to the merge request. */
 export interface MergeRequestContext {
   readonly now: number;
-  /** Who looks at it: what is next depends on that. */
+  /** Username of the account; the next step depends on it. */
   readonly who: string | undefined;
-  /** Something is being done to it. */
+  /** An action on the merge request is in progress. */
   readonly busy: boolean;
   readonly pinned: boolean;
-  /** Until when it is put off, in words. */
+  /** Until when it is snoozed, as text. */
   readonly snoozed: string | undefined;
-  /** It changed since it was opened last. */
+  /** It has changed since it was last opened. */
   readonly unread: boolean;
-  /** Merge requests of other projects stand beside it. */
+  /** The list contains merge requests of other projects. */
   readonly amongProjects: boolean;
-  /** The row above says what is to be done. */
+  /** The row above states the next step. */
   readonly isGrouped?: boolean;
-  /** It is that of the workspace's branch. */
+  /** It belongs to the workspace's branch. */
   readonly ofBranch: boolean;
   readonly approvals?: MergeRequestFacts['approvals'];
-  /** What the person may do in its project. */
+  /** The reviewers, if they are loaded. */
+  readonly reviews?: ReviewFacts | undefined;
+  /** Access level of the user in the project. */
   readonly access?: AccessLevel;
-  /** What lists do not tell, and the next step depends on. */
-  readonly lookedUp?: LookedUp;
+  /** Data that lists don't include and that the next step depends on. */
+  readonly lookupFacts?: LookupFacts;
 }
 
-export type LookedUp = Pick<NextStepFacts, 'review' | 'settled'>;
+export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled'>;
 
 export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext): Row {
   const { now, who, busy, pinned, snoozed, unread, amongProjects, ofBranch } = context;
@@ -55,19 +55,22 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
   const age = ago(ageOf(of), now);
   const where = amongProjects ? projectOf(of) : undefined;
   const marks = [ofBranch ? t('current branch') : undefined, unread ? t('unread') : undefined];
-  const known = { ...of, ...context.lookedUp };
-  const state = standing(known, who);
+  const known = { ...of, ...context.lookupFacts };
+  const reviews =
+    context.reviews === undefined || of.state !== 'opened' ? undefined : reviewSummary(context.reviews, who);
+  const state = standing(known, who, { reviews });
   return {
     label: `!${of.iid} ${of.title}`,
     description: parts(
       ...marks,
       pinned ? t('pinned') : undefined,
-      standing(known, who, { tellsStep: !isGrouped }),
+      standing(known, who, { showsStep: !isGrouped, reviews }),
       snoozed,
-      age,
+      shortAge(ageOf(of), now),
       where,
     ),
-    icon: busy ? BUSY_ICON : mergeRequestIcon(of),
+    icon: busy ? BUSY_ICON : iconOf(known, who, pinned),
+    ...(unread ? { resource: unreadResource(of) } : {}),
     get details() {
       return mergeRequestFacts(of, context);
     },
@@ -86,7 +89,7 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
     ),
     contextTokens: [
       'mergeRequest',
-      // One that only newer servers know is no word of the menus.
+      // States of newer servers have no token.
       ...MERGE_REQUEST_STATES.filter((state) => state === of.state),
       ...mergeRequestActions(roleFactsOf(of, context)).map((action) => `can-${action}`),
       ...(pinned ? ['pinned'] : []),
@@ -98,6 +101,12 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
   };
 }
 
+/** A pinned row keeps the color of its state. */
+function iconOf(known: ReadinessFacts, who: string | undefined, pinned: boolean): Icon {
+  const icon = (who === undefined ? undefined : ownReviewIcon(known, who)) ?? mergeRequestIcon(known);
+  return pinned ? { ...icon, id: 'pinned' } : icon;
+}
+
 const roleFactsOf = (of: MergeRequest, { approvals, access, who }: MergeRequestContext) => ({
   ...of,
   approvals,
@@ -105,37 +114,28 @@ const roleFactsOf = (of: MergeRequest, { approvals, access, who }: MergeRequestC
   isOwn: isOwn(of, who),
 });
 
-/** What the row has no room for. */
+/** Returns facts that don't fit in the row. */
 function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
-  const { snoozed, pinned, access } = context;
-  const { task_completion_status: tasks } = of;
+  const { now, amongProjects, access, reviews } = context;
   const pipeline = mergePipeline(of);
   return [
     ...detailsOf(
-      [t('Merge request'), `!${of.iid} ${of.title}`],
-      [t('Project'), projectOf(of)],
-      [t('State'), of.state === 'opened' ? undefined : stateWord(of.state)],
-      [t('Merge status'), of.state === 'opened' ? mergeStatusLine(of.detailed_merge_status) : undefined],
-      [t('Auto-merge'), yes(of.merge_when_pipeline_succeeds)],
-      [t('Author'), of.author?.name],
-      [t('Assignees'), names(of.assignees)],
-      [t('Reviewers'), names(of.reviewers)],
-      [t('Branches'), parts(of.source_branch ?? '', of.target_branch ?? '').replace(' · ', ' → ')],
-      [t('Behind target branch'), behind(of.diverged_commits_count)],
-      [t('Labels'), of.labels?.map((label) => (typeof label === 'string' ? label : label.name)).join(', ')],
-      [t('Milestone'), of.milestone?.title],
-      [t('Pipeline'), pipeline ? `#${pipeline.id} ${statusWord(pipeline)}` : undefined],
-      [t('Comments'), of.user_notes_count === 0 ? undefined : of.user_notes_count],
+      // The row cuts off long titles, and then the project.
+      [t('Merge request'), `${(amongProjects ? projectOf(of) : undefined) ?? ''}!${of.iid} ${of.title}`],
       [
-        t('Checklist items'),
-        tasks && tasks.count > 0 ? t('{0} of {1} completed', tasks.completed_count, tasks.count) : undefined,
+        t('Status'),
+        parts(
+          of.state === 'opened' ? mergeStatusLine(of.detailed_merge_status) : stateWord(of.state),
+          of.merge_when_pipeline_succeeds ? t('set to auto-merge') : undefined,
+        ),
       ],
-      [t('Created'), moment(of.created_at)],
-      [t('Updated'), moment(of.updated_at)],
-      [t('Merged'), mergedLabel(of)],
-      [t('Closed'), moment(of.closed_at)],
-      [t('Pinned'), yes(pinned)],
-      [t('Snoozed'), snoozed],
+      [t('Author'), of.author?.name],
+      [t('Assignees'), isOnlyAuthor(of) ? undefined : names(of.assignees)],
+      [t('Reviewers'), reviews === undefined ? names(of.reviewers) : reviewersWithStates(reviews)],
+      [t('Branches'), parts(branches(of), behind(of.diverged_commits_count))],
+      [t('Labels'), of.labels?.map((label) => (typeof label === 'string' ? label : label.name)).join(', ')],
+      [t('Pipeline'), pipeline ? `#${pipeline.id} ${statusWord(pipeline)}` : undefined],
+      timeFact(of, now),
     ),
     ...(withheldActions(roleFactsOf(of, context)).length === 0
       ? []
@@ -143,9 +143,9 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
   ];
 }
 
-/** Those that wait for the same step, with how many they are. */
-export function stepRow(step: MergeRequestStep | 'snoozed', count: number): Row {
-  const { title, icon } = STEP_WORDS[step];
+/** Row of the merge requests with the same next step, and their number. */
+export function stepRow(step: AttentionStep | 'snoozed', count: number): Row {
+  const { title, icon } = GROUP_LABELS[step];
   const many = t('{0, plural, one {# merge request} other {# merge requests}}', count);
   return {
     label: title(),
@@ -153,17 +153,17 @@ export function stepRow(step: MergeRequestStep | 'snoozed', count: number): Row 
     icon,
     accessibleLabel: accessibleLabel(title(), many),
     contextTokens: ['step'],
-    expandable: step === 'snoozed' || WAITING_STEPS.includes(step) ? 'collapsed' : 'expanded',
+    expandable: step === 'snoozed' ? 'collapsed' : 'expanded',
   };
 }
 
-/** In the place of a merge request that is not known any more. */
+/** Row in place of a merge request that is no longer known. */
 export function unknownMergeRequestRow(iid: number): Row {
   const label = t('Merge request !{0}', iid);
   return { label, icon: { id: 'question' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
 }
 
-/** The end of what is read of a list, with the way to go on. */
+/** Last row of an incomplete list; a click loads more. */
 export function moreRow(count: string): Row {
   return {
     label: t('Load More Merge Requests'),
@@ -176,11 +176,11 @@ export function moreRow(count: string): Row {
   };
 }
 
-/** When it came to its end, or was changed last. */
+/** Returns when the merge request was merged or last updated. */
 const ageOf = (of: MergeRequest): string | null | undefined =>
   of.state === 'merged' ? (of.merged_at ?? of.updated_at) : of.updated_at;
 
-/** The path of its project, as its full reference has it: `acme/storefront!42`. */
+/** Returns the path of the project from the full reference, such as `acme/storefront!42`. */
 function projectOf({ references }: Pick<MergeRequest, 'references'>): string | undefined {
   return references?.full?.split('!')[0];
 }
@@ -190,12 +190,26 @@ const names = (people: readonly { readonly name: string }[] | null | undefined):
 
 function behind(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined || count === 0) return undefined;
-  return t('{0, plural, one {# commit} other {# commits}}', count);
+  return t('{0, plural, one {# commit behind} other {# commits behind}}', count);
 }
 
-function mergedLabel({ merged_at: at, merge_user: by, state }: MergeRequest): string | undefined {
-  if (state !== 'merged') return undefined;
-  const when = moment(at);
+const branches = ({ source_branch: source, target_branch: target }: MergeRequest): string =>
+  [source, target].filter(hasText).join(' → ');
+
+/** True if the author is the only assignee, which is usual. */
+const isOnlyAuthor = ({ author, assignees }: MergeRequest): boolean =>
+  assignees?.length === 1 && assignees[0]?.username === author?.username;
+
+/** The time to which the age in the row refers. */
+function timeFact(of: MergeRequest, now: number): readonly [name: string, value: string | undefined] {
+  if (of.state === 'merged') return [t('Merged'), mergedLabel(of, now)];
+  return of.state === 'closed' && hasText(of.closed_at)
+    ? [t('Closed'), momentWithAge(of.closed_at, now)]
+    : [t('Updated'), momentWithAge(of.updated_at, now)];
+}
+
+function mergedLabel({ merged_at: at, merge_user: by }: MergeRequest, now: number): string | undefined {
+  const when = momentWithAge(at, now);
   if (by === null || by === undefined) return when;
   return when === undefined ? by.name : t('{0} by {1}', when, by.name);
 }

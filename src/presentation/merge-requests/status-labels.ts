@@ -3,14 +3,14 @@ import { knownMergeStatus, type MergeStatus } from '../../domain/merge-requests/
 import { CONFLICT_MESSAGES } from './conflict-messages';
 
 interface StatusLabels {
-  /** A few words, for a row. */
+  /** Short label for a row. */
   readonly brief: () => string;
-  /** A plain line that says what stands in the way. */
+  /** A line that states what blocks merging. */
   readonly line: () => string;
 }
 
-/** Each value of detailed_merge_status in words (server-behavior.md#detailed-merge-status). */
-const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
+/** Labels of the values of `detailed_merge_status` (server-behavior.md#detailed-merge-status). */
+const STATUS_LABELS: Readonly<Record<MergeStatus, StatusLabels>> = {
   mergeable: {
     brief: () => t('ready to merge'),
     line: () => t('Ready to merge'),
@@ -127,15 +127,15 @@ const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
   },
 };
 
-/** A status that is not known is shown as the words that its name is made of. */
+/** Returns the short label. Unknown statuses are shown without underscores. */
 export function mergeStatusBrief(status: string | null | undefined): string {
   const known = knownMergeStatus(status);
-  return known === undefined ? (status ?? '').replaceAll('_', ' ') : WORDS[known].brief();
+  return known === undefined ? (status ?? '').replaceAll('_', ' ') : STATUS_LABELS[known].brief();
 }
 
 export function mergeStatusLine(status: string | null | undefined): string {
   const known = knownMergeStatus(status);
-  if (known !== undefined) return WORDS[known].line();
-  const words = (status ?? '').replaceAll('_', ' ');
-  return words === '' ? t('Mergeability unknown') : t('Merge status: {0}', words);
+  if (known !== undefined) return STATUS_LABELS[known].line();
+  const label = (status ?? '').replaceAll('_', ' ');
+  return label === '' ? t('Mergeability unknown') : t('Merge status: {0}', label);
 }

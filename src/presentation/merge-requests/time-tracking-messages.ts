@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { type DurationProblem, exactDuration } from '../../domain/merge-requests/time-duration';
 
-/** What is wrong with a duration that was typed. */
+/** Validation messages for durations. */
 export const DURATION_PROBLEMS: Readonly<Record<DurationProblem, () => string>> = {
   empty: () => t('Enter a duration, such as 1h 30m.'),
   'no-unit': () => t('Add a unit (mo, w, d, h, or m) to each number, such as 1h 30m.'),
@@ -15,10 +15,10 @@ export const DURATION_PROBLEMS: Readonly<Record<DurationProblem, () => string>> 
 export const UNITS_HINT = (): string =>
   t('Units: mo (4 weeks), w (5 days), d (8 hours), h, and m. Examples: 1d 2h or 1h 30m.');
 
-/** `2d 1h` of seconds, in the service's own units. */
+/** `2d 1h`, in the service's units. Takes seconds. */
 export const trackedTime = (seconds: number): string => (seconds === 0 ? t('0h') : exactDuration(seconds));
 
-/** The item of the status bar while time is taken. */
+/** Returns the text of the status bar item while the timer is running. */
 export const timerText = (iid: number, seconds: number): string => {
   const minutes = Math.floor(seconds / 60);
   const clock = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
@@ -28,7 +28,7 @@ export const timerText = (iid: number, seconds: number): string => {
 export const timerTooltip = (iid: number): string =>
   t('Timer running for !{0}. Click to stop it and add the time spent.', iid);
 
-export const timerSpoken = (iid: number, seconds: number): string =>
+export const timerAccessibleLabel = (iid: number, seconds: number): string =>
   t(
     '{1, plural, one {Timer running for merge request {0}, # minute elapsed} other {Timer running for merge request {0}, # minutes elapsed}}',
     iid,

@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { PipelineAction } from '../../domain/pipelines/rules';
 import { COMMAND, type RowCommandId } from '../shared/command-ids';
 
-/** The same verb in the command, its progress, its result and its failure. */
+/** Texts of an action. Command, progress, result, and failure use the same verb. */
 export interface PipelineVerb {
   readonly command: RowCommandId;
   readonly doing: (pipeline: number) => string;
@@ -17,7 +17,7 @@ export const PIPELINE_VERBS: Readonly<Record<PipelineAction, PipelineVerb>> = {
   retryFailed: {
     command: COMMAND.retryPipeline,
     doing: (id) => t('Retrying the failed and canceled jobs in pipeline #{0}…', id),
-    done: (id) => t('Retried the failed and canceled jobs in pipeline #{0}.', id),
+    done: (id) => t('Failed and canceled jobs in pipeline #{0} retried.', id),
     notDone: (id) =>
       id === undefined
         ? t("Couldn't retry the failed and canceled jobs.")

@@ -13,7 +13,7 @@ import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
 import { roleFacts, roleName } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
-import { shortTitle } from '../shared/short-title';
+import { rowTitle } from '../shared/short-title';
 import {
   countedStatus,
   statusIcon,
@@ -21,16 +21,16 @@ import {
   unusualStatusWord,
   WARNING_ICON,
 } from '../shared/status-icons';
-import { ago, duration, moment } from '../shared/time-labels';
+import { ago, duration, momentWithAge, shortAge } from '../shared/time-labels';
 
-/** A project of the workspace as a root row. */
+/** Root row of a project of the workspace. */
 export function projectRow(project: {
   readonly path: string;
   readonly base: string;
   readonly username: string | undefined;
-  /** The newest of all its pipelines, shown or not. */
+  /** The latest of all its pipelines, whether shown or not. */
   readonly newest?: { readonly status: string } | undefined;
-  /** By hand: it can be removed again. */
+  /** Added by the user; can be removed. */
   readonly added?: boolean;
   readonly access?: AccessLevel;
 }): Row {
@@ -63,38 +63,35 @@ export function projectRow(project: {
   };
 }
 
-/** Running a pipeline requires the Developer role; an unknown role is offered it. */
-const runWord = (access: AccessLevel): readonly string[] =>
-  isRefusedByRole('runPipeline', access) ? [] : ['canRun'];
+/** Running a pipeline requires the Developer role. If the role is unknown, the command is available. */
+export const canRunPipelines = (access: AccessLevel): boolean => !isRefusedByRole('runPipeline', access);
 
-/** What a row of a pipeline needs to know beside the pipeline. */
+const runWord = (access: AccessLevel): readonly string[] => (canRunPipelines(access) ? ['canRun'] : []);
+
+/** Data of a pipeline's row in addition to the pipeline. */
 export interface PipelineContext {
   readonly now: number;
-  /** Path of its project, where that is not the one above it. */
+  /** Path of its project, if the row above belongs to another one. */
   readonly where?: string | undefined;
-  /** It stands below the trigger job that started it. */
+  /** The row is below the trigger job that started the pipeline. */
   readonly hasUpstream?: boolean;
-  /** What the person may do in its project. */
+  /** Access level of the user in the project. */
   readonly access?: AccessLevel;
-  /** A pipeline further down that failed. */
+  /** A failed pipeline further downstream. */
   readonly failedBelow?: { readonly id: number } | undefined;
-  /** A job failed that may fail. */
+  /** A job that is allowed to fail failed. */
   readonly hasWarnings?: boolean;
   /** The merge request or commit that it ran for, if known. */
   readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
 }
 
-/** With more, the age and the ref of a pipeline would be cut off in a side bar of the usual width. */
-const MAX_TITLE = 18;
-
-/** A pipeline in its project, or below the trigger job that started it. */
+/** Row of a pipeline, in its project or below the trigger job that started it. */
 export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
   const { now, where, hasUpstream = false, failedBelow, access, titled } = context;
   const title = titled?.title;
   const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
   const ref = refName(pipeline.ref);
   const mergeRequest = mergeRequestOf(pipeline.ref);
-  const took = duration(pipeline.duration);
   const age = ago(pipeline.created_at, now);
   const passed = pipeline.status === 'success';
   const word = passed && hasWarnings ? t('passed with warnings') : statusWord(pipeline);
@@ -103,28 +100,24 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       ? undefined
       : t('downstream #{0} failed', failedBelow.id);
   const shownWord = passed && hasWarnings ? t('warnings') : unusualStatusWord(pipeline);
+  const state = parts(shownWord, below);
   return {
-    label: title === undefined ? parts(`#${pipeline.id} ${ref}`.trim(), where) : shortTitle(title, MAX_TITLE),
-    description: parts(shownWord, below, age, title === undefined ? undefined : ref),
-    // What passed by itself is no success where something that it started failed.
+    label: title === undefined ? parts(`#${pipeline.id} ${ref}`.trim(), where) : rowTitle(title, state),
+    // The age before the ref, which can be long.
+    description: parts(state, shortAge(pipeline.created_at, now), title === undefined ? undefined : ref),
+    // A pipeline isn't shown as passed if it has warnings, or a downstream pipeline failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
     get details() {
       return [
         ...detailsOf(
           [mergeRequest === undefined ? t('Commit message') : t('Merge request'), title],
-          [t('Pipeline'), `#${pipeline.id}`],
-          [t('Name'), pipeline.name],
-          [t('Status'), word],
-          [t('Downstream'), below],
-          [pipeline.tag === true ? t('Tag') : t('Ref'), refName(pipeline.ref)],
-          [t('Commit'), pipeline.sha.slice(0, 8)],
-          [t('Commit author'), titled?.author],
-          [t('Source'), sourceWord(pipeline.source)],
-          [t('Started by'), pipeline.user?.name],
-          [t('Created'), moment(pipeline.created_at)],
-          [t('Finished'), moment(pipeline.finished_at)],
-          [t('Duration'), took],
-          [t('Queued for'), duration(pipeline.queued_duration)],
+          [t('Pipeline'), parts(`#${pipeline.id}`, pipeline.name ?? undefined)],
+          [t('Status'), parts(word, below)],
+          [pipeline.tag === true ? t('Tag') : t('Ref'), ref],
+          [t('Commit'), parts(pipeline.sha.slice(0, 8), titled?.author)],
+          [t('Started by'), parts(pipeline.user?.name, sourceWord(pipeline.source))],
+          [t('Created'), momentWithAge(pipeline.created_at, now)],
+          [t('Duration'), runTime(pipeline)],
           [t('Coverage'), percent(pipeline.coverage)],
           [t('Configuration errors'), pipeline.yaml_errors],
         ),
@@ -155,7 +148,13 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
   };
 }
 
-/** A stage stands for its jobs: the worst status of them, and how many are in which. */
+/** `3m 12s · queued for 5s`. */
+function runTime({ duration: ran, queued_duration: queued }: PipelineFacts): string {
+  const waited = queued === 0 ? undefined : duration(queued);
+  return parts(duration(ran), waited === undefined ? undefined : t('queued for {0}', waited));
+}
+
+/** Row of a stage: the worst status of its jobs, and the number of jobs by status. */
 export function stageRow(stage: Stage, access?: AccessLevel): Row {
   const jobs = stage.members.map(({ job }) => job);
   const standing = worst(jobs) ?? { status: 'skipped' };
@@ -174,7 +173,7 @@ export function stageRow(stage: Stage, access?: AccessLevel): Row {
     label: stage.name,
     description: isPlain ? t('{0, plural, one {# job} other {# jobs}}', jobs.length) : summary,
     icon: statusIcon(standing),
-    // A long summary is cut off in a narrow view; a short one is not told twice.
+    // A narrow view cuts off a long summary; a short one needn't be repeated.
     details: detailsOf([t('Jobs'), counts.size > 1 ? summary : undefined]),
     accessibleLabel: accessibleLabel(
       t('Stage {0}', stage.name),
@@ -190,16 +189,17 @@ export function stageRow(stage: Stage, access?: AccessLevel): Row {
   };
 }
 
-/** The end of what is known of a list, with the way to go on. `downTo`: all that fits is shown back to then. */
+/** Last row of an incomplete list; a click loads more. `downTo`: the list is complete back to this time. */
 export function olderRow(downTo: string | null | undefined, now: number): Row {
   const age = ago(downTo, now);
   const cut = age === undefined ? undefined : t('oldest: {0}', age);
+  const brief = shortAge(downTo, now);
   return {
     label: t('Load Older Pipelines'),
-    ...(cut === undefined ? {} : { description: cut }),
+    ...(brief === undefined ? {} : { description: t('oldest: {0}', brief) }),
     icon: { id: 'fold-down' },
     get details() {
-      return detailsOf([t('Oldest loaded'), moment(downTo)]);
+      return detailsOf([t('Oldest loaded'), momentWithAge(downTo, now)]);
     },
     accessibleLabel: accessibleLabel(t('Load older pipelines'), cut),
     contextTokens: [],
@@ -208,11 +208,11 @@ export function olderRow(downTo: string | null | undefined, now: number): Row {
   };
 }
 
-/** In place of the next page, where the server says that it is elsewhere: the token is not sent there. */
+/** Row in place of the next page if the server's link points to another host. The token isn't sent there. */
 export function foreignPageRow(host: string): Row {
   return {
-    label: t('More results on another host'),
-    description: t('not loaded from {0}', host),
+    label: t('Next page not loaded'),
+    description: t('its link points to {0}', host),
     icon: { id: 'warning', color: COLOR.warning },
     get details() {
       return detailsOf(
@@ -221,18 +221,18 @@ export function foreignPageRow(host: string): Row {
         [t('Solution'), t("The server's external URL must match the URL you signed in with")],
       );
     },
-    accessibleLabel: t('More results on another host, not loaded from {0}', host),
+    accessibleLabel: t('Next page not loaded, its link points to {0}', host),
     contextTokens: [],
     expandable: 'no',
   };
 }
 
-/** In place of rows that the filter hides. */
+/** Row in place of rows that the filter hides. */
 export function filteredRow(label: string): Row {
   return { ...emptyRow(label), icon: { id: 'filter' } };
 }
 
-/** Below a row that says that the filter hides all. */
+/** Shown below the row stating that the filter hides all rows. */
 export function clearFilterRow(): Row {
   const label = t('Clear Filter');
   return {
@@ -245,7 +245,20 @@ export function clearFilterRow(): Row {
   };
 }
 
-/** In place of rows that there are none of. */
+/** Shown below the row stating that there are no pipelines. */
+export function runPipelineRow(): Row {
+  const label = t('Run Pipeline...');
+  return {
+    label,
+    icon: { id: 'run' },
+    accessibleLabel: label,
+    contextTokens: [],
+    expandable: 'no',
+    onClick: { command: COMMAND.runPipeline, title: label },
+  };
+}
+
+/** Row in place of an empty list. */
 export function emptyRow(label: string): Row {
   return { label, icon: { id: 'info' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
 }

@@ -9,14 +9,14 @@ import { CHANGE_MARKS } from './change-marks';
 
 let format: { readonly locale: string; readonly number: Intl.NumberFormat } | undefined;
 
-/** Making a format takes longer than all else of a row, and there may be thousands. */
+/** Formats a number. Caches the format, because creating one is slow and there can be thousands of rows. */
 export function number(value: number): string {
   const now = locale();
   if (format?.locale !== now) format = { locale: now, number: new Intl.NumberFormat(now) };
   return format.number.format(value);
 }
 
-/** `count` may be the server's own text: `1000+`. */
+/** `count` can be a text from the server, such as `1000+`. */
 export function filesWord(count: number | string): string {
   return /^\d+$/.test(String(count))
     ? t('{0, plural, one {# file} other {# files}}', Number(count))
@@ -28,20 +28,20 @@ interface Lines {
   readonly removed: number;
 }
 
-/** `+12 −3`; undefined where no line is different. */
+/** `+12 −3`; undefined if no lines differ. */
 export function linesBrief({ added, removed }: Lines): string | undefined {
-  const told = [added > 0 ? `+${number(added)}` : '', removed > 0 ? `−${number(removed)}` : ''];
-  return told.join(' ').trim() || undefined;
+  const counts = [added > 0 ? `+${number(added)}` : '', removed > 0 ? `−${number(removed)}` : ''];
+  return counts.join(' ').trim() || undefined;
 }
 
-/** The same for those who hear it, one fact each. */
-export const linesSpoken = ({ added, removed }: Lines): readonly (string | undefined)[] => [
+/** Returns the same for screen readers, one fact each. */
+export const accessibleLineCounts = ({ added, removed }: Lines): readonly (string | undefined)[] => [
   added === 0 ? undefined : t('{0, plural, one {# line added} other {# lines added}}', added),
   removed === 0 ? undefined : t('{0, plural, one {# line removed} other {# lines removed}}', removed),
 ];
 
-/** What became of a file's change between two versions, as short as a row has room for, and as a sentence. */
-export const VERDICT_WORDS: Readonly<
+/** How the change of a file differs between two versions: `brief` for rows, and as a sentence. */
+export const VERDICT_LABELS: Readonly<
   Record<FileVerdict, { readonly brief: () => string; readonly sentence: () => string }>
 > = {
   changed: {
@@ -50,7 +50,7 @@ export const VERDICT_WORDS: Readonly<
   },
   unsure: {
     brief: () => t('may have changed'),
-    sentence: () => t("No text diff available; can't tell whether it changed"),
+    sentence: () => t('No text diff available; the file may have changed'),
   },
   new: { brief: () => t('newly changed'), sentence: () => t('Not changed in the older version') },
   gone: { brief: () => t('no longer changed'), sentence: () => t('Changed only in the older version') },
@@ -60,8 +60,8 @@ export const VERDICT_WORDS: Readonly<
   },
 };
 
-/** Why the server tells no lines of a file. */
-export const WITHHELD_WORDS = {
+/** Why the server omits the lines of a file. */
+export const WITHHELD_LABELS = {
   collapsed: { brief: () => t('collapsed by the server'), why: () => t('The server omits large diffs') },
   'too-large': {
     brief: () => t('diff too large'),
@@ -69,31 +69,31 @@ export const WITHHELD_WORDS = {
   },
 } as const;
 
-/** A symbolic link and a submodule are no files with lines of their own. */
+/** Modes of symbolic links and submodules, which have no lines. */
 const KINDS: Readonly<Record<string, () => string>> = {
   '120000': () => t('symbolic link'),
   '160000': () => t('submodule'),
 };
 
-/** What a file is, where it is not a plain one. */
+/** Returns what a file is if it isn't a regular file. */
 function kindWord({ change, oldMode, newMode }: FileDiff): string | undefined {
   const mode = (change === 'deleted' ? oldMode : newMode) ?? '';
   return Object.hasOwn(KINDS, mode) ? KINDS[mode]?.() : undefined;
 }
 
-/** `100644 → 100755`, where the mode is another one. */
+/** `100644 → 100755`, if the mode has changed. */
 export function modeChange({ change, oldMode, newMode }: FileDiff): string | undefined {
   if (change === 'added' || change === 'deleted' || oldMode === undefined || newMode === undefined)
     return undefined;
   return oldMode === newMode ? undefined : `${oldMode} → ${newMode}`;
 }
 
-/** `full`: with whole paths, instead of as short as it is clear. */
+/** `full`: with full paths instead of short ones. */
 interface LabelOptions {
   readonly full?: boolean;
 }
 
-/** Where it came from, as short as it is clear: its name where it stayed in its folder. */
+/** Returns the origin of a renamed or copied file; only the name if the folder is the same. */
 export function originLabel(file: ReviewFile, { full = false }: LabelOptions = {}): string | undefined {
   const change = shownChange(file);
   const { oldPath, newPath } = file.diff;
@@ -102,8 +102,8 @@ export function originLabel(file: ReviewFile, { full = false }: LabelOptions = {
   return change === 'renamed' ? t('renamed from {0}', from) : t('copied from {0}', from);
 }
 
-/** All that is odd about a file, in a few words each. */
-export function oddities(file: ReviewFile, options?: LabelOptions): readonly (string | undefined)[] {
+/** Returns short labels of everything unusual about a file. */
+export function unusualLabels(file: ReviewFile, options?: LabelOptions): readonly (string | undefined)[] {
   const { diff, withheld } = file;
   const mode = modeChange(diff);
   return [
@@ -111,21 +111,24 @@ export function oddities(file: ReviewFile, options?: LabelOptions): readonly (st
     mode === undefined ? undefined : t('mode {0}', mode),
     kindWord(diff),
     diff.binary ? t('binary') : undefined,
-    withheld && WITHHELD_WORDS[withheld].brief(),
+    withheld && WITHHELD_LABELS[withheld].brief(),
   ];
 }
 
-/** Its lines, where they are told and are those of what is looked at: not of a change that is compared with another. */
+/**
+ * Returns the number of changed lines, if the server reports it and it applies to what is shown: not to a
+ * change that is compared with that of another version.
+ */
 export function linesOfFile({ diff, withheld, verdict }: ReviewFile): Lines | undefined {
-  const told = !diff.binary && withheld === undefined && (verdict === undefined || verdict === 'new');
-  return told ? diff : undefined;
+  const isReported = !diff.binary && withheld === undefined && (verdict === undefined || verdict === 'new');
+  return isReported ? diff : undefined;
 }
 
-/** What a filter leaves: `not viewed · added, deleted · .ts · “cart”`. */
+/** Describes a filter: `unviewed · added or deleted · .ts · "cart"`. */
 export function changeFilterLabel({ text, statuses, extensions, unviewed }: ChangeFilter): string {
   const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
   return parts(
-    unviewed ? t('not viewed') : undefined,
+    unviewed ? t('unviewed') : undefined,
     statuses.length === 0 ? undefined : either.format(statuses.map((each) => CHANGE_MARKS[each].word())),
     extensions.length === 0 ? undefined : either.format(extensions.map(extensionWord)),
     text.trim() === '' ? undefined : `"${text.trim()}"`,

@@ -3,7 +3,9 @@ import { encodeAny, wellFormed } from '../../base/well-formed';
 import { FILE_CHANGES, type FileChange } from '../../domain/review/file-diff';
 import type { AddressParts } from '../shared/document-address';
 
-/** What happened to a file: the letter at its row, the word for it, and the colour that the editor's git support has. */
+/**
+ * Letter, label, and color of each kind of change to a file. The colors are those of VS Code's Git support.
+ */
 export const CHANGE_MARKS: Readonly<
   Record<FileChange, { readonly letter: string; readonly word: () => string; readonly color: string }>
 > = {
@@ -14,7 +16,7 @@ export const CHANGE_MARKS: Readonly<
   copied: { letter: 'C', word: () => t('copied'), color: 'gitDecoration.renamedResourceForeground' },
 };
 
-/** Of the rows of changed files: nothing can be read there. */
+/** Scheme of the rows of changed files; such URIs can't be opened. */
 const CHANGE_SCHEME = 'switchyard-change';
 
 interface ChangeOf {
@@ -23,7 +25,10 @@ interface ChangeOf {
   readonly iid: number;
 }
 
-/** `switchyard-change://HOST/PROJECT!12/src/app.ts?added`: the path gives the icon of the file, the query its badge. */
+/**
+ * `switchyard-change://HOST/PROJECT!12/src/app.ts?added`: the path determines the file icon, and the query
+ * the badge.
+ */
 export function changeResource(
   { base, project, iid }: ChangeOf,
   path: string,
@@ -37,7 +42,7 @@ export function changeResource(
   };
 }
 
-/** The badge that an address asks for. */
+/** Returns the change for the badge of a URI. */
 export function changeOfResource({
   scheme,
   query,

@@ -8,22 +8,22 @@ import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { changeFilterLabel, number } from './change-labels';
 import { newerWord, pushBrief, pushSentence } from './version-labels';
 
-/** Which versions are compared, counted from 1, the oldest; undefined where their numbers are not known. */
+/** The displayed versions, counted from 1 (the oldest); undefined if the numbers aren't known. */
 export interface RangeOf {
-  /** Undefined where all that a version changes is shown. */
+  /** Undefined if all changes of a version are shown. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly newest: number | undefined;
   /** Two versions are compared. */
   readonly compared: boolean;
-  /** Nobody chose it: it is what is new since this person's last review. */
+  /** The user didn't select the range: it contains the changes since the user's last review. */
   readonly sinceReview: boolean;
-  /** What happened in between, where it is known; `base` is the commit that the newer version begins at. */
+  /** The push between the versions, if known; `base` is the base commit of the newer version. */
   readonly push?: Push | undefined;
   readonly base?: string | undefined;
 }
 
-/** Says that not all changes are shown, but those of a range. */
+/** Row stating that only the changes of a range are shown. */
 export function rangeRow({ from, to, newest, compared, sinceReview, push, base }: RangeOf): Row {
   const label = sinceReview
     ? t('Since Last Review')
@@ -54,22 +54,22 @@ export function rangeRow({ from, to, newest, compared, sinceReview, push, base }
   };
 }
 
-/** Says what a filter leaves. */
+/** Row describing the filter. */
 export function changeFilterRow(filter: ChangeFilter, shown: number, all: number): Row {
-  const words = changeFilterLabel(filter);
+  const summary = changeFilterLabel(filter);
   const count = t('{0} of {1}', number(shown), number(all));
   return {
     label: t('Filtered'),
-    description: parts(words, count),
+    description: parts(summary, count),
     icon: { id: 'filter-filled' },
-    accessibleLabel: accessibleLabel(t('Filtered'), words.replaceAll(' · ', ', '), count),
+    accessibleLabel: accessibleLabel(t('Filtered'), summary.replaceAll(' · ', ', '), count),
     contextTokens: ['changesFilter'],
     expandable: 'no',
     onClick: { command: COMMAND.filterChanges, title: t('Filter Changes') },
   };
 }
 
-/** The server's limits cut the list of files. */
+/** Row stating that the list of files was truncated by the server's limits. */
 export function limitedRow(files: number): Row {
   const label = t('Truncated by the server');
   const why = t('The server omits files from large diffs. They can be loaded from the repository.');
@@ -86,7 +86,7 @@ export function limitedRow(files: number): Row {
   };
 }
 
-/** Pages did not arrive. */
+/** Row stating that some pages couldn't be loaded. */
 export function restFailedRow(error: unknown): Row {
   const label = t("Couldn't load all files");
   const { why } = explain(error);
@@ -107,7 +107,7 @@ export function moreFilesRow(): Row {
   return { label, icon: { id: 'loading~spin' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
 }
 
-/** In the place of files. */
+/** Row in place of files. */
 export function noChangesRow(why: 'filtered' | 'compared' | 'all' | 'unprepared'): Row {
   const label = {
     filtered: () => t('No matching changes'),

@@ -6,28 +6,28 @@ import { shownChange } from '../../domain/review/shown-change';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import {
+  accessibleLineCounts,
   filesWord,
   linesBrief,
   linesOfFile,
-  linesSpoken,
   modeChange,
   number,
-  oddities,
   originLabel,
-  VERDICT_WORDS,
-  WITHHELD_WORDS,
+  unusualLabels,
+  VERDICT_LABELS,
+  WITHHELD_LABELS,
 } from './change-labels';
 import { CHANGE_MARKS, changeResource } from './change-marks';
 import { newerWord } from './version-labels';
 
-/** Names the merge request whose changes these are. */
+/** Identifies the merge request of the changes. */
 interface MergeRequestOf {
   readonly base: string;
   readonly project: number | string;
   readonly iid: number;
 }
 
-/** What is known of the changes of a merge request; `count` as the merge request tells it before they are read. */
+/** Data of the changes of a merge request; before they are loaded, `count` is the merge request's value. */
 export type ChangesSummary =
   | { readonly read: false; readonly count: string | number | undefined }
   | {
@@ -37,26 +37,28 @@ export type ChangesSummary =
       readonly added: number;
       readonly removed: number;
       readonly viewed: number;
-      /** Two versions are compared: counts of lines would be those of one of them. */
+      /** Two versions are compared; line counts would apply to only one of them. */
       readonly compared: boolean;
       readonly filtered: boolean;
-      /** Versions that came after the one that a person chose. */
+      /** Number of versions newer than the one that the user selected. */
       readonly newer: number;
     };
 
-/** The row above all changes: `3/12 viewed · +340 −20`; first of all whether it is the newest that is shown. */
-export function changesRow(told: ChangesSummary): Row {
-  const lines = told.read && !told.compared ? told : { added: 0, removed: 0 };
-  const count = told.read
-    ? filesWord(told.complete ? told.files : `${number(told.files)}+`)
-    : told.count === undefined
+/** Row above all changes: `3/12 viewed · +340 −20`, after the number of newer versions. */
+export function changesRow(summary: ChangesSummary): Row {
+  const lines = summary.read && !summary.compared ? summary : { added: 0, removed: 0 };
+  const count = summary.read
+    ? filesWord(summary.complete ? summary.files : `${number(summary.files)}+`)
+    : summary.count === undefined
       ? undefined
-      : filesWord(told.count);
+      : filesWord(summary.count);
   const progress =
-    told.read && told.files > 0 ? t('{0}/{1} viewed', number(told.viewed), number(told.files)) : undefined;
-  // The progress tells the count too, and a narrow view shows no more than the beginning.
-  const isWhole = progress !== undefined && told.read && told.complete;
-  const newer = told.read ? newerWord(told.newer) : undefined;
+    summary.read && summary.files > 0
+      ? t('{0}/{1} viewed', number(summary.viewed), number(summary.files))
+      : undefined;
+  // The progress includes the count, and narrow views show only the beginning.
+  const isWhole = progress !== undefined && summary.read && summary.complete;
+  const newer = summary.read ? newerWord(summary.newer) : undefined;
   const description = parts(newer, isWhole ? undefined : count, progress, linesBrief(lines));
   return {
     label: t('Changes'),
@@ -66,15 +68,15 @@ export function changesRow(told: ChangesSummary): Row {
       t('Changes'),
       newer,
       count,
-      ...linesSpoken(lines),
-      told.read && told.files > 0
-        ? t('{0} of {1} viewed', number(told.viewed), number(told.files))
+      ...accessibleLineCounts(lines),
+      summary.read && summary.files > 0
+        ? t('{0} of {1} viewed', number(summary.viewed), number(summary.files))
         : undefined,
     ),
     contextTokens: [
       'section',
       'changes',
-      ...(told.read && told.filtered ? ['filtered'] : []),
+      ...(summary.read && summary.filtered ? ['filtered'] : []),
       ...(newer === undefined ? [] : ['newer']),
     ],
     expandable: 'collapsed',
@@ -84,11 +86,11 @@ export function changesRow(told: ChangesSummary): Row {
 interface FileRowOf {
   readonly layout: 'tree' | 'list';
   readonly viewed: boolean;
-  /** It is told as made by a program, by the server or by a person's patterns. */
+  /** The server or the user's patterns mark it as generated. */
   readonly generated: boolean;
 }
 
-/** A changed file. */
+/** Row of a changed file. */
 export function changedFileRow(
   of: MergeRequestOf,
   file: ReviewFile,
@@ -99,12 +101,12 @@ export function changedFileRow(
   const mark = CHANGE_MARKS[change];
   const lines = linesOfFile(file);
   const folder = folderOf(path);
-  const since = verdict && VERDICT_WORDS[verdict];
+  const since = verdict && VERDICT_LABELS[verdict];
   const description = parts(
     layout === 'list' ? folder : undefined,
     lines && linesBrief(lines),
-    ...oddities(file),
-    // The group above says what those are that only moved.
+    ...unusualLabels(file),
+    // The row of the group already states that the files are only rebased.
     verdict === 'rebased' ? undefined : since?.brief(),
   );
   return {
@@ -117,11 +119,11 @@ export function changedFileRow(
       return detailsOf(
         [t('Path'), path],
         [t('Change'), originLabel(file, { full: true }) ?? mark.word()],
-        [t('Lines'), lines && parts(...linesSpoken(lines))],
+        [t('Lines'), lines && parts(...accessibleLineCounts(lines))],
         [t('Mode'), modeChange(diff)],
         [t('Binary'), yes(diff.binary)],
         [t('Generated'), yes(generated)],
-        [t('Diff'), withheld && WITHHELD_WORDS[withheld].why()],
+        [t('Diff'), withheld && WITHHELD_LABELS[withheld].why()],
         [t('Comparison'), since?.sentence()],
         [t('Viewed'), yes(viewed)],
       );
@@ -129,8 +131,8 @@ export function changedFileRow(
     accessibleLabel: accessibleLabel(
       folder === '' ? baseName(path) : t('{0} in {1}', baseName(path), folder),
       change === 'renamed' || change === 'copied' ? undefined : mark.word(),
-      ...oddities(file, { full: true }),
-      ...(lines === undefined ? [] : linesSpoken(lines)),
+      ...unusualLabels(file, { full: true }),
+      ...(lines === undefined ? [] : accessibleLineCounts(lines)),
       generated ? t('generated') : undefined,
       since?.brief(),
       viewed ? t('viewed') : undefined,
@@ -141,13 +143,13 @@ export function changedFileRow(
   };
 }
 
-/** What is below a folder or group. */
+/** Number of files below a folder or group, and of viewed ones. */
 interface BelowOf {
   readonly files: number;
   readonly viewed: number;
 }
 
-/** A folder of changed files. Ticked where all that is shown below it is viewed. */
+/** Row of a folder of changed files. Checked if all shown files below it are viewed. */
 export function changeFolderRow(of: MergeRequestOf, { path, name }: ShownFolder, below: BelowOf): Row {
   return {
     label: name,
@@ -155,7 +157,7 @@ export function changeFolderRow(of: MergeRequestOf, { path, name }: ShownFolder,
     resource: changeResource(of, path),
     checkbox: box(isAll(below), path),
     details: detailsOf([t('Path'), path], ...belowFacts(below)),
-    accessibleLabel: accessibleLabel(t('Folder {0}', path), ...belowSpoken(below)),
+    accessibleLabel: accessibleLabel(t('Folder {0}', path), ...accessibleCounts(below)),
     contextTokens: ['changeFolder', ...markable(below)],
     expandable: 'expanded',
   };
@@ -179,7 +181,7 @@ const GROUPS: Readonly<
   },
 };
 
-/** Files that need not be read one by one; closed at first. */
+/** Row of a group of files that needn't be reviewed individually; initially collapsed. */
 export function changeGroupRow(
   group: Exclude<ChangeGroup, 'files'>,
   below: BelowOf & { readonly added: number; readonly removed: number },
@@ -191,7 +193,7 @@ export function changeGroupRow(
     icon: { id: icon },
     checkbox: box(isAll(below), name()),
     details: detailsOf([t('Files'), below.files], [t('Reason'), why()], [t('Viewed'), below.viewed]),
-    accessibleLabel: accessibleLabel(name(), ...belowSpoken(below)),
+    accessibleLabel: accessibleLabel(name(), ...accessibleCounts(below)),
     contextTokens: ['changeFolder', ...markable(below)],
     expandable: 'collapsed',
   };
@@ -207,7 +209,7 @@ const belowFacts = ({ files, viewed }: BelowOf) =>
     [t('Files'), files],
     [t('Viewed'), viewed],
   ] as const;
-const belowSpoken = ({ files, viewed }: BelowOf): (string | undefined)[] => [
+const accessibleCounts = ({ files, viewed }: BelowOf): (string | undefined)[] => [
   filesWord(files),
   viewed === 0 ? undefined : t('{0} of {1} viewed', number(viewed), number(files)),
 ];
@@ -215,7 +217,7 @@ const belowSpoken = ({ files, viewed }: BelowOf): (string | undefined)[] => [
 function box(checked: boolean, name: string): NonNullable<Row['checkbox']> {
   return {
     checked,
-    tooltip: checked ? t('Mark as Not Viewed') : t('Mark as Viewed'),
+    tooltip: checked ? t('Mark as Unviewed') : t('Mark as Viewed'),
     accessibleLabel: t('Viewed: {0}', name),
   };
 }

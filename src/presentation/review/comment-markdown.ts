@@ -2,53 +2,61 @@ import { t } from '../../base/localize';
 import { type SuggestedLines, suggestionOf } from '../../domain/review/suggestions';
 import { escapeInvisible } from '../shared/escape-invisible';
 import { outwardLink } from '../shared/external-link';
+import { isDrawn, languageOf } from '../shared/markdown/code';
+import { alertName } from '../shared/markdown/elements';
+import type { TaskState } from '../shared/markdown/nodes';
+import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
 import { type MarkdownNode, markdownTree } from '../shared/markdown/tree';
 
 export interface CommentPlaces {
-  /** What links without a host are read against: the web address of the project. */
+  /** URL of the project, the base of links without a host. */
   readonly project: string;
-  /** The lines that a suggestion replaces, where they are known; `index` counts the suggestions of the comment from 0. */
+  /** URL of the page that shows the comment, with drawings. */
+  readonly page?: string | undefined;
+  /** Resolve references, such as `#12`. Without them, references are text. */
+  readonly references?: ReferenceMakers | undefined;
+  /** The lines that a suggestion replaces, if known; `index` counts the suggestions of the comment from 0. */
   readonly suggestedOn?: ((index: number) => readonly string[] | undefined) | undefined;
 }
 
-/** Characters that are shown: the rest is on the page. */
+/** Maximum number of characters to show; the web page shows the rest. */
 const MAX_CHARACTERS = 30_000;
 
 /**
- * A comment as Markdown for the editor's own comments. It is not the server's text but written anew from its tree:
- * every character that could mean something is written as its code, links lead to pages and mail only, and images are
- * links, so that none is fetched by itself.
+ * Returns a comment as Markdown for VS Code's comments. The Markdown is generated from the parsed tree, not
+ * copied: special characters are escaped, links lead only to web pages and mail, and images become links, so
+ * that none is loaded automatically.
  */
 export function commentMarkdown(text: string, places: CommentPlaces): string {
   const cut = text.length > MAX_CHARACTERS;
   const writer = new Writer(places);
   const written = writer.blocks(markdownTree(cut ? text.slice(0, MAX_CHARACTERS) : text));
   return cut
-    ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because it's too long."))}*`
+    ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because the comment is too long."))}*`
     : written;
 }
 
-/** The suggestions in a comment, in their order. */
+/** Returns the suggestions in a comment, in order. */
 export function suggestionsIn(text: string): readonly SuggestedLines[] {
   const found: SuggestedLines[] = [];
-  const look = (nodes: readonly MarkdownNode[]): void => {
+  const collect = (nodes: readonly MarkdownNode[]): void => {
     for (const node of nodes) {
       if (node.kind === 'block') {
         const suggestion = suggestionOf(node.info, node.text);
         if (suggestion !== undefined) found.push(suggestion);
-      } else if (node.kind === 'part') look(node.children);
+      } else if (node.kind === 'part') collect(node.children);
     }
   };
-  look(markdownTree(text));
+  collect(markdownTree(text));
   return found;
 }
 
-/** The first words of a comment without any markup, on one line. */
+/** Returns the beginning of a comment without markup, on one line. */
 export function excerpt(text: string, most = 80): string {
-  const words = escapeInvisible(plain(markdownTree(text.slice(0, 4 * most + 1_000))))
+  const singleLine = escapeInvisible(plain(markdownTree(text.slice(0, 4 * most + 1_000))))
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words;
+  return singleLine.length > most ? `${singleLine.slice(0, most - 1).trimEnd()}…` : singleLine;
 }
 
 function plain(nodes: readonly MarkdownNode[]): string {
@@ -66,8 +74,14 @@ function plain(nodes: readonly MarkdownNode[]): string {
           return node.text === '' ? t('Image') : node.text;
         case 'link':
           return plain(node.children);
+        case 'alert':
+          return `${alertName(node.alert)}: ${plain(node.title)} ${plain(node.children)} `;
+        case 'footnote':
+          return `${plain(node.children)} `;
         case 'part':
           return INLINE.has(node.name) ? plain(node.children) : `${plain(node.children)} `;
+        case 'mark':
+          return '';
         case 'br':
         case 'hr':
         case 'box':
@@ -78,21 +92,21 @@ function plain(nodes: readonly MarkdownNode[]): string {
 }
 
 /**
- * Punctuation without a meaning in Markdown where it is. The editor reads the Markdown of comments to screen readers, so
- * that it has as few codes as possible. A period or parenthesis after a digit could begin a list, and one after "www" a
- * link.
+ * Punctuation without a special meaning at its position. VS Code passes the Markdown of comments to screen
+ * readers, so it must have as few escapes as possible. A period or parenthesis after a digit could start a
+ * list, and a period after "www" a link.
  */
 const HARMLESS =
   /[?,;'"%/]|(?<=[\p{L}"'])(?<!www)\.(?=\s|$)|(?<=[\p{L}"'])[:!](?=\s)|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/u;
 
-/** Any text as Markdown that shows just this text. */
+/** Returns Markdown that shows exactly this text. */
 const literal = (text: string): string =>
   escapeInvisible(text).replace(LITERAL, (character, harmless?: string) =>
     harmless === undefined ? `&#${character.codePointAt(0) ?? 0xfffd};` : character,
   );
 const LITERAL = new RegExp(`(${HARMLESS.source})|[^\\p{L}\\p{N} \\n]`, 'gu');
 
-/** Parts that stand in a line, with what marks them; those that Markdown has no mark for are shown as they are. */
+/** Inline parts and their marks; parts without a mark in Markdown are shown as text. */
 const INLINE = new Map<string, string>([
   ['em', '*'],
   ['strong', '**'],
@@ -105,6 +119,8 @@ const INLINE = new Map<string, string>([
 ]);
 type Part = Extract<MarkdownNode, { kind: 'part' }>;
 
+const BOXES: Readonly<Record<TaskState, string>> = { checked: '☑ ', open: '☐ ', inapplicable: '☐ ' };
+
 class Writer {
   readonly #places: CommentPlaces;
   #suggestions = 0;
@@ -113,7 +129,7 @@ class Writer {
     this.#places = places;
   }
 
-  /** Blocks with blank lines between; what stands in a line without a block around it is a paragraph. */
+  /** Returns blocks separated by empty lines. Inline content outside of a block becomes a paragraph. */
   blocks(nodes: readonly MarkdownNode[]): string {
     const blocks: string[] = [];
     let line: MarkdownNode[] = [];
@@ -134,18 +150,29 @@ class Writer {
     return blocks.join('\n\n');
   }
 
-  /** Undefined for what stands in a line. */
+  /** Returns undefined for inline content. */
   #block(node: MarkdownNode): string | undefined {
     if (node.kind === 'hr') return '---';
     if (node.kind === 'block') return this.#code(node);
+    if (node.kind === 'alert') return this.#alert(node);
+    if (node.kind === 'footnote') {
+      const mark = `${node.number}. `;
+      return indented(this.blocks(node.children), mark, ' '.repeat(mark.length));
+    }
     if (node.kind !== 'part' || INLINE.has(node.name)) return undefined;
     const level = /^h([1-6])$/.exec(node.name)?.[1];
-    // Headings of a comment are no larger than their text needs.
+    // Headings of a comment have the size of its text.
     if (level !== undefined) return `**${this.#inline(node.children).replaceAll('\n', ' ').trim()}**`;
     if (node.name === 'blockquote') return indented(this.blocks(node.children), '> ', '> ');
     if (node.name === 'ul' || node.name === 'ol') return this.#list(node);
     if (node.name === 'table') return this.#table(node);
     return this.blocks(node.children);
+  }
+
+  #alert({ alert, title, children }: Extract<MarkdownNode, { kind: 'alert' }>): string {
+    const own = plain(title).trim();
+    const heading = own === '' ? alertName(alert) : `${alertName(alert)}: ${own}`;
+    return indented(`**${literal(heading)}**\n\n${this.blocks(children)}`, '> ', '> ');
   }
 
   #list(list: Part): string {
@@ -170,8 +197,13 @@ class Writer {
 
   #code({ text, info }: { readonly text: string; readonly info: string }): string {
     const suggestion = suggestionOf(info, text);
-    if (suggestion === undefined)
-      return fenced(text.replace(/\n$/, ''), /^[\w+#-]{1,30}/.exec(info)?.[0] ?? '');
+    if (suggestion === undefined) {
+      const block = fenced(text.replace(/\n$/, ''), /^[\w+#-]{1,30}/.exec(info)?.[0] ?? '');
+      const { page } = this.#places;
+      return page === undefined || !isDrawn(languageOf(info))
+        ? block
+        : `${this.#link(page, literal(t('Open in Browser')))}\n\n${block}`;
+    }
     const before = this.#places.suggestedOn?.(this.#suggestions++) ?? [];
     const lines = [...before.map((line) => `-${line}`), ...suggestion.lines.map((line) => `+${line}`)];
     return `**${literal(t('Suggested change'))}**\n\n${fenced(lines.join('\n'), 'diff')}`;
@@ -184,13 +216,15 @@ class Writer {
   #piece(node: MarkdownNode, inCell: boolean): string {
     switch (node.kind) {
       case 'text':
-        return literal(node.text).replace(/\n +/g, '\n');
+        return this.#text(node.text);
       case 'code':
         return inCell || node.text.trim() === '' ? literal(node.text) : code(node.text);
       case 'br':
         return inCell ? ' ' : '  \n';
       case 'box':
-        return node.checked ? '☑ ' : '☐ ';
+        return BOXES[node.state];
+      case 'mark':
+        return literal(`[${node.number}]`);
       case 'image':
         return this.#link(node.address, literal(node.text === '' ? t('Image') : t('Image: {0}', node.text)));
       case 'link':
@@ -198,24 +232,35 @@ class Writer {
       case 'part': {
         const inside = this.#inline(node.children, inCell);
         const mark = INLINE.get(node.name) ?? '';
-        // A mark does not hold beside a blank.
+        // Marks next to spaces have no effect.
         return inside.trim() === inside && inside !== '' ? `${mark}${inside}${mark}` : inside;
       }
       case 'block':
       case 'hr':
+      case 'alert':
+      case 'footnote':
         return ' ';
     }
   }
 
-  #link(address: string, words: string): string {
+  #text(text: string): string {
+    return referencesIn(text, this.#places.references ?? {})
+      .map((piece) => {
+        if (typeof piece === 'string') return literal(piece).replace(/\n +/g, '\n');
+        return this.#link(piece.address, literal(piece.kind === 'label' ? `~${piece.text}` : piece.text));
+      })
+      .join('');
+  }
+
+  #link(address: string, label: string): string {
     const link = address.startsWith('#')
       ? undefined
       : outwardLink(this.#whole(address), `${this.#places.project}/`);
-    if (link === undefined) return words;
-    return `[${words.replaceAll('\n', ' ')}](<${link.replace(/[<>\\\s]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+    if (link === undefined) return label;
+    return `[${label.replaceAll('\n', ' ')}](<${link.replace(/[<>\\\s]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
   }
 
-  /** Uploads are named from the project's address. */
+  /** Uploads are relative to the project's URL. */
   #whole(address: string): string {
     return address.startsWith('/uploads/') ? `${this.#places.project}${address}` : address;
   }
@@ -230,7 +275,7 @@ const indented = (text: string, first: string, rest: string): string =>
     .map((line, index) => (line === '' && rest.trim() === '' ? '' : `${index === 0 ? first : rest}${line}`))
     .join('\n');
 
-/** Backticks of which the text has no such run. */
+/** Returns a run of backticks that doesn't occur in the text. */
 const ticks = (text: string, least: number): string =>
   '`'.repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 

@@ -2,7 +2,7 @@ import type { ErrorKind } from '../../api/errors';
 import { ERROR_KINDS } from '../../api/errors';
 import { t } from '../../base/localize';
 
-/** Why comments are not there; the rest of the review works without them. */
+/** Returns why comments aren't available. The rest of the review works without them. */
 export function commentsMissing(why: 'not-found' | 'forbidden', base: string): string {
   const { host } = new URL(base);
   return why === 'forbidden'
@@ -10,7 +10,10 @@ export function commentsMissing(why: 'not-found' | 'forbidden', base: string): s
     : t("{0} has no comments for this merge request, or you don't have access to them.", host);
 }
 
-/** What is said of a suggestion that can't be applied; nothing of one that can. */
+export const pendingComments = (count: number): string =>
+  t('{0, plural, one {# pending comment} other {# pending comments}}', count);
+
+/** Returns why a suggestion can't be applied; undefined if it can. */
 export function suggestionLabel(
   state: 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown' | undefined,
 ): string | undefined {
@@ -18,7 +21,7 @@ export function suggestionLabel(
     case 'applied':
       return t('Applied');
     case 'outdated':
-      return t('Outdated');
+      return t('Outdated suggestion');
     case 'changed-here':
       return t('Changed in your workspace');
     case 'unknown':
@@ -29,11 +32,17 @@ export function suggestionLabel(
   }
 }
 
-/** A dialog with more lines does not fit on a screen. */
+export const suggestionCount = (count: number): string =>
+  t('{0, plural, one {# suggestion} other {# suggestions}}', count);
+
+/** Label of a comment whose suggestion is in a batch. */
+export const batchLabel = (count: number): string => t('In batch of {0}', count);
+
+/** Maximum number and length of lines in a dialog, so that it fits on a screen. */
 const MAX_PREVIEWED = 30;
 const MAX_PREVIEWED_LENGTH = 160;
 
-/** The lines that a suggestion takes away and those that it puts there, as a diff shows them. */
+/** Returns the lines that a suggestion removes and adds, as a diff. */
 export function suggestionPreview(before: readonly string[], after: readonly string[]): string {
   const lines = [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
   const shown = lines
@@ -61,14 +70,14 @@ const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
   'not-found': () => t('Not sent: thread or line no longer exists'),
 };
 
-/** Something in the outbox. `why` is a kind of error, of this session or of one before. */
+/** State of an unsent comment. `why` is a kind of error, from this session or a previous one. */
 export interface OutboxState {
   readonly state: 'sending' | 'failed';
   readonly why?: string | undefined;
   readonly unconfirmed?: boolean | undefined;
 }
 
-/** What became of something that is in the outbox. */
+/** Returns the label of an unsent comment's state. */
 export function outboxMessage({ state, why, unconfirmed }: OutboxState): string {
   if (state === 'sending') return t('Sending…');
   if (unconfirmed === true) return t('May have been sent. Refresh to check.');

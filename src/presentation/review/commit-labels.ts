@@ -1,4 +1,4 @@
-/** `2/5 abc12345 Explain teapots`: the title of a commit among those of a merge request. */
+/** `2/5 abc12345 Explain teapots`: title of a commit of a merge request. */
 export function commitPlaceTitle(
   sha: string,
   subject: string | undefined,

@@ -1,7 +1,7 @@
 import { locale, t } from '../../base/localize';
 import { plainText } from '../shared/plain-text';
 
-/** One emoji on a comment, with all who gave it. */
+/** An emoji on a comment, with the users who added it. */
 export interface ReactionOf {
   readonly name: string;
   readonly emoji: string | undefined;
@@ -10,18 +10,18 @@ export interface ReactionOf {
 
 /** An emoji below a comment. */
 export interface ShownReaction {
-  /** As the server calls it. */
+  /** The server's name. */
   readonly name: string;
-  /** What is seen: the character, or the name between colons where there is none. */
+  /** The character, or the name between colons if there is none. */
   readonly label: string;
   readonly count: number;
-  /** The reader gave it. */
+  /** The user added it. */
   readonly own: boolean;
-  /** What it is, and who gave it. */
-  readonly told: string;
+  /** Name of the emoji, and the users who added it. */
+  readonly description: string;
 }
 
-/** What a person can give, in the order in which it is offered: by the names of the server. */
+/** Emojis that can be added, in this order, with the server's names. */
 const OFFERED: readonly (readonly [name: string, emoji: string])[] = [
   ['thumbsup', '👍'],
   ['thumbsdown', '👎'],
@@ -33,12 +33,12 @@ const OFFERED: readonly (readonly [name: string, emoji: string])[] = [
   ['eyes', '👀'],
 ];
 
-/** Longer than any one character with all that belongs to it. */
+/** Longer than any single emoji with its modifiers. */
 const MAX_EMOJI_LENGTH = 24;
-/** More who gave it are told by number. */
+/** Maximum number of names; the other users are counted. */
 const MAX_NAMES = 10;
 
-/** What was given to a comment. */
+/** Returns the reactions to a comment. */
 export function shownReactions(
   reactions: readonly ReactionOf[],
   reader: string | undefined,
@@ -48,11 +48,11 @@ export function shownReactions(
     label: labelOf(name, emoji),
     count: by.length,
     own: reader !== undefined && by.some(({ username }) => username === reader),
-    told: `${plainText(name.replaceAll('_', ' '))}: ${names(by)}`,
+    description: `${plainText(name.replaceAll('_', ' '))}: ${names(by)}`,
   }));
 }
 
-/** The same, with what can still be given. */
+/** Returns the reactions to a comment, and those that can be added. */
 export function reactionChoices(
   reactions: readonly ReactionOf[],
   reader: string | undefined,
@@ -61,7 +61,13 @@ export function reactionChoices(
   const more = OFFERED.filter(([name]) => !there.some((each) => each.name === name));
   return [
     ...there,
-    ...more.map(([name, label]) => ({ name, label, count: 0, own: false, told: name.replaceAll('_', ' ') })),
+    ...more.map(([name, label]) => ({
+      name,
+      label,
+      count: 0,
+      own: false,
+      description: name.replaceAll('_', ' '),
+    })),
   ];
 }
 
@@ -73,9 +79,9 @@ function labelOf(name: string, emoji: string | undefined): string {
 }
 
 function names(by: ReactionOf['by']): string {
-  const told = by.slice(0, MAX_NAMES).map(({ name, username }) => plainText(name ?? username));
-  const left = by.length - told.length;
+  const listed = by.slice(0, MAX_NAMES).map(({ name, username }) => plainText(name ?? username));
+  const left = by.length - listed.length;
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
-    left === 0 ? told : [...told, t('{0} more', left)],
+    left === 0 ? listed : [...listed, t('{0} more', left)],
   );
 }

@@ -4,20 +4,20 @@ import { safePath } from '../../domain/git/names';
 import type { AddressParts } from '../shared/document-address';
 
 /**
- * One side of a file in a diff of a merge request. `from` and `to` are shas: what is there never changes, so an
- * address may be kept. `rebased`: the file at `from`, as it would be had its branch begun where that of `to` begins.
- * `empty`: the side of a file on which it does not exist.
+ * One side of a file in a diff of a merge request. `from` and `to` are SHAs: the content never changes, so
+ * URIs can be stored. `rebased`: the file at `from`, as if its branch had the base of `to`. `empty`: the side
+ * on which the file doesn't exist.
  */
 export interface SideAddress {
   readonly base: string;
   readonly project: number | string;
   readonly iid: number;
-  /** The sha that the old side shows, and the one that the new side shows. */
+  /** SHAs of the old and the new side. */
   readonly from: string;
   readonly to: string;
   readonly side: 'old' | 'new';
   readonly form: 'file' | 'rebased' | 'empty';
-  /** Path of the file on this side; of an empty side that of the other. */
+  /** Path of the file on this side; for an empty side, that of the other side. */
   readonly path: string;
 }
 
@@ -26,9 +26,9 @@ const FORMS = ['file', 'rebased', 'empty'] as const;
 const SHA = /^[0-9a-f]{40,64}$/;
 
 /**
- * `switchyard-review://HOST/src/app.ts?base=…&project=1&iid=12&from=…&to=…&side=old&form=file&depth=2`: editors show the
- * path, whose ending gives it its language; the rest stands behind it. `depth` tells the file from the folders above.
- * Throws for a path with `.`, `..` or an empty part: the editor would make another path of it.
+ * `switchyard-review://HOST/src/app.ts?base=…&project=1&iid=12&from=…&to=…&side=old&form=file&depth=2`:
+ * editors show the path, whose file extension determines the language. `depth` distinguishes the file from
+ * its parent folders. Throws for a path with `.`, `..`, or an empty segment, because VS Code would change it.
  */
 export function sideAddress(of: SideAddress): AddressParts {
   const { base, project, iid, from, to, side, form } = of;
@@ -38,7 +38,7 @@ export function sideAddress(of: SideAddress): AddressParts {
   return {
     scheme: REVIEW_SCHEME,
     authority: new URL(base).host,
-    // A path with half of a character is of no file that the server would give.
+    // The server provides no file whose path has a lone surrogate.
     path: `/${wellFormed(path)}`,
     query: Object.entries(query)
       .map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(String(value)))}`)
@@ -46,7 +46,7 @@ export function sideAddress(of: SideAddress): AddressParts {
   };
 }
 
-/** Reads an address back; undefined for one that is not of a side. */
+/** Parses a URI; undefined if it isn't that of a side. */
 export function readSideAddress({ scheme, path, query }: AddressParts): SideAddress | undefined {
   if (scheme !== REVIEW_SCHEME) return undefined;
   const given = new URLSearchParams(query);

@@ -2,24 +2,24 @@ import { t } from '../../base/localize';
 import type { LfsPointer } from '../../domain/shared/file-content';
 import { size } from '../shared/time-labels';
 
-/** What stands in the place of what is no text, and of lines that nobody gave. */
+/** Texts in place of content that isn't text, and of lines that aren't available. */
 interface SideMessages {
-  /** The first of so many lines that are not known; undefined where nobody knows how many they are. */
+  /** First of a number of unavailable lines; undefined if the number isn't known. */
   readonly gap: (lines: number | undefined) => string;
   readonly lfs: (pointer: LfsPointer) => string;
   readonly link: (target: string) => string;
   readonly submodule: (commit: string) => string;
-  /** Undefined where the server does not say how large. */
+  /** Undefined if the server doesn't report the size. */
   readonly tooLarge: (bytes: number | undefined) => string;
   readonly binary: () => string;
 }
 
-export const SIDE_WORDS: SideMessages = {
+export const SIDE_MESSAGES: SideMessages = {
   gap: (lines) => {
     if (lines === undefined) return t('⋯ Remaining lines not in the diff');
     return t('{0, plural, one {⋯ # line not in the diff} other {⋯ # lines not in the diff}}', lines);
   },
-  // Its name on a line of its own: a file that changed differs in it.
+  // The object ID is on a separate line, in which versions of the file differ.
   lfs: ({ size: bytes, oid }) => `${t('Stored with Git LFS ({0})', size(bytes))}\nsha256:${oid}\n`,
   link: (target) => `${t('Symbolic link to {0}', target)}\n`,
   submodule: (commit) => `${t('Submodule at commit {0}', commit)}\n`,
@@ -30,7 +30,7 @@ export const SIDE_WORDS: SideMessages = {
   binary: () => t("Binary file. The server doesn't provide its content."),
 };
 
-/** What is said of a text that is not quite the file. */
+/** Notes on texts that aren't exactly the file. */
 export const SIDE_NOTES = {
   gaps: () => t("The server doesn't provide this file, so only the lines in its diff are shown."),
   conflicts: () =>

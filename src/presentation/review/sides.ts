@@ -4,13 +4,13 @@ import type { DiffRefs, FileVerdict } from '../../domain/review/review-file';
 import { escapeInvisibleLine } from '../shared/escape-invisible';
 import type { SideAddress } from './side-address';
 
-/** Where the diff of a file is shown: both of its sides. */
+/** Both sides of the diff of a file. */
 export interface FileSides {
   readonly old: SideAddress;
   readonly new: SideAddress;
 }
 
-/** Which commits are compared: those of a version, or of two (`fromRefs` are those of the older one). */
+/** The compared commits: those of a version, or of two versions (`fromRefs` are those of the older one). */
 export interface SidesOf {
   readonly mergeRequest: { readonly base: string; readonly project: number | string; readonly iid: number };
   readonly refs: DiffRefs;
@@ -25,7 +25,10 @@ interface Shown {
   readonly before?: Diff | undefined;
 }
 
-/** The sides of a file. Between two versions the old one is shown as it would be on the base of the newer one. */
+/**
+ * Returns the sides of a file. Between two versions, the old side is shown as if based on the newer version's
+ * base.
+ */
 export function sidesOf({ mergeRequest, refs, fromRefs }: SidesOf, file: Shown): FileSides {
   const { base, project, iid } = mergeRequest;
   const { diff } = file;
@@ -51,30 +54,31 @@ export function sidesOf({ mergeRequest, refs, fromRefs }: SidesOf, file: Shown):
 
 type FormAndPath = readonly [form: SideAddress['form'], path: string];
 
-/** The file in the older version; where that did not change it, as the base of the newer one has it. */
+/** Returns the file in the older version; if that doesn't change it, as in the base of the newer version. */
 function oldOf(before: Diff | undefined, diff: Diff): FormAndPath {
   if (before === undefined) return [diff.change === 'added' ? 'empty' : 'rebased', diff.oldPath];
   return before.change === 'deleted' ? ['empty', before.oldPath] : ['rebased', before.newPath];
 }
 
-/** The file in the newer version; where that does not change it any more, it is what it was before. */
+/** Returns the file in the newer version; if that no longer changes it, as before the change. */
 function newOf(after: Diff | undefined, diff: Diff): FormAndPath {
   if (after === undefined) return [diff.change === 'added' ? 'empty' : 'file', diff.oldPath];
   return after.change === 'deleted' ? ['empty', after.oldPath] : ['file', after.newPath];
 }
 
-/** `base`, or `version 3`: what a side of a diff shows. Versions are counted from the oldest one. */
+/** `base` or `version 3`: label of a side of a diff. Versions are counted from the oldest one. */
 const versionWord = (number: number | undefined): string =>
   number === undefined ? t('base') : t('version {0}', number);
 
-/** The title of a diff: `app.ts (!12 base ↔ version 3)`. */
+/** Returns the title of a diff: `app.ts (!12 base ↔ version 3)`. `working`: the file of the workspace. */
 export function diffTitle(
   name: string,
   iid: number,
   from: number | undefined,
-  to: number | undefined,
+  to: number | 'working' | undefined,
 ): string {
   const shown = escapeInvisibleLine(name);
+  if (to === 'working') return `${shown} (!${iid} ${versionWord(from)} ↔ ${t('working tree')})`;
   return to === undefined
     ? `${shown} (!${iid})`
     : `${shown} (!${iid} ${versionWord(from)} ↔ ${versionWord(to)})`;

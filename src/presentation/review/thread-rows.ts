@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import {
-  isSpoken,
+  hasUserComments,
   type ThreadFacts,
   threadPlaceOf,
   type ThreadState,
@@ -10,17 +10,17 @@ import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import type { Icon } from '../shared/status-icons';
-import { ago, moment } from '../shared/time-labels';
+import { ago, moment, momentWithAge, shortAge } from '../shared/time-labels';
 import { excerpt } from './comment-markdown';
-import { linePlaceLabel, outboxMessage, type OutboxState } from './comment-messages';
+import { linePlaceLabel, outboxMessage, type OutboxState, pendingComments } from './comment-messages';
 
-interface ToldNote {
+interface ThreadNote {
   readonly body: string;
   readonly author?: { readonly name: string; readonly username: string } | null | undefined;
   readonly created_at?: string | null | undefined;
 }
 export interface ThreadOf extends ThreadFacts {
-  readonly notes: readonly (ThreadFacts['notes'][number] & ToldNote)[];
+  readonly notes: readonly (ThreadFacts['notes'][number] & ThreadNote)[];
 }
 
 const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefined; readonly icon: Icon }>> =
@@ -33,54 +33,60 @@ const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefi
     plain: { word: () => undefined, icon: { id: 'comment' } },
   };
 
-/** Threads that were made on an older version. */
+/** Labels of threads on an older version. */
 const AGE = {
-  older: { word: () => t('older version'), told: () => t('created on an older version') },
+  older: { word: () => t('older version'), description: () => t('created on an older version') },
   outdated: {
     word: () => t('outdated'),
-    told: () => t('created on an older version; the lines no longer exist'),
+    description: () => t('created on an older version; the lines no longer exist'),
   },
 } as const;
 
-/** A thread in one line: what was said first, by whom, where and when. */
+/** Row of a thread: beginning of the first comment, author, place, and age. */
 export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof AGE): Row {
-  const said = thread.notes.filter(({ system }) => !system);
-  const [first] = said;
+  const userNotes = thread.notes.filter(({ system }) => !system);
+  const [first] = userNotes;
   const state = threadState(thread);
   const { word, icon } = STATE[state];
   const place = threadPlaceOf(thread);
   const where = place && linePlaceLabel(place.path, place.span);
   const short = place && linePlaceLabel(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
-  const words = excerpt(first?.body ?? '') || t('(empty)');
+  const text = excerpt(first?.body ?? '') || t('(empty)');
   const author = first?.author?.name;
   const version = madeOn && AGE[madeOn];
-  const age = ago(said.at(-1)?.created_at, now);
-  const replies = said.length - 1;
-  const answers = replies === 0 ? undefined : t('{0, plural, one {# reply} other {# replies}}', replies);
+  const age = ago(userNotes.at(-1)?.created_at, now);
+  const replies = userNotes.length - 1;
+  const replyLabel = replies === 0 ? undefined : t('{0, plural, one {# reply} other {# replies}}', replies);
   return {
-    label: words,
-    description: parts(version?.word(), author, short, age, answers),
+    label: text,
+    description: parts(
+      version?.word(),
+      author,
+      short,
+      shortAge(userNotes.at(-1)?.created_at, now),
+      replyLabel,
+    ),
     icon,
     get details() {
       return detailsOf(
         [t('Status'), word()],
         [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
         [t('Location'), where ?? t('entire merge request')],
-        [t('Version'), version?.told()],
-        [t('Created'), moment(first?.created_at)],
-        [t('Last comment'), replies === 0 ? undefined : moment(said.at(-1)?.created_at)],
-        [t('Text'), excerpt(first?.body ?? '', 400)],
+        [t('Version'), version?.description()],
+        [t('Created'), replies === 0 ? momentWithAge(first?.created_at, now) : moment(first?.created_at)],
+        [t('Last comment'), replies === 0 ? undefined : momentWithAge(userNotes.at(-1)?.created_at, now)],
+        [t('Text'), excerpt(first?.body ?? '', MAX_TEXT)],
       );
     },
     accessibleLabel: accessibleLabel(
       word() === undefined ? t('Comment') : t('Thread'),
       word(),
-      words,
+      text,
       author === undefined ? undefined : t('by {0}', author),
       where === undefined ? undefined : t('at {0}', where),
-      version?.told(),
+      version?.description(),
       age,
-      answers,
+      replyLabel,
     ),
     contextTokens: ['thread', state === 'plain' ? 'plain' : state === 'open' ? 'canResolve' : 'canReopen'],
     expandable: 'collapsed',
@@ -88,25 +94,25 @@ export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof A
   };
 }
 
-/** One of the comments in a thread, with all that was said in its tooltip. */
-export function commentRow(note: ToldNote, now: number): Row {
-  const words = excerpt(note.body, 200) || t('(empty)');
+/** Row of a comment in a thread, with its text in the tooltip. */
+export function commentRow(note: ThreadNote, now: number): Row {
+  const text = excerpt(note.body, 200) || t('(empty)');
   const author = note.author?.name;
   const age = ago(note.created_at, now);
   return {
-    label: words,
-    description: parts(author, age),
+    label: text,
+    description: parts(author, shortAge(note.created_at, now)),
     icon: { id: 'comment' },
     get details() {
       return detailsOf(
         [t('Author'), note.author && `${note.author.name} (@${note.author.username})`],
-        [t('Created'), moment(note.created_at)],
+        [t('Created'), momentWithAge(note.created_at, now)],
         [t('Text'), excerpt(note.body, MAX_TEXT)],
       );
     },
     accessibleLabel: accessibleLabel(
       t('Comment'),
-      words,
+      text,
       author === undefined ? undefined : t('by {0}', author),
       age,
     ),
@@ -116,12 +122,15 @@ export function commentRow(note: ToldNote, now: number): Row {
   };
 }
 
-/** Characters of a comment in a tooltip. */
-const MAX_TEXT = 2_000;
+/** Maximum number of characters of a comment in a tooltip. */
+const MAX_TEXT = 400;
 
-/** Own drafts, which nobody else sees. A button publishes them; a click on the row doesn't. */
+/**
+ * Row of the user's pending comments, which only the user can see. A button submits them, not a click on the
+ * row.
+ */
 export function draftsRow(count: number): Row {
-  const label = t('{0, plural, one {# pending comment} other {# pending comments}}', count);
+  const label = pendingComments(count);
   return {
     label,
     description: t('not submitted'),
@@ -132,7 +141,7 @@ export function draftsRow(count: number): Row {
   };
 }
 
-/** Something that was written and that no server has taken yet. */
+/** Row of a comment that isn't on the server yet. */
 export function outboxRow(
   item: {
     readonly body: string;
@@ -140,48 +149,53 @@ export function outboxRow(
   } & OutboxState,
   now: number,
 ): Row {
-  const words = excerpt(item.body) || t('(empty)');
+  const text = excerpt(item.body) || t('(empty)');
   const state = outboxMessage(item);
   const age = ago(new Date(item.at).toISOString(), now);
   return {
-    label: words,
-    description: parts(state, age),
+    label: text,
+    description: parts(state, shortAge(new Date(item.at).toISOString(), now)),
     icon: item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: COLOR.warning },
-    details: detailsOf([t('Status'), state], [t('Created'), age], [t('Text'), excerpt(item.body, 400)]),
-    accessibleLabel: accessibleLabel(t('Comment'), state, words, age),
+    details: detailsOf([t('Status'), state], [t('Created'), age], [t('Text'), excerpt(item.body, MAX_TEXT)]),
+    accessibleLabel: accessibleLabel(t('Comment'), state, text, age),
     contextTokens: ['unsent', item.state],
     expandable: 'no',
   };
 }
 
-/** What is not among the threads: drafts, and what is in the outbox, by whether it may have arrived. */
+/** Numbers of comments that aren't in the threads: pending, unsent, and unconfirmed ones. */
 interface ThreadCounts {
   readonly drafts: number;
   readonly unsent: number;
   readonly unconfirmed?: number;
+  /** Number of all comments, shown until the threads are loaded. */
+  readonly comments?: number | undefined;
 }
 
-/** The row that holds the threads; `talk` is undefined before it was read, and where there is none. */
+/** Parent row of the threads; `comments` is undefined until loaded, or if there is none. */
 export function threadsRow(
-  talk: { readonly threads: readonly ThreadFacts[]; readonly cut: boolean } | undefined,
-  { drafts, unsent, unconfirmed = 0 }: ThreadCounts,
+  comments: { readonly threads: readonly ThreadFacts[]; readonly cut: boolean } | undefined,
+  { drafts, unsent, unconfirmed = 0, comments: commentCount = 0 }: ThreadCounts,
 ): Row {
-  const spokenThreads = talk?.threads.filter(isSpoken);
-  const open = spokenThreads?.filter((thread) => threadState(thread) === 'open').length ?? 0;
-  const all = spokenThreads && `${spokenThreads.length}${talk?.cut === true ? '+' : ''}`;
-  const told = [
+  const userThreads = comments?.threads.filter(hasUserComments);
+  const open = userThreads?.filter((thread) => threadState(thread) === 'open').length ?? 0;
+  const all = userThreads && `${userThreads.length}${comments?.cut === true ? '+' : ''}`;
+  const counts = [
+    comments !== undefined || commentCount === 0
+      ? undefined
+      : t('{0, plural, one {# comment} other {# comments}}', commentCount),
     open === 0 ? undefined : t('{0} unresolved', open),
     open === 0 ? all : all && t('{0} total', all),
     drafts === 0 ? undefined : t('{0} pending', drafts),
     unsent === 0 ? undefined : t('{0} not sent', unsent),
     unconfirmed === 0 ? undefined : t('{0} unconfirmed', unconfirmed),
   ];
-  const description = parts(...told);
+  const description = parts(...counts);
   return {
     label: t('Discussions'),
     ...(description === '' ? {} : { description }),
     icon: { id: 'comment-discussion' },
-    accessibleLabel: accessibleLabel(t('Discussions'), ...told),
+    accessibleLabel: accessibleLabel(t('Discussions'), ...counts),
     contextTokens: ['section', 'threads'],
     expandable: 'collapsed',
   };

@@ -5,10 +5,10 @@ import { filesWord } from './change-labels';
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 const shortSha = (sha: string): string => sha.slice(0, 8);
 
-/** Counted from 1, the oldest version of a diff. */
+/** Returns the name of a version; version 1 is the oldest. */
 export const versionName = (version: number): string => t('Version {0}', number(version));
 
-/** What happened from one version to the next one that is looked at, as short as a row has room for. */
+/** Returns what happened between two displayed versions, as a short label for a row. */
 export function pushBrief(push: Push | undefined): string | undefined {
   switch (push?.kind) {
     case 'added':
@@ -24,7 +24,10 @@ export function pushBrief(push: Push | undefined): string | undefined {
   }
 }
 
-/** The same in full; what tells of a force push is a sentence. `base`: the commit that the newer version begins at. */
+/**
+ * Returns the same in full; force pushes are described in a sentence. `base` is the base commit of the newer
+ * version.
+ */
 export function pushSentence(push: Push | undefined, base: string | undefined): string | undefined {
   switch (push?.kind) {
     case 'added':
@@ -48,25 +51,25 @@ const commitsWord = (count: number): string | undefined => {
   return t('{0, plural, one {# commit} other {# commits}}', count);
 };
 
-/** What is shown from now on. `from` undefined: all that the version changes. */
+/** Returns which changes are now shown. `from` undefined: all changes of the version. */
 export function rangeLabel(from: number | undefined, to: number, newest: number): string {
   if (from !== undefined) return t('Showing changes from version {0} to {1}.', number(from), number(to));
   return to === newest ? t('Showing all changes.') : t('Showing all changes in version {0}.', number(to));
 }
 
-/** Versions that came after the one that is shown; undefined for none. */
+/** Returns the number of versions newer than the displayed one; undefined if there are none. */
 export function newerWord(count: number): string | undefined {
   if (count <= 0) return undefined;
   return t('{0, plural, one {# newer version} other {# newer versions}}', count);
 }
 
-/** Facts of a version in a list, each as far as it is known. */
+/** Labels of facts about a version in a list. */
 export const versionFacts = {
   head: shortSha,
   newest: (): string => t('latest'),
   reviewed: (): string => t('last reviewed'),
   shown: (): string => t('currently shown'),
-  /** Its commits are not in the branch any more. */
+  /** Its commits are no longer in the branch. */
   replaced: (): string => t('replaced by a force push'),
   files: filesWord,
 };

@@ -7,12 +7,13 @@ import { lacksScope } from './scope-messages';
 import { statusWord } from './status-icons';
 
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
-  retry: (name, status) => t('Only finished jobs can be retried; {0} is {1}.', name, status),
-  play: (name, status) => t('Only manual jobs can be run; {0} is {1}.', name, status),
-  cancel: (name, status) => t("Only jobs that haven't finished can be canceled; {0} is {1}.", name, status),
+  retry: (name, status) => t('Only finished jobs can be retried. Status of {0}: {1}.', name, status),
+  play: (name, status) => t('Only manual jobs can be run. Status of {0}: {1}.', name, status),
+  cancel: (name, status) =>
+    t("Only jobs that haven't finished can be canceled. Status of {0}: {1}.", name, status),
   forceCancel: (name, status) =>
-    t('Only jobs that are being canceled can be force canceled; {0} is {1}.', name, status),
-  erase: (name, status) => t('Only finished jobs can be erased; {0} is {1}.', name, status),
+    t('Only jobs that are being canceled can be force canceled. Status of {0}: {1}.', name, status),
+  erase: (name, status) => t('Only finished jobs can be erased. Status of {0}: {1}.', name, status),
 };
 
 const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
@@ -23,7 +24,7 @@ const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
   erase: (name) => t('{0} is being erased. Wait for this to finish, then try again.', name),
 };
 
-/** Why nothing was sent; undefined for any other error. */
+/** Returns why no request was sent; undefined for other errors. */
 export function obstacleSentence(error: unknown): string | undefined {
   if (error instanceof JobBusy) return BUSY[error.doing](error.jobName);
   if (error instanceof PipelineBusy)
@@ -49,48 +50,52 @@ interface Meaning {
   readonly actions: readonly JobAction[];
   readonly of?: 'bridge';
   readonly kind: ErrorKind;
-  /** What the server's words hold; any words where absent. */
+  /** Pattern for the server's message; matches any message if absent. */
   readonly text?: RegExp;
-  readonly says: (name: string, error: ApiError) => string;
+  readonly message: (name: string, error: ApiError) => string;
 }
 
-/** What the refusals of the server mean for an action; the first row that fits counts. */
+/** Meaning of errors from the server by action; the first match applies. */
 const MEANINGS: readonly Meaning[] = [
   {
     actions: ['retry'],
     kind: 'forbidden',
     text: /not retryable/i,
-    says: (name) =>
+    message: (name) =>
       t("{0} can't be retried because it hasn't finished, has already been retried, or is archived.", name),
   },
   {
     actions: ['erase'],
     kind: 'forbidden',
     text: /not erasable/i,
-    says: (name) =>
+    message: (name) =>
       t("{0} can't be erased because it hasn't finished or there is nothing left to erase.", name),
   },
   {
     actions: ['erase'],
     kind: 'forbidden',
-    says: (name) => t('You can only erase jobs that you started; {0} was started by someone else.', name),
+    message: (name) =>
+      t(
+        'Erasing {0} requires at least the Maintainer role, or the Developer role if you started the job on an unprotected branch or tag.',
+        name,
+      ),
   },
   {
     actions: ['forceCancel'],
     kind: 'forbidden',
-    says: () => requirement('forceCancelJob'),
+    message: () => requirement('forceCancelJob'),
   },
   {
     actions: ['play'],
     kind: 'bad-request',
     text: /unplayable/i,
-    says: (name) => t("{0} can't be run because it's archived or no longer waiting to be run.", name),
+    message: (name) => t("{0} can't be run because it's archived or no longer waiting to be run.", name),
   },
   {
     actions: ['retry'],
     of: 'bridge',
     kind: 'not-found',
-    says: (name, { host }) =>
+    message: (name, { host }) =>
       t(
         'Retrying trigger jobs such as {0} requires GitLab 17.0 or later. {1} may run an earlier version, or the job no longer exists.',
         name,
@@ -100,22 +105,23 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'not-found',
-    says: (name, { host }) => t("{1} no longer exists on {0}, or you don't have access to it.", host, name),
+    message: (name, { host }) =>
+      t("{1} no longer exists on {0}, or you don't have access to it.", host, name),
   },
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'method-not-allowed',
     text: /moved/i,
-    says: () => t('The project has moved to a different URL. Refresh the pipelines, then try again.'),
+    message: () => t('The project has moved to a different URL. Refresh the pipelines, then try again.'),
   },
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'conflict',
-    says: (name) => t('{0} is being changed by another request. Try again later.', name),
+    message: (name) => t('{0} is being changed by another request. Try again later.', name),
   },
 ];
 
-/** Why the server did not do it, where its answer means something particular; undefined where its words say it. */
+/** Returns why the server rejected the action; undefined if there is no specific message. */
 export function refusalSentence({ action, jobName, kind, cause }: ActionFailed): string | undefined {
   if (!isApiError(cause) || lacksScope(cause)) return undefined;
   return MEANINGS.find(
@@ -124,5 +130,5 @@ export function refusalSentence({ action, jobName, kind, cause }: ActionFailed):
       row.actions.includes(action) &&
       (row.of === undefined || row.of === kind) &&
       (row.text?.test(cause.serverMessage ?? '') ?? true),
-  )?.says(jobName, cause);
+  )?.message(jobName, cause);
 }

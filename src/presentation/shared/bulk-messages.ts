@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { CommandId } from './command-ids';
 import { explain, isSilent } from './error-messages';
 
-/** One that was not done, as a line of the details. */
+/** A failed item, as a line of the details. */
 export interface BulkLine {
   readonly name: string;
   readonly why: string;
@@ -10,9 +10,9 @@ export interface BulkLine {
 
 export interface BulkSummary {
   readonly message: string;
-  /** Empty where the message says it all. */
+  /** Empty if the message contains everything. */
   readonly details: readonly BulkLine[];
-  /** Shows what became of those that are not confirmed; undefined where all are known. */
+  /** Shows the result of unconfirmed items; undefined if all results are known. */
   readonly check: CommandId | undefined;
   /** The server whose token lacks a scope; undefined if that isn't the reason. */
   readonly moreScopes: string | undefined;
@@ -24,18 +24,27 @@ interface BulkOutcome {
   readonly stopped: number;
 }
 
-/** What is told after several were done; undefined where all went well: then the rows tell it. */
+/** Sentences about an action on several jobs. */
+export interface BulkTexts {
+  readonly doneAll: (done: number, of: number) => string;
+  /** `count` jobs failed, for different reasons. */
+  readonly failedAll: (count: number) => string;
+  /** Each of `count` jobs failed or may have succeeded. */
+  readonly unconfirmedAll: (count: number) => string;
+}
+
+/** Summarizes an action on several items; undefined if all succeeded, because the rows show that. */
 export function bulkSummary(
   { done, failed, stopped }: BulkOutcome,
-  doneAll: (done: number, of: number) => string,
+  { doneAll, failedAll, unconfirmedAll }: BulkTexts,
 ): BulkSummary | undefined {
-  const told = failed.filter(({ error }) => !isSilent(error));
-  if (told.length === 0 && stopped === 0) return undefined;
-  const explained = told.map(({ name, error }) => ({ name, ...explain(error) }));
+  const reported = failed.filter(({ error }) => !isSilent(error));
+  if (reported.length === 0 && stopped === 0) return undefined;
+  const explained = reported.map(({ name, error }) => ({ name, ...explain(error) }));
   const lines = explained.map(({ name, why }) => ({ name, why }));
   const check = explained.find((each) => each.check !== undefined)?.check;
   const [first] = lines;
-  // One reason for all is told once, with no need for details.
+  // A reason that all items share needs no details.
   const same = lines.every(({ why }) => why === first?.why);
   const reason =
     first === undefined
@@ -43,8 +52,8 @@ export function bulkSummary(
       : same
         ? first.why
         : check === undefined
-          ? t('{0} failed for different reasons.', lines.length)
-          : t("{0} failed or couldn't be confirmed.", lines.length);
+          ? failedAll(lines.length)
+          : unconfirmedAll(lines.length);
   const rest =
     stopped === 0
       ? ''
@@ -52,7 +61,7 @@ export function bulkSummary(
           '{0, plural, one {Operation canceled with # job remaining.} other {Operation canceled with # jobs remaining.}}',
           stopped,
         );
-  // Nobody may say that none was done where one may have been.
+  // Don't state that no item succeeded if an unconfirmed one may have.
   const message = [
     done === 0 && check !== undefined ? '' : doneAll(done, done + failed.length + stopped),
     reason,

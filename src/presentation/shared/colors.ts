@@ -1,5 +1,5 @@
 /**
- * Colors of status icons. The editor's own colors are too weak for icons on the side bar of some themes
+ * Colors of status icons. VS Code's colors have too little contrast for icons in the side bar of some themes
  * (`test/manifest/colors.test.ts`).
  */
 export const COLOR = {

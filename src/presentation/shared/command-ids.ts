@@ -3,17 +3,17 @@ import { COMMAND_NAMES } from './command-names';
 
 type Commands = { readonly [Name in (typeof COMMAND_NAMES)[number]]: `switchyard.${Name}` };
 
-/** Every command of the extension, by its name. Built from the names: every window loads this. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries forgets which names went in
+/** All commands of the extension by name. Created from the names, because every window loads this file. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries loses the names in its type
 export const COMMAND = Object.fromEntries(
   COMMAND_NAMES.map((name) => [name, `switchyard.${name}`]),
 ) as Commands;
 export type CommandId = Commands[keyof Commands];
 
-/** Commands that are about a row or about nothing. */
+/** Commands whose argument is a row, or that have none. */
 export type RowCommandId = Commands[Exclude<keyof Commands, keyof CommandArguments>];
 
-/** What a caller passes to a command. */
+/** Argument of a command. */
 export type ArgumentOf<Id extends CommandId> = Id extends RowCommandId
   ? CommandArgument
   : {

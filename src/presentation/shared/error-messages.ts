@@ -6,12 +6,13 @@ import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
 import { lacksScope, missingScope } from './scope-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
+import { duration } from './time-labels';
 
-/** What a person can do next; the surface that shows the error turns it into a button. */
+/** What the user can do next. The UI that shows the error adds the buttons. */
 export type ErrorAction = 'sign-in' | 'more-scopes' | 'retry' | 'refresh' | 'show-output';
 
 export interface Explained {
-  /** Why, in a sentence or two; what did not happen is said by whoever tried. */
+  /** The cause, in one or two sentences. The caller states what failed. */
   readonly why: string;
   readonly steps: readonly ErrorAction[];
   /** Makes the next attempt skip the check that failed, which may be wrong. */
@@ -19,16 +20,16 @@ export interface Explained {
   /** The server to sign in to again. */
   readonly host?: string | undefined;
   /**
-   * Only for a write that may have been carried out: the command that shows what became of it. Then nobody may say that
-   * it was not done, and nothing offers to do it again.
+   * Only for a write whose outcome is unknown: the command that shows the result. Messages then must not
+   * state that the write failed, or offer to repeat it.
    */
   readonly check?: CommandId | undefined;
 }
 
 type Explain = (error: ApiError) => Explained;
 
-/** The bare name of a refusal's status, with or without its number, is no reason. */
-export const BARE_STATUS = /^(?:40[13] )?(?:unauthorized|forbidden)$/i;
+/** Status names without a reason, with or without the number. */
+export const STATUS_ONLY_MESSAGE = /^(?:40[13] )?(?:unauthorized|forbidden)$/i;
 
 const again = (why: string): Explained => ({ why, steps: ['retry', 'show-output'] });
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
@@ -37,7 +38,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   network: ({ host, detail, status }) =>
     again(
       status === 407
-        ? t('The proxy for {0} requires authentication.', host)
+        ? t('The proxy for {0} requires authentication. Check the proxy settings of VS Code.', host)
         : (NETWORK_REASONS.get(detail ?? '')?.(host) ??
             (detail === undefined
               ? t("Couldn't connect to {0}.", host)
@@ -47,14 +48,14 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   aborted: () => again(t('The operation was canceled.')),
   'bad-request': (error) =>
     final(
-      // Without a status it never left: a value can't be sent.
+      // Without a status, the request wasn't sent because of a value.
       error.status === undefined && error.serverMessage === undefined
         ? error.detail === undefined
           ? t("Couldn't send the request.")
           : t("Couldn't send the request ({0}).", error.detail)
-        : said(
+        : serverMessageOr(
             error,
-            // What servers and proxies say of a body or of headers that are too large for them.
+            // Statuses of servers and proxies for bodies or headers that are too large.
             /413|431/.test(String(error.status))
               ? tooLong()
               : t('The server rejected the request as invalid.'),
@@ -74,7 +75,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     lacksScope(error)
       ? { why: missingScope(error), steps: ['more-scopes', 'show-output'], host: error.host }
       : final(
-          said(
+          serverMessageOr(
             error,
             requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host),
           ),
@@ -82,23 +83,37 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   'not-found': (error) =>
     final(
       missingObject(error.serverMessage, error.host) ??
-        said(error, t("Not found on {0}, or you don't have access.", error.host)),
+        serverMessageOr(
+          error,
+          t("This item doesn't exist on {0}, or you don't have access to it.", error.host),
+        ),
     ),
-  'method-not-allowed': (error) => final(said(error, t("The server doesn't currently allow this action."))),
-  'not-acceptable': (error) => final(said(error, t("The server can't currently accept this request."))),
-  conflict: (error) => final(said(error, t('This item was changed in the meantime. Refresh and try again.'))),
-  gone: (error) => final(said(error, t('This item no longer exists on {0}.', error.host))),
+  'method-not-allowed': (error) =>
+    final(
+      serverMessageOr(error, t("The server doesn't currently allow this action. Refresh and try again.")),
+    ),
+  'not-acceptable': (error) =>
+    final(
+      serverMessageOr(error, t("The server can't currently accept this request. Refresh and try again.")),
+    ),
+  conflict: (error) =>
+    final(serverMessageOr(error, t('This item was changed in the meantime. Refresh and try again.'))),
+  gone: (error) => final(serverMessageOr(error, t('This item no longer exists on {0}.', error.host))),
   'uri-too-long': ({ status, detail }) => final(status === undefined ? tooLongToSend(detail) : tooLong()),
-  unprocessable: (error) => final(said(error, t("The server couldn't process the request."))),
+  unprocessable: (error) => final(serverMessageOr(error, t("The server couldn't process the request."))),
   'too-many-requests': ({ host, retryAfterMs }) =>
     again(
       retryAfterMs === undefined || retryAfterMs === 0
-        ? t('{0} is rate limiting requests.', host)
-        : t('{0} is rate limiting requests. Try again in {1} s.', host, Math.ceil(retryAfterMs / 1000)),
+        ? t('{0} is rate limiting requests. Try again later.', host)
+        : t(
+            '{0} is rate limiting requests. Try again in {1}.',
+            host,
+            duration(Math.ceil(retryAfterMs / 1000), 'long') ?? '',
+          ),
     ),
   server: (error) =>
     again(
-      said(
+      serverMessageOr(
         error,
         error.status === undefined
           ? t('{0} returned an error. Try again later.', error.host)
@@ -115,15 +130,15 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   moved: elsewhere,
 };
 
-/** What follows the address that a person signs in with. */
+/** Part of a URL after the server URL. */
 const API = /\/api\/v4\/.*/;
 
-/** Where an answer leads to. A token follows nowhere by itself, so a person may have to sign in there. */
+/** Explains a redirect. Tokens aren't sent to other origins, so the user may have to sign in there. */
 function elsewhere({ host, location, detail }: ApiError): Explained {
   if (location === undefined) return final(t('This item has moved to a different URL.'));
   if (detail?.endsWith('another origin') !== true || !API.test(location))
     return final(t('This item has moved to {0}.', location));
-  // A server behind a proxy that does not tell it of https. Nobody should sign in without it.
+  // The proxy in front of the server doesn't pass on that https is used. Don't suggest signing in with http.
   if (location.startsWith(`http://${host}/`))
     return final(
       t('{0} uses http instead of https in its own URLs. Ask your administrator to fix this.', host),
@@ -156,7 +171,7 @@ function noData({ host, status, detail }: ApiError): string {
 
 const tooLong = (): string => t('The request is too large for the server.');
 
-/** It was never sent: the parameter that takes most of it is the first word (`api/prepare.ts`). */
+/** The request wasn't sent. The first word of `detail` is the longest parameter (`api/prepare.ts`). */
 function tooLongToSend(detail: string | undefined): string {
   const parameter = /^[\w.[\]]+/.exec(detail ?? '')?.[0];
   return parameter === undefined
@@ -165,14 +180,17 @@ function tooLongToSend(detail: string | undefined): string {
 }
 const brokenOff = (host: string): string => t('{0} closed the connection.', host);
 const untrustedIssuer = (host: string): string =>
-  t("The certificate of {0} was issued by an authority that isn't trusted on this computer.", host);
+  t(
+    "The certificate of {0} was issued by an authority that isn't trusted on this computer. Make sure that VS Code trusts the certificate.",
+    host,
+  );
 const noWebServer = (host: string): string =>
   t(
     "{0} didn't respond as a web server. Check the protocol (http or https) and the port in the server URL.",
     host,
   );
 
-/** System codes that have a plain reason. */
+/** Messages for system error codes. */
 const NETWORK_REASONS: ReadonlyMap<string, (host: string) => string> = new Map(
   Object.entries({
     ECONNREFUSED: (host) => t("Couldn't connect to {0}: connection refused.", host),
@@ -184,7 +202,8 @@ const NETWORK_REASONS: ReadonlyMap<string, (host: string) => string> = new Map(
     ERR_STREAM_PREMATURE_CLOSE: brokenOff,
     EPROTO: noWebServer,
     HPE_INVALID_CONSTANT: noWebServer,
-    DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} uses a self-signed certificate.', host),
+    DEPTH_ZERO_SELF_SIGNED_CERT: (host) =>
+      t('{0} uses a self-signed certificate. Make sure that VS Code trusts the certificate.', host),
     SELF_SIGNED_CERT_IN_CHAIN: untrustedIssuer,
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrustedIssuer,
     CERT_HAS_EXPIRED: (host) => t('The certificate of {0} has expired.', host),
@@ -193,33 +212,38 @@ const NETWORK_REASONS: ReadonlyMap<string, (host: string) => string> = new Map(
   }),
 );
 
-/** Explains errors of its own, and undefined for others; `behind` explains what caused one. */
+/** Explains specific errors; undefined for others. `behind` explains the cause of an error. */
 export type ErrorMessages = (error: unknown, behind: (cause: unknown) => Explained) => Explained | undefined;
 const late = new Set<ErrorMessages>();
 
-/** Parts that are loaded late bring the sentences of their errors along: nobody meets those errors before. */
+/** Adds explanations for errors of code that is loaded on demand; the errors can't occur earlier. */
 export function registerErrorMessages(explainer: ErrorMessages): void {
   late.add(explainer);
 }
 
-/** What shows the result of a write, by the path of its endpoint; the first that fits counts. */
+/** Commands that show the result of a write, by path of the endpoint; the first match applies. */
 const CHECKS: readonly (readonly [RegExp, CommandId])[] = [
   [/\/(?:error_tracking|envelope|store)\//, COMMAND.refreshErrors],
-  [/\/merge_requests\b/, COMMAND.refreshMergeRequests],
+  [/\/(?:merge_requests|suggestions)\b/, COMMAND.refreshMergeRequests],
 ];
+
+/** The ingestion endpoints, to which only test events are sent. */
+const INGESTION = /\/(?:envelope|store)\/$/;
 
 function unconfirmed({ host, endpoint }: ApiError): Explained {
   return {
-    why: t("{0} didn't confirm the request. It may have succeeded. Refresh to check.", host),
+    why: INGESTION.test(endpoint)
+      ? t("{0} didn't confirm the test event. It may have been sent. Refresh to check.", host)
+      : t("{0} didn't confirm the request. It may have succeeded. Refresh to check.", host),
     steps: ['refresh', 'show-output'],
     check: CHECKS.find(([path]) => path.test(endpoint))?.[1] ?? COMMAND.refreshPipelines,
   };
 }
 
-/** How a sentence ends. */
+/** End of a sentence. */
 const END = /[.!?…。！？]["'”’)\]]*$/;
 
-/** Whole sentences, one after the other: without those that are empty, and with the periods that a server left out. */
+/** Joins sentences. Omits empty ones and adds missing periods. */
 export function sentences(...texts: readonly (string | undefined)[]): string {
   const known = texts.filter((text) => text !== undefined).filter((text) => text !== '');
   return known
@@ -227,16 +251,16 @@ export function sentences(...texts: readonly (string | undefined)[]): string {
     .join(' ');
 }
 
-/**
- * What is told of a failure: what did not happen, and why. Of a write that may have been carried out all the same, only
- * that is told.
- */
+/** Returns what failed and why. If the outcome of a write is unknown, returns only that. */
 export function failureText(what: string, error: unknown): string {
   const { why, check } = explain(error);
   return check === undefined ? sentences(what, why) : why;
 }
 
-/** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
+/**
+ * Explains an error to the user. The text is never only a code, and contains no secrets because errors
+ * contain none.
+ */
 export function explain(error: unknown): Explained {
   if (isApiError(error)) return error.outcomeUnknown ? unconfirmed(error) : SENTENCES[error.kind](error);
   for (const explainer of late) {
@@ -250,12 +274,12 @@ export function explain(error: unknown): Explained {
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }
 
-/** True for what nobody needs to be told: they cancelled it themselves. */
+/** True for cancellations by the user, which need no message. */
 export function isSilent(error: unknown): boolean {
   return isCancelled(error) || (error instanceof Error && isCancelled(error.cause));
 }
 
-function said({ serverMessage }: ApiError, otherwise: string): string {
-  const words = meaningfulMessage(serverMessage);
-  return words === undefined ? otherwise : t('The server says: {0}', words);
+function serverMessageOr({ serverMessage }: ApiError, otherwise: string): string {
+  const message = meaningfulMessage(serverMessage);
+  return message === undefined ? otherwise : t('The server responded: {0}', message);
 }

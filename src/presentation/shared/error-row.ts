@@ -1,31 +1,62 @@
 import { t } from '../../base/localize';
+import { briefReason } from './brief-reasons';
 import { COMMAND, type CommandId } from './command-ids';
 import { type ErrorAction, explain } from './error-messages';
 import { accessibleLabel, type Row } from './row';
 
-/** Next steps as a click on the row. */
-const CLICKS: Readonly<Record<ErrorAction, { readonly command: CommandId; readonly title: () => string }>> = {
-  'more-scopes': { command: COMMAND.signIn, title: () => t('Sign In with More Scopes') },
-  'sign-in': { command: COMMAND.signIn, title: () => t('Sign In') },
-  retry: { command: COMMAND.refreshPipelines, title: () => t('Refresh') },
-  refresh: { command: COMMAND.refreshPipelines, title: () => t('Refresh') },
-  'show-output': { command: COMMAND.showOutput, title: () => t('Show Output') },
+interface Click {
+  readonly command: CommandId;
+  readonly title: () => string;
+  readonly hint: () => string;
+}
+
+const refreshed = { title: () => t('Refresh'), hint: () => t('click to refresh') };
+
+/** Clicks on the row for next steps. */
+const CLICKS: Readonly<Record<ErrorAction, Click>> = {
+  'more-scopes': {
+    command: COMMAND.signIn,
+    title: () => t('Sign In with More Scopes'),
+    hint: () => t('click to sign in'),
+  },
+  'sign-in': { command: COMMAND.signIn, title: () => t('Sign In'), hint: () => t('click to sign in') },
+  retry: { command: COMMAND.refreshPipelines, ...refreshed },
+  refresh: { command: COMMAND.refreshPipelines, ...refreshed },
+  'show-output': {
+    command: COMMAND.showOutput,
+    title: () => t('Show Output'),
+    hint: () => t('click to show the output'),
+  },
 };
 
+/** What couldn't be loaded. */
+interface Missing {
+  /** As a sentence, for the tooltip and screen readers. */
+  readonly what: string;
+  /** The path of a project, if several rows can fail. */
+  readonly subject?: string;
+}
+
 /**
- * Stands in a tree where rows could not be had: what is missing, why, and the next step on a click. `refresh` reads
- * what the tree shows again.
+ * Row in place of rows that couldn't be loaded. Starts with the reason, because views cut off the end of rows;
+ * a click is the next step. `refresh` is the command that reloads the tree.
  */
-export function errorRow(what: string, error: unknown, refresh: CommandId = COMMAND.refreshPipelines): Row {
+export function errorRow(
+  { what, subject }: Missing,
+  error: unknown,
+  refresh: CommandId = COMMAND.refreshPipelines,
+): Row {
   const { why, steps } = explain(error);
   const [step] = steps;
   const known = step === undefined ? undefined : CLICKS[step];
   const click = known && (step === 'retry' || step === 'refresh' ? { ...known, command: refresh } : known);
+  const description = subject ?? click?.hint();
   return {
-    label: what,
-    description: why,
+    label: briefReason(error) ?? why,
+    ...(description === undefined ? {} : { description }),
     icon: { id: 'error', color: 'list.errorForeground' },
     details: [
+      { name: t('Problem'), value: what },
       { name: t('Reason'), value: why },
       ...(click === undefined ? [] : [{ name: t('On click'), value: click.title() }]),
     ],

@@ -1,8 +1,8 @@
 /**
- * Makes a text of a server fit for a place where a person reads it. Nothing in it may make its line read as something
- * else, end the line, or break what the text is handed to:
- * - marks that turn the direction of what is around them, and line and paragraph separators, are shown by their names;
- * - other control characters, and halves of characters, which no address and no message can hold, are shown as `�`.
+ * Escapes text from a server for display. It can't change how its line is read, end the line, or break the
+ * API that gets it:
+ * - bidirectional marks, and line and paragraph separators, are shown by their code points;
+ * - other control characters, and lone surrogates, which URIs and messages can't contain, are shown as `�`.
  */
 export function escapeInvisible(text: string): string {
   if (!UNSEEN.test(text)) return text;
@@ -15,10 +15,13 @@ export function escapeInvisible(text: string): string {
 }
 const UNSEEN = /[^\P{Cc}\t\n\r]|\p{Cs}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-/** The same for one line, such as a name or a title: line ends and tabs are blanks. */
+/** The same for one line, such as a name or title: replaces line breaks and tabs with spaces. */
 export const escapeInvisibleLine = (text: string): string => escapeInvisible(text.replace(/[\t\n\r]+/g, ' '));
 
-/** A name as the last part of an address, which tabs show: a slash would make a folder of what is before it. */
+/**
+ * Escapes a name for the last segment of a URI, which tabs show. Replaces slashes, which would start a new
+ * segment.
+ */
 export function escapeInvisibleSegment(name: string, longest = Infinity): string {
   const plain = escapeInvisibleLine(name).replaceAll('/', '∕');
   return plain.length > longest ? `${escapeInvisible(plain.slice(0, longest)).trimEnd()}…` : plain;

@@ -5,7 +5,7 @@ import { refName } from './ref-name';
 import { parts } from './row';
 import { wordOf } from './status-icons';
 
-/** What pipelines are started by (not stated by the API; those of the real service). */
+/** Sources of pipelines. The API doesn't document them; these are the ones of the service. */
 export const SOURCES = [
   'push',
   'merge_request_event',
@@ -19,7 +19,7 @@ export const SOURCES = [
   'chat',
 ] as const;
 
-const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
+const SOURCE_LABELS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
   push: () => t('push'),
   merge_request_event: () => t('merge request'),
   schedule: () => t('schedule'),
@@ -32,7 +32,7 @@ const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
   chat: () => t('chat'),
 };
 
-/** Sources, for choices. */
+/** Labels of sources in pickers. */
 export const SOURCE_TITLES: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
   push: () => t('Push'),
   merge_request_event: () => t('Merge Request'),
@@ -46,21 +46,21 @@ export const SOURCE_TITLES: Readonly<Record<(typeof SOURCES)[number], () => stri
   chat: () => t('Chat'),
 };
 
-/** What a pipeline was started by; a source that we do not know is written as the server does, without underscores. */
+/** Returns the source of a pipeline. Unknown sources are shown without underscores. */
 export function sourceWord(source: string | null | undefined): string | undefined {
   if (source === null || source === undefined || source === '') return undefined;
   const known = SOURCES.find((each) => each === source);
-  return known === undefined ? source.replaceAll('_', ' ') : SOURCE_WORDS[known]();
+  return known === undefined ? source.replaceAll('_', ' ') : SOURCE_LABELS[known]();
 }
 
-/** The kinds of lists that there are. */
-export const MODE_WORDS = {
+/** Labels of the kinds of lists. */
+export const MODE_LABELS = {
   recent: { label: () => t('Recent Pipelines'), short: () => undefined },
   branch: { label: () => t('This Branch'), short: () => t('this branch') },
   'merge-requests': { label: () => t('Merge Requests'), short: () => t('merge requests') },
 } as const;
 
-/** Groups of statuses, for choices: `Waiting` stands for all kinds of waiting. */
+/** Labels of groups of statuses in pickers. `Waiting` includes all waiting statuses. */
 export const STATUS_GROUP_TITLES: Readonly<Record<StatusGroup, () => string>> = {
   failed: () => t('Failed'),
   running: () => t('Running'),
@@ -71,7 +71,7 @@ export const STATUS_GROUP_TITLES: Readonly<Record<StatusGroup, () => string>> = 
   skipped: () => t('Skipped'),
 };
 
-const STATUS_GROUP_WORDS: Readonly<Record<StatusGroup, () => string>> = {
+const STATUS_GROUP_LABELS: Readonly<Record<StatusGroup, () => string>> = {
   failed: () => t('failed'),
   running: () => t('running'),
   waiting: () => t('waiting'),
@@ -81,16 +81,16 @@ const STATUS_GROUP_WORDS: Readonly<Record<StatusGroup, () => string>> = {
   skipped: () => t('skipped'),
 };
 
-/** A group in one word if all of it is chosen, otherwise its statuses. */
-function statusWords(statuses: readonly JobStatus[]): string[] {
+/** Returns one label for a group if all its statuses are selected, otherwise one for each selected status. */
+function statusLabels(statuses: readonly JobStatus[]): string[] {
   return groupsOf(statuses).flatMap((group) => {
     const chosen = statusesIn(group).filter((status) => statuses.includes(status));
-    return chosen.length === statusesIn(group).length ? [STATUS_GROUP_WORDS[group]()] : chosen.map(wordOf);
+    return chosen.length === statusesIn(group).length ? [STATUS_GROUP_LABELS[group]()] : chosen.map(wordOf);
   });
 }
 
 interface Filter {
-  readonly mode: keyof typeof MODE_WORDS;
+  readonly mode: keyof typeof MODE_LABELS;
   readonly statuses: readonly JobStatus[];
   readonly warnings: boolean;
   readonly jobStatuses: readonly JobStatus[];
@@ -99,19 +99,19 @@ interface Filter {
   readonly author: string | undefined;
 }
 
-/** What the view shows of all that there is; empty where it shows all. */
+/** Describes what the view shows; empty if it shows everything. */
 export function filterSummary(filter: Filter): string {
   const { mode, statuses, warnings, jobStatuses, sources, ref, author } = filter;
-  const chosen = [...statusWords(statuses), ...(warnings ? [t('passed with warnings')] : [])];
+  const chosen = [...statusLabels(statuses), ...(warnings ? [t('passed with warnings')] : [])];
   const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
   return parts(
-    MODE_WORDS[mode].short(),
+    MODE_LABELS[mode].short(),
     ref === undefined ? undefined : refName(ref),
     chosen.length === 0 ? undefined : either.format(chosen),
     sources.length === 0
       ? undefined
       : t('source: {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
     author === undefined ? undefined : t('by @{0}', author),
-    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(statusWords(jobStatuses))),
+    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(statusLabels(jobStatuses))),
   );
 }

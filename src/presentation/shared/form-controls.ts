@@ -5,7 +5,7 @@ import { type Attributes, attributes, type Html, html } from './html';
 
 type Of<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>;
 
-/** The control of a field, without its label. */
+/** Returns the control of a field, without its label. */
 export function fieldControl(id: string, field: Field): Html {
   switch (field.kind) {
     case 'text':
@@ -13,7 +13,7 @@ export function fieldControl(id: string, field: Field): Html {
     case 'date':
       return input(id, field);
     case 'textarea':
-      // A browser drops the first line break of a textarea: this one is for it.
+      // Browsers remove the first line break of a textarea, so one is added.
       return html`<textarea
         ${common(id, field)}
         ${attributes({
@@ -39,7 +39,7 @@ ${field.value}</textarea>`;
   }
 }
 
-/** What every control says of itself. */
+/** Returns the attributes of every control. */
 function common(id: string, field: Field): Attributes {
   const wrong = field.error !== undefined && field.error !== '';
   return attributes({
@@ -81,7 +81,7 @@ const combobox = (id: string): Attributes =>
     'aria-controls': `${id}-choices`,
   });
 
-/** Where the script puts what was suggested. */
+/** Returns the list that the script fills with suggestions. */
 const choices = (id: string, label: string): Html =>
   html`<ul
     class="choices"

@@ -1,18 +1,18 @@
 import type { FieldValue, Suggestion } from '../../schemas/panel-message';
 
-/** What every field has. Its value comes back under its name. */
+/** Common properties of fields. A field's value is returned under its name. */
 interface FieldBase {
   readonly name: string;
   readonly label: string;
   /** A sentence below the field. */
   readonly hint?: string | undefined;
-  /** What is wrong with it. */
+  /** Validation message. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** Tells at once what was chosen (as `change`), because other fields depend on it. */
-  readonly tells?: boolean | undefined;
-  /** What else can be done about it, below it. */
+  /** Reports a selection immediately (as `change`), because other fields depend on it. */
+  readonly reportsChange?: boolean | undefined;
+  /** Buttons below the field. */
   readonly buttons?: readonly FormButton[] | undefined;
 }
 
@@ -29,9 +29,9 @@ export type Field = FieldBase &
         readonly value: string;
         readonly placeholder?: string | undefined;
         readonly longest?: number | undefined;
-        /** Asks for suggestions while typing (`suggest`); what is typed counts even where none fits. */
+        /** Requests suggestions while the user types (`suggest`); other values are accepted too. */
         readonly suggests?: boolean | undefined;
-        /** Only what is suggested counts: Enter takes the first suggestion. The host says what is wrong with other texts. */
+        /** Accepts only suggestions: Enter selects the first one. The extension validates other texts. */
         readonly chosen?: boolean | undefined;
       }
     | {
@@ -42,21 +42,21 @@ export type Field = FieldBase &
         readonly longest?: number | undefined;
       }
     | { readonly kind: 'select'; readonly value: string; readonly options: readonly Option[] }
-    /** A few choices side by side, such as no / is / is not. */
+    /** A few options side by side, such as no / is / is not. */
     | { readonly kind: 'radio'; readonly value: string; readonly options: readonly Option[] }
     | { readonly kind: 'checkbox'; readonly value: boolean }
-    /** Several values as chips, chosen from suggestions. */
+    /** Several values as chips, selected from suggestions. */
     | {
         readonly kind: 'list';
         readonly value: readonly Suggestion[];
-        /** True: what is typed can be added though it was not suggested. */
+        /** Accepts values that aren't suggestions. */
         readonly free?: boolean | undefined;
         readonly most?: number | undefined;
         readonly placeholder?: string | undefined;
       }
   );
 
-/** Fields side by side where there is room, such as a radio and its list. */
+/** Fields side by side if there is space, such as a radio group and its list. */
 export interface FieldRow {
   readonly row: readonly Field[];
 }
@@ -65,20 +65,20 @@ export interface FormSection {
   readonly title?: string | undefined;
   readonly hint?: string | undefined;
   readonly fields: readonly (Field | FieldRow)[];
-  /** Closed at first, unless one of its fields has an error. */
+  /** Initially collapsed, unless one of its fields has an error. */
   readonly folded?: boolean | undefined;
 }
 
 /** A form as data. */
 export interface Form {
-  /** Its name in messages. */
+  /** Name of the form in messages. */
   readonly name: string;
-  /** What it is for, for those who hear it. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly sections: readonly FormSection[];
-  /** The first one is what Enter does. */
+  /** Enter runs the first button. */
   readonly buttons: readonly FormButton[];
-  /** What stands above the fields where the form as a whole was refused. */
+  /** Shown above the fields if the entire form was rejected. */
   readonly error?: string | undefined;
 }
 
@@ -89,11 +89,11 @@ export interface FormButton {
   readonly disabled?: boolean | undefined;
 }
 
-/** The fields of a form in their order. */
+/** Returns the fields of a form in order. */
 export const fieldsOf = (form: Form): readonly Field[] =>
   form.sections.flatMap(({ fields }) => fields.flatMap((each) => ('row' in each ? each.row : [each])));
 
-/** What the form holds as rendered: the same shape as what the page sends. */
+/** Returns the rendered values of a form, in the format of the values that the page sends. */
 export function valuesOf(form: Form): Record<string, FieldValue> {
   return Object.fromEntries(fieldsOf(form).map((field) => [field.name, valueOf(field)]));
 }

@@ -3,7 +3,7 @@ import { fieldControl } from './form-controls';
 import type { Field, FieldRow, Form, FormButton, FormSection } from './form-fields';
 import { attributes, type Html, html } from './html';
 
-/** A form as markup. The page's script collects its values by the names of the fields. */
+/** Returns a form as HTML. The page's script collects the values by name of the field. */
 export function formPage(form: Form): Html {
   return html`<form id="${form.name}" data-form="${form.name}" aria-label="${form.label}" novalidate>
     ${formError(form.error)} ${form.sections.map((section, index) => sectionOf(form, section, index))}
@@ -11,7 +11,7 @@ export function formPage(form: Form): Html {
   </form>`;
 }
 
-/** Always there, so that a reader of the screen hears it when it gets its text. */
+/** Always exists, so that screen readers announce its text when it changes. */
 const formError = (error: string | undefined): Html =>
   html`<p class="form-error" role="alert" data-error-of="">${error ?? ''}</p>`;
 
@@ -40,7 +40,9 @@ const fieldOrRow = (form: Form, each: Field | FieldRow): Html =>
     ? html`<div class="field-row">${each.row.map((field) => fieldOf(form, field))}</div>`
     : fieldOf(form, each);
 
-/** A field with its label, its hint and its error. The error's place is always there, for the script to fill. */
+/**
+ * Returns a field with label, hint, and error. The element for the error always exists; the script fills it.
+ */
 function fieldOf(form: Form, field: Field): Html {
   const id = fieldId(form.name, field.name);
   const grouped = field.kind === 'radio';
@@ -54,7 +56,7 @@ function fieldOf(form: Form, field: Field): Html {
     class="field"
     data-field="${field.name}"
     data-kind="${field.kind}"
-    ${attributes({ 'data-tells': field.tells === true })}
+    ${attributes({ 'data-tells': field.reportsChange === true })}
   >
     ${label} ${fieldControl(id, field)}
     ${field.hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${field.hint}</p>`}
@@ -70,17 +72,17 @@ function fieldOf(form: Form, field: Field): Html {
 const mark = ({ required }: Field): Html | undefined =>
   required === true ? html` <span class="required">${t('(required)')}</span>` : undefined;
 
-/** The id of a field's control, for those who point at it. */
+/** Returns the element ID of a field's control. */
 const fieldId = (form: string, field: string): string => `${form}-${field}`;
 
-/** A button of a page or form. `submits` is what Enter in a field does. */
+/** Returns a button of a form. `submits`: Enter in a field runs it. */
 function formButton(
-  { action, label, style: look = 'secondary', disabled }: FormButton,
+  { action, label, style: buttonStyle = 'secondary', disabled }: FormButton,
   submits = false,
 ): Html {
   return html`<button
     type="${submits ? 'submit' : 'button'}"
-    class="${submits ? 'primary' : look}"
+    class="${submits ? 'primary' : buttonStyle}"
     data-act="${action}"
     ${attributes({ disabled: disabled === true })}
   >

@@ -1,39 +1,54 @@
 import { t } from '../../base/localize';
 import { explain, sentences } from './error-messages';
-import { ago, timeOfDay } from './time-labels';
+import { timeOfDay } from './time-labels';
 
-/** What a view says about how old its rows are. At most one of `age` and `trouble` claims that they are up to date. */
+/** Texts about the age of a view's rows. */
 export interface Freshness {
-  /** Beside the title. */
+  /** Next to the title of the view; undefined while the rows are up to date. */
   readonly age: string | undefined;
   /** Above the rows. */
-  readonly trouble: string | undefined;
-  /** At the topmost rows, which stand for all below them; undefined while they are up to date. */
+  readonly errorMessage: string | undefined;
+  /** In the topmost rows, for all rows below; undefined while they are up to date. */
   readonly mark: string | undefined;
 }
 
+/** Age in milliseconds up to which rows are shown without it: the title of a view has little space. */
+const MAX_CURRENT_MS = 60_000;
+
 /**
- * `since`: when all was up to date for the last time, undefined for never; `failure`: what the last refresh failed
- * with; `incomplete`: some rows could not be read.
+ * `since`: when everything was last up to date, undefined if never; `failure`: error of the last refresh;
+ * `incomplete`: some rows couldn't be loaded; `isSlow`: a refresh is taking long.
  */
-export function freshness(of: {
+interface Refreshes {
   readonly since: number | undefined;
   readonly failure: unknown;
   readonly incomplete: boolean;
+  readonly isSlow: boolean;
   readonly now: number;
-}): Freshness {
+}
+
+export function freshness(of: Refreshes): Freshness {
+  const state = lastRefresh(of);
+  return of.isSlow ? { ...state, age: t('refreshing…') } : state;
+}
+
+function lastRefresh(of: Refreshes): Freshness {
   const { since, failure, incomplete, now } = of;
   const at = since === undefined ? undefined : timeOfDay(since, now);
   if (failure !== undefined) {
     const { why } = explain(failure);
     return at === undefined
-      ? { age: undefined, trouble: sentences(t('Not up to date.'), why), mark: undefined }
+      ? { age: undefined, errorMessage: sentences(t('Not up to date.'), why), mark: undefined }
       : {
-          age: t('not updated since {0}', at),
-          trouble: sentences(t('Not updated since {0}.', at), why),
+          age: t('as of {0}', at),
+          errorMessage: sentences(t('Not updated since {0}.', at), why),
           mark: t('as of {0}', at),
         };
   }
-  const age = since === undefined || incomplete ? undefined : ago(new Date(since).toISOString(), now);
-  return { age: age === undefined ? undefined : t('updated {0}', age), trouble: undefined, mark: undefined };
+  const isCurrent = since === undefined || now - since < MAX_CURRENT_MS;
+  return {
+    age: isCurrent || incomplete || at === undefined ? undefined : t('as of {0}', at),
+    errorMessage: undefined,
+    mark: undefined,
+  };
 }

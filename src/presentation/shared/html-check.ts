@@ -1,6 +1,6 @@
 /**
- * Where a value stands in a template: between tags, inside a quoted attribute, among the attributes of a tag, or inside
- * a textarea, whose text is what a person typed and stays to the letter.
+ * Place of a value in a template: between tags, in a quoted attribute, among the attributes of a tag, or in a
+ * textarea, whose text must not be changed because the user typed it.
  */
 export type Hole =
   | { readonly in: 'text' }
@@ -8,20 +8,21 @@ export type Hole =
   | { readonly in: 'tag' }
   | { readonly in: 'attribute'; readonly exact: boolean };
 
-/** Elements whose content a browser does not read as text: no template of ours needs them. */
+/** Elements whose content browsers don't read as text. No template needs them. */
 const FORBIDDEN = /^(script|style|iframe|object|embed|base|meta|link|title|xmp|noscript|template|plaintext)$/;
-/** Attributes that run something, load something or paint over the page. */
+/** Attributes that run code, load resources, or change the style. */
 const FORBIDDEN_ATTRIBUTE = /^(on.*|style|src|srcset|srcdoc|formaction|action|background|ping)$/;
 
-/** Attributes that a script reads back: they hold exactly what was given. The others are read by people. */
+/** Attributes that scripts read, and whose values must be exact. Users read the others. */
 const EXACT = /^(value|data-.+|href|id|for|name|form|aria-controls|aria-describedby|aria-labelledby)$/;
 
 export const isForbidden = (attribute: string): boolean => FORBIDDEN_ATTRIBUTE.test(attribute);
 export const isExact = (attribute: string): boolean => EXACT.test(attribute);
 
 /**
- * Reads the fixed pieces of a template and says where each value stands.
- * @throws TypeError where a value would stand where no escaping can hold it, or the template names what pages do without.
+ * Parses the fixed pieces of a template, and returns the place of each value.
+ * @throws TypeError if a value is where it can't be escaped, or the template contains something that isn't
+ * allowed on pages.
  */
 export function holesOf(pieces: readonly string[]): readonly Hole[] {
   const holes: Hole[] = [];
@@ -53,7 +54,7 @@ function holeAt(place: Place, piece: string): Hole {
   }
 }
 
-/** Follows one piece. Only what our templates are written in is understood; anything else is an error. */
+/** Parses one piece. Supports only the syntax of the project's templates; other syntax is an error. */
 function walk(piece: string, start: Place): Place {
   let place = start;
   let rest = piece;

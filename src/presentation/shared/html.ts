@@ -1,7 +1,7 @@
 import { escapeInvisible } from './escape-invisible';
 import { type Hole, holesOf, isExact, isForbidden } from './html-check';
 
-/** Markup that was made here. Its constructor is not given away, so whatever is in it was escaped. */
+/** Markup that was created here. The constructor isn't exported, so all content is escaped. */
 class Markup {
   readonly #text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ class Markup {
     return this.#text;
   }
 }
-/** Attributes that were made here. */
+/** Attributes that were created here. */
 class AttributeText {
   readonly text: string;
   constructor(text: string) {
@@ -22,13 +22,14 @@ class AttributeText {
 export type Html = Markup;
 export type Attributes = AttributeText;
 
-/** What may stand between tags. Lists are joined; false, null and undefined are nothing. */
+/** Content between tags. Lists are joined; false, null, and undefined are omitted. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 /**
- * The only way to make markup: html`<p class="${look}">${text}</p>`. Values between tags are text unless they are
- * `Html`; in quoted attributes they are text; among the attributes of a tag only `attributes({…})` may stand.
- * @throws TypeError for a template that puts a value where nothing can hold it (see html-holes.ts).
+ * The only way to create markup: html`<p class="${kind}">${text}</p>`. Values between tags are text unless
+ * they are `Html`. Values in quoted attributes are text. Among the attributes of a tag, only
+ * `attributes({…})` is allowed.
+ * @throws TypeError if a template contains a value where it can't be escaped (see `html-check.ts`).
  */
 export function html(pieces: TemplateStringsArray, ...values: readonly (Content | Attributes)[]): Html {
   let holes = known.get(pieces);
@@ -41,7 +42,9 @@ const known = new WeakMap<TemplateStringsArray, readonly Hole[]>();
 
 export const noHtml: Html = new Markup('');
 
-/** Attributes for a tag. False, null and undefined are left out; true is an attribute without a value. */
+/**
+ * Returns attributes for a tag. False, null, and undefined are omitted; true is an attribute without a value.
+ */
 export function attributes(
   given: Readonly<Record<string, string | number | boolean | null | undefined>>,
 ): Attributes {
@@ -54,7 +57,7 @@ export function attributes(
   return new AttributeText(written.join(' '));
 }
 
-/** Markup of several pieces with something between them. */
+/** Joins markup with a separator. */
 export function join(parts: readonly Content[], between: Content): Html {
   return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`;
 }
@@ -84,7 +87,10 @@ const ENTITY: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text of which no character means anything to a browser. Where it is exact, it is read back as it was given. */
+/**
+ * Escapes a text for HTML. If `exact`, reading it returns the same text; otherwise invisible characters are
+ * escaped too.
+ */
 function escaped(text: string, exact: boolean): string {
   const safe = text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? '');
   return exact ? safe : escapeInvisible(safe);

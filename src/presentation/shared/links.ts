@@ -1,20 +1,20 @@
 import { t } from '../../base/localize';
 import { webAddress } from '../../base/web-address';
 
-/** A link as Markdown has it: the name is text there, whatever it holds. */
+/** Returns a Markdown link. The name is escaped. */
 export function markdownLink(text: string, address: string): string {
   const name = text.replace(/[\\`*_{}[\]<>()#|!~&]/g, (character) => `\\${character}`);
   const inBrackets: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', ' ': '%20' };
   return `[${name}](${address.replace(/[() ]/g, (character) => inBrackets[character] ?? character)})`;
 }
 
-/** Only web addresses are opened and copied, whatever the server calls one. */
+/** Returns a URL from the server that can be opened and copied: only web URLs are allowed. */
 export const webPage = webAddress;
 
-/** The page that lists the files of a job, below the job's own; not stated by the API. */
+/** Returns the page that lists the artifacts of a job, below the job's page; the API doesn't document it. */
 export const artifactsPage = (job: string): string => `${job.replace(/\/$/, '')}/artifacts/browse`;
 
-/** The page of a commit of a pipeline, below the same project; not stated by the API. */
+/** Returns the page of a pipeline's commit, below the same project; the API doesn't document it. */
 export function commitPage(pipeline: string | null | undefined, sha: string): string | undefined {
   const project = /^(.*\/-)\/pipelines\/\d+$/.exec(webPage(pipeline) ?? '')?.[1];
   return project === undefined || !/^[0-9a-f]{7,64}$/.test(sha) ? undefined : `${project}/commit/${sha}`;

@@ -1,6 +1,6 @@
 import { locale } from '../../base/localize';
 
-/** A percentage as the server sends it, with two decimals at most; undefined where there is none. */
+/** Returns a percentage from the server with at most two decimals; undefined if there is none. */
 export function percent(coverage: number | string | null | undefined): string | undefined {
   if (coverage === null || coverage === undefined || coverage === '') return undefined;
   const value = Number(coverage);

@@ -1,6 +1,6 @@
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 
-/** A ref as people name it: a merge request's pipeline runs on a ref of the server's own. */
+/** Returns a ref for display. Merge request pipelines run on internal refs, which are shown as `!12`. */
 export function refName(ref: string | null | undefined): string {
   const iid = mergeRequestOf(ref);
   return iid === undefined ? (ref ?? '') : `!${iid}`;

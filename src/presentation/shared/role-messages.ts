@@ -17,17 +17,21 @@ export function roleName(access: AccessLevel): string | undefined {
   return role && NAMES[role]();
 }
 
-/** Why an action isn't offered: the person's role, and the one that it requires. */
-export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] =>
-  detailsOf([t('Your role'), roleName(access)], [t('Required role'), required]);
+/** Explains in one line why an action isn't available: the required role, and the user's role. */
+export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] => {
+  const role = roleName(access);
+  return detailsOf([
+    t('Required role'),
+    role === undefined ? required : t('{0}; your role is {1}', required, role),
+  ]);
+};
 
-/** Writes that servers refuse for a role; the role of most is also checked before. */
-type WriteAction =
-  RoleAction | 'createMergeRequest' | 'deleteMergeRequest' | 'editMergeRequest' | 'trackTime';
+/** Writes that servers reject without the required role. For most of them, the role is also checked first. */
+type WriteAction = RoleAction | 'deleteMergeRequest' | 'editMergeRequest' | 'trackTime' | 'applySuggestion';
 
 const REQUIREMENTS: Readonly<Record<WriteAction, () => string>> = {
   retryJob: () => t('Retrying jobs requires at least the Developer role.'),
-  // Reporters may run those of environments that they may deploy to.
+  // Reporters can run the jobs of environments to which they can deploy.
   runJob: () =>
     t(
       'Running manual jobs requires at least the Developer role, or permission to deploy to their environments.',
@@ -46,20 +50,24 @@ const REQUIREMENTS: Readonly<Record<WriteAction, () => string>> = {
       "Editing merge requests that you didn't create and aren't assigned to requires at least the Developer role.",
     ),
   trackTime: () => t('Tracking time requires at least the Developer role.'),
+  applySuggestion: () => t('Applying suggestions requires permission to push to the source branch.'),
   manageClientKeys: () => t('Managing client keys requires at least the Maintainer role.'),
   changeErrorTracking: () => t('Changing error tracking settings requires at least the Maintainer role.'),
 };
 
-/** The role that an action requires. */
+/** Returns which role an action requires. */
 export const requirement = (action: WriteAction): string => REQUIREMENTS[action]();
 
-/** Why a command didn't start, in sentences. */
-export const roleSentences = ({ action, path, access }: RoleTooLow): readonly string[] => [
-  requirement(action),
-  t('Your role in {0} is {1}.', path, roleName(access) ?? t('none')),
-];
+/** Explains why a command didn't start, in sentences. */
+export function roleSentences({ action, path, access }: RoleTooLow): readonly string[] {
+  const role = roleName(access);
+  return [
+    requirement(action),
+    role === undefined ? t("You don't have a role in {0}.", path) : t('Your role in {0} is {1}.', path, role),
+  ];
+}
 
-/** The action of a write, by its method and path; the first that fits counts. */
+/** The action of a write by method and path; the first match applies. */
 const WRITES: readonly (readonly [RegExp, WriteAction])[] = [
   [/\/jobs\/:job_id\/retry$/, 'retryJob'],
   [/\/jobs\/:job_id\/play$/, 'runJob'],
@@ -72,11 +80,15 @@ const WRITES: readonly (readonly [RegExp, WriteAction])[] = [
   [/^DELETE .*\/merge_requests\/:merge_request_iid$/, 'deleteMergeRequest'],
   [/^PUT .*\/merge_requests\/:merge_request_iid$/, 'editMergeRequest'],
   [/_time(?:_estimate)?$|\/time_estimate$/, 'trackTime'],
+  [/\/suggestions\//, 'applySuggestion'],
   [/\/client_keys/, 'manageClientKeys'],
   [/\/error_tracking\/settings$/, 'changeErrorTracking'],
 ];
 
-/** The role that a write requires which the server refused without a reason. `endpoint`: its method and path. */
+/**
+ * Returns the role that is required for a write that the server refused without a reason. `endpoint` is its
+ * method and path.
+ */
 export function requiredRole(endpoint: string): string | undefined {
   if (endpoint.startsWith('GET ')) return undefined;
   const action = WRITES.find(([path]) => path.test(endpoint))?.[1];

@@ -3,50 +3,60 @@ import type { CommandId } from './command-ids';
 import type { AddressParts } from './document-address';
 import type { Icon } from './status-icons';
 
-/** One line of a tooltip: two columns, the second one as plain text whatever it holds. */
+/** A line of a tooltip with two columns. `value` is shown as plain text. */
 export interface Detail {
   readonly name: string;
   readonly value: string;
 }
 
-/** What a person sees of one row of a tree. All of it is text, never markup. */
+/** Content of a row of a tree view. All values are text, never markup. */
 export interface Row {
-  /** What it is. */
+  /** Identifies the item. */
   readonly label: string;
   /** State that changes. */
   readonly description?: string;
   readonly icon: Icon;
-  /** The rest. */
+  /** Further facts, for the tooltip. */
   readonly details?: readonly Detail[];
-  /** The row as a sentence, for those who hear it. */
+  /** The row as a sentence, for screen readers. */
   readonly accessibleLabel: string;
-  /** A box to tick beside the row. */
+  /** Check box next to the row. */
   readonly checkbox?: {
     readonly checked: boolean;
     readonly tooltip: string;
-    /** For those who hear it: what ticking it says of what. */
+    /** For screen readers: the meaning of the check box, and the item. */
     readonly accessibleLabel: string;
   };
-  /** An address that tells the editor which file icon and which badge the row has; nothing is behind it. */
+  /** A URI that determines the row's file icon and badge; it can't be opened. */
   readonly resource?: AddressParts;
-  /** Words that the menus look for. */
+  /** Context tokens for the conditions of menus. */
   readonly contextTokens: readonly string[];
   readonly expandable: 'no' | 'collapsed' | 'expanded';
-  /** What a click does, with the row's own node as argument. */
+  /** Command that runs on a click, with the row's node as argument. */
   readonly onClick?: { readonly command: CommandId; readonly title: string };
 }
 
-/** Parts of a description, separated; those that are not known are left out. */
+/** Joins the parts of a description. Omits unknown ones. */
 export function parts(...known: (string | undefined)[]): string {
   return known.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** Parts of a sentence for those who hear it. */
+/** Joins the parts of a label for screen readers. Omits unknown ones. */
 export function accessibleLabel(...known: (string | undefined)[]): string {
   return known.filter((part) => part !== undefined && part !== '').join(', ');
 }
 
-/** The facts that are known. */
+/** Adds a mark, such as the age of outdated data, to an expandable row. */
+export function markedRow(row: Row, mark: string): Row {
+  if (row.expandable === 'no') return row;
+  return {
+    ...row,
+    description: parts(mark, row.description),
+    accessibleLabel: accessibleLabel(row.accessibleLabel, mark),
+  };
+}
+
+/** Returns the facts that are known. */
 export function detailsOf(
   ...rows: readonly (readonly [name: string, value: string | number | null | undefined])[]
 ): Detail[] {
@@ -55,5 +65,5 @@ export function detailsOf(
   );
 }
 
-/** The value of a fact that only matters if it's true. */
+/** Returns the value of a fact that is shown only if it's true. */
 export const yes = (value: boolean | undefined): string | undefined => (value ? t('yes') : undefined);

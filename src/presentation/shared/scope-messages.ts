@@ -1,17 +1,17 @@
 import type { ApiError } from '../../api/errors';
 import { locale, t } from '../../base/localize';
 
-/** As the words of such a refusal end (`api/server-message.ts`). Any one of several scopes is enough. */
+/** End of a message about missing scopes (`api/server-message.ts`). Any of several scopes is enough. */
 const SCOPES = /\(scope: ([^()]+)\)$/;
 
-/** What servers say that name no scope (server-behavior.md#token-errors). */
+/** Messages that don't name a scope (server-behavior.md#token-errors). */
 const UNNAMED = /^insufficient_scope$|higher privileges than provided/i;
 
-/** True if the user may do it, but the token may not. */
+/** True if the token lacks a scope. The user may still have the permission. */
 export const lacksScope = ({ kind, serverMessage = '' }: ApiError): boolean =>
   kind === 'forbidden' && (SCOPES.test(serverMessage) || UNNAMED.test(serverMessage));
 
-/** What to do; names the scopes that the token lacks, if the server does. */
+/** Returns what to do, with the missing scopes if the server names them. */
 export function missingScope({ host, serverMessage = '' }: ApiError): string {
   const scopes = SCOPES.exec(serverMessage)?.[1]?.split(/[\s,]+/);
   return scopes === undefined

@@ -1,13 +1,13 @@
 import { t } from '../../base/localize';
 
-/** Names of statuses and codes that servers send where they have nothing to say. */
-const BARE =
+/** Names of statuses and codes, which servers send without a reason. */
+const STATUS_ONLY =
   /^(?:\d{3}[ :-]*)?(?:bad request|unauthorized|forbidden|not found|method not allowed|not acceptable|conflict|gone|precondition failed|unprocessable(?: entity| content)?|too many requests|internal server error|bad gateway|service unavailable|gateway time-?out|insufficient_scope|invalid_token|error)?\.?$/i;
 
-/** `404 Project Not Found`: the name of what is missing. */
+/** `404 Project Not Found`: names the missing object. */
 const MISSING = /^404 ([a-z() |]+?) not found\.?$/i;
 
-/** What a server may say is missing, by the name that it uses. */
+/** Messages for missing objects, by the server's name. */
 const OBJECTS: Readonly<Record<string, (host: string) => string>> = {
   project: (host) => t("This project doesn't exist on {0}, or you don't have access to it.", host),
   group: (host) => t("This group doesn't exist on {0}, or you don't have access to it.", host),
@@ -23,14 +23,14 @@ const OBJECTS: Readonly<Record<string, (host: string) => string>> = {
   user: (host) => t("This user doesn't exist on {0}.", host),
 };
 
-/** The words of a server, where they say more than the name of a status. */
-export function meaningfulMessage(words: string | undefined): string | undefined {
-  return words === undefined || BARE.test(words) || MISSING.test(words) ? undefined : words;
+/** Returns the server's message; undefined if it contains only a status or the name of a missing object. */
+export function meaningfulMessage(message: string | undefined): string | undefined {
+  return message === undefined || STATUS_ONLY.test(message) || MISSING.test(message) ? undefined : message;
 }
 
-/** A sentence that names what is missing, where the server names it; undefined elsewhere. */
-export function missingObject(words: string | undefined, host: string): string | undefined {
-  const name = MISSING.exec(words ?? '')?.[1]
+/** Returns a sentence about the missing object; undefined if the server doesn't name it. */
+export function missingObject(message: string | undefined, host: string): string | undefined {
+  const name = MISSING.exec(message ?? '')?.[1]
     ?.toLowerCase()
     .replaceAll(' ', '');
   return name === undefined ? undefined : OBJECTS[name]?.(host);

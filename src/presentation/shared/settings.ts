@@ -1,58 +1,67 @@
 import { RISKY_NAMES } from '../../domain/jobs/risks';
 
-/** First part of every setting's name. */
+/** First part of the name of every setting. */
 export const SECTION = 'switchyard';
 
-/** Whole numbers that a person can set. The manifest is generated from these tables. */
+/** Settings with a number. The manifest is generated from these tables. */
 export const SETTINGS = {
-  /** Requests under way to one server at the same time. */
+  /** Maximum number of concurrent requests per server. */
   requestsAtOnce: { key: 'requests.maxConcurrent', default: 6, least: 1, most: 20 },
-  /** Requests to one server within a minute. */
+  /** Maximum number of requests per minute per server. */
   requestsPerMinute: { key: 'requests.perMinute', default: 300, least: 30, most: 3_000 },
-  /** Megabytes of a job log that are shown whole; the editor gives extensions no document above 50. */
+  /**
+   * Maximum size of a log that is shown in full, in megabytes. VS Code opens no documents above 50 MB for
+   * extensions.
+   */
   largestLog: { key: 'log.maxSize', default: 20, least: 1, most: 45 },
-  /** Seconds between two looks while something runs; 0: only when asked to. */
+  /** Polling interval in seconds while a pipeline is running; 0: refresh only manually. */
   refreshInterval: { key: 'refresh.interval', default: 3, least: 0, most: 300 },
 } as const;
 export type SettingName = keyof typeof SETTINGS;
 
-/** What a person can switch on and off. */
+/** Settings that can be turned on and off. */
 export const BOOLEAN_SETTINGS = {
-  /** Logs of jobs that are over stay on this computer's disk. */
+  /** Stores logs of finished jobs on this computer. */
   keepFinishedLogs: { key: 'log.storeFinishedLogs', default: true },
-  /** Entries in the Problems panel for what logs say about files of the workspace. */
+  /** Shows problems in logs in the Problems panel. */
   logProblems: { key: 'log.showProblems', default: true },
-  /** Questions before what cannot be undone. */
+  /** Asks for confirmation before these actions. */
   confirmCancelPipeline: { key: 'confirm.cancelPipeline', default: true },
   confirmForceCancel: { key: 'confirm.forceCancel', default: true },
   confirmErase: { key: 'confirm.erase', default: true },
-  /** The branch's pipeline in the status bar, and its failed jobs as a number at the view's icon. */
+  /** Shows the branch's pipeline in the status bar. */
   statusBar: { key: 'statusBar', default: true },
-  /** How often errors came from a line, above it. */
+  /** Shows how often errors occurred above the lines that caused them. */
   errorLenses: { key: 'errors.codeLens', default: true },
-  /** Jobs directly below their pipeline. */
+  /** Shows jobs directly below their pipeline. */
   flatStages: { key: 'pipelines.flatStages', default: false },
-  /** Merge requests can be deleted. */
+  /** Selects the row of the file whose diff is active. */
+  revealFile: { key: 'review.autoReveal', default: true },
+  /** Shows the file of the workspace in diffs if the head of the merge request is checked out. */
+  workingFiles: { key: 'review.useWorkspaceFiles', default: true },
+  /** Allows keys without modifiers in diffs of merge requests. */
+  reviewKeys: { key: 'review.singleKeys', default: true },
+  /** Allows the user to delete merge requests. */
   allowDelete: { key: 'mergeRequests.allowDelete', default: false },
 } as const;
 export type SwitchName = keyof typeof BOOLEAN_SETTINGS;
 
-/** What a person can set by a text. */
+/** Settings with a text. */
 export const TEXTS = {
-  /** Starting a manual job whose name this regular expression fits is asked about. */
+  /** Regular expression for names of manual jobs that require confirmation. */
   confirmPlayPattern: { key: 'confirm.runJobPattern', default: RISKY_NAMES },
 } as const;
 export type TextName = keyof typeof TEXTS;
 
-/** What a person, or a workspace for all who work in it, can list. */
+/** Settings with a list, which workspaces can set too. */
 export const LIST_SETTINGS = {
-  /** Rules for problems in logs. */
+  /** Patterns for problems in logs. */
   problemPatterns: { key: 'log.problemPatterns', default: [] },
-  /** Starting a manual job whose name one of these regular expressions fits is asked about, too. */
+  /** Additional regular expressions for names of manual jobs that require confirmation. */
   confirmPlayAlso: { key: 'confirm.additionalRunJobPatterns', default: [] },
-  /** Saved queries for merge requests. */
+  /** Saved merge request queries. */
   savedQueries: { key: 'mergeRequests.queries', default: [] },
-  /** Files that a program made of others, as patterns in the way of `.gitignore`. */
+  /** Patterns of generated files, in the format of `.gitignore`. */
   generatedFiles: {
     key: 'review.generatedFiles',
     default: [
@@ -69,11 +78,16 @@ export const LIST_SETTINGS = {
 } as const;
 export type ListName = keyof typeof LIST_SETTINGS;
 
-/** What a person can choose of a few. */
+/** What the badge of the icon counts. */
+export const BADGE_CONTENTS = ['failures', 'attention', 'both', 'none'] as const;
+
+/** Settings with a few values. */
 export const CHOICES = {
   /** Order of the jobs of a pipeline. */
   sortJobs: { key: 'pipelines.sortJobs', default: 'stage', values: ['stage', 'name', 'status'] },
-  /** Which ends of one's own and of watched pipelines are told. */
+  /** Which finished pipelines the user is notified about. */
   notify: { key: 'notify', default: 'failures', values: ['failures', 'all', 'off'] },
+  /** What the badge of the icon counts. */
+  badge: { key: 'badge', default: 'failures', values: BADGE_CONTENTS },
 } as const;
 export type ChoiceName = keyof typeof CHOICES;

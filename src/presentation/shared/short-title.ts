@@ -1,43 +1,69 @@
-/** Letters of East Asian scripts and emoji, which are as wide as two Latin letters. */
+/** East Asian characters and emoji, which are as wide as two Latin letters. */
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Extended_Pictographic}/u;
+const NARROW = /^[ijlftrI\s'’".,:;!|/()[\]{}-]$/;
+const BROAD = /^[mwMW@%…]$/;
+const CAPITAL = /^\p{Lu}$/u;
+
+/** Widths in proportional fonts, relative to a lower-case letter such as `n`; the first match applies. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [WIDE, 2],
+  [NARROW, 0.6],
+  [BROAD, 1.4],
+  [CAPITAL, 1.15],
+];
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-const widthOf = (letter: string): number => (WIDE.test(letter) ? 2 : 1);
+const widthOf = (letter: string): number => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 1;
 const widthOfAll = (letters: readonly string[]): number =>
   letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** Long texts are read as far as a row could ever show them. */
+/** Maximum number of characters to process; no row shows more. */
 const MAX_READ = 500;
 const lettersOf = (text: string): readonly string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** So many of the letters that they are at most as wide. */
+/** Returns the estimated width of a text in lower-case letters. */
+export const titleWidth = (text: string): number => widthOfAll(lettersOf(text.slice(0, MAX_READ)));
+
+/** Returns the first letters that fit in the width. */
 function fitting(letters: readonly string[], width: number): readonly string[] {
   let sum = 0;
   const end = letters.findIndex((letter) => (sum += widthOf(letter)) > width);
   return end === -1 ? letters : letters.slice(0, end);
 }
 
-/**
- * The beginning of a title. Views cut the end of a row, which holds what changes, such as the age; a shorter label
- * leaves room for it.
- */
+/** Minimum share of the width that a title cut off after a word must use; otherwise, the word is cut. */
+const MIN_USE = 0.6;
+
+/** Returns the beginning of a title, cut off after a word if possible. */
 export function shortTitle(title: string, width: number): string {
   const letters = lettersOf(title.slice(0, MAX_READ));
   if (title.length <= MAX_READ && widthOfAll(letters) <= width) return title;
-  return `${fitting(letters, width - 1)
-    .join('')
-    .trimEnd()}…`;
+  const room = width - widthOf('…');
+  const shown = fitting(letters, room);
+  const start = shown.join('');
+  const isWholeWord = /^\s$/.test(letters[shown.length] ?? '');
+  const untilWord = isWholeWord ? start : start.slice(0, Math.max(0, start.search(/\s\S*$/)));
+  const cut = titleWidth(untilWord) >= room * MIN_USE ? untilWord : start;
+  return `${cut.replace(/[\s,:;(–-]+$/u, '')}…`;
 }
 
-/** The beginning and the end of a title: titles that begin with the same words can be told apart by the end. */
-export function shortMiddle(title: string, width: number): string {
-  const letters = lettersOf(title.slice(-MAX_READ));
-  if (title.length <= MAX_READ && widthOfAll(letters) <= width) return title;
-  const half = Math.floor((width - 1) / 2);
-  const start = fitting(lettersOf(title.slice(0, MAX_READ)), width - 1 - half).join('');
-  const end = [...fitting([...letters].reverse(), half)].reverse().join('');
-  return `${start.trimEnd()}…${end.trimStart()}`;
+/** Width of the text of a row below a project in a side bar of 300 pixels. */
+const ROW_WIDTH = 27;
+/** Width of an age such as `12 min`, with the space before it. */
+const AGE_WIDTH = 6;
+/** A description has smaller letters than the label. */
+const DESCRIPTION_SCALE = 0.9;
+const MIN_TITLE_WIDTH = 16;
+
+/**
+ * Returns the beginning of a title for a label, so that the age after it is visible in a side bar of default
+ * width: VS Code cuts off rows at their end, and extensions can't measure a view. `state`: shown before the
+ * age.
+ */
+export function rowTitle(title: string, state = ''): string {
+  const left = ROW_WIDTH - AGE_WIDTH - DESCRIPTION_SCALE * titleWidth(state);
+  return shortTitle(title, Math.max(left, MIN_TITLE_WIDTH));
 }

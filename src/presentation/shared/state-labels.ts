@@ -15,13 +15,13 @@ const TITLES: typeof STATES = {
   locked: () => t('Locked'),
 };
 
-/** The state of a merge request in a word; one that we do not know is written as the server does. */
+/** Returns the label of a merge request's state. Unknown states are shown without underscores. */
 export const stateWord = (state: string): string => wordIn(STATES, state);
 
-/** The same as a label of its own, with a capital letter. */
+/** Returns the same with a capital letter. */
 export const stateTitle = (state: string): string => wordIn(TITLES, state);
 
-function wordIn(words: typeof STATES, state: string): string {
+function wordIn(labels: typeof STATES, state: string): string {
   const known = MERGE_REQUEST_STATES.find((each) => each === state);
-  return known === undefined ? state.replaceAll('_', ' ') : words[known]();
+  return known === undefined ? state.replaceAll('_', ' ') : labels[known]();
 }

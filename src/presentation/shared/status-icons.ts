@@ -3,16 +3,16 @@ import { type StatusMark, statusMark } from '../../domain/jobs/status';
 import type { JobStatus } from '../../schemas/job';
 import { COLOR } from './colors';
 
-/** A codicon and its theme color; without a color, it has that of the text. */
+/** A codicon and its theme color. Without a color, it has the color of the text. */
 export interface Icon {
   readonly id: string;
   readonly color?: string;
 }
 
-/** Every mark has its own shape, so that color isn't the only difference. */
+/** Each mark has a different shape, so that color isn't the only difference. */
 const ICONS: Readonly<Record<StatusMark, Icon>> = {
   created: { id: 'circle-large-outline', color: COLOR.inactive },
-  pending: { id: 'clock', color: COLOR.waiting },
+  pending: { id: 'watch', color: COLOR.waiting },
   preparing: { id: 'tools', color: COLOR.running },
   waiting_for_resource: { id: 'lock', color: COLOR.waiting },
   scheduled: { id: 'calendar', color: COLOR.inactive },
@@ -27,12 +27,12 @@ const ICONS: Readonly<Record<StatusMark, Icon>> = {
   unknown: { id: 'question', color: COLOR.inactive },
 };
 
-const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
+const STATUS_LABELS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
   created: () => t('created'),
   pending: () => t('pending'),
   preparing: () => t('preparing'),
-  waiting_for_resource: () => t('waiting for resource'),
-  scheduled: () => t('scheduled'),
+  waiting_for_resource: () => t('waiting for resource group'),
+  scheduled: () => t('delayed'),
   manual: () => t('manual'),
   running: () => t('running'),
   canceling: () => t('canceling'),
@@ -47,8 +47,8 @@ const COUNTED: Readonly<Record<Exclude<StatusMark, 'unknown'>, (count: number) =
   created: (count) => t('{0} created', count),
   pending: (count) => t('{0} pending', count),
   preparing: (count) => t('{0} preparing', count),
-  waiting_for_resource: (count) => t('{0} waiting for resource', count),
-  scheduled: (count) => t('{0} scheduled', count),
+  waiting_for_resource: (count) => t('{0} waiting for resource group', count),
+  scheduled: (count) => t('{0} delayed', count),
   manual: (count) => t('{0} manual', count),
   running: (count) => t('{0} running', count),
   canceling: (count) => t('{0} canceling', count),
@@ -59,8 +59,8 @@ const COUNTED: Readonly<Record<Exclude<StatusMark, 'unknown'>, (count: number) =
   skipped: (count) => t('{0} skipped', count),
 };
 
-/** The word for one of the twelve statuses. */
-export const wordOf = (status: JobStatus): string => WORDS[status]();
+/** Returns the label of a known status. */
+export const wordOf = (status: JobStatus): string => STATUS_LABELS[status]();
 
 interface HasStatus {
   readonly status: string;
@@ -71,28 +71,28 @@ export function statusIcon(of: HasStatus): Icon {
   return ICONS[statusMark(of)];
 }
 
-/** The status in a word or two; a status that we do not know is written as the server does, without underscores. */
+/** Returns the label of a status. Unknown statuses are shown without underscores. */
 export function statusWord(of: HasStatus): string {
   const mark = statusMark(of);
-  return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
+  return mark === 'unknown' ? of.status.replaceAll('_', ' ') : STATUS_LABELS[mark]();
 }
 
-/** Statuses whose icon everybody knows. */
+/** Statuses with well-known icons. */
 const OBVIOUS: ReadonlySet<StatusMark> = new Set(['success', 'failed', 'running', 'canceled']);
 
-/** The word for rows, whose icon shows the status: undefined if the icon is enough. */
+/** Returns the label for a row, whose icon shows the status; undefined if the icon is enough. */
 export function unusualStatusWord(of: HasStatus): string | undefined {
   return OBVIOUS.has(statusMark(of)) ? undefined : statusWord(of);
 }
 
-/** How many have the status, such as `3 failed`. */
+/** Returns the number of jobs with the status, such as `3 failed`. */
 export function countedStatus(of: HasStatus, count: number): string {
   const mark = statusMark(of);
   return mark === 'unknown' ? `${count} ${statusWord(of)}` : COUNTED[mark](count);
 }
 
-/** For what ended well by itself, but not with all that belongs to it. */
+/** For warnings, such as a passed pipeline with a failed downstream pipeline. */
 export const WARNING_ICON: Icon = ICONS.warning;
 
-/** Shown while something is being done to the thing. */
+/** Shown while an action is in progress. */
 export const BUSY_ICON: Icon = { id: 'loading~spin' };

@@ -1,6 +1,6 @@
 import type { ArgumentOf, CommandId } from './command-ids';
 
-/** The log of a job, at a line counted from 0; without a line, wherever it opens. */
+/** The log of a job at a line, counted from 0. Without a line, the log opens at its default position. */
 export interface LogPlace {
   readonly base: string;
   readonly project: number | string;
@@ -9,12 +9,12 @@ export interface LogPlace {
   readonly line?: number;
 }
 
-/** A piece of text that runs a command. */
+/** A text that runs a command on a click. */
 export interface PageLink {
   readonly command: CommandId;
   /** Plain data; see `linkTo`. */
   readonly argument: unknown;
-  /** What it does. */
+  /** Describes the action. */
   readonly tooltip: string;
 }
 
@@ -24,10 +24,10 @@ export const linkTo = <Id extends CommandId>(
   tooltip: string,
 ): PageLink => ({ command, argument, tooltip });
 
-/** How a piece of text stands out; never the only sign of what it means. */
+/** Style of a text; never the only sign of its meaning. */
 export type PageStyle = 'title' | 'quiet' | 'good' | 'bad' | 'hit';
 
-/** A piece of a line: plain text, or text with a look or a place that it leads to. */
+/** A part of a line: plain text, or text with a style or link. */
 export type PagePiece =
   | string
   | {
@@ -44,17 +44,17 @@ interface At {
   readonly end: number;
 }
 
-/** A text that a read-only document shows, with what lies over it. */
+/** Text of a read-only document, with its links and styles. */
 export interface TextPage {
   readonly text: string;
   readonly places: readonly (At & { readonly place: LogPlace })[];
   readonly links: readonly (At & { readonly link: PageLink })[];
-  readonly styles: readonly (At & { readonly look: PageStyle })[];
-  /** Parts that can be folded and gone to, by their first and last lines. */
+  readonly styles: readonly (At & { readonly style: PageStyle })[];
+  /** Parts for folding and navigation, by first and last line. */
   readonly parts: readonly { readonly name: string; readonly first: number; readonly last: number }[];
 }
 
-/** A part of a page: its lines, the first of them its heading. */
+/** A part of a page; the first line is its heading. */
 export interface PagePart {
   readonly name?: string;
   readonly lines: readonly PageLine[];
@@ -77,7 +77,7 @@ export function textPage(given: readonly PagePart[]): TextPage {
         const at = { line: texts.length, start, end: text.length };
         if (piece.place !== undefined) places.push({ ...at, place: piece.place });
         if (piece.link !== undefined) links.push({ ...at, link: piece.link });
-        if (piece.style !== undefined) styles.push({ ...at, look: piece.style });
+        if (piece.style !== undefined) styles.push({ ...at, style: piece.style });
       }
       texts.push(text.trimEnd());
     }
@@ -94,10 +94,16 @@ function lastText(texts: readonly string[], last: number): number {
   return at;
 }
 
-/** What a server says never makes a new line, and no blank that is none for the editor. */
+/**
+ * Replaces control characters and line separators with spaces, so that text from a server can't start a new
+ * line.
+ */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 
-/** Columns that a text takes in a font of one width: wide letters and emoji take two, marks above others none. */
+/**
+ * Returns the width of a text in columns of a monospaced font: wide letters and emoji have two, combining
+ * marks none.
+ */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -109,7 +115,7 @@ export function textWidth(text: string): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
-/** A text of at most so many columns. */
+/** Truncates a text to a number of columns. */
 export function clipped(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
@@ -120,6 +126,6 @@ export function clipped(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** Blanks that fill a text up to a width. */
+/** Returns the spaces that fill a text up to a width. */
 export const padding = (text: string, width: number): string =>
   ' '.repeat(Math.max(0, width - textWidth(text)));

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Largest unit first: how long it is, and from which age on it is used. */
+/** Units, largest first, with their length. A unit is used from that age on. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
@@ -14,7 +14,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', MINUTE],
 ];
 
-/** Formats are dear to make, and a row needs several of them: each is made once. */
+/** Caches formats by locale, because creating them is slow and a row needs several. */
 function kept<F>(make: (name: string) => F): (name: string) => F {
   const known = new Map<string, F>();
   return (name) => {
@@ -24,7 +24,10 @@ function kept<F>(make: (name: string) => F): (name: string) => F {
   };
 }
 
-/** The same few texts stand in many rows, and making one is dear. Who keeps too many starts over. */
+/**
+ * Maximum number of cached texts; a full cache is cleared. Many rows contain the same few texts, which are
+ * slow to create.
+ */
 const MAX_TEXTS = 2_000;
 const texts = new Map<string, string>();
 function keptText(key: string, make: () => string): string {
@@ -36,7 +39,13 @@ function keptText(key: string, make: () => string): string {
   return text;
 }
 
-const relative = kept((name) => new Intl.RelativeTimeFormat(name, { style: 'short', numeric: 'always' }));
+const relative = kept((name) => {
+  const [language, style] = name.split(' ');
+  return new Intl.RelativeTimeFormat(language, {
+    style: style === 'short' ? 'short' : 'long',
+    numeric: 'always',
+  });
+});
 const dates = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'medium' }));
 const clocks = kept((name) => new Intl.DateTimeFormat(name, { timeStyle: 'short' }));
 const days = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -45,35 +54,58 @@ const units = kept((name) => {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: unit ?? 'second',
-    unitDisplay: style === 'long' ? 'long' : 'narrow',
+    unitDisplay: style === 'long' || style === 'short' ? style : 'narrow',
   });
 });
 
 /**
- * `5 min ago`; below a minute `just now`, and also where the clock of the server goes ahead of ours. Takes ISO 8601
- * text and Unix milliseconds; undefined for no time.
+ * `5 minutes ago`. Below a minute, and for future times because the server's clock may be ahead, `just now`.
+ * Takes ISO 8601 text and Unix milliseconds; undefined without a time.
  */
 export function ago(time: string | null | undefined, now: number): string | undefined {
-  return fromNow(time, Math.max(now, Date.parse(time ?? '') || now));
+  return fromNow(time, notBefore(time, now));
 }
 
-/** The same for what may be still to come: `in 5 min`. */
-export function fromNow(time: string | null | undefined, now: number): string | undefined {
+/** `5 min`, `3 days`, `now`: the same for rows, which are cut off at the end. */
+export function shortAge(time: string | null | undefined, now: number): string | undefined {
+  const span = spanOf(time, notBefore(time, now));
+  if (span === undefined) return undefined;
+  return span === 'now' ? t('now') : withoutPeriods(quantity(Math.abs(span.count), span.unit, 'short'));
+}
+
+/** The same as `ago`, but `in 5 minutes` for future times, or `in 5 min` for rows. */
+export function fromNow(
+  time: string | null | undefined,
+  now: number,
+  style: 'short' | 'long' = 'long',
+): string | undefined {
+  const span = spanOf(time, now);
+  if (span === undefined) return undefined;
+  if (span === 'now') return t('just now');
+  const { count, unit } = span;
+  return keptText(`${locale()} ${count} ${unit} ${style} ago`, () =>
+    withoutPeriods(relative(`${locale()} ${style}`).format(count, unit)),
+  );
+}
+
+/** Returns the current time, or the time if it is later. */
+const notBefore = (time: string | null | undefined, now: number): number =>
+  Math.max(now, Date.parse(time ?? '') || now);
+
+/** Returns the largest unit and its number, negative for the past; `now` below a minute. */
+function spanOf(time: string | null | undefined, now: number) {
   if (time === null || time === undefined) return undefined;
   const passed = now - Date.parse(time);
   if (Number.isNaN(passed)) return undefined;
   const [unit, length] = UNITS.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
-  if (unit === undefined || length === undefined) return t('just now');
-  const count = -Math.trunc(passed / length);
-  // Rows have no full stops inside: "5 min. ago" is written "5 min ago".
-  return keptText(`${locale()} ${count} ${unit} ago`, () =>
-    relative(locale())
-      .format(count, unit)
-      .replace(/(\p{L})\.(?= |$)/gu, '$1'),
-  );
+  if (unit === undefined || length === undefined) return 'now';
+  return { count: -Math.trunc(passed / length), unit };
 }
 
-/** `3m 12s`, `1h 4m`, `0s`. Takes seconds; undefined for none. */
+/** Rows contain no abbreviation periods: "in 5 min." becomes "in 5 min". */
+const withoutPeriods = (text: string): string => text.replace(/(\p{L})\.(?= |$)/gu, '$1');
+
+/** `3m 12s`, `1h 4m`, `0s`. Takes seconds; undefined if there are none. */
 export function duration(
   seconds: number | null | undefined,
   style: 'narrow' | 'long' = 'narrow',
@@ -101,14 +133,14 @@ export function moment(time: string | null | undefined): string | undefined {
   return dates(locale()).format(date);
 }
 
-/** `21 Nov 2026, 08:05:09 (5 min ago)`, for pages. */
+/** `21 Nov 2026, 08:05:09 (5 minutes ago)`, for pages and tooltips. */
 export function momentWithAge(time: string | null | undefined, now: number): string | undefined {
   const at = moment(time);
   const age = ago(time, now);
   return at === undefined || age === undefined ? at : `${at} (${age})`;
 }
 
-/** `08:05` of the same day, else the whole moment. Takes Unix milliseconds. */
+/** `08:05` on the same day or within 12 hours, otherwise date and time. Takes Unix milliseconds. */
 export function timeOfDay(time: number, now: number): string {
   const date = new Date(time);
   if (now - time < 12 * HOUR || date.toDateString() === new Date(now).toDateString())
@@ -119,27 +151,27 @@ export function timeOfDay(time: number, now: number): string {
 /** `1.4 MB`. Takes bytes. */
 export function size(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  // 999.95 of a unit would be rounded up to a thousand: that is one of the next unit.
+  // 999.95 of a unit would be rounded to 1,000; use the next unit instead.
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1) / 0.99995) / 3), units.length - 1);
   const unit = units[step] ?? 'byte';
   return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit,
-    // The short form of a byte has no plural.
+    // The short form of bytes has no plural.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step);
 }
 
-/** `21 Nov 2026` of a date without a time, such as `2026-11-21`: the same day wherever it is read. */
+/** `21 Nov 2026` for a date without a time, such as `2026-11-21`; the same day in every time zone. */
 export function day(date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
   return days(locale()).format(at);
 }
 
-/** A number with its unit: glued if the language writes the narrow style so, else with a blank between the two. */
-function quantity(value: number, unit: string, style: 'narrow' | 'long'): string {
+/** Returns a number with its unit. In the long style, adds a space if the locale has none. */
+function quantity(value: number, unit: string, style: 'narrow' | 'short' | 'long'): string {
   return keptText(`${locale()} ${value} ${unit} ${style}`, () => {
     const parts = units(`${locale()} ${unit} ${style}`).formatToParts(value);
     const glued = style === 'long' && parts.every(({ type }) => type !== 'literal');

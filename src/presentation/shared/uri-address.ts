@@ -1,16 +1,19 @@
 import { parseUrl } from '../../base/parse-url';
 
-/** What a `vscode://switchyard.switchyard/…` address asks for; undefined for one that asks for nothing of ours. */
+/** Request of a `vscode://switchyard.switchyard/…` URI. */
 export type UriRequest =
-  /** `/open?address=https://host/group/project/-/merge_requests/12`: the address of a page of a server. */
+  /** `/open?address=https://host/group/project/-/merge_requests/12`: the URL of a page on a server. */
   | { readonly kind: 'page'; readonly address: string }
-  /** `/find?text=!12`: anything that the search takes. */
+  /** `/find?text=!12`: any search text. */
   | { readonly kind: 'find'; readonly text: string };
 
-/** Longer texts are no addresses that a person would click on. */
+/** Maximum length of a text; no useful URL is longer. */
 const MAX_LENGTH = 2000;
 
-/** Any program and any web page can make such an address up: what it holds is a text to look for and nothing more. */
+/**
+ * Parses a URI; undefined if it is no valid request. Any program or web page can create one, so its content
+ * is used only as a search text.
+ */
 export function readUriRequest({
   path,
   query,
@@ -21,7 +24,7 @@ export function readUriRequest({
   const given = new URLSearchParams(query);
   const name = path.replace(/\/+$/, '');
   const text = (given.get(name === '/open' ? 'address' : 'text') ?? '').trim();
-  // Control characters and those that change the direction of reading hide what an address says.
+  // Control characters and bidirectional marks can hide the actual URL.
   if (text === '' || text.length > MAX_LENGTH || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text))
     return undefined;
   if (name === '/find') return { kind: 'find', text };

@@ -1,4 +1,4 @@
-/** Ids of the views, as the manifest has them. */
+/** IDs of the views in the manifest. */
 export const VIEW = {
   pipelines: 'switchyard.pipelines',
   mergeRequests: 'switchyard.mergeRequests',

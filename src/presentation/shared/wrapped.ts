@@ -1,6 +1,9 @@
-/** Columns that an editor shows also where others stand beside it. Our read-only texts are not wrapped by editors. */
+/**
+ * Columns that are visible in an editor next to others. Editors don't wrap the extension's read-only
+ * documents.
+ */
 const COLUMNS = 70;
 const BREAK = new RegExp(`(?=.{${COLUMNS + 1}})(.{1,${COLUMNS}}) +`, 'gu');
 
-/** A notice as lines that a narrow editor shows whole; only a single word may be wider. */
+/** Returns a notice as lines that fit in a narrow editor; only a single word can be longer. */
 export const wrapped = (notice: string): readonly string[] => notice.replace(BREAK, '$1\n').split('\n');

@@ -4,9 +4,9 @@ import { isRecord } from '../../base/record';
 /**
  * Kinds of faults: `throttle` (429), `status` (another error), `slow`, `cut` (the connection is closed in the
  * middle of the body), `wrong-json` (truncated JSON), `html` (a page instead of data), `reset` (the
- * connection is closed without a response).
+ * connection is closed without a response), `ignore` (parameters are ignored, as by an older server).
  */
-const KINDS = ['throttle', 'status', 'slow', 'cut', 'wrong-json', 'html', 'reset'] as const;
+const KINDS = ['throttle', 'status', 'slow', 'cut', 'wrong-json', 'html', 'reset', 'ignore'] as const;
 const FORMS = ['text', 'json', 'html'] as const;
 
 const text = z.string('a string');
@@ -33,11 +33,13 @@ const ruleSchema = z.strictObject(
      */
     status: z.optional(whole(200, 599, 'an integer from 200 to 599')),
     /** For `status`: replaces the default message. */
-    words: z.optional(text),
+    message: z.optional(text),
     /** For `slow`: delay in milliseconds. */
     ms: z.optional(whole(0, 600_000, 'an integer from 0 to 600000')),
     /** For `throttle` and `status`: format of the response. */
     form: z.optional(z.enum(FORMS, `one of ${FORMS.join(', ')}`)),
+    /** For `ignore`: names of the parameters. */
+    fields: z.optional(z.array(text, 'a list of names')),
     /** For `throttle`: value of `Retry-After` in seconds; null omits the header. */
     retryAfter: z.optional(z.nullable(whole(0, 86_400, RETRY_AFTER))),
   },

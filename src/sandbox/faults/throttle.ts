@@ -35,7 +35,7 @@ export class Throttle {
     headers: IncomingHttpHeaders,
   ): { readonly refused: Reply } | { readonly headers: Record<string, string> } {
     const now = Date.now() + this.#skipped;
-    const window = this.#windowOf(whoAsks(headers), now);
+    const window = this.#windowOf(clientIdOf(headers), now);
     window.count++;
     const wait = Math.max(1, Math.ceil((window.begin + MINUTE - now) / 1000));
     const rate: Rate = { limit: this.#limit, observed: window.count, wait, now };
@@ -51,5 +51,5 @@ export class Throttle {
   }
 }
 
-const whoAsks = (headers: IncomingHttpHeaders): string =>
+const clientIdOf = (headers: IncomingHttpHeaders): string =>
   String(headers['private-token'] ?? headers['job-token'] ?? headers.authorization ?? 'nobody');

@@ -13,11 +13,11 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import { serviceMessage } from './messages';
+import type { GraphqlObject } from './object';
 import { QueryError } from './query-error';
 import { SCHEMA } from './schema';
-import type { Thing } from './thing';
 
-export interface Asked {
+export interface GraphqlRequest {
   readonly text: string;
   /** The name of the operation to execute, if there are several. */
   readonly operation: string | undefined;
@@ -34,7 +34,10 @@ const MAX_FIELDS = 5_000;
 const RULES = specifiedRules.filter((rule) => rule !== VariablesInAllowedPositionRule);
 
 /** Executes an operation. Throws the first error. */
-export function answer({ text, operation, variables }: Asked, root: Thing): unknown {
+export function executeOperation(
+  { text, operation, variables }: GraphqlRequest,
+  root: GraphqlObject,
+): unknown {
   if (text.trim() === '') throw new QueryError('No query string was present');
   if (text.length > MAX_LENGTH) throw new QueryError('Query too large');
   const document = parsed(text);
@@ -61,7 +64,7 @@ export function answer({ text, operation, variables }: Asked, root: Thing): unkn
 
 function parsed(text: string): DocumentNode {
   try {
-    return parse(text, { maxTokens: MAX_TOKENS });
+    return parse(text, { maxLexicalTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) refuseFirst([error]);
     throw error;

@@ -15,7 +15,7 @@ export const API = '/api/v4';
  * GET requests have their parameters in the URL. A body with JSON or a form is also read
  * (server-behavior.md#long-queries).
  */
-const isBare = (method: string, { headers }: IncomingMessage): boolean =>
+const ignoresBody = (method: string, { headers }: IncomingMessage): boolean =>
   method === 'GET' && !/^application\/(?:json|x-www-form-urlencoded)\b/i.test(headers['content-type'] ?? '');
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -30,8 +30,8 @@ interface Served {
  * Handles a request below `/api/v4`. Checks route, token, and parameters in this order, like the real
  * service.
  */
-export async function answerApi(
-  { request, method, path, query, base }: Exchange,
+export async function handleApi(
+  { request, method, path, query, base, ignored = [] }: Exchange,
   { world, identity, hosted }: Served,
   router: Router,
   seen: (viewer: Viewer) => void,
@@ -54,8 +54,9 @@ export async function answerApi(
   // Writes require the scope `api` (server-behavior.md#token-errors).
   if (viewer.kind === 'person' && !READS.has(method) && !viewer.scopes.includes('api'))
     throw refuse.insufficientScope('api');
-  const body = method === 'HEAD' || isBare(method, request) ? {} : await readBody(request);
-  const given = { ...treeOf(pairs), ...body, ...match.path };
+  const body = method === 'HEAD' || ignoresBody(method, request) ? {} : await readBody(request);
+  const all = { ...treeOf(pairs), ...body, ...match.path };
+  const given = Object.fromEntries(Object.entries(all).filter(([name]) => !ignored.includes(name)));
   const { values, problems } = readParams(match.route.endpoint, given);
   if (problems.length > 0) throw refuse.invalid(problems.join(', '));
 

@@ -27,7 +27,7 @@ const refusal = (status: number, detail: string): Reply =>
   json(status, { detail, causes: [] }, { 'X-Sentry-Error': detail });
 
 /** Handles requests from error tracking SDKs (server-behavior.md#ingestion). */
-export async function answerCollector(exchange: Exchange, world: World): Promise<Reply> {
+export async function handleCollector(exchange: Exchange, world: World): Promise<Reply> {
   const { method, path, request } = exchange;
   if (method !== 'POST') throw refuse.noMethod('POST');
   const [, id = '', kind] = PATH.exec(path) ?? [];

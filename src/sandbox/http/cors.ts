@@ -15,7 +15,7 @@ const SHOWN = [
  * With `--cors`, pages of any origin can send requests, as on the real service. Otherwise, browsers don't let
  * pages of other origins read responses.
  */
-const ANYBODY = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': SHOWN };
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': SHOWN };
 
 const isOpen = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || isCollectorPath(path);
 
@@ -24,15 +24,15 @@ export function preflight({ method, path, request: { headers } }: Exchange): Rep
   if (method !== 'OPTIONS' || !isOpen(path) || headers['access-control-request-method'] === undefined) {
     return undefined;
   }
-  const asked = headers['access-control-request-headers'];
+  const requestedHeaders = headers['access-control-request-headers'];
   return {
     status: 200,
     type: 'text/plain',
     body: '',
     headers: {
-      ...ANYBODY,
+      ...ANY_ORIGIN,
       'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
-      ...(asked === undefined ? {} : { 'Access-Control-Allow-Headers': asked }),
+      ...(requestedHeaders === undefined ? {} : { 'Access-Control-Allow-Headers': requestedHeaders }),
       'Access-Control-Max-Age': '7200',
     },
   };
@@ -41,5 +41,5 @@ export function preflight({ method, path, request: { headers } }: Exchange): Rep
 /** Adds the headers that allow the requesting page to read the response. */
 export function readable({ path, request }: Exchange, reply: Reply): Reply {
   if (request.headers.origin === undefined || !isOpen(path)) return reply;
-  return { ...reply, headers: { ...reply.headers, ...ANYBODY } };
+  return { ...reply, headers: { ...reply.headers, ...ANY_ORIGIN } };
 }

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly query: string;
   /** URL of the sandbox as used by the client. */
   readonly base: string;
+  /** Names of parameters that are ignored. */
+  ignored?: readonly string[];
 }
 
 /** Parses a request. Returns undefined if its path isn't below `basePath`. */
@@ -98,10 +100,12 @@ export function endOnceRead(request: IncomingMessage, response: ServerResponse):
 }
 
 /** If-None-Match uses weak comparison, with or without `W/`. */
-function isKnown(asked: string | undefined, etag: string): boolean {
-  return (asked ?? '').split(',').some((one) => one.trim() === '*' || bare(one) === bare(etag));
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '')
+    .split(',')
+    .some((one) => one.trim() === '*' || opaqueTagOf(one) === opaqueTagOf(etag));
 }
-const bare = (etag: string): string => etag.trim().replace(/^W\//, '');
+const opaqueTagOf = (etag: string): string => etag.trim().replace(/^W\//, '');
 
 /**
  * The response of a proxy in front of the real service to a query that is too long

@@ -4,15 +4,15 @@ import { gitEnvironment } from '../world/repositories/git';
 import { maySee, type World } from '../world/world';
 import type { Exchange } from './exchange';
 import type { Identity } from './identity';
-import { answerPush, cgiHead, mayPushSomewhere } from './push';
+import { cgiHead, handlePush, mayPushSomewhere } from './push';
 
 /** The path of a repository and the requested git resource. The query of `info/refs` contains the service. */
 const GIT_PATH =
   /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\.git\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/(?:info\/[\w-]+|[\da-f]{2}\/[\da-f]{38}|pack\/pack-[\da-f]{40}\.(?:pack|idx)))$/;
 /** The first request of git for a URL without `.git`. */
-const BARE_PATH = /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\/info\/refs$/;
+const UNSUFFIXED_PATH = /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\/info\/refs$/;
 
-export const isGitPath = (path: string): boolean => GIT_PATH.test(path) || BARE_PATH.test(path);
+export const isGitPath = (path: string): boolean => GIT_PATH.test(path) || UNSUFFIXED_PATH.test(path);
 
 /** A response that is sent without running git. */
 interface GitRefusal {
@@ -23,11 +23,11 @@ interface GitRefusal {
 
 /** Redirects clone URLs without `.git` and former paths of projects. */
 function sentOn({ path, query, base, method }: Exchange, world: World): GitRefusal | undefined {
-  const bare = BARE_PATH.exec(path)?.[1];
-  const asked = bare?.endsWith('.git') === false ? bare : undefined;
-  const name = (asked ?? GIT_PATH.exec(path)?.[1] ?? '').toLowerCase();
+  const infoRefsPath = UNSUFFIXED_PATH.exec(path)?.[1];
+  const pathWithoutGit = infoRefsPath?.endsWith('.git') === false ? infoRefsPath : undefined;
+  const name = (pathWithoutGit ?? GIT_PATH.exec(path)?.[1] ?? '').toLowerCase();
   const moved = world.projects.find(({ formerPaths }) => formerPaths.includes(name))?.path;
-  const to = moved ?? asked;
+  const to = moved ?? pathWithoutGit;
   if (to === undefined || method !== 'GET') return undefined;
   const location = `${base}/${to}.git/info/refs${query === '' ? '' : `?${query}`}`;
   return { status: 301, text: `Moved to ${location}`, location };
@@ -50,7 +50,7 @@ function refusalOf(exchange: Exchange, world: World, user: User | undefined): Gi
 }
 
 /** Handles clones and pushes with `git http-backend`. Returns the response's status. */
-export function answerGit(
+export function handleGit(
   exchange: Exchange,
   world: World,
   identity: Identity,
@@ -75,7 +75,7 @@ export function answerGit(
   const environment = environmentOf(exchange, world, folder);
   const project = world.project(GIT_PATH.exec(path)?.[1] ?? '');
   if (path.endsWith('.git/git-receive-pack') && project !== undefined && user !== undefined) {
-    return answerPush(exchange, { world, project, user, environment });
+    return handlePush(exchange, { world, project, user, environment });
   }
   const child = spawn('git', ['http-backend'], {
     env: gitEnvironment(environment),

@@ -1,9 +1,9 @@
 import { isRecord } from '../../base/record';
-import { answer } from '../graphql/answer';
-import { errorsThing } from '../graphql/error-things';
-import { mergeRequestThing } from '../graphql/note-things';
+import { executeOperation } from '../graphql/answer';
+import { errorsObject } from '../graphql/error-objects';
+import { mergeRequestObject } from '../graphql/note-objects';
+import type { GraphqlObject } from '../graphql/object';
 import { QueryError } from '../graphql/query-error';
-import type { Thing } from '../graphql/thing';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
 import { readBody } from './body';
@@ -19,7 +19,7 @@ export const GRAPHQL = '/api/graphql';
  * Handles `/api/graphql` (server-behavior.md#graphql). The schema contains only what error tracking and
  * comments require.
  */
-export async function answerGraphql(
+export async function handleGraphql(
   exchange: Exchange,
   world: World,
   identity: Identity,
@@ -53,10 +53,13 @@ function userOf(
   }
 }
 
-function run({ query, variables, operationName }: Readonly<Record<string, unknown>>, root: Thing): unknown {
+function run(
+  { query, variables, operationName }: Readonly<Record<string, unknown>>,
+  root: GraphqlObject,
+): unknown {
   const operation = typeof operationName === 'string' && operationName !== '' ? operationName : undefined;
   const text = typeof query === 'string' ? query : '';
-  return answer({ text, operation, variables: variablesOf(variables) }, root);
+  return executeOperation({ text, operation, variables: variablesOf(variables) }, root);
 }
 
 /** Accepts an object, or its JSON as a string. */
@@ -72,7 +75,7 @@ function variablesOf(given: unknown): Readonly<Record<string, unknown>> {
   throw new QueryError('Variables are invalid');
 }
 
-function rootOf(world: World, user: User | undefined, base: string): Thing {
+function rootOf(world: World, user: User | undefined, base: string): GraphqlObject {
   return {
     currentUser: () =>
       user === undefined
@@ -84,12 +87,12 @@ function rootOf(world: World, user: User | undefined, base: string): Thing {
       );
       return project === undefined || !maySee(project, user)
         ? null
-        : projectThing(world, project, user, base);
+        : projectObject(world, project, user, base);
     },
   };
 }
 
-function projectThing(world: World, project: Project, user: User | undefined, base: string): Thing {
+function projectObject(world: World, project: Project, user: User | undefined, base: string): GraphqlObject {
   // Errors require at least the Reporter role.
   const mayRead =
     user !== undefined && project.members.includes(user.role) && ACCESS[user.role] >= ACCESS.reporter;
@@ -104,8 +107,8 @@ function projectThing(world: World, project: Project, user: User | undefined, ba
       // Guests can't read merge requests of private projects.
       const isClosed = project.visibility === 'private' && user?.role === 'guest';
       const request = isClosed ? undefined : world.mergeRequests.find(project, Number(iid));
-      return request === undefined ? null : mergeRequestThing(request, base);
+      return request === undefined ? null : mergeRequestObject(request, { world, user, base });
     },
-    sentryErrors: () => (mayRead ? errorsThing(world, project, base) : null),
+    sentryErrors: () => (mayRead ? errorsObject(world, project, base) : null),
   };
 }

@@ -7,7 +7,7 @@ import { refuse } from './reply';
 import type { Route } from './route';
 
 /** The properties of a route that determine which tokens are accepted. */
-interface Asked extends Pick<Route, 'access'> {
+interface RouteAccess extends Pick<Route, 'access'> {
   /** Path of the endpoint. */
   readonly path: string;
 }
@@ -46,7 +46,7 @@ export class Identity {
 
   /** Returns the sender of a request. Unknown tokens are rejected even if no token is required. */
   viewerOf(
-    { access, path }: Asked,
+    { access, path }: RouteAccess,
     headers: IncomingHttpHeaders,
     query: readonly (readonly [string, string])[],
   ): Viewer {

@@ -3,8 +3,8 @@
  * because no endpoint accepts them.
  */
 export function fieldsOf(body: Buffer, contentType: string): [string, string][] {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,100})"|([^\s;]{1,100}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare;
+  const [, quoted, unquoted] = /;\s*boundary=(?:"([^"]{1,100})"|([^\s;]{1,100}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? unquoted;
   if (boundary === undefined) return [];
   // Decodes each byte as one character, so that no data is lost before the fields are decoded.
   const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);

@@ -15,9 +15,9 @@ const MAX_PER_PAGE = 100;
 const MAX_COUNTED = 10_000;
 const MAX_OFFSET = 50_000;
 
-function perPageOf({ per_page: asked = DEFAULT_PER_PAGE }: PageArgs): number {
-  if (asked === 0) throw refuse.invalid('per_page has a value not allowed');
-  return asked < 0 ? DEFAULT_PER_PAGE : Math.min(asked, MAX_PER_PAGE);
+function perPageOf({ per_page: requested = DEFAULT_PER_PAGE }: PageArgs): number {
+  if (requested === 0) throw refuse.invalid('per_page has a value not allowed');
+  return requested < 0 ? DEFAULT_PER_PAGE : Math.min(requested, MAX_PER_PAGE);
 }
 
 const pageNumberOf = ({ page = 1 }: PageArgs): number => Math.max(1, page);

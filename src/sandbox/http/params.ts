@@ -35,7 +35,7 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, param] of paramsOf(endpoint)) {
-    const raw = withNobody(endpoint, name, Object.hasOwn(given, name) ? given[name] : undefined);
+    const raw = emptyAsNone(endpoint, name, Object.hasOwn(given, name) ? given[name] : undefined);
     // Null must not be sent (server-behavior.md#null-and-false), and the server's own links can contain empty
     // values.
     const absent = raw === undefined || raw === null || (raw === '' && !meansSomethingEmpty(param));
@@ -58,7 +58,7 @@ const meansSomethingEmpty = ({ kind, values }: Param): boolean =>
   (kind === 'string' && values === undefined) || kind === 'list' || kind === 'integers';
 
 /** In a body, empty users or an empty milestone mean none, like 0 (server-behavior.md#update). */
-function withNobody({ body }: Endpoint, name: string, raw: unknown): unknown {
+function emptyAsNone({ body }: Endpoint, name: string, raw: unknown): unknown {
   if (!Object.hasOwn(body, name) || (raw !== '' && raw !== null)) return raw;
   if (name === 'assignee_id' || name === 'milestone_id') return 0;
   return name === 'assignee_ids' || name === 'reviewer_ids' ? [] : raw;

@@ -17,7 +17,7 @@ interface Command {
 
 /** Maximum size of a push in bytes. */
 const MAX_SIZE = 64 * 1024 * 1024;
-const NOBODY = '0'.repeat(40);
+const ZERO_SHA = '0'.repeat(40);
 
 export interface Push {
   readonly world: World;
@@ -35,7 +35,7 @@ export const mayPushSomewhere = (project: Project, user: User | undefined): bool
  * Handles a push: git updates the refs, the world is updated, and then the response is sent. After the
  * response, the new version of a merge request is therefore available. Returns the response's status.
  */
-export async function answerPush({ request, response }: Exchange, push: Push): Promise<number> {
+export async function handlePush({ request, response }: Exchange, push: Push): Promise<number> {
   const body = await readAll(request, request.headers['content-encoding'] === 'gzip');
   if (body === undefined) {
     response.writeHead(413, { 'Content-Type': 'text/plain', 'Content-Length': 10, Connection: 'close' });
@@ -101,7 +101,7 @@ function refusalOf({ project, user }: Push, { ref, to }: Command): string | unde
   if (!mayPush(project, user, branch)) {
     return 'You are not allowed to push code to protected branches on this project.';
   }
-  if (branch === 'main' && to === NOBODY) return 'The default branch of a project cannot be deleted.';
+  if (branch === 'main' && to === ZERO_SHA) return 'The default branch of a project cannot be deleted.';
   return undefined;
 }
 
@@ -122,7 +122,7 @@ function declined(commands: readonly Command[], why: string, sideband: boolean):
 
 /** True for updates of existing protected branches, for which only fast-forwards are allowed. */
 const movesProtected = ({ ref, from }: Command): boolean =>
-  from !== NOBODY && isProtected(branchOf(ref) ?? '');
+  from !== ZERO_SHA && isProtected(branchOf(ref) ?? '');
 
 function receive({ environment }: Push, body: Buffer, onlyForward: boolean) {
   const { stdout } = spawnSync('git', ['http-backend'], {
@@ -167,6 +167,6 @@ function updateWorld({ world, project, user }: Push, { from, to, ref }: Command)
   const branch = branchOf(ref);
   if (branch === undefined) return;
   const head = world.repositories.of(project).head(branch);
-  if ((head ?? NOBODY) !== to || from === to) return;
-  branchMoved(world, { project, branch, user, from: from === NOBODY ? undefined : from });
+  if ((head ?? ZERO_SHA) !== to || from === to) return;
+  branchMoved(world, { project, branch, user, from: from === ZERO_SHA ? undefined : from });
 }

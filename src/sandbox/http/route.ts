@@ -45,8 +45,8 @@ export class Router {
 
   /** `path` is the part after `/api/v4`. Returns undefined if no route matches. */
   match(method: string, path: string): Match | undefined {
-    const [bare, noted] = readingsOf(path);
-    return this.#find(method, bare) ?? (noted === undefined ? undefined : this.#find(method, noted));
+    const [primary, noted] = readingsOf(path);
+    return this.#find(method, primary) ?? (noted === undefined ? undefined : this.#find(method, noted));
   }
 
   #find(method: string, path: string): Match | undefined {
@@ -56,8 +56,8 @@ export class Router {
       return values === undefined ? [] : [{ route: each.route, path: values }];
     });
     if (found.length === 0) return undefined;
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const exact = found.find(({ route: { endpoint } }) => endpoint.method === asked);
+    const effectiveMethod = method === 'HEAD' ? 'GET' : method;
+    const exact = found.find(({ route: { endpoint } }) => endpoint.method === effectiveMethod);
     return exact ?? { allow: allowed(found.map(({ route: { endpoint } }) => endpoint.method)) };
   }
 }
@@ -73,10 +73,10 @@ const allowed = (own: readonly string[]): string[] => [
  */
 function readingsOf(path: string): readonly [string, string?] {
   const whole = path.replace(/(?<=[^/])\/+$/, '');
-  const bare = whole.replace(/\.json$/, '');
-  if (bare === whole) return [whole];
+  const withoutFormat = whole.replace(/\.json$/, '');
+  if (withoutFormat === whole) return [whole];
   // IDs contain no dot, but names can end with `.json`.
-  return /\/\d+$/.test(bare) ? [bare] : [whole, bare];
+  return /\/\d+$/.test(withoutFormat) ? [withoutFormat] : [whole, withoutFormat];
 }
 
 function valuesOf(

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { applyFault } from '../faults/inject';
 import type { FaultPlan } from '../faults/plan';
-import { spoil } from '../faults/spoil';
 import type { Throttle } from '../faults/throttle';
-import { answerPage } from '../pages/pages';
+import { handlePage } from '../pages/pages';
 import { ROUTES } from '../routes';
 import type { World } from '../world/world';
-import { answerApi, API } from './api';
+import { API, handleApi } from './api';
 import type { Viewer } from './call';
-import { answerCollector, isCollectorPath } from './collector';
+import { handleCollector, isCollectorPath } from './collector';
 import { preflight, readable } from './cors';
 import { type Exchange, exchangeOf, headersTooLarge, send, uriTooLong } from './exchange';
-import { answerGit, isGitPath } from './git';
-import { answerGraphql, GRAPHQL } from './graphql';
+import { handleGit, isGitPath } from './git';
+import { GRAPHQL, handleGraphql } from './graphql';
 import { FOREIGN_HOST, namesLoopback } from './host';
 import type { Identity } from './identity';
 import type { Journal } from './journal';
@@ -104,16 +104,18 @@ async function handle(
   const maybeReadable = (reply: Reply): Reply => (service.cors ? readable(exchange, reply) : reply);
   const real = async (): Promise<Reply> =>
     (service.cors ? preflight(exchange) : undefined) ??
-    maybeReadable(await throttledAnswer(service, router, exchange, (seen) => (viewer = seen)));
+    maybeReadable(await throttledReply(service, router, exchange, (seen) => (viewer = seen)));
   const fault = service.faults.take(exchange.method, exchange.path);
-  const spoiled = fault === undefined ? undefined : await spoil(fault, exchange, isGit ? undefined : real);
+  const faultStatus =
+    fault === undefined ? undefined : await applyFault(fault, exchange, isGit ? undefined : real);
   const status =
-    spoiled ?? (isGit ? await answerGit(exchange, world, identity, folder) : send(exchange, await real()));
+    faultStatus ??
+    (isGit ? await handleGit(exchange, world, identity, folder) : send(exchange, await real()));
   journal.add(exchange.method, url, status, viewer);
 }
 
 /** Applies the rate limit to API requests. */
-async function throttledAnswer(
+async function throttledReply(
   service: Service,
   router: Router,
   exchange: Exchange,
@@ -121,13 +123,13 @@ async function throttledAnswer(
 ): Promise<Reply> {
   const isApi = /^\/api\/(?:v4|graphql)(?:\/|$)/.test(exchange.path) && !isCollectorPath(exchange.path);
   const counted = isApi ? service.throttle?.count(exchange.request.headers) : undefined;
-  if (counted === undefined) return answer(service, router, exchange, seen);
+  if (counted === undefined) return replyTo(service, router, exchange, seen);
   if ('refused' in counted) return counted.refused;
-  const reply = await answer(service, router, exchange, seen);
+  const reply = await replyTo(service, router, exchange, seen);
   return { ...reply, headers: { ...reply.headers, ...counted.headers } };
 }
 
-async function answer(
+async function replyTo(
   service: Service,
   router: Router,
   exchange: Exchange,
@@ -138,14 +140,14 @@ async function answer(
     if (query.length > MAX_QUERY_LENGTH) return uriTooLong;
     if (headerSize(exchange.request) > MAX_HEADERS_LENGTH) return headersTooLarge;
     if (/^\/api\/v3(\/|$)/.test(path)) throw refuse.gone();
-    if (isCollectorPath(path)) return await answerCollector(exchange, service.world);
-    if (path === GRAPHQL) return await answerGraphql(exchange, service.world, service.identity, seen);
+    if (isCollectorPath(path)) return await handleCollector(exchange, service.world);
+    if (path === GRAPHQL) return await handleGraphql(exchange, service.world, service.identity, seen);
     if (path === API || path.startsWith(`${API}/`)) {
-      return await answerApi(exchange, service, router, seen);
+      return await handleApi(exchange, service, router, seen);
     }
     // There are no other API versions (server-behavior.md#api-version).
     if (/^\/api(\/|$)/.test(path)) throw refuse.noRoute();
-    return answerPage(exchange, service.world);
+    return handlePage(exchange, service.world);
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     service.report(error);

@@ -23,7 +23,7 @@ interface Context {
 }
 
 /** Returns simple pages for the URLs in `web_url` fields. Contains only public projects. */
-export function answerPage({ path, query, base }: Exchange, world: World): Reply {
+export function handlePage({ path, query, base }: Exchange, world: World): Reply {
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
   if (path === TOKEN_PAGE) return html(200, tokenPage(query));
@@ -64,11 +64,11 @@ function homePage({ world, base }: Context): string {
  * machine can open it. The sandbox prints them to its output.
  */
 function tokenPage(query: string): string {
-  const asked = new Map(pairsOf(query));
+  const params = new Map(pairsOf(query));
   return page(
     'Personal access tokens',
     markup`<p>The sandbox creates its tokens when it starts. Its first line of output contains one for each of these users.</p>
-${asked.get('scopes') === undefined ? markup`` : markup`<p>Requested: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
+${params.get('scopes') === undefined ? markup`` : markup`<p>Requested: <code>${params.get('name') ?? 'a token'}</code> with <code>${params.get('scopes') ?? ''}</code></p>`}
 <table><tr><th>Role</th><th>User</th></tr>
 ${ROLES.map((role) => markup`<tr><td>${label(role)}</td><td>${USERS[role].name}</td></tr>`)}</table>`,
   );

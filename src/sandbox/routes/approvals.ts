@@ -1,16 +1,19 @@
 import type * as z from 'zod/mini';
 import * as endpoints from '../../api/endpoints/approvals';
-import type { approvalsSchema } from '../../schemas/approvals';
+import type { approvalsSchema, approvalStateSchema } from '../../schemas/approvals';
 import { type Call, userOf } from '../http/call';
 import { json, NOT_MODIFIED, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { isoTime } from '../views/time';
 import { userView } from '../views/user';
+import { approvalRules } from '../world/merge-requests/approval-rules';
+import { setReviewState } from '../world/merge-requests/comments';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
-import { markReviewed } from '../world/merge-requests/talking';
+import { addSystemNote } from '../world/merge-requests/system-notes';
 import type { User } from '../world/model';
-import { mergeRequestOf, onLooker } from './merge-request-access';
+import { acted } from '../world/todos/causes';
+import { mergeRequestOf, reader } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 const hasApproved = ({ approvedBy }: MergeRequest, user: User | undefined): boolean =>
@@ -45,6 +48,28 @@ function approvalsView(call: Call, request: MergeRequest): z.input<typeof approv
   };
 }
 
+function approvalStateView(call: Call, request: MergeRequest): z.input<typeof approvalStateSchema> {
+  return {
+    approval_rules_overwritten: false,
+    rules: approvalRules(call.world, request).map(({ name, type, section, required, approvers }, index) => {
+      const approved = request.approvedBy.filter(
+        ({ user }) => type === 'any_approver' || approvers.includes(user),
+      );
+      return {
+        id: request.id * 100 + index,
+        name,
+        rule_type: type,
+        section: section ?? null,
+        code_owner: type === 'code_owner',
+        approvals_required: required,
+        eligible_approvers: approvers.map((user) => userView(user, call.base)),
+        approved_by: approved.map(({ user }) => userView(user, call.base)),
+        approved: approved.length >= required,
+      };
+    }),
+  };
+}
+
 /** Approvals (server-behavior.md#approvals). */
 export const approvalRoutes = [
   route(
@@ -52,8 +77,13 @@ export const approvalRoutes = [
     (call, args) => json(200, approvalsView(call, mergeRequestOf(call, args))),
     'anyone',
   ),
+  route(
+    endpoints.getApprovalState,
+    (call, args) => json(200, approvalStateView(call, mergeRequestOf(call, args))),
+    'anyone',
+  ),
   route(endpoints.approveMergeRequest, (call, args) => {
-    const { request, user } = onLooker(call, args);
+    const { request, user } = reader(call, args);
     if (hasApproved(request, user)) return NOT_MODIFIED;
     if (!mayApprove(request, user)) throw refuse.unauthorized();
     if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
@@ -61,14 +91,17 @@ export const approvalRoutes = [
     }
     request.approvedBy = [...request.approvedBy, { user, at: call.world.time }];
     request.updatedAt = call.world.time;
-    markReviewed(request, user);
+    setReviewState(request, user, 'reviewed');
+    addSystemNote(call.world, request, { author: user, body: 'approved this merge request' });
+    acted(call.world, request, user);
     return json(201, approvalsView(call, request));
   }),
   route(endpoints.unapproveMergeRequest, (call, args) => {
-    const { request, user } = onLooker(call, args);
+    const { request, user } = reader(call, args);
     if (!hasApproved(request, user)) return NOT_MODIFIED;
     request.approvedBy = request.approvedBy.filter((each) => each.user !== user);
     request.updatedAt = call.world.time;
+    addSystemNote(call.world, request, { author: user, body: 'unapproved this merge request' });
     return json(201, approvalsView(call, request));
   }),
 ];

@@ -8,11 +8,11 @@ import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { isoTime } from '../views/time';
 import { userView } from '../views/user';
+import { award } from '../world/merge-requests/comments';
 import type { Award, Note } from '../world/merge-requests/discussions';
 import { EMOJI } from '../world/merge-requests/emoji';
-import { award } from '../world/merge-requests/talking';
+import { commenter } from './comment-access';
 import { mergeRequestOf } from './merge-request-access';
-import { speaker } from './talk-access';
 
 // Not used by the extension, which fetches the reactions to all comments with GraphQL.
 const getNoteAward = endpoint({
@@ -72,7 +72,7 @@ export const awardEmojiRoutes = [
   ),
   route(endpoints.giveNoteAward, (call, args) => {
     const note = noteOf(call, args);
-    const { user } = speaker(call, args);
+    const { user } = commenter(call, args);
     if (!Object.hasOwn(EMOJI, args.name)) throw refuse.missing('Award Emoji Name is not a valid emoji name');
     const given = award(call.world, note, user, args.name);
     if (given === undefined) throw refuse.missing('Award Emoji Name has already been taken');

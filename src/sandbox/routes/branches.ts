@@ -1,7 +1,5 @@
-import { endpoint, nothing, one } from '../../api/endpoint';
+import { createBranch, deleteBranch, getBranch } from '../../api/endpoints/branches';
 import { listBranches, listTags } from '../../api/endpoints/repository';
-import { required, string } from '../../api/params';
-import { branchSchema } from '../../schemas/repository';
 import { type Call, userOf } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, Refusal, refuse } from '../http/reply';
@@ -14,25 +12,11 @@ import { branchesOf, type BranchHead, resolveRef, tagsOf } from '../world/reposi
 import { isBranchName } from '../world/repositories/repository';
 import { atLeast, codeOf, projectOf } from './access';
 
-const BRANCHES = '/projects/:id/repository/branches';
-const BRANCH = '/projects/:id/repository/branches/:branch';
-
-// Not used by the extension, which lists branches and creates them with git.
-const getBranch = endpoint({ method: 'GET', path: BRANCH, response: one(branchSchema) });
-const createBranch = endpoint({
-  method: 'POST',
-  path: BRANCHES,
-  body: { branch: required(string), ref: required(string) },
-  response: one(branchSchema),
-  success: [201],
-});
-const deleteBranch = endpoint({ method: 'DELETE', path: BRANCH, response: nothing, success: [204] });
-
 /** Filters by a substring. As on the real service, `^x` matches the start and `x$` the end. */
 function matches(name: string, search: string): boolean {
-  const [text, asked] = [name.toLowerCase(), search.toLowerCase()];
-  if (asked.startsWith('^')) return text.startsWith(asked.slice(1));
-  return asked.endsWith('$') ? text.endsWith(asked.slice(0, -1)) : text.includes(asked);
+  const [text, query] = [name.toLowerCase(), search.toLowerCase()];
+  if (query.startsWith('^')) return text.startsWith(query.slice(1));
+  return query.endsWith('$') ? text.endsWith(query.slice(0, -1)) : text.includes(query);
 }
 
 function branchView(call: Call, project: Project, { name, sha }: BranchHead): unknown {

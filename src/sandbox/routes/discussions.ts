@@ -6,17 +6,27 @@ import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { discussionView, noteView } from '../views/discussion';
+import {
+  beginDiscussion,
+  changeText,
+  removeNote,
+  reply,
+  resolve,
+  unresolve,
+} from '../world/merge-requests/comments';
 import type { Discussion } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { beginDiscussion, removeNote, reply, resolve, unresolve } from '../world/merge-requests/talking';
+import { noteResolving } from '../world/merge-requests/system-notes';
+import { checkText, commenter, discussionOf, noteOf, owner } from './comment-access';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
 import { positionOf } from './positions';
-import { checkText, discussionOf, noteOf, owner, speaker } from './talk-access';
 
 function setResolved(call: Call, request: MergeRequest, discussion: Discussion, resolved: boolean): void {
   if (!mayEdit(call, request)) throw refuse.forbidden();
   const user = signedIn(call);
-  const isDone = resolved ? resolve(call.world, discussion, user) : unresolve(discussion);
+  const isDone = resolved
+    ? noteResolving(call.world, request, user, () => resolve(call.world, discussion, user))
+    : unresolve(discussion);
   if (!isDone) throw refuse.badRequest('Not resolvable');
 }
 
@@ -49,27 +59,27 @@ export const discussionRoutes = [
     'anyone',
   ),
   route(endpoints.createDiscussion, (call, args) => {
-    const { request, user } = speaker(call, args);
+    const { request, user } = commenter(call, args);
     checkText(args.body);
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
     const discussion = beginDiscussion(call.world, request, { author: user, body: args.body, position });
     return json(201, discussionView(call, request, discussion));
   }),
   route(endpoints.resolveDiscussion, (call, args) => {
-    const { request } = speaker(call, args);
+    const { request } = commenter(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     setResolved(call, request, discussion, args.resolved);
     return json(200, discussionView(call, request, discussion));
   }),
   route(endpoints.createReply, (call, args) => {
-    const { request, user } = speaker(call, args);
+    const { request, user } = commenter(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     checkText(args.body);
     const note = reply(call.world, request, discussion, { author: user, body: args.body });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(endpoints.editNote, (call, args) => {
-    const { request } = speaker(call, args);
+    const { request } = commenter(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     const note = noteOf(discussion, args.note_id);
     if (args.body === undefined && args.resolved === undefined) {
@@ -81,14 +91,13 @@ export const discussionRoutes = [
     if (args.body !== undefined) {
       owner(call, request, note);
       checkText(args.body);
-      note.body = args.body;
-      note.updatedAt = call.world.time;
+      changeText(call.world, note, args.body);
     }
     if (args.resolved !== undefined) setResolved(call, request, discussion, args.resolved);
     return json(200, noteView(call, request, discussion, note));
   }),
   route(endpoints.deleteNote, (call, args) => {
-    const { request } = speaker(call, args);
+    const { request } = commenter(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     const note = noteOf(discussion, args.note_id);
     owner(call, request, note);

@@ -6,13 +6,14 @@ import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { draftNoteView } from '../views/discussion';
+import { comment, publishDrafts, setReviewState } from '../world/merge-requests/comments';
 import type { DraftNote } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { publishDrafts } from '../world/merge-requests/talking';
+import { addSystemNote } from '../world/merge-requests/system-notes';
 import type { User } from '../world/model';
-import { onLooker } from './merge-request-access';
+import { checkText, commenter, discussionOf } from './comment-access';
+import { reader } from './merge-request-access';
 import { positionOf } from './positions';
-import { checkText, discussionOf, speaker } from './talk-access';
 
 const PATH = '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id';
 
@@ -33,7 +34,7 @@ interface Args {
 
 /** Returns a pending comment of the signed-in user. Those of other users don't exist (404). */
 function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; draft: DraftNote } {
-  const { request, user } = onLooker(call, args);
+  const { request, user } = reader(call, args);
   const draft = request.drafts.find(({ id, author }) => author === user && id === Number(args.draft_note_id));
   if (draft === undefined) throw refuse.missing('DraftNote');
   return { request, user, draft };
@@ -42,7 +43,7 @@ function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; 
 /** Pending comments, which only their author can see until they are published. */
 export const draftNoteRoutes = [
   route(endpoints.listDraftNotes, (call, args) => {
-    const { request, user } = onLooker(call, args);
+    const { request, user } = reader(call, args);
     const own = request.drafts.filter(({ author }) => author === user);
     return offsetPage(call, args, own, (draft) => draftNoteView(request, draft));
   }),
@@ -51,7 +52,7 @@ export const draftNoteRoutes = [
     return json(200, draftNoteView(request, draft));
   }),
   route(endpoints.createDraftNote, (call, args) => {
-    const { request, user } = speaker(call, args);
+    const { request, user } = commenter(call, args);
     checkText(args.note);
     const thread = args.in_reply_to_discussion_id;
     const draft = {
@@ -82,18 +83,25 @@ export const draftNoteRoutes = [
   }),
   route(publishDraftNote, (call, args) => {
     const { request, user, draft } = ownDraft(call, args);
-    speaker(call, args);
+    commenter(call, args);
     publishDrafts(call.world, request, user, [draft]);
     return NO_CONTENT;
   }),
   route(endpoints.publishDraftNotes, (call, args) => {
-    const { request, user } = speaker(call, args);
+    const { request, user } = commenter(call, args);
     publishDrafts(
       call.world,
       request,
       user,
       request.drafts.filter(({ author }) => author === user),
     );
+    if (args.note !== undefined && args.note !== '') {
+      checkText(args.note);
+      comment(call.world, request, { author: user, body: args.note });
+    }
+    if (args.reviewer_state !== undefined) setReviewState(request, user, args.reviewer_state);
+    if (args.reviewer_state === 'requested_changes')
+      addSystemNote(call.world, request, { author: user, body: 'requested changes' });
     return NO_CONTENT;
   }),
 ];

@@ -2,6 +2,7 @@ import type { Route } from '../http/route';
 import { approvalRoutes } from './approvals';
 import { awardEmojiRoutes } from './award-emoji';
 import { branchRoutes } from './branches';
+import { commitPickRoutes } from './commit-picks';
 import { diffRoutes } from './diffs';
 import { discussionRoutes } from './discussions';
 import { draftNoteRoutes } from './draft-notes';
@@ -19,8 +20,12 @@ import { pipelineRoutes } from './pipelines';
 import { projectPartRoutes } from './project-parts';
 import { projectRoutes } from './projects';
 import { repositoryRoutes } from './repository';
+import { resourceEventRoutes } from './resource-events';
 import { serverRoutes } from './server';
+import { suggestionRoutes } from './suggestions';
 import { timeTrackingRoutes } from './time-tracking';
+import { todoRoutes } from './todos';
+import { uploadRoutes } from './uploads';
 
 /** All routes of the sandbox. */
 export const ROUTES: readonly Route[] = [
@@ -28,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...projectRoutes,
   ...projectPartRoutes,
   ...branchRoutes,
+  ...commitPickRoutes,
   ...repositoryRoutes,
   ...pipelineRoutes,
   ...pipelineActionRoutes,
@@ -39,11 +45,15 @@ export const ROUTES: readonly Route[] = [
   ...mergeRequestWriteRoutes,
   ...mergeRequestActionRoutes,
   ...timeTrackingRoutes,
+  ...todoRoutes,
   ...diffRoutes,
   ...errorTrackingRoutes,
   ...discussionRoutes,
   ...noteRoutes,
   ...awardEmojiRoutes,
   ...draftNoteRoutes,
+  ...suggestionRoutes,
   ...approvalRoutes,
+  ...resourceEventRoutes,
+  ...uploadRoutes,
 ];

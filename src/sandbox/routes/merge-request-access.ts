@@ -37,13 +37,13 @@ export const maySeeRequests = (call: Call, project: Project): boolean =>
  * Returns the merge request and the signed-in user, who can see it. Sufficient for the user's own
  * subscription, to-do items, and comments.
  */
-export function onLooker(call: Call, args: Args): { request: MergeRequest; user: User } {
+export function reader(call: Call, args: Args): { request: MergeRequest; user: User } {
   return { request: mergeRequestOf(call, args), user: signedIn(call) };
 }
 
-/** Like `onLooker`, but responds with 403 unless the user is a developer or the author of the merge request. */
+/** Like `reader`, but responds with 403 unless the user is a developer or the author of the merge request. */
 export function editor(call: Call, args: Args): { request: MergeRequest; user: User } {
-  const seen = onLooker(call, args);
+  const seen = reader(call, args);
   if (!mayEdit(call, seen.request)) throw refuse.forbidden();
   return seen;
 }

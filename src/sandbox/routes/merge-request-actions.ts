@@ -8,13 +8,14 @@ import { singleView } from '../views/merge-request';
 import { pipelineDetailView } from '../views/pipeline';
 import { todoView } from '../views/todo';
 import { startRequestPipeline } from '../world/merge-requests/branch-moved';
-import { BEFORE_TRYING, endCheck, obstacleOf, WHATEVER_CI_SAYS } from '../world/merge-requests/mergeability';
+import { BEFORE_TRYING, CI_OBSTACLES, endCheck, obstacleOf } from '../world/merge-requests/mergeability';
 import { merge, mergeRef } from '../world/merge-requests/merging';
 import { headPipelineOf, isRunning } from '../world/merge-requests/pipelines-of';
 import { startRebase } from '../world/merge-requests/rebase';
 import { isProtected, mayMerge, mayPush } from '../world/merge-requests/rules';
 import { subscribe, unsubscribe } from '../world/merge-requests/subscriptions';
-import { editor, mergeRequestOf, onLooker } from './merge-request-access';
+import { addSystemNote } from '../world/merge-requests/system-notes';
+import { editor, mergeRequestOf, reader } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 /**
@@ -32,20 +33,23 @@ const acceptMergeRequest = {
  */
 const accept = route(acceptMergeRequest, (call, args) => {
   const { world } = call;
-  const { request, user } = onLooker(call, args);
+  const { request, user } = reader(call, args);
   if (!mayMerge(request.project, user)) throw refuse.unauthorized();
   endCheck(world, request);
   const pipeline = headPipelineOf(request);
-  const wished = args.auto_merge ?? args.merge_when_pipeline_succeeds ?? false;
-  const waits = wished && pipeline?.status !== 'success';
-  if (waits && (pipeline === undefined || !isRunning(pipeline))) throw refuseMerge.notAllowed();
-  const beside = waits ? [...BEFORE_TRYING, ...WHATEVER_CI_SAYS] : BEFORE_TRYING;
+  const wantsAutoMerge = args.auto_merge ?? args.merge_when_pipeline_succeeds ?? false;
+  const { merge_trains_enabled: train } = request.project.mergeSettings;
+  const waits = wantsAutoMerge && (train || pipeline?.status !== 'success');
+  if (waits && !(train && pipeline?.status === 'success') && (pipeline === undefined || !isRunning(pipeline)))
+    throw refuseMerge.notAllowed();
+  const beside = waits ? [...BEFORE_TRYING, ...CI_OBSTACLES] : BEFORE_TRYING;
   if (obstacleOf(world, request, beside) !== undefined) throw refuseMerge.notAllowed();
   if (request.conflicts === true) throw refuseMerge.cannotMerge();
   if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
     throw refuseMerge.wrongSha(request.head);
   }
   const options = {
+    base: call.base,
     message: args.merge_commit_message,
     squashMessage: args.squash_commit_message,
     squash: args.squash,
@@ -54,6 +58,8 @@ const accept = route(acceptMergeRequest, (call, args) => {
   if (waits) {
     request.autoMerge = { user, options };
     request.updatedAt = world.time;
+    const body = `enabled an automatic merge when all merge checks for ${request.head.slice(0, 8)} pass`;
+    addSystemNote(world, request, { author: user, body });
   } else if (!merge(world, request, user, options)) {
     throw refuseMerge.cannotMerge();
   }
@@ -61,12 +67,13 @@ const accept = route(acceptMergeRequest, (call, args) => {
 });
 
 const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
-  const { request, user } = onLooker(call, args);
+  const { request, user } = reader(call, args);
   if (user !== request.author && !mayMerge(request.project, user)) throw refuse.unauthorized();
   if (request.state !== 'merged') {
     if (request.autoMerge === undefined) throw refuseMerge.cannotCancel();
     request.autoMerge = undefined;
     request.updatedAt = call.world.time;
+    addSystemNote(call.world, request, { author: user, body: 'canceled the automatic merge' });
   }
   return json(201, singleView(call, request));
 });
@@ -90,7 +97,7 @@ const getMergeRef = route(
 
 /** Starts a rebase. Responds with 403 for the documented reasons (server-behavior.md#rebase). */
 const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
-  const { request, user } = onLooker(call, args);
+  const { request, user } = reader(call, args);
   const { source, sourceBranch } = request;
   if (call.world.repositories.of(source).head(sourceBranch) === undefined) {
     throw refuse.forbidden('Source branch does not exist');
@@ -107,16 +114,21 @@ const setSubscription = (
   change: typeof subscribe,
 ) =>
   route(endpoint, (call, args) => {
-    const { request, user } = onLooker(call, args);
+    const { request, user } = reader(call, args);
     return change(request, user) ? json(201, singleView(call, request)) : NOT_MODIFIED;
   });
 
 const createTodo = route(endpoints.createTodo, (call, args) => {
-  const { request, user } = onLooker(call, args);
-  if (request.todos.has(user.id)) return NOT_MODIFIED;
-  const todo = { id: call.world.mergeRequests.nextNumber(), author: user, at: call.world.time };
-  request.todos.set(user.id, todo);
-  return json(201, todoView(call, request, todo));
+  const { request, user } = reader(call, args);
+  const todo = call.world.todos.add({
+    user,
+    author: user,
+    action: 'marked',
+    body: request.title,
+    target: { kind: 'merge-request', request },
+    at: call.world.time,
+  });
+  return todo === undefined ? NOT_MODIFIED : json(201, todoView(call, todo));
 });
 
 /**

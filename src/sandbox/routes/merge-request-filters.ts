@@ -27,8 +27,8 @@ const any = (word: unknown): boolean => String(word).toLowerCase() === 'any';
  * Tests whether a merge request has all the given users, or none or any. User names are compared without
  * case.
  */
-function people(of: (request: MergeRequest) => readonly User[], asked: Ids): Test {
-  const list: readonly (number | string)[] = typeof asked === 'object' ? asked : [asked];
+function people(of: (request: MergeRequest) => readonly User[], requested: Ids): Test {
+  const list: readonly (number | string)[] = typeof requested === 'object' ? requested : [requested];
   if (list.length === 1 && (none(list[0]) || list[0] === 0)) return (request) => of(request).length === 0;
   if (list.length === 1 && any(list[0])) return (request) => of(request).length > 0;
   const wanted = list.map((each) => (typeof each === 'string' ? each.toLowerCase() : each));
@@ -43,23 +43,27 @@ const approvers = (request: MergeRequest): User[] => request.approvedBy.map(({ u
 const merger = ({ mergeUser }: MergeRequest): User[] => (mergeUser === undefined ? [] : [mergeUser]);
 
 const hasLabels =
-  (asked: readonly string[]): Test =>
+  (requested: readonly string[]): Test =>
   ({ labels }) => {
-    if (asked.some(none)) return labels.length === 0;
-    if (asked.some(any)) return labels.length > 0;
-    return asked.every((name) => labels.includes(name));
+    if (requested.some(none)) return labels.length === 0;
+    if (requested.some(any)) return labels.length > 0;
+    return requested.every((name) => labels.includes(name));
   };
 
 const hasMilestone =
-  (asked: string): Test =>
+  (requested: string): Test =>
   ({ milestone }) =>
-    none(asked) ? milestone === undefined : any(asked) ? milestone !== undefined : milestone?.title === asked;
+    none(requested)
+      ? milestone === undefined
+      : any(requested)
+        ? milestone !== undefined
+        : milestone?.title === requested;
 
 const hasReaction =
-  (user: User | undefined, asked: string): Test =>
+  (user: User | undefined, requested: string): Test =>
   ({ reactions }) => {
     const own = reactions.filter((each) => each.user === user).map(({ emoji }) => emoji);
-    return none(asked) ? own.length === 0 : any(asked) ? own.length > 0 : own.includes(asked);
+    return none(requested) ? own.length === 0 : any(requested) ? own.length > 0 : own.includes(requested);
   };
 
 /**
@@ -186,9 +190,9 @@ function testsOf(call: Call, filters: Filters): Test[] {
   }
   const tests = ROWS.flatMap((each) => each(filters, call));
   for (const [name, of, sign] of DATES) {
-    const asked = filters[name];
-    if (asked === undefined || asked === '') continue;
-    const at = momentOf(asked);
+    const value = filters[name];
+    if (value === undefined || value === '') continue;
+    const at = momentOf(value);
     if (Number.isNaN(at)) throw refuse.invalid(`${name} is invalid`);
     tests.push(within(of, call.world.time, (time) => (time - at) * sign >= 0));
   }
@@ -207,12 +211,12 @@ function searched({ search = '', in: places = ['title', 'description'] }: Filter
   if (!places.every((place) => place === 'title' || place === 'description')) {
     throw refuse.invalid('in does not have a valid value');
   }
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return ({ title, description }) => {
     const text = [places.includes('title') ? title : '', places.includes('description') ? description : '']
       .join('\n')
       .toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   };
 }
 

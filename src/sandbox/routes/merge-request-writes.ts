@@ -3,12 +3,14 @@ import { signedIn } from '../http/call';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { singleView } from '../views/merge-request';
+import { recordEdits } from '../world/merge-requests/edit-notes';
 import { changeState, retarget } from '../world/merge-requests/editing';
 import { duplicateOf, openMergeRequest } from '../world/merge-requests/opening';
 import { hasRole } from '../world/merge-requests/rules';
+import { edited } from '../world/todos/causes';
 import { maySee } from '../world/world';
 import { projectOf } from './access';
-import { editor, onLooker } from './merge-request-access';
+import { editor, reader } from './merge-request-access';
 import { applyEdits, checkTexts } from './merge-request-edits';
 import { refuseMerge } from './merge-request-refusals';
 
@@ -43,9 +45,14 @@ const create = route(endpoints.createMergeRequest, (call, args) => {
     sourceBranch,
     targetBranch,
     title: title.trim(),
+    description: args.description ?? '',
     head,
   });
-  applyEdits(request, args, world.time);
+  const before = { assignees: [], reviewers: [], description: '' };
+  recordEdits(world, request, author, () => {
+    applyEdits(request, args, world.time);
+  });
+  edited(world, request, author, before);
   return json(201, singleView(call, request));
 });
 
@@ -77,10 +84,12 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
     const duplicate = duplicateOf(world, request);
     if (duplicate !== undefined) throw refuseMerge.duplicate(duplicate.iid);
   }
-  if (target !== undefined && target !== request.targetBranch) {
-    retarget(world, request, target);
-  }
-  applyEdits(request, args, world.time);
+  const before = { ...request };
+  recordEdits(world, request, user, () => {
+    if (target !== undefined && target !== request.targetBranch) retarget(world, request, target);
+    applyEdits(request, args, world.time);
+  });
+  edited(world, request, user, before);
   if (args.state_event !== undefined) changeState(world, request, user, args.state_event);
   return json(200, singleView(call, request));
 });
@@ -90,10 +99,11 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
  * `If-Unmodified-Since` (server-behavior.md#success-codes).
  */
 const remove = route(endpoints.deleteMergeRequest, (call, args) => {
-  const { request, user } = onLooker(call, args);
+  const { request, user } = reader(call, args);
   if (!hasRole(request.project, user, 'owner')) throw refuse.forbidden();
   if (request.updatedAt > Date.parse(call.header('if-unmodified-since') ?? '')) throw refuse.changed();
   call.world.mergeRequests.remove(request);
+  call.world.todos.removed(request);
   return { status: 204, type: 'application/json', body: '' };
 });
 

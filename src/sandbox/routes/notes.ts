@@ -6,11 +6,12 @@ import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { noteView } from '../views/discussion';
+import { changeText, comment, removeNote } from '../world/merge-requests/comments';
 import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { comment, removeNote } from '../world/merge-requests/talking';
-import { mergeRequestOf } from './merge-request-access';
-import { checkText, owner, speaker } from './talk-access';
+import { type QuickAction, readQuickActions, runQuickActions } from '../world/merge-requests/quick-actions';
+import { checkText, commenter, owner } from './comment-access';
+import { mayEdit, mergeRequestOf } from './merge-request-access';
 
 const NOTES = '/projects/:id/merge_requests/:merge_request_iid/notes';
 const NOTE = '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id';
@@ -53,6 +54,9 @@ function placed(request: MergeRequest, id: string | number): Placed {
   return found;
 }
 
+const notApplied = (actions: readonly QuickAction[]): string =>
+  actions.map(({ name }) => `Could not apply ${name} command.`).join(', ');
+
 /** Individual comments on merge requests. */
 export const noteRoutes = [
   route(
@@ -78,22 +82,27 @@ export const noteRoutes = [
     'anyone',
   ),
   route(createNote, (call, args) => {
-    const { request, user } = speaker(call, args);
+    const { request, user } = commenter(call, args);
     checkText(args.body);
-    const { discussion, note } = comment(call.world, request, { author: user, body: args.body });
+    const { actions, text } = readQuickActions(args.body);
+    if (actions.length > 0) {
+      if (!mayEdit(call, request)) throw refuse.badRequest(notApplied(actions));
+      const summary = runQuickActions(call.world, request, user, actions);
+      if (text === '') return json(202, { commands_changes: {}, summary });
+    }
+    const { discussion, note } = comment(call.world, request, { author: user, body: text });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(editNote, (call, args) => {
-    const { request } = speaker(call, args);
+    const { request } = commenter(call, args);
     const { discussion, note } = placed(request, args.note_id);
     owner(call, request, note);
     checkText(args.body);
-    note.body = args.body;
-    note.updatedAt = call.world.time;
+    changeText(call.world, note, args.body);
     return json(200, noteView(call, request, discussion, note));
   }),
   route(deleteNote, (call, args) => {
-    const { request } = speaker(call, args);
+    const { request } = commenter(call, args);
     const { discussion, note } = placed(request, args.note_id);
     owner(call, request, note);
     removeNote(request, discussion, note);

@@ -5,15 +5,17 @@ import { type Call, signedIn } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
+import { issueView } from '../views/issue';
 import { labelView, milestoneView } from '../views/merge-request-parts';
 import { userView } from '../views/user';
+import { issuesOf } from '../world/merge-requests/issues';
 import { LABELS } from '../world/merge-requests/labels';
 import { MILESTONES } from '../world/merge-requests/milestones';
 import { ACCESS, type User } from '../world/model';
 import { USERS } from '../world/people';
 import { projectOf } from './access';
 
-const includes = (text: string, asked = ''): boolean => text.toLowerCase().includes(asked.toLowerCase());
+const includes = (text: string, query = ''): boolean => text.toLowerCase().includes(query.toLowerCase());
 
 const memberView = (call: Call, user: User): unknown => ({
   ...userView(user, call.base),
@@ -74,7 +76,23 @@ const listMilestones = route(
   'anyone',
 );
 
-/** Endpoints for the pickers of users, labels, and milestones. */
+const listIssues = route(
+  parts.listIssues,
+  (call, args) => {
+    const project = projectOf(call, args.id);
+    const { iids, search, state } = args;
+    const found = issuesOf(project.id).filter(
+      ({ iid, title, description }) =>
+        state !== 'closed' &&
+        (iids === undefined || iids.includes(iid)) &&
+        (includes(title, search) || includes(description, search)),
+    );
+    return offsetPage(call, args, found, (issue) => issueView(call, issue));
+  },
+  'anyone',
+);
+
+/** Endpoints for the pickers and suggestions of users, labels, milestones, and issues. */
 export const projectPartRoutes = [
   listMembers('/projects/:id/members'),
   // Registered before the route with a user ID, which would also match `all`.
@@ -83,4 +101,5 @@ export const projectPartRoutes = [
   getMember('/projects/:id/members/all/:user_id'),
   listLabels,
   listMilestones,
+  listIssues,
 ];

@@ -50,8 +50,8 @@ export const projectRoutes = [
       if ((args.order_by ?? 'id') !== 'id') {
         throw refuse.notAllowed('Keyset pagination is not yet available for this type of request');
       }
-      const asked = { ...args, order_by: 'id', sort: args.sort ?? 'desc' } as const;
-      return keysetPage(call, asked, { items: ordered(found, asked), upwards: true }, render);
+      const pageArgs = { ...args, order_by: 'id', sort: args.sort ?? 'desc' } as const;
+      return keysetPage(call, pageArgs, { items: ordered(found, pageArgs), upwards: true }, render);
     },
     'anyone',
   ),

@@ -5,7 +5,7 @@ import { scopesOf, signedIn } from '../http/call';
 import { json } from '../http/reply';
 import { route } from '../http/route';
 import { isoTime } from '../views/time';
-import { profileView } from '../views/user';
+import { ownView } from '../views/user';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(v
 
 /** Endpoints for the current user, the token, and the server's version. */
 export const serverRoutes = [
-  route(getUser, (call) => json(200, profileView(signedIn(call), call.base))),
+  route(getUser, (call) => json(200, ownView(signedIn(call), call.base))),
   route(getToken, (call) =>
     json(200, {
       id: signedIn(call).id,

@@ -13,7 +13,10 @@ export function closedIssueView(
   { world, base }: Call,
   issue: Issue | string,
 ): z.input<typeof closedIssueSchema> {
-  if (typeof issue === 'string') return { id: issue, title: issue };
+  return typeof issue === 'string' ? { id: issue, title: issue } : issueView({ world, base }, issue);
+}
+
+export function issueView({ world, base }: Pick<Call, 'world' | 'base'>, issue: Issue) {
   const project = world.project(issue.project);
   const at = isoTime(Date.parse('2025-06-01T08:00:00Z') - issue.daysAgo * 86_400_000);
   return {

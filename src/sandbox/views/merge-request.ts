@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { mergeRequestSchema } from '../../schemas/merge-request';
 import { type Call, userOf } from '../http/call';
 import { allResolved } from '../world/merge-requests/discussions';
+import { squashes } from '../world/merge-requests/merge-settings';
 import { conflictsOf, detailedStatusOf, mergeStatusOf } from '../world/merge-requests/mergeability';
 import { isDraft, type MergeRequest } from '../world/merge-requests/model';
 import { headPipelineOf } from '../world/merge-requests/pipelines-of';
@@ -93,7 +94,7 @@ export function mergeRequestView(
     ...referencesView(request, shown.from),
     time_stats: timeStatsView(request),
     squash: request.squash,
-    squash_on_merge: request.squash,
+    squash_on_merge: squashes(project.mergeSettings, request),
     task_completion_status: tasksView(request.description),
     has_conflicts: status === 'cannot_be_merged' && conflictsOf(world, request),
     blocking_discussions_resolved:

@@ -32,8 +32,8 @@ const NAMESPACES: readonly Namespace[] = [
 const isInside = (path: string, { path: outer }: Namespace): boolean => path.startsWith(`${outer}/`);
 
 /** Returns the group with an ID or path. */
-export const namespaceOfGroup = (asked: string | number): Namespace | undefined =>
-  GROUPS.find(({ id, path }) => String(id) === String(asked) || path === String(asked).toLowerCase());
+export const namespaceOfGroup = (idOrPath: string | number): Namespace | undefined =>
+  GROUPS.find(({ id, path }) => String(id) === String(idOrPath) || path === String(idOrPath).toLowerCase());
 
 /** Returns the groups that contain a project, outermost first. */
 export const groupsAround = ({ path }: Project): Namespace[] =>

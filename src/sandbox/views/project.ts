@@ -23,6 +23,10 @@ export function simpleProjectView(project: Project, base: string): z.input<typeo
     archived: _archived,
     squash_option: _squash,
     remove_source_branch_after_merge: _removes,
+    merge_method: _method,
+    merge_trains_enabled: _trains,
+    merge_commit_template: _mergeTemplate,
+    squash_commit_template: _squashTemplate,
     ...simple
   } = projectView(project, base, undefined);
   return simple;
@@ -53,8 +57,8 @@ export function projectView(
     },
     visibility: project.visibility,
     archived: project.archived,
-    squash_option: 'default_off',
     remove_source_branch_after_merge: true,
+    ...project.mergeSettings,
     ...(project.forkedFrom === undefined
       ? {}
       : { forked_from_project: simpleProjectView(project.forkedFrom, base) }),

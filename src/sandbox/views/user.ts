@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { userSchema } from '../../schemas/user';
 import type { User } from '../world/model';
+import { emailOf } from '../world/repositories/branches';
 
 /** A user in the short format that other resources contain. */
 export function userView(user: User, base: string): z.input<typeof userSchema> {
@@ -29,3 +30,10 @@ export function profileView(user: User, base: string): z.input<typeof userSchema
     organization: 'Acme',
   };
 }
+
+/** The signed-in user, with fields that others can't read. */
+export const ownView = (user: User, base: string): z.input<typeof userSchema> => ({
+  ...profileView(user, base),
+  email: emailOf(user),
+  commit_email: emailOf(user),
+});

@@ -6,12 +6,12 @@ import type { Project, Role } from './model';
 import { addMonolith } from './monolith';
 import { addMonolithRequests } from './monolith-requests';
 import { type NewProject, project, USERS } from './people';
-import { playStory, type Populated } from './play-story';
+import { playScenario, type Populated } from './play-scenario';
 import type { Change } from './repositories/history';
 import { type ImportedCommit, importHistory, isUpcoming } from './repositories/import';
 import { ATTIC, HANDBOOK, PAYMENTS, PRISM, ROADMAP, VAULT } from './repositories/payments';
 import { STOREFRONT } from './repositories/storefront';
-import { DAY } from './story';
+import { DAY } from './scenario';
 import { keepComing } from './upcoming';
 import { World } from './world';
 
@@ -87,7 +87,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   for (const each of [storefront, payments, vault, handbook, roadmap, prism, attic]) {
     world.projects.push(each.project);
   }
-  playStory(world, now, { storefront, payments, vault });
+  playScenario(world, now, { storefront, payments, vault });
   addErrors(world, storefront.project, payments.project);
   await addMergeRequests(world, now, {
     storefront: storefront.project,

@@ -100,6 +100,7 @@ function settle(world: World, pipeline: Pipeline): void {
   pipeline.updatedAt = world.time;
   if (status === pipeline.status) return;
   pipeline.status = status;
+  if (status === 'failed' && world.isPresent) world.pipelineFailed(pipeline);
   if (pipeline.upstream !== undefined) mirror(world, pipeline.upstream, status);
 }
 

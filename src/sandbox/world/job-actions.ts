@@ -20,8 +20,10 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
   if (job.retried || isArchived(world, job) || factsOf(job.status).retryable !== true) return undefined;
   job.retried = true;
   const { plan } = job;
-  const fate = plan.stubborn ? { outcome: plan.outcome, reason: plan.reason, stubborn: true } : {};
-  const next = addJob(world, job.pipeline, job.spec, fate);
+  const overrides = plan.failsOnRetry
+    ? { outcome: plan.outcome, reason: plan.reason, failsOnRetry: true }
+    : {};
+  const next = addJob(world, job.pipeline, job.spec, overrides);
   next.user = user;
   next.variables = job.variables;
   reopen(next);

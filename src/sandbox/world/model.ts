@@ -1,4 +1,5 @@
 import type { JobStatus } from '../../schemas/job';
+import type { MergeSettings } from './merge-requests/merge-settings';
 import type { JobSpec } from './recipe';
 
 /**
@@ -43,16 +44,17 @@ export interface Project {
   readonly members: readonly Role[];
   /** Archived projects are read-only. */
   readonly archived: boolean;
+  mergeSettings: MergeSettings;
   readonly forkedFrom?: Project;
   readonly createdAt: number;
   readonly commits: Map<string, Commit>;
   /** Oldest first, with increasing IDs. */
   readonly pipelines: Pipeline[];
-  readonly jobs: JobShelf;
+  readonly jobs: JobStore;
 }
 
 /** All jobs and trigger jobs of a project, including retried ones. */
-export interface JobShelf {
+export interface JobStore {
   add(job: Job): void;
   /** Adds a past pipeline whose jobs are created on first use. `first` is the ID of its first job. */
   addLazy(first: number, pipeline: Pipeline): void;
@@ -106,7 +108,7 @@ export interface Plan {
   /** The status that the job never leaves. */
   readonly stays: JobStatus | undefined;
   /** The job fails in the same way after a retry. */
-  readonly stubborn: boolean;
+  readonly failsOnRetry: boolean;
 }
 
 export interface Variable {

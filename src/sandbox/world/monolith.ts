@@ -2,10 +2,10 @@ import { type Job, type Pipeline, ROLES } from './model';
 import { USERS } from './people';
 import { runnerFor } from './people';
 import { headOf, newJob, usualPlan } from './pipelines';
-import type { Populated } from './play-story';
+import type { Populated } from './play-scenario';
 import { randomFrom } from './random';
 import type { JobSpec, ScriptKind } from './recipe';
-import { HOUR } from './story';
+import { HOUR } from './scenario';
 import type { World } from './world';
 
 const PIPELINES = 2_000;

@@ -1,4 +1,5 @@
-import { jobShelf } from './job-shelf';
+import { createJobStore } from './job-store';
+import { DEFAULT_MERGE_SETTINGS } from './merge-requests/merge-settings';
 import type { Project, Role, Runner, User } from './model';
 
 const user = (id: number, role: Role, username: string, name: string): User => ({ id, role, username, name });
@@ -12,7 +13,7 @@ export const USERS: Readonly<Record<Role, User>> = {
   guest: user(6, 'guest', 'gwen', 'Gwen Abara'),
 };
 
-const EVERYBODY: readonly Role[] = ['owner', 'maintainer', 'developer', 'reporter', 'guest'];
+const ALL_ROLES: readonly Role[] = ['owner', 'maintainer', 'developer', 'reporter', 'guest'];
 const DAY = 24 * 60 * 60_000;
 
 export type NewProject = Pick<Project, 'id' | 'path' | 'description'> &
@@ -26,13 +27,14 @@ export function project(now: number, facts: NewProject): Project {
     formerPaths: [],
     name: name.charAt(0).toUpperCase() + name.slice(1),
     visibility: 'public',
-    members: EVERYBODY,
+    members: ALL_ROLES,
     archived: false,
+    mergeSettings: DEFAULT_MERGE_SETTINGS,
     createdAt: now - 140 * DAY,
     ...facts,
     commits: new Map(),
     pipelines: [],
-    jobs: jobShelf(),
+    jobs: createJobStore(),
   };
 }
 

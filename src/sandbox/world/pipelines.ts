@@ -5,7 +5,7 @@ import { RECIPES } from './recipes';
 import type { World } from './world';
 
 /** Deviations from the usual plan, by job name. */
-export type Fates = Readonly<Record<string, Partial<Plan>>>;
+export type PlanOverrides = Readonly<Record<string, Partial<Plan>>>;
 
 export interface Start {
   readonly project: Project;
@@ -15,7 +15,7 @@ export interface Start {
   readonly source: string;
   readonly user: User;
   readonly tag?: boolean;
-  readonly fates?: Fates;
+  readonly planOverrides?: PlanOverrides;
   readonly upstream?: Job | undefined;
   /** Variables of all its jobs. */
   readonly variables?: readonly Variable[];
@@ -23,7 +23,7 @@ export interface Start {
 
 /** Creates a pipeline with the jobs of a recipe. `flow.ts` starts it. */
 export function createPipeline(world: World, start: Start): Pipeline {
-  const { project, fates = {} } = start;
+  const { project, planOverrides = {} } = start;
   const jobs: Job[] = [];
   const pipeline: Pipeline = {
     id: world.nextPipelineId(),
@@ -45,15 +45,15 @@ export function createPipeline(world: World, start: Start): Pipeline {
   };
   project.pipelines.push(pipeline);
   for (const spec of RECIPES[start.recipe]?.jobs ?? []) {
-    addJob(world, pipeline, spec, fates[spec.name]).variables = start.variables ?? [];
+    addJob(world, pipeline, spec, planOverrides[spec.name]).variables = start.variables ?? [];
   }
   return pipeline;
 }
 
 /** Adds a job with the status `created`. */
-export function addJob(world: World, pipeline: Pipeline, spec: JobSpec, fate: Partial<Plan> = {}): Job {
+export function addJob(world: World, pipeline: Pipeline, spec: JobSpec, overrides: Partial<Plan> = {}): Job {
   const id = world.nextJobId();
-  const plan = { ...usualPlan(id, spec), ...fate };
+  const plan = { ...usualPlan(id, spec), ...overrides };
   const job = newJob(pipeline, { id, spec, plan, createdAt: world.time });
   pipeline.jobs.push(job);
   pipeline.project.jobs.add(job);
@@ -97,7 +97,7 @@ export function usualPlan(id: number, spec: JobSpec): Plan {
     outcome: 'success',
     reason: 'script_failure',
     stays: undefined,
-    stubborn: false,
+    failsOnRetry: false,
   };
 }
 

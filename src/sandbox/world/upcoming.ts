@@ -3,9 +3,9 @@ import { branchMoved } from './merge-requests/branch-moved';
 import type { Commit, Project } from './model';
 import { USERS } from './people';
 import { headOf } from './pipelines';
-import { mergeRequestPush, type Populated, pushOf } from './play-story';
+import { mergeRequestPush, type Populated, pushOf } from './play-scenario';
 import type { ImportedCommit } from './repositories/import';
-import { MERGE_REQUESTS } from './story';
+import { MERGE_REQUESTS } from './scenario';
 import type { World } from './world';
 
 /**

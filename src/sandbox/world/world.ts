@@ -1,19 +1,21 @@
 import { Agenda } from './agenda';
 import type { WorldClock } from './clock';
-import { ErrorShelf } from './errors/shelf';
-import { MergeRequestShelf } from './merge-requests/shelf';
+import { ErrorStore } from './errors/store';
+import { MergeRequestStore } from './merge-requests/store';
 import type { Job, Pipeline, Project, User } from './model';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
+import { TodoStore } from './todos/store';
 
-/** The state of the sandbox. `flow.ts`, `job-actions.ts`, and `story.ts` define the events. */
+/** The state of the sandbox. `flow.ts`, `job-actions.ts`, and `scenario.ts` define the events. */
 export class World {
   readonly clock: WorldClock;
   readonly projects: Project[] = [];
   readonly agenda = new Agenda();
   readonly repositories: Repositories;
-  readonly mergeRequests = new MergeRequestShelf();
-  readonly errors = new ErrorShelf();
+  readonly mergeRequests = new MergeRequestStore();
+  readonly errors = new ErrorStore();
+  readonly todos = new TodoStore();
   /** Jobs that wait for their resource group. */
   readonly waiting = new Set<Job>();
   /** The jobs that use resource groups. */
@@ -24,6 +26,8 @@ export class World {
   afterMove: () => void = () => undefined;
   /** Called after every scheduled event. */
   afterEvent: () => void = () => undefined;
+  /** Called when a pipeline fails while time passes. */
+  pipelineFailed: (pipeline: Pipeline) => void = () => undefined;
   #time: number;
   #pipelineIds = 1000;
   #jobIds = 5000;

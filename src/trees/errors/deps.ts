@@ -12,16 +12,16 @@ import type { Row } from '../../presentation/shared/row';
 import type { Entry } from '../tree-node';
 import type { KeyNodeData } from './node';
 
-/** The rows about the client keys of a project. */
+/** The rows for the client keys of a project. */
 export interface KeyRows {
   row(data: KeyNodeData): Row;
   entries(data: KeyNodeData): Promise<readonly Entry[]>;
   readonly onDidChange: Event<ErrorPlace>;
-  /** Whether the row "Client Keys" stands in a project. */
+  /** True if the project has a row "Client Keys". */
   has(place: ErrorPlace): boolean;
 }
 
-/** Where the rows of errors get what they show. */
+/** Sources of the data in rows. */
 export interface ErrorDeps {
   readonly accounts: Accounts;
   readonly projects: Projects;
@@ -31,6 +31,6 @@ export interface ErrorDeps {
   readonly filter: ErrorFilter;
   readonly clock: Clock;
   readonly contextKeys: ContextKeys;
-  /** Without it the section is left out. */
+  /** If undefined, the rows for client keys are omitted. */
   readonly keys?: KeyRows | undefined;
 }

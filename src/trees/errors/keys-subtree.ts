@@ -20,19 +20,19 @@ import type { Entry } from '../tree-node';
 import type { KeyRows } from './deps';
 import type { KeyNodeData } from './node';
 
-/** Where the rows of client keys get what they show. */
+/** Sources of the data in rows of client keys. */
 export interface KeysDeps {
   readonly clientKeys: Pick<ClientKeys, 'get' | 'peek' | 'isBusy' | 'onDidChange'>;
   readonly rotations: Pick<KeyRotations, 'of' | 'onDidChange'>;
   readonly uses: Pick<KeyUses, 'count' | 'onDidChange'>;
 }
 
-/** What the view shows of client keys. Nothing is asked for before the section is opened. */
+/** The rows of client keys. Sends no requests until the section is expanded. */
 export class KeysSubtree implements KeyRows, Disposable {
   readonly #deps: KeysDeps;
   readonly #changed = new Emitter<ErrorPlace>();
   readonly #subscriptions = new DisposableStore();
-  /** Projects whose sections were opened: a search may have told something of their keys. */
+  /** Projects whose section was expanded. A search for hard-coded keys may change their rows. */
   readonly #opened = new Map<string, ErrorPlace>();
 
   readonly onDidChange = this.#changed.event;
@@ -51,7 +51,7 @@ export class KeysSubtree implements KeyRows, Disposable {
     );
   }
 
-  /** Every project has the section: what it lacks is told inside. */
+  /** Every project has the section; problems are shown inside. */
   has(_place: ErrorPlace): boolean {
     return true;
   }
@@ -67,7 +67,7 @@ export class KeysSubtree implements KeyRows, Disposable {
       case 'client-key': {
         const { clientKey } = data;
         const known = clientKeys.peek(clientKey)?.keys.find(({ id }) => id === clientKey.key);
-        // Between two answers; the row is drawn anew with the next one.
+        // The list changed; the row is about to be updated.
         if (known === undefined) return emptyRow(t('Key #{0}', clientKey.key));
         return clientKeyRow(known, { rotation: rotations.of(clientKey), uses: uses.count(clientKey) });
       }

@@ -8,30 +8,30 @@ import type {
 import type { ErrorNote } from '../../presentation/errors/state-rows';
 import type { Target } from '../../schemas/target';
 
-/** Rows of the errors' view. Plain data. */
+/** Rows of the Errors view. Plain data. */
 export type ErrorNodeData =
   | { readonly kind: 'error-project'; readonly place: ErrorPlace; readonly alone: boolean }
   | { readonly kind: 'tracked-error'; readonly error: TrackedErrorKey }
-  /** What caused what is told above it. */
+  /** The cause of the exception above. */
   | { readonly kind: 'cause'; readonly source: TraceSource; readonly trace: number }
   | { readonly kind: 'frame'; readonly frame: FrameKey }
-  /** Calls of libraries that follow each other: `frame` is the first of them. */
+  /** Consecutive frames of libraries; `frame` is the first of them. */
   | { readonly kind: 'library-frames'; readonly frame: FrameKey; readonly count: number }
   | { readonly kind: 'more-errors'; readonly place: ErrorPlace }
-  /** In place of errors: why there are none, and what helps. */
+  /** Replaces the list of errors: the reason why there are none, and next steps. */
   | { readonly kind: 'error-note'; readonly place: ErrorPlace; readonly note: ErrorNote }
-  /** What was pasted in this window. */
+  /** Stack traces that were pasted in this window. */
   | { readonly kind: 'pasted-traces' }
   | { readonly kind: 'pasted-trace'; readonly id: string }
   | { readonly kind: 'client-keys'; readonly place: ErrorPlace }
   | { readonly kind: 'client-key'; readonly clientKey: ClientKeyKey }
-  /** In place of keys, where there is none. */
+  /** Shown if there are no client keys. */
   | { readonly kind: 'no-client-key'; readonly place: ErrorPlace }
-  /** A client key is being replaced by another one. */
+  /** The rotation of a client key in progress. */
   | { readonly kind: 'rotation'; readonly place: ErrorPlace }
   | { readonly kind: 'rotation-step'; readonly place: ErrorPlace; readonly step: string };
 
-/** Rows about client keys: they are a part of their own. */
+/** Rows of client keys (see `KeyRows`). */
 export type KeyNodeData = Extract<
   ErrorNodeData,
   { readonly kind: 'client-keys' | 'client-key' | 'no-client-key' | 'rotation' | 'rotation-step' }
@@ -58,7 +58,7 @@ export function isErrorNode(data: { readonly kind: string }): data is ErrorNodeD
   return Object.hasOwn(KINDS, data.kind);
 }
 
-/** What commands learn from such a row. */
+/** Returns the target that commands receive for a row. */
 export function targetOfErrorNode(data: ErrorNodeData): Target | undefined {
   switch (data.kind) {
     case 'error-project':

@@ -26,7 +26,7 @@ import type { Entry } from '../tree-node';
 import type { ErrorDeps } from './deps';
 import type { ErrorNodeData } from './node';
 
-/** What is shown of a node, from what the stores know at this moment. */
+/** Returns the row of a node from the cached data. */
 export function errorNodeRow(data: ErrorNodeData, deps: ErrorDeps): Row {
   const { errors, filter, pasted, clock, keys } = deps;
   switch (data.kind) {
@@ -74,7 +74,7 @@ export function errorNodeRow(data: ErrorNodeData, deps: ErrorDeps): Row {
   }
 }
 
-/** Children of a node. */
+/** Returns the children of a node. */
 export async function errorNodeEntries(data: ErrorNodeData, deps: ErrorDeps): Promise<readonly Entry[]> {
   const { errors, traces, filter, pasted, keys } = deps;
   switch (data.kind) {
@@ -120,12 +120,16 @@ function settingsState(settings: TrackingSettings | undefined): SettingsState {
   return settings.integrated ? 'integrated' : 'external';
 }
 
-/** Children of the root behind what was pasted: a row for each project of the workspace. */
+/** Children of the root below the pasted stack traces: a row for each project of the workspace. */
 export function errorProjectEntries(outcomes: readonly ProjectOutcome[]): Entry[] {
   return outcomes.map((outcome): Entry => {
     if (!outcome.ok) {
       const { base, path, error } = outcome;
-      const row = errorRow(t("Couldn't load {0}", path), error, COMMAND.refreshErrors);
+      const row = errorRow(
+        { what: t("Couldn't load {0}", path), subject: path },
+        error,
+        COMMAND.refreshErrors,
+      );
       return { key: `${base}/${path}`, data: { kind: 'note', row } };
     }
     const { key, path } = outcome.project;
@@ -137,7 +141,7 @@ export function errorProjectEntries(outcomes: readonly ProjectOutcome[]): Entry[
   });
 }
 
-/** Errors of a project, or why there are none and what helps. */
+/** Returns the errors of a project, or notes with the reason and next steps. */
 function errorEntries(place: ErrorPlace, list: ErrorList, search: string): Entry[] {
   const note = (which: ErrorNote): Entry => ({
     key: `note ${which}`,
@@ -157,10 +161,13 @@ function errorEntries(place: ErrorPlace, list: ErrorList, search: string): Entry
   ];
 }
 
-/** Only what names the project: nothing else comes along. */
+/** Copies only the fields that identify the project. */
 const keyOf = ({ base, project, path }: ErrorPlace): ErrorPlace => ({ base, project, path });
 
-/** Calls of one of several traces, the newest first: those of libraries stand together. Behind those of the first, causes. */
+/**
+ * Returns the frames of one of several stack traces, latest call first, with consecutive library frames
+ * combined. For the first stack trace, also returns its causes.
+ */
 function traceEntries(source: TraceSource, traces: readonly StackTrace[], at: number): readonly Entry[] {
   const frames = traces[at]?.frames ?? [];
   const entries: Entry[] = [];

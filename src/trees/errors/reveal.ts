@@ -3,10 +3,11 @@ import type { ErrorFilter } from '../../app/errors/filter';
 import type { TrackedErrors } from '../../app/errors/tracked-errors';
 import { type ErrorPlace, errorPlaceId, type TrackedErrorKey } from '../../app/shared/error-keys';
 import { VIEW } from '../../presentation/shared/view-ids';
+import { revealRow } from '../shared/reveal-row';
 import type { TreeNode } from '../tree-node';
 import type { ErrorTree } from './tree';
 
-/** An error may be further down: so many pages are read to find it. */
+/** Maximum number of pages to read to find an error. */
 const MAX_PAGES = 5;
 
 export interface ErrorReveal {
@@ -16,7 +17,10 @@ export interface ErrorReveal {
   readonly filter: ErrorFilter;
 }
 
-/** Selects the row of an error and opens it, whatever has to be read for that; false where the project has none such. */
+/**
+ * Selects and expands the row of an error. Clears the search and reads more pages if needed. Returns false if
+ * the error isn't found.
+ */
 export async function revealError(
   { view, tree, errors, filter }: ErrorReveal,
   place: ErrorPlace,
@@ -36,21 +40,21 @@ export async function revealError(
     await errors.loadMore(place, { signal });
   }
   const node = await findError(tree, place, id);
-  if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
+  if (node !== undefined) await revealRow(view, node, { select: true, focus: true, expand: true });
   return node !== undefined;
 }
 
-/** Shows the frames below the row of an error; the focus stays where it is. */
+/** Expands the row of an error without moving the focus. */
 export async function expandError({ view, tree }: ErrorReveal, error: TrackedErrorKey): Promise<void> {
   const node = await findError(tree, error, error.error);
-  if (node !== undefined) await view.reveal(node, { select: false, focus: false, expand: true });
+  if (node !== undefined) await revealRow(view, node, { select: false, focus: false, expand: true });
 }
 
 async function findError(tree: ErrorTree, place: ErrorPlace, id: string): Promise<TreeNode | undefined> {
-  for (const project of await tree.getChildren()) {
+  for (const project of await tree.childrenOf()) {
     const { data } = project;
     if (data.kind !== 'error-project' || errorPlaceId(data.place) !== errorPlaceId(place)) continue;
-    const found = (await tree.getChildren(project)).find(
+    const found = (await tree.childrenOf(project)).find(
       (node) => node.data.kind === 'tracked-error' && node.data.error.error === id,
     );
     if (found !== undefined) return found;
@@ -58,13 +62,13 @@ async function findError(tree: ErrorTree, place: ErrorPlace, id: string): Promis
   return undefined;
 }
 
-/** Selects the row of a stack trace that was pasted, and opens it. */
+/** Selects and expands the row of a pasted stack trace. */
 export async function revealPasted({ view, tree }: ErrorReveal, id: string): Promise<void> {
   await commands.executeCommand(`${VIEW.errors}.focus`);
-  const [group] = await tree.getChildren();
+  const [group] = await tree.childrenOf();
   if (group?.data.kind !== 'pasted-traces') return;
-  const node = (await tree.getChildren(group)).find(
+  const node = (await tree.childrenOf(group)).find(
     ({ data }) => data.kind === 'pasted-trace' && data.id === id,
   );
-  if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
+  if (node !== undefined) await revealRow(view, node, { select: true, focus: true, expand: true });
 }

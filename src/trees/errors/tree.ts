@@ -9,7 +9,7 @@ import type { ErrorDeps } from './deps';
 import { isErrorNode } from './node';
 import { errorNodeEntries, errorNodeRow, errorProjectEntries } from './nodes';
 
-/** What was pasted, then the projects of the workspace with the errors that their servers keep, and their client keys. */
+/** Pasted stack traces, then the projects of the workspace with their tracked errors and client keys. */
 export class ErrorTree extends LiveTree {
   readonly #deps: ErrorDeps;
   protected override readonly refreshCommand = COMMAND.refreshErrors;
@@ -17,12 +17,12 @@ export class ErrorTree extends LiveTree {
   constructor(deps: ErrorDeps) {
     super(deps.clock);
     this.#deps = deps;
-    const anew = (): void => {
+    const repaint = (): void => {
       this.repaint();
     };
     for (const subscription of [
-      deps.projects.onDidChange(anew),
-      deps.accounts.onDidChange(anew),
+      deps.projects.onDidChange(repaint),
+      deps.accounts.onDidChange(repaint),
       deps.pasted.onDidChange(() => {
         this.refreshRoot();
       }),
@@ -39,7 +39,7 @@ export class ErrorTree extends LiveTree {
       if (subscription !== undefined) this.subscriptions.add(subscription);
   }
 
-  /** Projects that are open in the view. */
+  /** Projects that are expanded in the view. */
   get openPlaces(): readonly ErrorPlace[] {
     return this.root.children.flatMap(({ data, retained: hold }) =>
       data.kind === 'error-project' && hold !== undefined ? [data.place] : [],
@@ -79,7 +79,7 @@ export class ErrorTree extends LiveTree {
   }
 }
 
-/** Rows that tell of the errors of a project: those of its frames follow their error. */
+/** True for rows that show the errors of a project. The rows of frames are below their error. */
 function isErrorOf(data: TreeNode['data'], place: ErrorPlace): boolean {
   if (data.kind === 'error-project') return errorPlaceId(data.place) === errorPlaceId(place);
   return data.kind === 'tracked-error' && errorPlaceId(data.error) === errorPlaceId(place);

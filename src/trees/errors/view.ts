@@ -12,11 +12,11 @@ interface ErrorViewDeps extends LiveViewDeps {
   readonly filter: ErrorFilter;
 }
 
-/** The view of the errors. */
+/** The Errors view. */
 export class ErrorView extends LiveView {
   readonly #filter: ErrorFilter;
 
-  /** The view is there from the start; what is in it comes when it is seen. */
+  /** The view exists from the start; its rows are loaded when it is visible. */
   constructor(view: TreeView<TreeNode>, deps: ErrorViewDeps) {
     super(view, deps);
     this.#filter = deps.filter;
@@ -28,11 +28,11 @@ export class ErrorView extends LiveView {
     this.begin();
   }
 
-  protected override labels(trouble: string | undefined, age: string | undefined): ViewLabels {
+  protected override labels(errorMessage: string | undefined, age: string | undefined): ViewLabels {
     const { search } = this.#filter.current;
     return {
       description: parts(filterLabel(this.#filter.current), age),
-      lines: [trouble, search === '' ? undefined : t('Showing errors that match "{0}"', search)],
+      lines: [errorMessage, search === '' ? undefined : t('Showing errors that match "{0}"', search)],
     };
   }
 }

@@ -2,7 +2,7 @@ import { FileDecoration, type FileDecorationProvider, ThemeColor, type Uri, wind
 import type { Disposable } from '../../base/disposable';
 import { CHANGE_MARKS, changeOfResource } from '../../presentation/review/change-marks';
 
-/** Letters and colours at the rows of changed files. All that is to be told stands in the address of the row. */
+/** Letters and colors of the rows of changed files. All required data is in the URI of the row. */
 class ChangeBadges implements FileDecorationProvider {
   provideFileDecoration(uri: Uri): FileDecoration | undefined {
     const change = changeOfResource(uri);

@@ -1,13 +1,13 @@
 import type { MergeRequestKey } from '../../app/shared/keys';
 import type { ChangeGroup } from '../../domain/review/change-groups';
 
-/** What is told above or below the files, each in a row of its own. */
+/** Notes above or below the files, each in a separate row. */
 export type ChangeNote = 'range' | 'filter' | 'more' | 'limited' | 'failed' | 'none';
 
-/** Rows of the changes of a merge request. Plain data. */
+/** Rows of a merge request's changes. Plain data. */
 export type ChangeNodeData =
   | { readonly kind: 'change'; readonly mergeRequest: MergeRequestKey; readonly path: string }
-  /** `name` as it is shown: folders that hold nothing but one folder are joined. */
+  /** `name`: the label; a folder whose only child is a folder is combined with it. */
   | {
       readonly kind: 'change-folder';
       readonly mergeRequest: MergeRequestKey;

@@ -28,18 +28,18 @@ import type { Row } from '../../presentation/shared/row';
 import type { Entry, TreeNode } from '../tree-node';
 import type { ChangeNodeData, ChangeNote } from './change-node';
 
-/** Where the rows of changes get what they show. */
+/** Sources of the data in rows of changes. */
 export interface ChangesTreeDeps {
   readonly changes: Pick<Changes, 'isChosen' | 'newerVersions' | 'versionNumber' | 'peekVersions'>;
   readonly shownChanges: ShownChanges;
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'set'>;
   readonly changesLayout: ChangesLayoutStore;
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
-  /** Tells whether a branch was force-pushed between two versions. */
+  /** Whether a branch was force-pushed between two versions. */
   readonly pushes: Pick<PushHistory, 'peek' | 'load' | 'onDidChange'>;
 }
 
-/** What a tree shows of the changes of a merge request. */
+/** The rows of a merge request's changes. */
 export class ChangesSubtree {
   readonly #deps: ChangesTreeDeps;
 
@@ -47,7 +47,7 @@ export class ChangesSubtree {
     this.#deps = deps;
   }
 
-  /** The row of the section, from what is known without asking. */
+  /** Returns the row of the section from the cached data. */
   section(key: MergeRequestKey): Row {
     const shown = this.#deps.shownChanges.peek(key);
     if (shown === undefined) {
@@ -74,7 +74,7 @@ export class ChangesSubtree {
     switch (data.kind) {
       case 'change': {
         const file = shown?.file(data.path);
-        // Between two answers; the row is drawn anew with the next one.
+        // The list changed; the row is about to be updated.
         if (shown === undefined || file === undefined) return emptyRow(baseName(data.path));
         return changedFileRow(key, file, {
           layout: changesLayout.current,
@@ -102,7 +102,7 @@ export class ChangesSubtree {
     return this.#inside(shown, data.group, data.kind === 'change-folder' ? data.path : '');
   }
 
-  /** What is inside the section. */
+  /** Returns the children of the section. */
   async sectionEntries(key: MergeRequestKey): Promise<readonly Entry[]> {
     const shown = await this.#deps.shownChanges.get(key);
     const { set, groups, filter } = shown;
@@ -112,8 +112,8 @@ export class ChangesSubtree {
       groups[name].files.length === 0
         ? []
         : [{ key: `group ${name}`, data: { kind: 'change-group', mergeRequest: key, group: name } }];
-    const note = (name: ChangeNote, isTold: boolean): Entry[] =>
-      isTold ? [{ key: `note ${name}`, data: { kind: 'change-note', mergeRequest: key, note: name } }] : [];
+    const note = (name: ChangeNote, isShown: boolean): Entry[] =>
+      isShown ? [{ key: `note ${name}`, data: { kind: 'change-note', mergeRequest: key, note: name } }] : [];
     return [
       ...note('range', this.#isPart(shown)),
       ...note('filter', isFiltering(filter)),
@@ -127,7 +127,7 @@ export class ChangesSubtree {
     ];
   }
 
-  /** Boxes that were ticked, or not any more, by row. */
+  /** Applies changed checkboxes by row. */
   async check(boxes: readonly (readonly [TreeNode, checked: boolean])[]): Promise<void> {
     const { viewed, shownChanges } = this.#deps;
     for (const [node, checked] of boxes) {
@@ -137,7 +137,10 @@ export class ChangesSubtree {
     }
   }
 
-  /** The sections that are about a merge request; about any where none is named. */
+  /**
+   * Returns a function that is true for the section of a merge request, or for all such sections if `key` is
+   * undefined.
+   */
   concernedBy(key: MergeRequestKey | undefined): (node: TreeNode) => boolean {
     const id = key && mergeRequestId(key);
     return ({ data }) =>
@@ -163,7 +166,7 @@ export class ChangesSubtree {
     ];
   }
 
-  /** True where not all that the newest version changes is shown. */
+  /** True unless all changes of the latest version are shown. */
   #isPart({ set: { range, mergeRequest } }: Shown): boolean {
     const newest = this.#deps.changes.peekVersions(mergeRequest)?.[0]?.id;
     return range.from !== undefined || (range.to !== undefined && range.to !== newest);

@@ -1,15 +1,20 @@
-import { isLater } from '../../app/merge-requests/list';
-import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { KeptSearch } from '../../app/merge-requests/kept-searches';
 import { isSamePlace, type ListedHost, type ListedPlace } from '../../app/merge-requests/places';
-import type { RowLookups } from '../../app/merge-requests/row-lookups';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import type { Event } from '../../base/emitter';
 import { t } from '../../base/localize';
-import { type MergeRequestStep, NEXT_STEPS, nextStepFor } from '../../domain/merge-requests/next-step';
-import { type Preset, presetQueries, PRESETS } from '../../domain/merge-requests/query';
+import { ATTENTION_STEPS } from '../../domain/merge-requests/next-step';
+import {
+  OWN_PRESETS,
+  PLACE_PRESETS,
+  placeId,
+  type Preset,
+  presetQueries,
+  searchQuery,
+} from '../../domain/merge-requests/query';
 import { idOf, type SavedEntry } from '../../domain/merge-requests/saved-query';
 import type { Snooze } from '../../domain/merge-requests/snooze';
-import { PRESET_WORDS } from '../../presentation/merge-requests/labels';
+import { PRESET_LABELS } from '../../presentation/merge-requests/labels';
 import { brokenQueryRow } from '../../presentation/merge-requests/place-rows';
 import { emptyRow } from '../../presentation/pipelines/rows';
 import { COMMAND } from '../../presentation/shared/command-ids';
@@ -17,14 +22,18 @@ import { errorRow } from '../../presentation/shared/error-row';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Entry } from '../tree-node';
 import type { ListNodeData } from './node';
+import {
+  baseOfList,
+  type Group,
+  type GroupDeps,
+  grouped,
+  keyOf,
+  type ListResult,
+  type Marks,
+} from './results';
+import { todoListEntry } from './todo-rows';
 
-/** What a person marked. */
-export interface Marks {
-  isPinned(key: MergeRequestKey): boolean;
-  isSnoozed(key: MergeRequestKey, updatedAt: string | null | undefined): boolean;
-}
-
-/** What a person marked, kept in this workspace. */
+/** Stores for pinned, snoozed, and seen merge requests. */
 export interface MarkStores {
   readonly pins: Marks & {
     snoozeOf(key: MergeRequestKey): Snooze | undefined;
@@ -36,28 +45,50 @@ export interface MarkStores {
   };
 }
 
-/** All open merge requests of a host are nobody's question. */
-const presetsOf = ({ place }: ListedPlace): readonly Preset[] =>
-  place.kind === 'host' ? PRESETS.filter((preset) => preset !== 'open') : PRESETS;
+/** "Waiting on Others" requires the username, without which the first list shows all merge requests. */
+const presetsOf = ({ place }: ListedPlace, who: string | undefined): readonly Preset[] =>
+  place.kind === 'host'
+    ? OWN_PRESETS.filter((preset) => preset !== 'others' || who !== undefined)
+    : PLACE_PRESETS;
 
-/** Where the root shows only one host, its lists stand at the top, and "Waiting for Me" is open. */
+/** Rows that the user added: saved queries and searches. */
+export interface KeptRows {
+  readonly queries: readonly SavedEntry[];
+  readonly searches: readonly KeptSearch[];
+}
+
+export const keptRows = ({
+  queries,
+  searches,
+}: {
+  readonly queries: { list(): KeptRows['queries'] };
+  readonly searches: { list(): KeptRows['searches'] };
+}): KeptRows => ({ queries: queries.list(), searches: searches.list() });
+
+/** The position of the to-do items: below the lists that are divided by the next step. */
+const TODOS_AT = 2;
+
+/** If there is only one server, its lists are at the top level, and "Needs Your Attention" is expanded. */
 export function placeEntries(
   hosts: readonly ListedHost[],
   nameOn: (base: string) => string | undefined,
-  saved: readonly SavedEntry[],
+  saved: KeptRows,
 ): readonly Entry[] {
   const alone = hosts.length === 1;
-  const elsewhere = saved.filter((entry) => !hosts.some((host) => placesOf(host).some(holds(entry))));
+  const elsewhere = saved.queries.filter((entry) => !hosts.some((host) => placesOf(host).some(holds(entry))));
   return [
     ...hosts.flatMap(({ host, inside, unread }): Entry[] => {
       const who = nameOn(host.place.base);
       const rows = inside.map((each) => placeEntry(each, who, alone));
       const own = alone
-        ? listEntries(host, who, saved, { opensWaiting: true })
+        ? listEntries(host, who, saved, { opensAttention: true })
         : [placeEntry(host, who, false)];
       return [...own, ...rows, ...unread.map(({ base, path, error }) => unreadEntry(base, path, error))];
     }),
     ...elsewhere.map((entry) => savedEntry(entry, nameOn(baseOf(entry) ?? ''))),
+    ...saved.searches
+      .filter(({ place }) => !hosts.some((host) => placesOf(host).some((each) => isSamePlace(each, place))))
+      .map((search) => searchEntry(search, nameOn(search.place.base))),
   ];
 }
 
@@ -76,26 +107,43 @@ function placeEntry({ place, path, added }: ListedPlace, who: string | undefined
 }
 
 function unreadEntry(base: string, path: string, error: unknown): Entry {
-  const row = errorRow(t("Couldn't load {0}", path), error, COMMAND.refreshMergeRequests);
+  const row = errorRow(
+    { what: t("Couldn't load {0}", path), subject: path },
+    error,
+    COMMAND.refreshMergeRequests,
+  );
   return { key: `unread ${base} ${path}`, data: { kind: 'note', row } };
 }
 
 /**
- * Children of a place: the lists that everybody has, then the saved queries of this place. `opensWaiting`: "Waiting for
- * Me" is open.
+ * Returns the children of a place: the predefined lists, then the saved queries of this place.
+ * `opensAttention`: "Needs Your Attention" is expanded.
  */
 export function listEntries(
   place: ListedPlace,
   who: string | undefined,
-  saved: readonly SavedEntry[],
-  { opensWaiting }: { readonly opensWaiting: boolean },
+  saved: KeptRows,
+  { opensAttention }: { readonly opensAttention: boolean },
 ): Entry[] {
-  const presets = presetsOf(place).map((preset): Entry => {
+  const presets = presetsOf(place, who).map((preset): Entry => {
     const queries = presetQueries(preset, place.place, who);
-    const open = opensWaiting && preset === 'waiting';
+    const open = opensAttention && preset === 'attention';
     return { key: `list ${preset}`, data: { kind: 'list', queries, who, preset, open } };
   });
-  return [...presets, ...saved.filter((entry) => holds(entry)(place)).map((entry) => savedEntry(entry, who))];
+  const own = saved.queries.filter((entry) => holds(entry)(place)).map((entry) => savedEntry(entry, who));
+  const searches = saved.searches
+    .filter((search) => isSamePlace(place, search.place))
+    .map((search) => searchEntry(search, who));
+  const isHost = place.place.kind === 'host';
+  const todos = isHost ? [todoListEntry(place.place.base)] : [];
+  return [...presets.slice(0, TODOS_AT), ...todos, ...presets.slice(TODOS_AT), ...own, ...searches];
+}
+
+/** The row of a search is below its place. */
+function searchEntry({ place, text }: KeptSearch, who: string | undefined): Entry {
+  const queries = [searchQuery(place, text)];
+  const key = `search ${placeId(place)} ${text}`;
+  return { key, data: { kind: 'list', queries, who, search: text, open: false } };
 }
 
 function savedEntry(entry: SavedEntry, who: string | undefined): Entry {
@@ -108,75 +156,18 @@ function savedEntry(entry: SavedEntry, who: string | undefined): Entry {
   return { key, data: { kind: 'list', queries: [{ place, filters }], who, saved, open: false } };
 }
 
-/** What several questions answer together, each merge request once, with how much more there is. */
-export interface Answer {
-  readonly items: readonly MergeRequest[];
-  readonly hasMore: boolean;
-  readonly total: number | undefined;
-}
-
-/** What is known of a list; undefined before all its questions were answered. */
-export function answerOf(store: MergeRequests, { queries }: ListNodeData): Answer | undefined {
-  const lists = queries.map((query) => store.peekList(query));
-  if (lists.some((list) => list === undefined)) return undefined;
-  const known = lists.filter((list) => list !== undefined);
-  const [only, ...others] = known;
-  if (only !== undefined && others.length === 0) return only;
-  const items = new Map(known.flatMap((list) => list.items.map((item) => [item.id, item])));
-  // Each is in the order of the last change already.
-  const sorted = [...items.values()].sort((a, b) => Number(isLater(b, a)) - Number(isLater(a, b)));
-  return { items: sorted, hasMore: known.some(({ hasMore }) => hasMore), total: undefined };
-}
-
-const keyOf = (base: string, { project_id: project, iid }: MergeRequest): MergeRequestKey => ({
-  base,
-  project,
-  iid,
-});
-
-const baseOfList = ({ queries }: ListNodeData): string => queries[0]?.place.base ?? '';
-
-/** What the group of a merge request depends on besides itself. */
-export interface GroupDeps {
-  readonly pins: Marks;
-  readonly lookups: Pick<RowLookups, 'factsOf'>;
-}
-
-/** A group of a list: those that wait for one step, or that are put off. */
-export type Group = MergeRequestStep | 'snoozed';
-
-/** Which of a list are in which group; one that is not grouped has all but those that are put off in `all`. */
-export function grouped(
-  list: ListNodeData,
-  { items }: Answer,
-  { pins: marks, lookups }: GroupDeps,
-): ReadonlyMap<Group | 'all', readonly MergeRequest[]> {
-  const base = baseOfList(list);
-  const groups = new Map<Group | 'all', MergeRequest[]>();
-  for (const item of items) {
-    const key = keyOf(base, item);
-    const isSnoozed = marks.isSnoozed(key, item.updated_at);
-    const step =
-      list.preset === 'waiting' && list.who !== undefined
-        ? nextStepFor(list.who, { ...item, ...lookups.factsOf(key) })
-        : 'all';
-    const group = isSnoozed ? 'snoozed' : step;
-    const others = groups.get(group);
-    if (others === undefined) groups.set(group, [item]);
-    else others.push(item);
-  }
-  return groups;
-}
-
-/** Children of a list: the groups of "Waiting for Me", else its merge requests; the way to more; those put off. */
-export function answerEntries(list: ListNodeData, answer: Answer, deps: GroupDeps): readonly Entry[] {
-  const groups = grouped(list, answer, deps);
+/**
+ * Returns the children of a list: the groups of "Needs Your Attention", or else its merge requests; a row
+ * that loads more; the snoozed ones.
+ */
+export function resultEntries(list: ListNodeData, result: ListResult, deps: GroupDeps): readonly Entry[] {
+  const groups = grouped(list, result, deps);
   const rows = requestEntries(list, groups.get('all') ?? [], deps.pins);
   const step = (name: Group): Entry[] =>
     groups.has(name) ? [{ key: `step ${name}`, data: { kind: 'step', step: name, list } }] : [];
-  const more: Entry[] = answer.hasMore ? [{ key: 'more', data: { kind: 'more', list } }] : [];
+  const more: Entry[] = result.hasMore ? [{ key: 'more', data: { kind: 'more', list } }] : [];
   const [snoozed] = step('snoozed');
-  const shown = [...rows, ...NEXT_STEPS.flatMap(step)];
+  const shown = [...rows, ...ATTENTION_STEPS.flatMap(step)];
   return [
     ...unknownUser(list),
     ...(shown.length === 0 && list.queries.length > 0 ? [nothing(list)] : shown),
@@ -185,19 +176,19 @@ export function answerEntries(list: ListNodeData, answer: Answer, deps: GroupDep
   ];
 }
 
-/** Review requests are found by the name of the user alone. */
+/** Review requests can only be searched by username. */
 function unknownUser({ preset, who }: ListNodeData): readonly Entry[] {
-  if (who !== undefined || (preset !== 'waiting' && preset !== 'review')) return [];
-  const row = emptyRow(t("Review requests can't be shown because the server didn't report your username"));
+  if (who !== undefined || (preset !== 'attention' && preset !== 'review')) return [];
+  const row = emptyRow(t("Couldn't show review requests because the server didn't report your username"));
   return [{ key: 'note unknown user', data: { kind: 'note', row } }];
 }
 
 function nothing({ preset }: ListNodeData): Entry {
-  const words = preset === undefined ? t('No matching merge requests') : PRESET_WORDS[preset].none();
-  return { key: 'note none', data: { kind: 'note', row: emptyRow(words) } };
+  const message = preset === undefined ? t('No matching merge requests') : PRESET_LABELS[preset].none();
+  return { key: 'note none', data: { kind: 'note', row: emptyRow(message) } };
 }
 
-/** Merge requests as rows, those that are pinned first. */
+/** Returns merge requests as rows, pinned ones first. */
 export function requestEntries(
   list: ListNodeData,
   items: readonly MergeRequest[],

@@ -1,16 +1,23 @@
+import { knownUsername } from '../../app/accounts/known-username';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { isForbiddenByRole, isOwn } from '../../domain/merge-requests/rules';
 import { commitRow, issueRow, overviewRow, sectionRow } from '../../presentation/merge-requests/part-rows';
 import { placeRow } from '../../presentation/merge-requests/place-rows';
 import { moreRow, stepRow } from '../../presentation/merge-requests/rows';
 import { emptyRow } from '../../presentation/pipelines/rows';
 import type { Row } from '../../presentation/shared/row';
+import type { MergeRequest } from '../../schemas/merge-request';
 import type { Entry } from '../tree-node';
 import type { ChangesSubtree } from './changes-subtree';
+import { conflictEntries, conflictSection } from './conflict-entries';
 import type { MergeRequestDeps } from './deps';
-import { answerEntries, answerOf, grouped, listEntries, requestEntries } from './entries';
+import { keptRows, listEntries, requestEntries, resultEntries } from './entries';
 import type { MergeRequestNodeData } from './node';
 import { countOf, rowOfList, rowOfMergeRequest } from './node-rows';
 import { SECTION_ENTRIES, sectionEntries, sectionSummary } from './part-entries';
+import { grouped, listResultOf } from './results';
 import type { ThreadsSubtree } from './threads-subtree';
+import { rowOfTodo, todoEntries } from './todo-rows';
 
 /** The stores and subtrees that rows of merge requests read from. */
 export interface MergeRequestSources {
@@ -23,7 +30,7 @@ export interface MergeRequestSources {
 type DataOf = { readonly [D in MergeRequestNodeData as D['kind']]: D };
 type Kind = keyof DataOf;
 
-/** How a kind of row is shown, and its children. A kind without `entries` has no children. */
+/** The row and the children of a kind. A kind without `entries` has no children. */
 interface MergeRequestKind<D> {
   readonly row: (data: D, parts: MergeRequestSources) => Row;
   readonly entries?: (data: D, parts: MergeRequestSources) => readonly Entry[] | Promise<readonly Entry[]>;
@@ -43,24 +50,23 @@ const THREAD_PART: MergeRequestKind<DataOf['thread' | 'comment' | 'drafts' | 'un
 const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
   place: {
     row: (data) => placeRow(data.place, data),
-    entries: (data, { deps }) =>
-      listEntries(data, data.who, deps.queries.list(), { opensWaiting: data.open }),
+    entries: (data, { deps }) => listEntries(data, data.who, keptRows(deps), { opensAttention: data.open }),
   },
   list: {
     row: (data, { deps }) => rowOfList(data, deps),
     entries: async (data, { deps: { mergeRequests, pins, lookups } }) => {
       await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
-      return answerEntries(data, answerOf(mergeRequests, data) ?? NOTHING, { pins, lookups });
+      return resultEntries(data, listResultOf(mergeRequests, data) ?? NOTHING, { pins, lookups });
     },
   },
   step: {
     row: ({ step, list }, { deps }) => {
-      const answer = answerOf(deps.mergeRequests, list);
-      const members = answer && grouped(list, answer, deps).get(step);
+      const result = listResultOf(deps.mergeRequests, list);
+      const members = result && grouped(list, result, deps).get(step);
       return stepRow(step, members?.length ?? 0);
     },
     entries: ({ step, list }, { deps: { mergeRequests, pins, lookups } }) => {
-      const groups = grouped(list, answerOf(mergeRequests, list) ?? NOTHING, { pins, lookups });
+      const groups = grouped(list, listResultOf(mergeRequests, list) ?? NOTHING, { pins, lookups });
       return requestEntries(list, groups.get(step) ?? [], pins, { isGrouped: step !== 'snoozed' });
     },
   },
@@ -75,15 +81,26 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
   section: {
     row: ({ section, mergeRequest }, { deps, changes, threads }) => {
       if (section === 'changes') return changes.section(mergeRequest);
-      if (section === 'threads') return threads.section(mergeRequest);
+      if (section === 'threads')
+        return threads.section(mergeRequest, deps.mergeRequests.peek(mergeRequest)?.user_notes_count);
+      if (section === 'conflicts') return conflictSection(mergeRequest, deps);
       return sectionRow(section, sectionSummary(deps.mergeRequests, mergeRequest, section));
     },
     entries: ({ section, mergeRequest }, { deps, changes, threads }) => {
       if (section === 'changes') return changes.sectionEntries(mergeRequest);
       if (section === 'threads') return threads.entries(mergeRequest);
-      return SECTION_ENTRIES[section](deps.mergeRequests, mergeRequest, deps.clock.now());
+      if (section === 'conflicts') return conflictEntries(mergeRequest, deps);
+      return SECTION_ENTRIES[section](deps.mergeRequests, mergeRequest, {
+        now: deps.clock.now(),
+        mayEdit: (of) => mayEdit(of, mergeRequest, deps),
+      });
     },
   },
+  'todo-list': {
+    row: (data, { deps }) => rowOfTodo(data, deps),
+    entries: ({ base }, { deps }) => todoEntries(base, deps),
+  },
+  todo: { row: (data, { deps }) => rowOfTodo(data, deps) },
   change: CHANGE,
   'change-folder': CHANGE,
   'change-group': CHANGE,
@@ -92,6 +109,7 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
   comment: THREAD_PART,
   drafts: THREAD_PART,
   unsent: THREAD_PART,
+  conflict: { row: ({ row }) => row },
   commit: {
     row: ({ mergeRequest, sha }, { deps: { mergeRequests, clock } }) => {
       const commits = mergeRequests.peekPart(mergeRequest, 'commits')?.items;
@@ -131,4 +149,10 @@ async function entries<K extends Kind>(
   parts: MergeRequestSources,
 ): Promise<readonly Entry[]> {
   return (await KINDS[kind].entries?.(data, parts)) ?? [];
+}
+
+/** True unless the user's role is known and too low to change the merge request. */
+function mayEdit(of: MergeRequest, key: MergeRequestKey, { accounts, projects }: MergeRequestDeps): boolean {
+  const own = isOwn(of, knownUsername(accounts, key.base));
+  return !isForbiddenByRole('edit', { ...of, access: projects.accessOf(key), isOwn: own });
 }

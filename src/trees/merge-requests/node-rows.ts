@@ -2,16 +2,22 @@ import type { MergeRequestActions } from '../../app/merge-requests/actions';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { RowLookups } from '../../app/merge-requests/row-lookups';
 import type { Projects } from '../../app/projects/projects';
+import type { MergeRequestKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
 import { t } from '../../base/localize';
-import { WAITING_STEPS } from '../../domain/merge-requests/next-step';
+import { hasSteps } from '../../domain/merge-requests/query';
 import { listCountLabel } from '../../presentation/merge-requests/labels';
 import { listRow } from '../../presentation/merge-requests/place-rows';
 import { filterLines, queryPlaceLabel, snoozeLabel } from '../../presentation/merge-requests/query-labels';
-import { mergeRequestRow, unknownMergeRequestRow } from '../../presentation/merge-requests/rows';
+import {
+  type MergeRequestContext,
+  mergeRequestRow,
+  unknownMergeRequestRow,
+} from '../../presentation/merge-requests/rows';
 import type { Row } from '../../presentation/shared/row';
-import { answerOf, grouped, type MarkStores } from './entries';
+import type { MarkStores } from './entries';
 import type { ListNodeData, MergeRequestNodeData } from './node';
+import { countIn, listResultOf } from './results';
 
 export interface MergeRequestRowDeps extends MarkStores {
   readonly mergeRequests: MergeRequests;
@@ -23,29 +29,23 @@ export interface MergeRequestRowDeps extends MarkStores {
 
 /** Returns the row of a list, with the number of merge requests in it. */
 export function rowOfList(data: ListNodeData, deps: MergeRequestRowDeps): Row {
-  const { preset, saved, open, queries } = data;
+  const { preset, saved, search, open, queries } = data;
   const [query] = queries;
-  const asks =
-    saved === undefined || query === undefined
+  const filterDetails =
+    (saved ?? search) === undefined || query === undefined
       ? []
       : [{ name: t('Location'), value: queryPlaceLabel(query.place) }, ...filterLines(query.filters)];
-  return listRow({ preset, saved, open, count: countOf(data, deps), asks });
+  return listRow({ preset, saved, search, open, count: countOf(data, deps), filterDetails });
 }
 
-/**
- * Returns the number of merge requests in a list as text. For "Waiting for You", only those that wait for nobody else
- * count. Returns undefined while the number is unknown.
- */
+/** Returns the number of merge requests in a list as text; undefined while it is unknown. */
 export function countOf(list: ListNodeData, deps: MergeRequestRowDeps): string | undefined {
   const { mergeRequests } = deps;
-  const answer = answerOf(mergeRequests, list);
-  // Where nothing can be asked, nothing is known to be empty.
-  if (answer === undefined || list.queries.length === 0) return undefined;
-  if (list.preset !== 'waiting') return listCountLabel({ ...answer, shown: answer.items.length });
-  const groups = grouped(list, answer, deps);
-  const elsewhere = [...WAITING_STEPS, 'snoozed' as const].map((group) => groups.get(group)?.length ?? 0);
-  const mine = elsewhere.reduce((left, count) => left - count, answer.items.length);
-  return listCountLabel({ shown: mine, hasMore: answer.hasMore });
+  const result = listResultOf(mergeRequests, list);
+  // Without a query, it isn't known whether the list is empty.
+  if (result === undefined || list.queries.length === 0) return undefined;
+  const shown = countIn(list, result, deps);
+  return listCountLabel(hasSteps(list.preset) ? { shown, hasMore: result.hasMore } : { ...result, shown });
 }
 
 /** Returns the row of a merge request from the cached data. */
@@ -72,7 +72,19 @@ export function rowOfMergeRequest(
     isGrouped,
     ofBranch: where === 'branch',
     approvals: mergeRequests.peekPart(key, 'approvals'),
-    lookedUp: lookups.factsOf(key),
+    reviews: reviewsOf(mergeRequests, key),
+    lookupFacts: lookups.factsOf(key),
     access: projects?.accessOf(key),
   });
+}
+
+/** Undefined if the reviewers aren't loaded. */
+function reviewsOf(
+  store: Pick<MergeRequests, 'peekPart'>,
+  key: MergeRequestKey,
+): MergeRequestContext['reviews'] {
+  const reviewers = store.peekPart(key, 'reviewers')?.items;
+  if (reviewers === undefined || reviewers.length === 0) return undefined;
+  const approvedBy = store.peekPart(key, 'approvals')?.approved_by?.map(({ user }) => user) ?? [];
+  return { reviewers, approvedBy };
 }

@@ -1,29 +1,41 @@
 import type { MergeRequestKey } from '../../app/shared/keys';
-import type { MergeRequestStep } from '../../domain/merge-requests/next-step';
+import type { AttentionStep } from '../../domain/merge-requests/next-step';
 import type { MergeRequestQuery, Preset, QueryPlace } from '../../domain/merge-requests/query';
 import type { Row } from '../../presentation/shared/row';
 import type { Target } from '../../schemas/target';
 import type { ChangeNodeData } from './change-node';
 import type { ThreadNodeData } from './thread-node';
+import type { TodoNodeData } from './todo-node';
 
-/** What is told below a merge request, each in a row of its own that can be opened. */
-export const SECTIONS = ['changes', 'threads', 'commits', 'pipelines', 'people', 'closes', 'time'] as const;
+/** Rows below a merge request that can be expanded. */
+export const SECTIONS = [
+  'conflicts',
+  'changes',
+  'threads',
+  'commits',
+  'pipelines',
+  'people',
+  'closes',
+  'time',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** A list of merge requests: what several questions answer together. `who` is the name of the account that asks. */
+/** A list with the combined results of several queries. `who`: the username of the account. */
 export interface ListNodeData {
   readonly kind: 'list';
   readonly queries: readonly MergeRequestQuery[];
   readonly who: string | undefined;
   readonly preset?: Preset;
   readonly saved?: { readonly id: string; readonly name: string; readonly shared: boolean };
-  /** As it is drawn the first time. */
+  /** The text of a search that the user keeps as a row. */
+  readonly search?: string;
+  /** The initial state. */
   readonly open: boolean;
 }
 
-/** Rows of the merge requests' view, the pipelines' own left out. Plain data. */
+/** Rows of the Merge Requests view, except those of pipelines. Plain data. */
 export type MergeRequestNodeData =
-  /** `path` is that of a group or project; a host has none. */
+  /** `path`: the path of a group or project; undefined for a server. */
   | {
       readonly kind: 'place';
       readonly place: QueryPlace;
@@ -31,28 +43,31 @@ export type MergeRequestNodeData =
       readonly who: string | undefined;
       readonly added: boolean;
       readonly open: boolean;
-      /** The only host: it need not be named. */
+      /** True for the only server, whose name can be omitted. */
       readonly alone: boolean;
     }
   | ListNodeData
-  /** Those of a list that wait for the same step, or that are put off. */
-  | { readonly kind: 'step'; readonly step: MergeRequestStep | 'snoozed'; readonly list: ListNodeData }
-  /** `branch`: it is that of what is checked out. */
+  /** Merge requests of a list with the same next step, or snoozed ones. */
+  | { readonly kind: 'step'; readonly step: AttentionStep | 'snoozed'; readonly list: ListNodeData }
+  /** `branch`: the merge request belongs to the checked-out branch. */
   | {
       readonly kind: 'merge-request';
       readonly mergeRequest: MergeRequestKey;
       readonly who: string | undefined;
       readonly where: 'alone' | 'among-projects' | 'branch';
-      /** The row above says what is to be done. */
+      /** True if the parent row contains the next step. */
       readonly isGrouped?: boolean;
     }
-  /** A saved query that cannot be asked as it stands. */
+  /** An invalid saved query. */
   | { readonly kind: 'broken'; readonly id: string; readonly row: Row }
   | { readonly kind: 'more'; readonly list: ListNodeData }
   | { readonly kind: 'overview'; readonly mergeRequest: MergeRequestKey }
   | { readonly kind: 'section'; readonly section: Section; readonly mergeRequest: MergeRequestKey }
   | ChangeNodeData
+  | TodoNodeData
   | ThreadNodeData
+  /** A conflicting file, or a row that replaces the list. */
+  | { readonly kind: 'conflict'; readonly mergeRequest: MergeRequestKey; readonly row: Row }
   | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
   | { readonly kind: 'issue'; readonly mergeRequest: MergeRequestKey; readonly issue: number | string };
 
@@ -73,15 +88,18 @@ const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
   comment: true,
   drafts: true,
   unsent: true,
+  conflict: true,
   commit: true,
   issue: true,
+  'todo-list': true,
+  todo: true,
 };
 
 export function isMergeRequestNode(data: { readonly kind: string }): data is MergeRequestNodeData {
   return Object.hasOwn(KINDS, data.kind);
 }
 
-/** What commands learn from such a row. */
+/** Returns the target that commands receive for a row. */
 export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
   switch (data.kind) {
     case 'place':
@@ -95,6 +113,7 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
     case 'merge-request':
     case 'overview':
     case 'change-note':
+    case 'conflict':
     case 'drafts':
       return { kind: 'merge-request', mergeRequest: data.mergeRequest };
     case 'commit':
@@ -103,7 +122,12 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
       return { kind: 'issue', mergeRequest: data.mergeRequest, issue: data.issue };
     case 'thread':
     case 'comment':
-      return { kind: 'thread', mergeRequest: data.mergeRequest, discussion: data.discussion };
+      return {
+        kind: 'thread',
+        mergeRequest: data.mergeRequest,
+        discussion: data.discussion,
+        note: data.note,
+      };
     case 'unsent':
       return { kind: 'unsent', mergeRequest: data.mergeRequest, id: data.id };
     case 'change':
@@ -115,10 +139,14 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
     case 'change-group':
       return { kind: 'change-folder', mergeRequest: data.mergeRequest, group: data.group, path: '' };
     case 'section':
-      // What acts on all changes needs to know whose they are.
-      return data.section === 'changes' || data.section === 'threads'
+      // Commands for all changes, threads, or conflicts require the merge request.
+      return data.section === 'changes' || data.section === 'threads' || data.section === 'conflicts'
         ? { kind: 'merge-request', mergeRequest: data.mergeRequest }
         : undefined;
+    case 'todo-list':
+      return { kind: 'todo-list', base: data.base };
+    case 'todo':
+      return { kind: 'todo', base: data.base, todo: data.todo };
     case 'step':
       return undefined;
   }

@@ -2,6 +2,9 @@ import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestPart, MergeRequestParts } from '../../app/merge-requests/parts';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
+import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
+import { canRequestAgain } from '../../domain/merge-requests/review-request';
+import { obstacleToMergeRequest } from '../../domain/merge-requests/rules';
 import {
   participantRow,
   reviewerRow,
@@ -9,29 +12,40 @@ import {
   timeSummary,
 } from '../../presentation/merge-requests/part-rows';
 import { emptyRow } from '../../presentation/pipelines/rows';
-import type { Row } from '../../presentation/shared/row';
+import { parts, type Row } from '../../presentation/shared/row';
+import { statusWord } from '../../presentation/shared/status-icons';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Entry } from '../tree-node';
 import { type Section, SECTIONS } from './node';
 
-/** Rows of a merge request; what has nothing to say is left out. */
+/** Returns the rows below a merge request, without those that have no data. */
 export function sectionEntries(key: MergeRequestKey, of: MergeRequest): readonly Entry[] {
-  const told = SECTIONS.filter((section) => section !== 'time' || timeSummary(of.time_stats) !== undefined);
+  const sections = SECTIONS.filter(
+    (section) =>
+      (section !== 'time' || timeSummary(of.time_stats) !== undefined) &&
+      (section !== 'conflicts' || obstacleToMergeRequest('resolveConflicts', of) === undefined),
+  );
   return [
     { key: 'overview', data: { kind: 'overview', mergeRequest: key } },
-    ...told.map((section): Entry => ({
+    ...sections.map((section): Entry => ({
       key: section,
       data: { kind: 'section', section, mergeRequest: key },
     })),
   ];
 }
 
-type Read = (store: MergeRequests, key: MergeRequestKey, now: number) => Promise<readonly Entry[]>;
+/** `mayEdit`: the user's role allows changing the merge request. */
+interface ReadContext {
+  readonly now: number;
+  readonly mayEdit: (of: MergeRequest) => boolean;
+}
 
-/** Those that show a part of a merge request as it was read. */
-type PartSection = Exclude<Section, 'changes' | 'threads'>;
+type Read = (store: MergeRequests, key: MergeRequestKey, context: ReadContext) => Promise<readonly Entry[]>;
 
-/** What is inside each of them. */
+/** Sections that show a part of a merge request. */
+type PartSection = Exclude<Section, 'changes' | 'threads' | 'conflicts'>;
+
+/** Returns the children of each section. */
 export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
   commits: async (store, key) => {
     const commits = await listed(store, key, 'commits');
@@ -47,7 +61,7 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
       [t('No pipelines'), t('Not all pipelines are shown')],
       ({ id, project_id: project }) => ({
         key: String(id),
-        // Those of a fork's branch run in the fork.
+        // Pipelines of a fork's branch run in the fork.
         data: {
           kind: 'pipeline',
           pipeline: { base: key.base, project: project ?? key.project, pipeline: id },
@@ -55,7 +69,7 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
       }),
     );
   },
-  people: async (store, key, now) => {
+  people: async (store, key, { now, mayEdit }) => {
     const [of, reviewers, participants] = await Promise.all([
       store.get(key),
       store.part(key, 'reviewers'),
@@ -71,13 +85,18 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
         : of.assignees?.some((each) => each.id === id) === true
           ? 'assignee'
           : 'participant';
-    return noted(
-      [
-        ...reviewing.map((each) => [`reviewer ${each.user.id}`, reviewerRow(each, now)] as const),
-        ...others.map((each) => [`participant ${each.id}`, participantRow(each, role(each.id))] as const),
-      ],
-      t('No participants yet'),
+    const entries = reviewing.map((each): Entry => {
+      const canRequest = mayEdit(of) && canRequestAgain(each, of);
+      const target = { kind: 'reviewer', mergeRequest: key, user: each.user.id } as const;
+      const data = { kind: 'note', row: reviewerRow(each, now, { canRequest }), target } as const;
+      return { key: `reviewer ${each.user.id}`, data };
+    });
+    const rows = others.map(
+      (each) => [`participant ${each.id}`, participantRow(each, role(each.id))] as const,
     );
+    return entries.length > 0 && rows.length === 0
+      ? entries
+      : [...entries, ...noted(rows, t('No participants yet'))];
   },
   closes: async (store, key) => {
     const issues = await listed(store, key, 'closes');
@@ -87,8 +106,8 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
     }));
   },
   time: async (store, key) => {
-    const [{ time_stats: told }, read] = await Promise.all([store.get(key), store.part(key, 'time')]);
-    const times = read ?? told;
+    const [{ time_stats: stats }, read] = await Promise.all([store.get(key), store.part(key, 'time')]);
+    const times = read ?? stats;
     const rows = times ? timeRows(times) : [];
     return noted(
       rows.map((row) => [row.label, row] as const),
@@ -97,7 +116,7 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
   },
 };
 
-type ListPart = Exclude<MergeRequestPart, 'approvals' | 'time'>;
+type ListPart = Exclude<MergeRequestPart, 'approvals' | 'project' | 'time'>;
 
 const listed = <K extends ListPart>(
   store: MergeRequests,
@@ -105,7 +124,7 @@ const listed = <K extends ListPart>(
   name: K,
 ): Promise<MergeRequestParts[K] | undefined> => store.part(key, name);
 
-/** The items of a list as entries, and a note where it is empty or the server has more of them. */
+/** Returns the items of a list as entries, with a note if it is empty or the server has more items. */
 function withRest<T>(
   list: { readonly items: readonly T[]; readonly cut: boolean } | undefined,
   [none, rest]: readonly [none: string, rest: string],
@@ -121,14 +140,19 @@ function noted(rows: readonly (readonly [key: string, row: Row])[], none: string
   return rows.length === 0 ? [entry(['note none', emptyRow(none)])] : rows.map(entry);
 }
 
-/** What is known of a section without asking. */
+/** Returns the summary of a section from the cached data. */
 export function sectionSummary(
   store: MergeRequests,
   key: MergeRequestKey,
   section: PartSection,
 ): string | undefined {
   if (section === 'time') return timeSummary(store.peekPart(key, 'time') ?? store.peek(key)?.time_stats);
+  // Participants are forgotten after each comment, so a count would disappear and change the row twice.
   if (section === 'people') return undefined;
   const part = store.peekPart(key, section);
-  return part === undefined ? undefined : `${part.items.length}${part.cut ? '+' : ''}`;
+  const count = part && `${part.items.length}${part.cut ? '+' : ''}`;
+  if (section !== 'pipelines') return count;
+  const of = store.peek(key);
+  const latest = of && mergePipeline(of);
+  return parts(latest ? statusWord(latest) : undefined, count) || undefined;
 }

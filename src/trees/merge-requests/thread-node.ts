@@ -1,16 +1,22 @@
 import type { MergeRequestKey } from '../../app/shared/keys';
 
-/** Rows of what is said about a merge request. Plain data. */
+/** Rows of a merge request's threads. Plain data. */
 export type ThreadNodeData =
-  | { readonly kind: 'thread'; readonly mergeRequest: MergeRequestKey; readonly discussion: string }
-  /** One of the comments in a thread. */
+  | {
+      readonly kind: 'thread';
+      readonly mergeRequest: MergeRequestKey;
+      readonly discussion: string;
+      /** Its first comment. */
+      readonly note: number | undefined;
+    }
+  /** A comment in a thread. */
   | {
       readonly kind: 'comment';
       readonly mergeRequest: MergeRequestKey;
       readonly discussion: string;
       readonly note: number;
     }
-  /** Own drafts together. */
+  /** All pending comments of the user. */
   | { readonly kind: 'drafts'; readonly mergeRequest: MergeRequestKey }
-  /** Something that no server has taken yet, by its id in the outbox. */
+  /** A comment that the server hasn't accepted yet, by its ID in the outbox. */
   | { readonly kind: 'unsent'; readonly mergeRequest: MergeRequestKey; readonly id: string };

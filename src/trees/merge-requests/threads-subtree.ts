@@ -19,16 +19,16 @@ import type { Row } from '../../presentation/shared/row';
 import type { Entry, TreeNode } from '../tree-node';
 import type { ThreadNodeData } from './thread-node';
 
-/** Where the rows of threads get what they show. */
+/** Sources of the data in rows of threads. */
 export interface ThreadsDeps {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'find' | 'onDidChange'>;
-  /** Which threads are of older versions. */
+  /** Which threads belong to older versions. */
   readonly ages: Pick<ThreadAges, 'peek' | 'load' | 'onDidChange'>;
   readonly clock: Clock;
 }
 
-/** What a tree shows of what is said about a merge request. */
+/** The rows of a merge request's threads. */
 export class ThreadsSubtree {
   readonly #deps: ThreadsDeps;
 
@@ -36,36 +36,37 @@ export class ThreadsSubtree {
     this.#deps = deps;
   }
 
-  /** The row of the section, from what is known without asking. */
-  section(key: MergeRequestKey): Row {
-    const talk = this.#deps.discussions.peek(key);
+  /** Returns the row of the section from the cached data. `count`: number of comments, from the server. */
+  section(key: MergeRequestKey, count: number | null | undefined): Row {
+    const comments = this.#deps.discussions.peek(key);
     const failed = this.#deps.outbox.list(key).filter(({ state }) => state === 'failed');
     const unconfirmed = failed.filter((item) => item.unconfirmed).length;
-    return threadsRow(talk?.missing === undefined ? talk : undefined, {
-      drafts: talk?.drafts?.length ?? 0,
+    return threadsRow(comments?.missing === undefined ? comments : undefined, {
+      drafts: comments?.drafts?.length ?? 0,
       unsent: failed.length - unconfirmed,
       unconfirmed,
+      comments: count ?? undefined,
     });
   }
 
   row(data: ThreadNodeData): Row {
     const { discussions, outbox, ages, clock } = this.#deps;
-    const talk = discussions.peek(data.mergeRequest);
+    const comments = discussions.peek(data.mergeRequest);
     switch (data.kind) {
       case 'thread': {
-        const thread = talk?.threads.find(({ id }) => id === data.discussion);
-        // Between two answers; the row is drawn anew with the next one.
+        const thread = comments?.threads.find(({ id }) => id === data.discussion);
+        // The list changed; the row is about to be updated.
         return thread === undefined
           ? emptyRow(t('Thread'))
           : threadRow(thread, clock.now(), ages.peek(data.mergeRequest, thread));
       }
       case 'comment': {
-        const notes = talk?.threads.find(({ id }) => id === data.discussion)?.notes;
+        const notes = comments?.threads.find(({ id }) => id === data.discussion)?.notes;
         const note = notes?.find(({ id }) => id === data.note);
         return note === undefined ? emptyRow(t('Comment')) : commentRow(note, clock.now());
       }
       case 'drafts':
-        return draftsRow(talk?.drafts?.length ?? 0);
+        return draftsRow(comments?.drafts?.length ?? 0);
       case 'unsent': {
         const item = outbox.find(data.id);
         return item === undefined ? emptyRow(t('Comment')) : outboxRow(item, clock.now());
@@ -73,12 +74,15 @@ export class ThreadsSubtree {
     }
   }
 
-  /** What is inside the section: first what waits here, then the threads, those first that are not resolved. */
+  /**
+   * Returns the children of the section: unsent comments, pending comments, then threads, unresolved ones
+   * first.
+   */
   async entries(key: MergeRequestKey): Promise<readonly Entry[]> {
     const { discussions, outbox, ages } = this.#deps;
     const { threads, drafts, cut, missing } = await discussions.get(key);
     ages.load(key);
-    const accessibleLabel = orderedThreads(threads);
+    const ordered = orderedThreads(threads);
     const rows: Entry[] = [
       ...outbox.list(key).map(({ id }): Entry => ({
         key: `unsent ${id}`,
@@ -87,21 +91,26 @@ export class ThreadsSubtree {
       ...(drafts === undefined || drafts.length === 0
         ? []
         : [{ key: 'drafts', data: { kind: 'drafts', mergeRequest: key } } as const]),
-      ...accessibleLabel.map(({ id }): Entry => ({
+      ...ordered.map(({ id, notes }): Entry => ({
         key: `thread ${id}`,
-        data: { kind: 'thread', mergeRequest: key, discussion: id },
+        data: {
+          kind: 'thread',
+          mergeRequest: key,
+          discussion: id,
+          note: notes.find(({ system }) => !system)?.id,
+        },
       })),
     ];
-    const note = (name: string, words: string): Entry => ({
+    const note = (name: string, message: string): Entry => ({
       key: `note ${name}`,
-      data: { kind: 'note', row: emptyRow(words) },
+      data: { kind: 'note', row: emptyRow(message) },
     });
     if (missing !== undefined) return [...rows, note('missing', commentsMissing(missing, key.base))];
     if (rows.length === 0) return [note('none', t('No comments yet'))];
     return cut ? [...rows, note('cut', t('Not all threads are shown'))] : rows;
   }
 
-  /** The comments of a thread, one after the other. */
+  /** Returns the comments of a thread in order. */
   async inside({
     mergeRequest,
     discussion,
@@ -116,12 +125,12 @@ export class ThreadsSubtree {
       }));
   }
 
-  /** Keeps what is open fresh. */
+  /** Keeps the threads up to date until the result is disposed. */
   retain(key: MergeRequestKey): Disposable {
     return this.#deps.discussions.retain(key);
   }
 
-  /** The section that is about a merge request; its rows are asked for anew with it. */
+  /** Returns a function that is true for the section and rows of a merge request's threads. */
   concernedBy(key: MergeRequestKey): (node: TreeNode) => boolean {
     const id = mergeRequestId(key);
     return ({ data }) =>

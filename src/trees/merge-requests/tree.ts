@@ -6,7 +6,7 @@ import { RefCounts } from '../../app/shared/ref-counts';
 import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { isMoving } from '../../domain/jobs/status';
-import { queryId } from '../../domain/merge-requests/query';
+import { hasSteps, queryId } from '../../domain/merge-requests/query';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { Row } from '../../presentation/shared/row';
 import { PipelineSubtree } from '../pipelines/subtree';
@@ -20,8 +20,8 @@ import { rootEntries } from './root-entries';
 import { ThreadsSubtree } from './threads-subtree';
 
 /**
- * Merge requests: that of the workspace's branch, then hosts, projects and groups with their lists; below each merge
- * request what belongs to it, its pipelines with the same rows as in the pipelines' view.
+ * The merge requests of the workspace's branch, then servers, projects, and groups with their lists. The
+ * pipelines below a merge request have the same rows as in the Pipelines view.
  */
 export class MergeRequestTree extends LiveTree {
   readonly #deps: MergeRequestDeps;
@@ -29,7 +29,7 @@ export class MergeRequestTree extends LiveTree {
   readonly #changes: ChangesSubtree;
   readonly #threads: ThreadsSubtree;
   readonly #parts: MergeRequestSources;
-  /** Pipelines that are open here: nobody else may keep them fresh. */
+  /** Pipelines that are expanded in this view, which may not be refreshed elsewhere. */
   readonly #open = new RefCounts<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
 
@@ -38,20 +38,35 @@ export class MergeRequestTree extends LiveTree {
     this.#deps = { ...deps, elsewhere: (key) => this.#listedPipeline(key) };
     this.#pipelines = new PipelineSubtree(this.#deps);
     this.#changes = new ChangesSubtree(this.#deps);
-    this.#threads = new ThreadsSubtree({ ...deps.talk, clock: deps.clock });
+    this.#threads = new ThreadsSubtree({ ...deps.threadDeps, clock: deps.clock });
     this.#parts = { deps: this.#deps, changes: this.#changes, threads: this.#threads };
-    const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = deps;
-    const anew = (): void => {
+    const {
+      projects,
+      accounts,
+      mergeRequests,
+      mergeRequestActions,
+      pins,
+      seen,
+      queries,
+      searches,
+      todos,
+      groups,
+    } = deps;
+    const repaint = (): void => {
       this.repaint();
     };
     const marked = (key: MergeRequestKey): void => {
       this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
     };
     for (const subscription of [
-      projects.onDidChange(anew),
-      accounts.onDidChange(anew),
-      queries.onDidChange(anew),
-      groups.onDidChange(anew),
+      projects.onDidChange(repaint),
+      accounts.onDidChange(repaint),
+      queries.onDidChange(repaint),
+      searches.onDidChange(repaint),
+      todos.onDidChange((base) => {
+        this.fire(({ data }) => data.kind === 'todo-list' && data.base === base);
+      }),
+      groups.onDidChange(repaint),
       deps.branch.onDidChange(() => {
         this.refreshRoot();
       }),
@@ -81,42 +96,45 @@ export class MergeRequestTree extends LiveTree {
       deps.actions.onDidChangeBusy((job) => {
         this.fire(this.#pipelines.concernedByJob(job));
       }),
+      deps.conflictFiles.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'section' && data.section === 'conflicts' && isOf(data, key));
+      }),
       deps.pushes.onDidChange((key) => {
         this.fire(this.#changes.concernedBy(key));
       }),
     ])
       this.subscriptions.add(subscription);
     deps.contextKeys.set('switchyard.changesLayout', deps.changesLayout.current);
-    const told = (key: MergeRequestKey): void => {
+    const repaintThreads = (key: MergeRequestKey): void => {
       this.fire(this.#threads.concernedBy(key));
     };
-    for (const store of [deps.talk.discussions, deps.talk.outbox, deps.talk.ages])
-      this.subscriptions.add(store.onDidChange(told));
+    for (const store of [deps.threadDeps.discussions, deps.threadDeps.outbox, deps.threadDeps.ages])
+      this.subscriptions.add(store.onDidChange(repaintThreads));
   }
 
-  /** Pipelines that are open below merge requests. */
+  /** Pipelines that are expanded below merge requests. */
   get openPipelines(): readonly PipelineKey[] {
     return this.#open.all();
   }
 
-  /** Boxes at rows were ticked, or not any more. */
+  /** Applies changed checkboxes by row. */
   check(boxes: readonly (readonly [TreeNode, checked: boolean])[]): Promise<void> {
     return this.#changes.check(boxes);
   }
 
-  /** The pipeline whose trigger job started this one, if it stands above. */
+  /** Returns the pipeline with the trigger job that started this one, if it is an ancestor. */
   override upstreamOf(node: TreeNode): TreeNode | undefined {
     const above = node.parent;
     if (above === undefined || above === this.root || above.data.kind === 'merge-request') return undefined;
     return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
   }
 
-  /** Whether pipelines that are listed below an open row move: their statuses are told by the list. */
+  /** `live` if an expanded list contains a running pipeline, because the list contains its status. */
   pace(): Pace {
     return this.#movingLists().length > 0 ? 'live' : 'idle';
   }
 
-  /** Reads the lists of pipelines that are open and move. */
+  /** Refreshes expanded lists of pipelines that contain a running one. */
   async poll(options: CallOptions): Promise<void> {
     const { mergeRequests } = this.#deps;
     await Promise.all(this.#movingLists().map((key) => mergeRequests.refreshPart(key, 'pipelines', options)));
@@ -141,15 +159,22 @@ export class MergeRequestTree extends LiveTree {
     if (data.kind === 'pipeline') return all(this.#pipelines.retain(data), this.#open.retain(data.pipeline));
     if (data.kind === 'list') {
       const { who, queries, preset } = data;
-      const needs = preset === 'waiting' && who !== undefined ? lookups.retain({ who, queries }) : undefined;
+      const needs = hasSteps(preset) && who !== undefined ? lookups.retain({ who, queries }) : undefined;
       return all(needs, ...queries.map((query) => mergeRequests.retainList(query)));
     }
+    if (data.kind === 'todo-list') return this.#deps.todos.retain(data.base);
     if (data.kind === 'section' && data.section === 'threads') return this.#threads.retain(data.mergeRequest);
     return data.kind === 'merge-request' ? mergeRequests.retain(data.mergeRequest) : undefined;
   }
 
   protected override summarizesChildren({ data: { kind } }: TreeNode): boolean {
-    return kind === 'list' || kind === 'section' || kind === 'pipeline' || kind === 'merge-request';
+    return (
+      kind === 'list' ||
+      kind === 'todo-list' ||
+      kind === 'section' ||
+      kind === 'pipeline' ||
+      kind === 'merge-request'
+    );
   }
 
   protected override opened(node: TreeNode): void {
@@ -160,7 +185,7 @@ export class MergeRequestTree extends LiveTree {
     );
   }
 
-  /** Merge requests whose list of pipelines is open and holds one that moves. */
+  /** Merge requests whose list of pipelines is expanded and contains a running one. */
   #movingLists(): readonly MergeRequestKey[] {
     const { mergeRequests, clock } = this.#deps;
     const now = clock.now();
@@ -174,7 +199,7 @@ export class MergeRequestTree extends LiveTree {
     return [...keys.values()];
   }
 
-  /** A pipeline as the lists of merge requests tell of it. */
+  /** Returns the data of a pipeline from the lists of merge requests. */
   #listedPipeline({ base, pipeline }: PipelineKey) {
     for (const { data } of this.root.walk()) {
       if (data.kind !== 'section' || data.section !== 'pipelines' || data.mergeRequest.base !== base)
@@ -196,15 +221,18 @@ function all(...held: readonly (Disposable | undefined)[]): Disposable {
 const isOf = (data: TreeNode['data'], key: MergeRequestKey): boolean =>
   'mergeRequest' in data && mergeRequestId(data.mergeRequest) === mergeRequestId(key);
 
-/** The nodes that changes are about: lists with their groups, merge requests with what is below them. */
+/**
+ * Returns a function that is true for nodes affected by the changes: lists and their groups, and merge
+ * requests and their descendants.
+ */
 function concernedBy(changes: readonly MergeRequestsChange[]): (node: TreeNode) => boolean {
   const lists = new Set(changes.flatMap((change) => (change.kind === 'list' ? [change.list] : [])));
   const keys = new Set(
     changes.flatMap((change) => (change.kind === 'merge-request' ? [mergeRequestId(change.key)] : [])),
   );
-  const isAnswered = (list: ListNodeData): boolean => list.queries.some((query) => lists.has(queryId(query)));
+  const isAffected = (list: ListNodeData): boolean => list.queries.some((query) => lists.has(queryId(query)));
   return ({ data }) =>
-    (data.kind === 'list' && isAnswered(data)) ||
-    (data.kind === 'step' && isAnswered(data.list)) ||
+    (data.kind === 'list' && isAffected(data)) ||
+    (data.kind === 'step' && isAffected(data.list)) ||
     ('mergeRequest' in data && keys.has(mergeRequestId(data.mergeRequest)));
 }

@@ -9,9 +9,9 @@ interface MergeRequestViewDeps extends LiveViewDeps {
   readonly tree: MergeRequestTree;
 }
 
-/** The view of the merge requests. */
+/** The Merge Requests view. */
 export class MergeRequestView extends LiveView {
-  /** The view is there from the start; what is in it comes when it is seen. */
+  /** The view exists from the start; its rows are loaded when it is visible. */
   constructor(view: TreeView<TreeNode>, deps: MergeRequestViewDeps) {
     super(view, deps);
     this.subscriptions.add(
@@ -26,7 +26,7 @@ export class MergeRequestView extends LiveView {
     this.begin();
   }
 
-  protected override labels(trouble: string | undefined, age: string | undefined): ViewLabels {
-    return { description: parts(age), lines: [trouble] };
+  protected override labels(errorMessage: string | undefined, age: string | undefined): ViewLabels {
+    return { description: parts(age), lines: [errorMessage] };
   }
 }

@@ -8,7 +8,13 @@ import { t } from '../../base/localize';
 import { knownStatus } from '../../domain/jobs/status';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import { flattened, type JobOrder, sortedMembers } from '../../domain/pipelines/job-order';
-import { clearFilterRow, emptyRow, filteredRow, foreignPageRow } from '../../presentation/pipelines/rows';
+import {
+  clearFilterRow,
+  emptyRow,
+  filteredRow,
+  foreignPageRow,
+  runPipelineRow,
+} from '../../presentation/pipelines/rows';
 import { errorRow } from '../../presentation/shared/error-row';
 import { filterSummary } from '../../presentation/shared/filter-labels';
 import type { Bridge } from '../../schemas/job';
@@ -23,15 +29,15 @@ export function projectEntries(
   return outcomes.map((outcome): Entry => {
     if (!outcome.ok) {
       const { base, path, error, added } = outcome;
-      const row = errorRow(t("Couldn't load {0}", path), error);
+      const row = errorRow({ what: t("Couldn't load {0}", path), subject: path }, error);
       const key = `${base}/${path}`;
       if (added === undefined) return { key, data: { kind: 'note', row } };
-      const words = [...row.contextTokens, 'added'];
+      const tokens = [...row.contextTokens, 'added'];
       return {
         key,
         data: {
           kind: 'note',
-          row: { ...row, contextTokens: words },
+          row: { ...row, contextTokens: tokens },
           target: { kind: 'project', project: added, path },
         },
       };
@@ -45,40 +51,55 @@ export function projectEntries(
   });
 }
 
-/** Children of a project: its pipelines, and the way to older ones. */
+/** The project of a list. `canRun`: whether the user's role allows running a pipeline. */
+interface ListedProject {
+  readonly project: ProjectKey;
+  readonly path: string;
+  readonly canRun: boolean;
+}
+
+/** Children of a project: its pipelines, and a row that loads older ones. */
 export function pipelineEntries(
-  project: ProjectKey,
+  of: ListedProject,
   list: PipelineList,
   filter: PipelineFilter,
   isShown: (pipeline: Listed) => boolean,
 ): Entry[] {
+  const { project } = of;
   const pipelines = list.pipelines.filter(isShown).map(({ id }): Entry => ({
     key: `${id}`,
     data: { kind: 'pipeline', pipeline: { ...project, pipeline: id } },
   }));
   const { foreignHost } = list;
   return [
-    ...(pipelines.length === 0 ? nothing(list, filter) : pipelines),
+    ...(pipelines.length === 0 ? nothing(of, list, filter) : pipelines),
     ...(list.hasOlder ? [{ key: 'older', data: { kind: 'older', project } } as const] : []),
     ...(foreignHost === undefined ? [] : [foreignNote(foreignHost)]),
   ];
 }
 
-/** In the place of a list that is empty: why, and how to see more. */
-function nothing(list: PipelineList, filter: PipelineFilter): Entry[] {
-  const asked = { ...filter, jobStatuses: [] };
-  if (!isUnfiltered(asked)) {
-    const summary = filterSummary(asked);
+/** Rows for an empty list: the reason, and the next step. */
+function nothing(
+  { project, path, canRun }: ListedProject,
+  list: PipelineList,
+  filter: PipelineFilter,
+): Entry[] {
+  const listFilter = { ...filter, jobStatuses: [] };
+  if (!isUnfiltered(listFilter)) {
+    const summary = filterSummary(listFilter);
     return filteredAway(
       list.hasOlder ? t('No recent pipelines match: {0}', summary) : t('No pipelines match: {0}', summary),
     );
   }
-  const words = {
+  const messages = {
     recent: () => t('No pipelines yet'),
     branch: () => t('No pipelines for this branch or commit'),
     'merge-requests': () => t('No merge request pipelines'),
   };
-  return [note('none', words[filter.mode]())];
+  const reason = note('none', messages[filter.mode]());
+  if (!canRun || filter.mode === 'merge-requests') return [reason];
+  const target = { kind: 'project', project, path } as const;
+  return [reason, { key: 'note run', data: { kind: 'note', row: runPipelineRow(), target } }];
 }
 
 const filteredAway = (label: string): Entry[] => [
@@ -120,7 +141,7 @@ function foreignNote(host: string): Entry {
   return { key: 'note foreign', data: { kind: 'note', row: foreignPageRow(host) } };
 }
 
-/** Children of a stage: its jobs and trigger jobs, the newest attempt of each. */
+/** Children of a stage: its jobs and trigger jobs, only the latest attempt of each. */
 export function jobEntries(
   { pipeline, stage }: { readonly pipeline: PipelineKey; readonly stage: string },
   { stages }: PipelineContent,
@@ -133,19 +154,19 @@ export function jobEntries(
     .map((member) => memberEntry(pipeline, member));
 }
 
-/** The name is the key: a retried job keeps its selection. */
+/** The name is the key, so that a retried job remains selected. */
 const memberEntry = (pipeline: PipelineKey, { kind, job }: StageMember): Entry => ({
   key: job.name,
   data: { kind, pipeline, job: job.id },
 });
 
-/** What has a status that nobody knows is not filtered away. */
+/** Jobs with an unknown status always match the filter. */
 function isShown({ job }: StageMember, { jobStatuses }: PipelineFilter): boolean {
   const status = knownStatus(job.status);
   return jobStatuses.length === 0 || status === undefined || jobStatuses.includes(status);
 }
 
-/** Children of a job that was retried: its earlier attempts, the newest first. */
+/** Children of a retried job: its earlier attempts, latest first. */
 export function attemptEntries(pipeline: PipelineKey, member: StageMember | undefined): Entry[] {
   if (member?.kind !== 'job') return [];
   return member.earlier.map(({ id }) => ({ key: `${id}`, data: { kind: 'attempt', pipeline, job: id } }));

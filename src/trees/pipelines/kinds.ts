@@ -1,7 +1,6 @@
 import { type Listed, wantsOnlyWarnings } from '../../app/pipelines/query';
-import type { ProjectKey } from '../../app/shared/keys';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
-import { olderRow, projectRow, stageRow } from '../../presentation/pipelines/rows';
+import { canRunPipelines, olderRow, projectRow, stageRow } from '../../presentation/pipelines/rows';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
 import {
@@ -17,7 +16,7 @@ import { type RowDeps, rowOfMember, rowOfPipeline } from './node-rows';
 type DataOf = { readonly [D in PipelineNodeData as D['kind']]: D };
 type Kind = keyof DataOf;
 
-/** How a kind of row is shown, and its children. A kind without `entries` has no children. */
+/** The row and the children of a kind. A kind without `entries` has no children. */
 interface PipelineKind<K extends Kind> {
   readonly row: (data: DataOf[K], deps: RowDeps) => Row;
   readonly entries?: (
@@ -38,7 +37,7 @@ const KINDS: { readonly [K in Kind]: PipelineKind<K> } = {
         added,
         access: projects?.accessOf(project),
       }),
-    entries: ({ project }, deps) => entriesOfProject(project, deps),
+    entries: entriesOfProject,
   },
   pipeline: {
     row: rowOfPipeline,
@@ -104,16 +103,20 @@ async function entries<K extends Kind>(
 }
 
 /** Servers can't filter by pipelines with warnings, so passed pipelines are checked before they are shown. */
-async function entriesOfProject(project: ProjectKey, deps: RowDeps): Promise<readonly Entry[]> {
-  const { pipelines, warnings } = deps;
+async function entriesOfProject(
+  { project, path }: DataOf['project'],
+  deps: RowDeps,
+): Promise<readonly Entry[]> {
+  const { pipelines, projects, warnings } = deps;
+  const of = { project, path, canRun: canRunPipelines(projects?.accessOf(project)) };
   const filter = deps.filter();
   const list = await pipelines.list(project);
   if (warnings === undefined || !wantsOnlyWarnings(filter))
-    return pipelineEntries(project, list, filter, () => true);
+    return pipelineEntries(of, list, filter, () => true);
   await warnings.load(project, list.pipelines);
   const isShown = (pipeline: Listed): boolean =>
     pipeline.status !== 'success' ||
     hasPassedWithWarnings(pipeline) ||
     warnings.has({ ...project, pipeline: pipeline.id });
-  return pipelineEntries(project, list, filter, isShown);
+  return pipelineEntries(of, list, filter, isShown);
 }

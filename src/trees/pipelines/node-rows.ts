@@ -24,27 +24,27 @@ import type { PipelineNodeData } from '../tree-node';
 
 type MemberNodeData = Extract<PipelineNodeData, { readonly kind: 'job' | 'bridge' | 'attempt' }>;
 
-/** How jobs of a pipeline are shown. */
+/** How the jobs of a pipeline are shown. */
 export interface JobLayout {
   readonly order: JobOrder;
   /** Directly below the pipeline, without rows for stages. */
   readonly flat: boolean;
 }
 
-/** Where the facts about nodes are. */
+/** Sources of the data in rows. */
 export interface RowDeps {
   readonly pipelines: Pipelines;
   readonly actions: JobActions;
   readonly filter: () => PipelineFilter;
   readonly jobLayout: () => JobLayout;
   readonly clock: Clock;
-  /** What is told of a pipeline that is in no list of its project. */
+  /** Data of a pipeline that isn't in its project's list. */
   readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
   readonly titles?: Pick<PipelineTitles, 'peek'>;
   readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
-  /** What the person may do in a project, as far as that is known. */
+  /** The user's access to a project, if it is known. */
   readonly projects?: Pick<Projects, 'accessOf'>;
-  /** Whether a pipeline in this status is watched, or can be. */
+  /** Whether a pipeline in this status is watched or can be watched. */
   readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
 }
 
@@ -85,7 +85,7 @@ function titleOf(
   return titles.peek(pipeline, facts) ?? ofJob;
 }
 
-/** Where both are known, the one that tells of a later moment. */
+/** Prefers the later one if both are known. */
 function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined): PipelineFacts | undefined {
   if (own === undefined || listed === undefined) return own ?? listed;
   return (listed.updated_at ?? '') > (own.updated_at ?? '') ? { ...own, ...listed } : own;

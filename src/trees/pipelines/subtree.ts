@@ -7,10 +7,10 @@ import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
 import { pipelineEntriesOf, pipelineRowOf } from './kinds';
 import type { RowDeps } from './node-rows';
 
-/** What a tree shows of pipelines, wherever in it they stand: pipeline → stage → job or trigger job → downstream. */
+/** The rows of pipelines anywhere in a tree: pipeline → stage → job or trigger job → downstream pipeline. */
 export class PipelineSubtree {
   readonly #deps: RowDeps;
-  readonly #lookedBelow = new WeakSet<TreeNode>();
+  readonly #loadedDownstream = new WeakSet<TreeNode>();
 
   constructor(deps: RowDeps) {
     this.#deps = deps;
@@ -31,24 +31,25 @@ export class PipelineSubtree {
   }
 
   /**
-   * A failure at any depth below a pipeline is told in its row once it is open, though nothing below it is. Resolves
-   * with whether there was anything to look for.
+   * Reads the pipelines below an expanded one, because its row shows failures at any depth even if the rows
+   * below are collapsed. Resolves to false if there was nothing to read.
    */
   async readDownstream(node: TreeNode, signal: AbortSignal): Promise<boolean> {
     const { data } = node;
-    if (data.kind !== 'pipeline' || data.started !== undefined || this.#lookedBelow.has(node)) return false;
-    this.#lookedBelow.add(node);
+    if (data.kind !== 'pipeline' || data.started !== undefined || this.#loadedDownstream.has(node))
+      return false;
+    this.#loadedDownstream.add(node);
     await readBelow(this.#deps.pipelines, data.pipeline, { signal, priority: 'background' });
     return true;
   }
 
-  /** The nodes that changes are about. */
+  /** Returns a function that is true for nodes affected by the changes. */
   concernedBy(changes: readonly PipelinesChange[]): (node: TreeNode) => boolean {
     const names = new Set(changes.map(nameOfChange));
     return (node) => names.has(nameOfNode(node));
   }
 
-  /** The nodes of a job that became busy, or is no longer. */
+  /** Returns a function that is true for the nodes of a job that became busy or is no longer busy. */
   concernedByJob({ base, job }: { readonly base: string; readonly job: number }) {
     return ({ data }: TreeNode): boolean => 'job' in data && data.pipeline.base === base && data.job === job;
   }
@@ -63,7 +64,7 @@ function nameOfNode({ data }: TreeNode): string {
   return data.kind === 'pipeline' ? nameOfPipeline(data.pipeline) : '';
 }
 
-/** Ids of pipelines are unique on a server, whichever way their project is named. */
+/** IDs of pipelines are unique on a server, so a project's ID and path have the same result. */
 function nameOfPipeline({ base, pipeline }: PipelineKey): string {
   return `${base} pipeline ${pipeline}`;
 }

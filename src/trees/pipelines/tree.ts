@@ -22,7 +22,10 @@ export interface PipelineTreeDeps extends RowDeps {
   readonly warnings: PipelineWarnings;
 }
 
-/** Pipelines of the workspace's projects: project → pipeline → stage → job or trigger job → downstream pipeline. */
+/**
+ * Pipelines of the workspace's projects: project → pipeline → stage → job or trigger job → downstream
+ * pipeline.
+ */
 export class PipelineTree extends LiveTree {
   readonly #deps: PipelineTreeDeps;
   readonly #part: PipelineSubtree;
@@ -59,7 +62,7 @@ export class PipelineTree extends LiveTree {
     );
   }
 
-  /** The pipeline whose trigger job started this one. */
+  /** Returns the pipeline with the trigger job that started this one. */
   override upstreamOf(node: TreeNode): TreeNode | undefined {
     const above = node.parent;
     if (above === undefined || above === this.root) return undefined;
@@ -107,7 +110,7 @@ export class PipelineTree extends LiveTree {
     const names = new Map(accounts.list().map(({ base, username }) => [base, username]));
     for (const { base, username } of accounts.list()) {
       if (username !== undefined) continue;
-      // A row without a name is better than no row.
+      // Show the row without a username instead of no row.
       const user = await accounts.user(base).catch(() => undefined);
       names.set(base, user?.username);
     }

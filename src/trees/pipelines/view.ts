@@ -5,6 +5,7 @@ import { t } from '../../base/localize';
 import type { ContextKeys } from '../../editor/shared/context-keys';
 import { filterSummary } from '../../presentation/shared/filter-labels';
 import { LiveView, type LiveViewDeps, type ViewLabels } from '../shared/live-view';
+import { revealRow } from '../shared/reveal-row';
 import type { TreeNode } from '../tree-node';
 import type { PipelineTree } from './tree';
 
@@ -14,15 +15,15 @@ export interface PipelineViewDeps extends LiveViewDeps {
   readonly contextKeys: ContextKeys;
 }
 
-/** The view of the pipelines. */
+/** The Pipelines view. */
 export class PipelineView extends LiveView {
   readonly #tree: PipelineTree;
   readonly #filter: PipelineFilterStore;
   readonly #contextKeys: ContextKeys;
-  /** As the menus were told. */
+  /** The last value of the context key. */
   #isFiltered: boolean | undefined;
 
-  /** The view is there from the start; what is in it comes when it is seen. */
+  /** The view exists from the start; its rows are loaded when it is visible. */
   constructor(view: TreeView<TreeNode>, deps: PipelineViewDeps) {
     super(view, deps);
     this.#tree = deps.tree;
@@ -36,16 +37,19 @@ export class PipelineView extends LiveView {
     this.begin();
   }
 
-  /** Shows the pipeline whose trigger job started the one of a row; false where there is none. */
+  /**
+   * Reveals the pipeline with the trigger job that started the pipeline of a row; returns false if there is
+   * none.
+   */
   async revealUpstream(row: TreeNode | undefined): Promise<boolean> {
     const node = row ?? this.view.selection[0];
     const upstream = node === undefined ? undefined : this.#tree.upstreamOf(node);
     if (upstream === undefined) return false;
-    await this.view.reveal(upstream, { select: true, focus: true });
+    await revealRow(this.view, upstream, { select: true, focus: true });
     return true;
   }
 
-  protected override labels(trouble: string | undefined, age: string | undefined): ViewLabels {
+  protected override labels(errorMessage: string | undefined, age: string | undefined): ViewLabels {
     const filter = this.#filter.current;
     const summary = filterSummary(filter);
     const isFiltered = !isUnfiltered(filter);
@@ -53,8 +57,8 @@ export class PipelineView extends LiveView {
     this.#isFiltered = isFiltered;
     return {
       description: age ?? '',
-      // The title bar, which has no room in a narrow side bar, doesn't repeat it.
-      lines: [trouble, summary === '' ? undefined : t('Showing: {0}', summary)],
+      // Not in the description, which is cut off in a narrow side bar.
+      lines: [errorMessage, summary === '' ? undefined : t('Showing: {0}', summary)],
     };
   }
 }

@@ -4,7 +4,7 @@ import { Emitter } from '../../base/emitter';
 import type { TreeNode } from '../tree-node';
 import type { LiveTree } from './live-tree';
 
-/** A tree that is loaded when its view is seen for the first time. */
+/** A tree that is loaded when its view is first visible. */
 export class LazyTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #load: () => Promise<LiveTree>;
   readonly #changed = new EventEmitter<TreeNode[] | undefined>();
@@ -13,7 +13,7 @@ export class LazyTree implements TreeDataProvider<TreeNode>, Disposable {
   #tree: LiveTree | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Rows were read that were not known before. */
+  /** Fires after rows were read. */
   readonly onDidLoad = this.#loaded.event;
 
   constructor(load: () => Promise<LiveTree>) {
@@ -43,12 +43,15 @@ export class LazyTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   get #known(): LiveTree {
-    // Every node comes of the tree, so it is there before the first of them.
+    // Nodes are created by the tree, so it exists before the first of them.
     if (this.#tree === undefined) throw new Error('A row was requested before its view was loaded');
     return this.#tree;
   }
 
-  /** Shows a tree that was loaded for another reason than its view: its rows may be revealed before they are asked for. */
+  /**
+   * Sets a tree that was loaded before its view, so that its rows can be revealed before the editor requests
+   * them.
+   */
   adopt(tree: LiveTree): LiveTree {
     if (this.#tree === tree) return tree;
     this.#tree = tree;

@@ -7,99 +7,107 @@ import { t } from '../../base/localize';
 import { tooltip, treeItem } from '../../editor/shared/tree-item';
 import type { CommandId } from '../../presentation/shared/command-ids';
 import { errorRow } from '../../presentation/shared/error-row';
-import { accessibleLabel, parts, type Row } from '../../presentation/shared/row';
+import { markedRow, type Row } from '../../presentation/shared/row';
 import { type Entry, TreeNode } from '../tree-node';
 import { HIDDEN_ROW, RenderedRows } from './rendered-rows';
 import { UnansweredFires } from './unanswered-fires';
+import { updateRetained } from './update-retained';
 
 /**
- * A tree whose rows are looked up in stores: nodes stay the same objects, of several answers the last one counts,
- * what failed is asked for again only when it is drawn anew, and what is open is held in the stores.
+ * A tree whose rows are read from stores. Nodes keep their identity, the response to the latest request is used, failed
+ * requests are repeated only in the next round, and expanded nodes retain their data in the stores.
  *
- * The editor draws a node that is fired, and all below it, by taking the rows away and putting new ones: a mouse that is
- * pressed meanwhile is released on another row. So only what would be drawn differently is fired.
+ * When the event fires for a node, the editor replaces the rows of the node and everything below it. A mouse button
+ * pressed before would be released on another row, so the event fires only for nodes whose rendering would change.
  */
 export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable {
   protected readonly root = new TreeNode('', undefined, { kind: 'note', row: HIDDEN_ROW });
   protected readonly subscriptions = new DisposableStore();
-  /** Ends what goes on behind the rows. */
+  /** Aborted when the tree is disposed. */
   protected readonly end = new AbortController();
   readonly #changed = new EventEmitter<TreeNode[] | undefined>();
   readonly #loaded = new Emitter<void>();
   readonly #failed = new Emitter<void>();
   readonly #unanswered: UnansweredFires<TreeNode>;
-  readonly #drawn = new RenderedRows((node) => this.#rowOf(node));
-  /** Something changed about these nodes while they were not to be seen, or closed. */
+  readonly #drawn = new RenderedRows((node) =>
+    this.#mark === undefined || node.parent !== this.root
+      ? this.row(node)
+      : markedRow(this.row(node), this.#mark),
+  );
+  /** Nodes that changed while they were hidden or collapsed. */
   readonly #stale = new WeakSet<TreeNode>();
-  /** Their children are being looked up. */
+  /** Nodes whose children are being read. */
   readonly #reading = new WeakSet<TreeNode>();
-  /** Their children will be looked up once more after that. */
-  readonly #waiting = new WeakSet<TreeNode>();
-  /** What failed in an earlier round is asked for again. */
+  /** Nodes whose children will be read again after that, and when. */
+  readonly #waiting = new WeakMap<TreeNode, Promise<void>>();
+  /** Failed requests are repeated when this number increases. */
   #round = 0;
-  /** Since when the rows are old, as the topmost ones say it; undefined while they are up to date. */
+  /** The age of outdated rows, shown in the top-level rows; undefined while they are up to date. */
   #mark: string | undefined;
-  /** The topmost rows are being looked at again. */
+  /** The current update of the top-level rows. */
   #reviewing: Promise<unknown> | undefined;
-  /** The round in which the root was asked for last. */
+  /** The round in which the root's children were last read. */
   #rootRound = -1;
-  /** Counts the changes of the root's children. */
+  /** Number of changes of the root's children. */
   #rootChanges = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Rows were read that were not known before. */
+  /** Fires after rows were read. */
   readonly onDidLoad = this.#loaded.event;
-  /** Rows could not be read. */
+  /** Fires when rows couldn't be read. */
   readonly onDidFail = this.#failed.event;
-  /** Out of sight nothing is looked up: the editor keeps what was fired, and asks when the view is seen. */
+  /** While the view is hidden, nothing is read: the editor requests fired nodes when the view is visible. */
   isSeen: () => boolean = () => false;
+  /** The state of a row before the window was reloaded; undefined for the row's default. */
+  storedExpansion: (node: TreeNode) => 'expanded' | 'collapsed' | undefined = () => undefined;
 
   constructor(clock: Clock) {
     this.root.expanded = true;
     this.#unanswered = new UnansweredFires(clock, (nodes) => this.#fireAgain(nodes), this.end.signal);
   }
 
-  /** True where nothing is shown. */
+  /** True if there are no rows. */
   get isEmpty(): boolean {
     return this.root.children.length === 0;
   }
 
-  /** True where some of the rows that are open could not be read. */
-  get isIncomplete(): boolean {
-    return [...this.root.walk()].some(
-      (node) => node.failedIn !== undefined && node.expanded && node.isVisible,
-    );
+  /** The nodes of expanded rows that aren't below a collapsed one. */
+  get expandedNodes(): readonly TreeNode[] {
+    return [...this.root.walk()].filter((node) => node.expanded && node.isVisible);
   }
 
-  /** Says at the topmost rows since when all of them are old; undefined where they are not. */
+  /** True if some expanded rows couldn't be read. */
+  get isIncomplete(): boolean {
+    return this.expandedNodes.some(({ failedIn }) => failedIn !== undefined);
+  }
+
+  /** Sets the age of outdated data to show in the top-level rows; undefined if it is up to date. */
   set mark(mark: string | undefined) {
     if (mark === this.#mark) return;
     this.#mark = mark;
     this.repaintAges();
   }
 
-  /** Reads what is shown again. */
+  /** The command that refreshes the view. */
   protected abstract readonly refreshCommand: CommandId;
   protected abstract row(node: TreeNode): Row;
   protected abstract entries(node: TreeNode): Promise<readonly Entry[]>;
-  /** Keeps what an open node shows fresh. */
+  /** Keeps the data of an expanded node up to date. */
   protected abstract retain(node: TreeNode): Disposable | undefined;
-  /** True for a node whose row tells of what is below it. */
+  /** True for nodes whose row contains data of its children. */
   protected abstract summarizesChildren(node: TreeNode): boolean;
-  /** The next node further up that tells of this one. */
+  /** The nearest ancestor whose row contains data of this node. */
   abstract upstreamOf(node: TreeNode): TreeNode | undefined;
-  /** The children of a node were read. */
-  protected opened(_node: TreeNode): void {
-    // Nothing more to do.
-  }
+  /** Called after the children of a node were read. Does nothing by default. */
+  protected opened(_node: TreeNode): void {}
 
-  /** Draws everything anew from what is known, and what failed is asked for again. */
+  /** Updates all rows from the stores and repeats failed requests. */
   repaint(): void {
     this.#round++;
     this.repaintAges();
   }
 
-  /** Draws everything anew: ages pass. Asks for nothing. */
+  /** Updates all rows from the stores, for example their ages, without sending requests. */
   repaintAges(): void {
     if (!this.isSeen() || this.root.loading === undefined) {
       this.#changed.fire(undefined);
@@ -110,24 +118,34 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     this.#reviewing = Promise.allSettled([this.#reviewing, review]);
   }
 
-  /** Resolves when the editor was told of what is shown now: what comes new is not revealed before. */
+  /** Resolves when the editor knows the current rows. New rows can't be revealed before. */
   async settled(): Promise<void> {
     await this.#reviewing;
   }
 
   async getChildren(node: TreeNode = this.root): Promise<TreeNode[]> {
-    this.#unanswered.answered(node);
+    this.#unanswered.settled(node);
     if (node.isDropped) return [];
     this.#setExpanded(node, true);
     if (node.isVisible) this.#stale.delete(node);
     const children = await this.#read(node);
-    // If it was fired meanwhile, for example because its row counts its children: this response has them.
-    this.#unanswered.answered(node);
+    // If the event fired in the meantime, for example because the row counts its children, this response
+    // includes the change.
+    this.#unanswered.settled(node);
     return children;
   }
 
+  /** For callers other than the editor: fires if it knows other children, so that new rows can be revealed. */
+  async childrenOf(node: TreeNode = this.root): Promise<readonly TreeNode[]> {
+    // The editor hasn't requested any.
+    if (node.loading === undefined || node.isDropped) return this.getChildren(node);
+    this.#setExpanded(node, true);
+    await this.#reviewBelow(node);
+    return node.children;
+  }
+
   getTreeItem(node: TreeNode): TreeItem {
-    return treeItem(node.id, this.#drawn.draw(node), node);
+    return treeItem(node.id, this.#drawn.draw(node), node, this.storedExpansion(node));
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -140,7 +158,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     return item;
   }
 
-  /** Tells that a node was opened or closed: what is inside closed nodes is not kept fresh. */
+  /** Sets whether a node is expanded. Data below collapsed nodes isn't kept up to date. */
   setExpanded(node: TreeNode, expanded: boolean): void {
     this.#setExpanded(node, expanded);
     if (expanded && node.isVisible) this.#reviewStale(node);
@@ -155,14 +173,14 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     this.#changed.dispose();
   }
 
-  /** The root's children are others now: they are asked for again. */
+  /** Reads the root's children again after they changed. */
   protected refreshRoot(): void {
     this.#rootChanges++;
     this.#rootRound = -1;
     this.repaintAges();
   }
 
-  /** Something was told of nodes: what is drawn differently now is fired, of them and of those above that tell of them. */
+  /** Fires for the matching nodes, and for ancestors whose rows contain their data, if their rows changed. */
   protected fire(concerns: (node: TreeNode) => boolean): void {
     const nodes = new Set<TreeNode>();
     for (const node of this.root.walk()) {
@@ -176,34 +194,24 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     else this.#changed.fire([...nodes]);
   }
 
-  /** True for a node whose row would be another one than was drawn. */
+  /** True if the row of a node changed since it was rendered. */
   protected isOutdated(node: TreeNode): boolean {
     return this.#drawn.isOther(node);
   }
 
-  #rowOf(node: TreeNode): Row {
-    const row = this.row(node);
-    if (this.#mark === undefined || node.parent !== this.root || row.expandable === 'no') return row;
-    const description = parts(this.#mark, row.description);
-    return { ...row, description, accessibleLabel: accessibleLabel(row.accessibleLabel, this.#mark) };
-  }
-
   #setExpanded(node: TreeNode, expanded: boolean): void {
     node.expanded = expanded;
-    this.#retainBelow(node, node.isVisible);
+    updateRetained(node, (each) => this.retain(each));
   }
 
-  /** Fires those with other rows: the editor asks for all below them by itself. Then looks below the others. */
+  /** Fires for nodes whose rows changed; the editor requests everything below. Reviews the others' children. */
   #review(nodes: ReadonlySet<TreeNode>): void {
     const fired = new Set<TreeNode>();
     for (const node of nodes) {
       if (!node.isVisible) this.#stale.add(node);
       else if (this.isOutdated(node)) fired.add(node);
     }
-    if (fired.size > 0) {
-      for (const node of fired) this.#drawn.draw(node);
-      this.#fire([...fired]);
-    }
+    if (fired.size > 0) this.#fire([...fired]);
     for (const node of nodes) {
       if (node.isVisible && !fired.has(node) && !node.isBelow(nodes) && !node.isBelow(fired))
         background(this.#reviewBelow(node));
@@ -211,48 +219,55 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
   }
 
   #fire(nodes: TreeNode[]): void {
+    for (const node of nodes) this.#drawn.draw(node);
     this.#unanswered.fired(nodes.filter((node) => node.expanded && node.loading !== undefined));
     this.#changed.fire(nodes);
   }
 
-  /** Out of sight the editor keeps what was fired; closed rows it asks for when they are opened. */
+  /** The editor remembers fired nodes of hidden views, and requests children when their row is expanded. */
   #fireAgain(nodes: readonly TreeNode[]): void {
     const open = nodes.filter((node) => node.expanded && node.isVisible);
     if (open.length > 0 && this.isSeen()) this.#changed.fire(open);
   }
 
-  /** Looks up the children of an open node again, and fires it where they are others; else looks at their rows. */
+  /** Reads the children of an expanded node. Fires for it if they changed; otherwise reviews their rows. */
   async #reviewBelow(node: TreeNode): Promise<void> {
-    // Nobody has asked for its children.
-    if (node.loading === undefined || this.#waiting.has(node)) return;
+    // The editor hasn't requested the children.
+    if (node.loading === undefined) return;
     if (!node.expanded) {
       this.#stale.add(node);
       return;
     }
-    this.#waiting.add(node);
-    // What is on its way to the editor may have been looked up before the change.
-    const before = this.#reading.has(node) ? await node.loading : node.children;
+    if (this.#waiting.has(node)) return this.#waiting.get(node);
+    // The read in progress may have started before the change.
+    const review = this.#readAgain(node, this.#reading.has(node) ? node.loading : node.children);
+    this.#waiting.set(node, review);
+    await review;
+  }
+
+  /** `before`: the children that the editor knows. */
+  async #readAgain(node: TreeNode, before: Promise<TreeNode[]> | readonly TreeNode[]): Promise<void> {
+    const known = await before;
     this.#waiting.delete(node);
     if (this.end.signal.aborted) return;
     await this.#read(node);
     const { children } = node;
-    const isSame = before.length === children.length && before.every((child, at) => child === children[at]);
+    const isSame = known.length === children.length && known.every((child, at) => child === children[at]);
     if (isSame) this.#review(new Set(children));
     else if (node === this.root) this.#changed.fire(undefined);
     else this.#fire([node]);
   }
 
-  /** What changed while it could not be seen. */
+  /** Reviews nodes that changed while they were hidden. */
   #reviewStale(node: TreeNode): void {
     if (this.#stale.delete(node)) this.#review(new Set([node]));
     else if (node.expanded) for (const child of node.children) this.#reviewStale(child);
   }
 
   #read(node: TreeNode): Promise<TreeNode[]> {
-    if (node.failedIn === this.#round) return Promise.resolve([...node.children]);
-    // What could not be read of the root would be asked for again.
-    if (node === this.root && this.#rootRound === this.#round && !this.isEmpty)
-      return Promise.resolve([...node.children]);
+    // Neither failed requests nor those of the root are repeated in the same round.
+    const isCurrent = node === this.root && this.#rootRound === this.#round && !this.isEmpty;
+    if (isCurrent || node.failedIn === this.#round) return Promise.resolve([...node.children]);
     const turn = ++node.turn;
     this.#reading.add(node);
     node.loading = this.#load(node, turn, this.#round);
@@ -267,10 +282,10 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
       entries = await this.entries(node);
     } catch (error) {
       failedIn = round;
-      const row = errorRow(t("Couldn't load these items"), error, this.refreshCommand);
+      const row = errorRow({ what: t("Couldn't load these items") }, error, this.refreshCommand);
       entries = [{ key: 'error', data: { kind: 'note', row } }];
     }
-    // Somebody asked again meanwhile: the later answer is the newer one, whichever comes first.
+    // A later read is in progress or has finished: return its result.
     if (turn !== node.turn) return node.loading ?? [...node.children];
     this.#reading.delete(node);
     node.failedIn = failedIn;
@@ -281,15 +296,5 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     if (this.summarizesChildren(node) && this.isOutdated(node)) this.#review(new Set([node]));
     if (failedIn === undefined) this.opened(node);
     return children;
-  }
-
-  #retainBelow(node: TreeNode, visible: boolean): void {
-    const wanted = visible && node.expanded;
-    if (wanted) node.retained ??= this.retain(node);
-    else {
-      node.retained?.dispose();
-      node.retained = undefined;
-    }
-    for (const child of node.children) this.#retainBelow(child, wanted);
   }
 }

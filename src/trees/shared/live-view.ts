@@ -1,34 +1,40 @@
 import { type TreeView, window } from 'vscode';
 import { isCancelled } from '../../api/errors';
 import type { Poller } from '../../app/shared/poller';
+import { SlowPolls } from '../../app/shared/slow-polls';
+import type { TreeRowStates } from '../../app/shared/tree-row-states';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import { escapeInvisible, escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { freshness } from '../../presentation/shared/freshness';
 import type { TreeNode } from '../tree-node';
 import type { LiveTree } from './live-tree';
+import { RestoredRows } from './restored-rows';
 
-/** Ages in rows are drawn anew after so many milliseconds. */
+/** Interval for updating the ages in rows, in milliseconds. */
 const REPAINT_MS = 60_000;
 
 export interface LiveViewDeps {
   readonly tree: LiveTree;
   readonly poller: Poller;
   readonly clock: Clock;
+  readonly rowStates: TreeRowStates;
 }
 
-/** What stands beside the title of a view, and in the line above its rows. */
+/** The description next to a view's title, and the message above its rows. */
 export interface ViewLabels {
   readonly description: string;
   readonly lines: readonly (string | undefined)[];
 }
 
-/** The view around a tree: it is kept fresh only while it can be seen and the window has the focus. */
+/** The view of a tree. Refreshes it only while the view is visible and the window has the focus. */
 export abstract class LiveView implements Disposable {
   readonly view: TreeView<TreeNode>;
   protected readonly subscriptions = new DisposableStore();
   readonly #deps: LiveViewDeps;
-  /** What the last refresh failed with. */
+  readonly #restored: RestoredRows;
+  readonly #slowPolls: SlowPolls;
+  /** The error of the last refresh. */
   #failure: unknown;
   #painted: number;
 
@@ -38,6 +44,7 @@ export abstract class LiveView implements Disposable {
     this.#painted = clock.now();
     this.view = view;
     tree.isSeen = () => view.visible;
+    this.#restored = this.subscriptions.add(new RestoredRows(view, tree, deps.rowStates));
     this.subscriptions.add(view);
     this.subscriptions.add(
       this.view.onDidExpandElement(({ element }) => {
@@ -61,15 +68,31 @@ export abstract class LiveView implements Disposable {
         this.describe();
       }),
     );
+    this.#slowPolls = this.subscriptions.add(new SlowPolls(deps.poller, clock));
+    this.subscriptions.add(
+      this.#slowPolls.onDidChange(() => {
+        this.describe();
+      }),
+    );
     this.#followPolls();
   }
 
-  /** To be called once the view is whole. */
+  /** True if the message of the view shows why the last refresh failed, and the user sees it. */
+  get showsFailure(): boolean {
+    return this.view.visible && this.#failure !== undefined;
+  }
+
+  /** Collapses all rows. `view`: the ID of the view. */
+  collapseAll(view: string): Promise<void> {
+    return this.#restored.collapseAll(view);
+  }
+
+  /** Must be called at the end of the subclass's constructor. */
   protected begin(): void {
     const { poller } = this.#deps;
     const watch = (): void => {
       poller.on = this.view.visible && window.state.focused;
-      // Before it is seen, there is nothing to tell: what is remembered is read when it is needed.
+      // Until the view is visible, don't read stored data for its labels.
       if (this.view.visible) this.describe();
     };
     this.subscriptions.add(this.view.onDidChangeVisibility(watch));
@@ -77,24 +100,25 @@ export abstract class LiveView implements Disposable {
     watch();
   }
 
-  /** `trouble`: why what is shown is not up to date; `age`: how old it is. */
-  protected abstract labels(trouble: string | undefined, age: string | undefined): ViewLabels;
+  /** `errorMessage`: why the rows are outdated. `age`: the age of the data. */
+  protected abstract labels(errorMessage: string | undefined, age: string | undefined): ViewLabels;
 
-  /** What is shown and how old it is, beside the title. */
+  /** Updates the description and the message. */
   protected describe(): void {
     const { tree, poller, clock } = this.#deps;
-    const { age, trouble, mark } = freshness({
+    const { age, errorMessage, mark } = freshness({
       since: tree.isEmpty ? undefined : poller.lastSuccess,
       failure: this.#failure,
       incomplete: tree.isIncomplete,
+      isSlow: this.#slowPolls.isSlow,
       now: clock.now(),
     });
     tree.mark = mark;
-    const words = this.labels(trouble, age);
-    const description = escapeInvisibleLine(words.description);
-    const lines = words.lines.flatMap((line) => (line === undefined ? [] : escapeInvisible(line)));
+    const labels = this.labels(errorMessage, age);
+    const description = escapeInvisibleLine(labels.description);
+    const lines = labels.lines.flatMap((line) => (line === undefined ? [] : escapeInvisible(line)));
     if (this.view.description !== description) this.view.description = description;
-    // The empty text takes the message away; deleting the property would take its setter away.
+    // Use an empty text: deleting the property would remove its setter.
     const message = lines.join('\n');
     if ((this.view.message ?? '') !== message) this.view.message = message;
   }
@@ -114,7 +138,7 @@ export abstract class LiveView implements Disposable {
         tree.repaint();
       }),
     );
-    // Ages pass while nobody looks at the server, too.
+    // Update ages even while nothing is refreshed.
     const aging = setInterval(() => {
       if (!this.view.visible || clock.now() - this.#painted < REPAINT_MS) return;
       this.#painted = clock.now();

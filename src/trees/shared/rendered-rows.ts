@@ -2,7 +2,7 @@ import { deepEqual } from '../../base/deep-equal';
 import type { Detail, Row } from '../../presentation/shared/row';
 import type { TreeNode } from '../tree-node';
 
-/** The root is never drawn. */
+/** The root isn't rendered. */
 export const HIDDEN_ROW: Row = {
   label: '',
   icon: { id: 'blank' },
@@ -11,18 +11,18 @@ export const HIDDEN_ROW: Row = {
   expandable: 'expanded',
 };
 
-/** What the editor was given of each node, to tell whether it would get something else now. */
+/** The rows that the editor has, to detect whether they are outdated. */
 export class RenderedRows {
   readonly #rowOf: (node: TreeNode) => Row;
   readonly #rows = new WeakMap<TreeNode, Row>();
-  /** Tooltips that were asked for: the editor keeps them until the row is drawn anew. */
+  /** Requested tooltips, which the editor keeps until it renders the row again. */
   readonly #facts = new WeakMap<TreeNode, readonly Detail[]>();
 
   constructor(rowOf: (node: TreeNode) => Row) {
     this.#rowOf = rowOf;
   }
 
-  /** The row as it is now: it is, or will be, drawn like this. */
+  /** Returns the current row and records it as rendered. */
   draw(node: TreeNode): Row {
     const row = this.#rowOf(node);
     this.#rows.set(node, row);
@@ -30,14 +30,14 @@ export class RenderedRows {
     return row;
   }
 
-  /** The tooltip of a row. */
+  /** Returns the tooltip of a row and records it as rendered. */
   details(node: TreeNode): readonly Detail[] {
     const { details: facts = [] } = this.#rowOf(node);
     this.#facts.set(node, facts);
     return facts;
   }
 
-  /** True for a node that was drawn, and not as it is now. */
+  /** True if the node was rendered differently than its current row. */
   isOther(node: TreeNode): boolean {
     const drawn = this.#rows.get(node);
     if (drawn === undefined) return false;

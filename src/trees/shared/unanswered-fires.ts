@@ -2,9 +2,9 @@ import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 
-/** The editor collects what is fired for 200 ms before it asks; a busy one asks later. */
-const ANSWER_MS = 3_000;
-/** A row that the editor never asks for is closed there. */
+/** The editor collects events for 200 ms before it requests children, or longer if it is busy. */
+const RESPONSE_TIMEOUT_MS = 3_000;
+/** If the editor never requests the children, the row is collapsed. */
 const MAX_REPEATS = 3;
 
 interface Unanswered {
@@ -13,8 +13,8 @@ interface Unanswered {
 }
 
 /**
- * Fires open rows again whose children the editor did not ask for: while it draws a row and all below it anew, it loses
- * what is fired below (seen in VS Code 1.103 with a hundred rows).
+ * Fires again for expanded rows whose children the editor didn't request. While it renders a row and
+ * everything below it, it loses events for rows below (observed in VS Code 1.103 with a hundred rows).
  */
 export class UnansweredFires<N> {
   readonly #clock: Clock;
@@ -23,22 +23,22 @@ export class UnansweredFires<N> {
   readonly #unanswered = new Map<N, Unanswered>();
   #isWaiting = false;
 
-  /** Nothing is fired again after `signal` aborts. */
+  /** Stops when `signal` aborts. */
   constructor(clock: Clock, fireAgain: (nodes: readonly N[]) => void, signal: AbortSignal) {
     this.#clock = clock;
     this.#fireAgain = fireAgain;
     this.#signal = signal;
   }
 
-  /** Open rows were fired: the editor is to ask for their children. */
+  /** Records that the event fired for expanded rows, whose children the editor should request. */
   fired(nodes: readonly N[]): void {
-    const due = this.#clock.now() + ANSWER_MS;
+    const due = this.#clock.now() + RESPONSE_TIMEOUT_MS;
     for (const node of nodes) this.#unanswered.set(node, { due, repeats: 0 });
     if (nodes.length > 0 && !this.#isWaiting) background(this.#watch());
   }
 
-  /** The editor asked for the children of a row, or no longer has it. */
-  answered(node: N): void {
+  /** Records that the editor requested the children of a row or removed it. */
+  settled(node: N): void {
     this.#unanswered.delete(node);
   }
 
@@ -46,7 +46,7 @@ export class UnansweredFires<N> {
     this.#isWaiting = true;
     try {
       while (this.#unanswered.size > 0) {
-        await this.#clock.wait(ANSWER_MS, this.#signal);
+        await this.#clock.wait(RESPONSE_TIMEOUT_MS, this.#signal);
         this.#repeat();
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export class UnansweredFires<N> {
     const now = this.#clock.now();
     const late = [...this.#unanswered].filter(([, { due }]) => due <= now);
     for (const [node, each] of late) {
-      each.due = now + ANSWER_MS;
+      each.due = now + RESPONSE_TIMEOUT_MS;
       each.repeats++;
       if (each.repeats >= MAX_REPEATS) this.#unanswered.delete(node);
     }

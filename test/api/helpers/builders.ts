@@ -1,4 +1,4 @@
-/** A job as a server sends it, with only what every job has. */
+/** Returns a job as sent by a server, with only the required fields. */
 export function job(id: number, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id,
@@ -18,7 +18,7 @@ export function jobs(count: number, from = 1): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => job(from + index));
 }
 
-/** A merge request as a server sends it, with little more than the reduced form has. */
+/** Returns a merge request as sent by a server, with few optional fields. */
 export function mergeRequest(
   iid: number,
   changes: Readonly<Record<string, unknown>> = {},

@@ -13,7 +13,7 @@ import type { Log } from '../../../src/base/log';
 import { PassingClock } from './clocks';
 import { closeServers } from './loopback';
 
-/** No server gives out this token, and no text of ours may ever hold it. */
+/** A token that must never appear in any text that Switchyard produces. */
 export const CANARY = 'glpat-c4n4ry-c4n4ry-c4n4ry';
 
 const open: Disposable[] = [];
@@ -37,11 +37,11 @@ export interface TestClientOptions {
   readonly clock?: PassingClock;
   readonly random?: () => number;
   readonly onMoved?: (moved: Moved) => void;
-  /** With the HTTP policy (limits, coalescing, cache) between client and wire. */
+  /** Adds the HTTP policy (limits, coalescing, cache) between the client and the wire. */
   readonly policy?: boolean;
 }
 
-/** A client of the real kind over the real transport; only its waits between attempts are over at once. */
+/** Returns a real client with the real transport. Waits between attempts end immediately. */
 export function clientOf(url: string, options: TestClientOptions = {}): TestClient {
   const lines: string[] = [];
   const write = (message: string): void => {
@@ -65,13 +65,16 @@ export function clientOf(url: string, options: TestClientOptions = {}): TestClie
   return { client, clock, lines };
 }
 
-/** Ends every server and every connection that a test has opened. */
+/** Closes every server and transport that the test opened. */
 export async function closeAll(): Promise<void> {
   for (const transport of open.splice(0)) transport.dispose();
   await closeServers();
 }
 
-/** The ApiError that a call ends in; anything else fails the test. No text of it may hold the token. */
+/**
+ * Returns the `ApiError` with which a call fails, and asserts that it doesn't contain the token. Throws other
+ * errors.
+ */
 export async function errorOf(call: Promise<unknown>, kind?: ErrorKind): Promise<ApiError> {
   const error = await call.then(
     () => assert.fail('the call ended in data'),
@@ -83,7 +86,7 @@ export async function errorOf(call: Promise<unknown>, kind?: ErrorKind): Promise
   return error;
 }
 
-/** Everything that can be read off an error. */
+/** Returns all text of an error, including its stack trace, fields, and cause. */
 function textOf(error: ApiError): string {
   return `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)} ${String(error.cause)}`;
 }

@@ -1,7 +1,7 @@
 import { abortReason } from '../../../src/base/abort';
 import type { Clock } from '../../../src/base/clock';
 
-/** A clock on which every wait is over at once, and that remembers how long each was. */
+/** A clock on which every wait ends immediately. Records the duration of each wait. */
 export class PassingClock implements Clock {
   readonly waits: number[] = [];
   time: number;
@@ -22,7 +22,32 @@ export class PassingClock implements Clock {
   }
 }
 
-/** A clock that stands until it is told how far to go. */
+const HOUR = 60 * 60_000;
+
+/** A clock on which every wait ends immediately. Calls `over` after an hour. */
+export class HourClock implements Clock {
+  readonly #end: number;
+  #time: number;
+  over: () => void = () => undefined;
+
+  constructor(time = Date.UTC(2026, 10, 5, 12)) {
+    this.#time = time;
+    this.#end = time + HOUR;
+  }
+
+  now(): number {
+    return this.#time;
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
+    this.#time += ms;
+    if (this.#time >= this.#end) this.over();
+    return Promise.resolve();
+  }
+}
+
+/** A clock that only advances when `advance` is called. */
 export class ManualClock implements Clock {
   #time = 0;
   #waiting: { readonly until: number; readonly done: () => void }[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the server saw it: nothing decoded. */
+/** A request as the server received it, without decoding. */
 export interface Seen {
   readonly method: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface Loopback {
 
 const running: Loopback[] = [];
 
-/** A real server on this machine. What is started here is ended by `closeServers`. */
+/** Starts a real server on this machine. `closeServers` stops it. */
 export async function startServer(
   handle: (request: Seen, response: ServerResponse, number: number) => void,
 ): Promise<Loopback> {

@@ -1,13 +1,16 @@
 import { ApiError } from '../../../src/api/errors';
 import type { Transport, WireRequest, WireResponse } from '../../../src/api/transport';
 
-/** A request that waits for the test to answer it. */
+/** A request that waits until the test responds to it. */
 export interface Pending {
   readonly request: WireRequest;
-  answer(status?: number, headers?: Record<string, string>, chunks?: readonly string[]): void;
+  respond(status?: number, headers?: Record<string, string>, chunks?: readonly string[]): void;
 }
 
-/** A wire on which nothing happens until the test says so. A cancelled request ends as aborted. */
+/**
+ * Returns a transport that responds only when the test calls `respond`. A canceled request fails with
+ * `aborted`.
+ */
 export function heldWire(): Transport & { readonly pending: Pending[]; sent: number } {
   const pending: Pending[] = [];
   const wire = {
@@ -18,9 +21,9 @@ export function heldWire(): Transport & { readonly pending: Pending[]; sent: num
         wire.sent += 1;
         const entry: Pending = {
           request,
-          answer: (status = 200, headers = {}, chunks = []) => {
+          respond: (status = 200, headers = {}, chunks = []) => {
             pending.splice(pending.indexOf(entry), 1);
-            resolve(answerOf(status, headers, chunks));
+            resolve(responseOf(status, headers, chunks));
           },
         };
         pending.push(entry);
@@ -33,7 +36,7 @@ export function heldWire(): Transport & { readonly pending: Pending[]; sent: num
   return wire;
 }
 
-export function answerOf(
+export function responseOf(
   status: number,
   headers: Record<string, string>,
   chunks: readonly string[],
@@ -52,7 +55,7 @@ export const get = (path: string, more: Partial<WireRequest> = {}): WireRequest 
   ...more,
 });
 
-/** Lets everything that can go on go on. */
+/** Waits until pending callbacks have run. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export async function read({ body }: WireResponse): Promise<string> {

@@ -23,7 +23,7 @@ import { get, heldWire, read, settle } from '../helpers/wire';
 const at = { id: 1, job_id: 7 };
 const open: Disposable[] = [];
 
-/** Clients of one server for several accounts, over one transport with the HTTP policy. */
+/** Returns clients of one server for several accounts, with one transport with the HTTP policy. */
 function clients(server: Loopback, limits: Partial<PolicyLimits> = {}) {
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
   const transport = createPolicyTransport(wire, { clock: systemClock, limits });
@@ -43,7 +43,7 @@ const traffic = (transport: PolicyTransport) => {
   return { requests: host?.requests, fromCache: host?.fromCache, shared: host?.shared };
 };
 
-/** A server of which every account has answers of its own, with ETags. */
+/** Starts a server that returns different responses, with ETags, for each account. */
 const revalidating = (
   body: (account: string, number: number) => unknown = (account) => job(7, { stage: account }),
 ) =>
@@ -68,8 +68,8 @@ afterEach(async () => {
   await closeAll();
 });
 
-describe('the cache of answers', () => {
-  it('asks whether an answer still holds, and gives it again', async () => {
+describe('response cache', () => {
+  it('revalidates a cached response and reuses it after 304', async () => {
     const server = await revalidating();
     const { as, transport } = clients(server);
     const first = await as('anna').call(getJob, at);
@@ -92,7 +92,7 @@ describe('the cache of answers', () => {
     );
   });
 
-  it('gives a page with the headers of now, and with those of then where they are not repeated', async () => {
+  it("uses the headers of the 304 response, and cached headers that it doesn't repeat", async () => {
     const server: Loopback = await startServer((request, response) => {
       const next = { link: `<${server.url}/api/v4/n>; rel="next"` };
       if (request.headers['if-none-match'] === '"1"')
@@ -105,7 +105,7 @@ describe('the cache of answers', () => {
     assert.deepEqual([again.items.length, again.total, again.next], [2, 9, `${server.url}/api/v4/n`]);
   });
 
-  it('takes the new answer where it changed, and forgets what is gone', async () => {
+  it('stores a changed response, and removes the entry after 404', async () => {
     const server = await startServer((_, response, number) => {
       if (number === 3) sendJson(response, { message: 'gone' }, 404);
       else sendJson(response, job(7, { stage: String(number) }), 200, { etag: `"${number}"` });
@@ -122,7 +122,7 @@ describe('the cache of answers', () => {
     );
   });
 
-  it('keeps no logs, nothing that may not be stored, nothing without a mark and nothing broken off', async () => {
+  it("doesn't cache logs, no-store responses, responses without ETag, or truncated responses", async () => {
     const server = await startServer((request, response) => {
       if (request.url.endsWith('/trace')) sendText(response, 'log', 200, { etag: '"1"' });
       else if (request.url.endsWith('/1'))
@@ -141,7 +141,7 @@ describe('the cache of answers', () => {
     assert.equal(transport.traffic().cacheBytes, 0);
   });
 
-  it('keeps nothing that holds secrets, whatever marks it has', async () => {
+  it("doesn't cache responses that contain secrets", async () => {
     const server = await revalidating(() => [{ id: 3, active: true, public_key: 'glet_0a0a0a0a0a0a' }]);
     const { transport, as } = clients(server);
     await as('one').page(listClientKeys, { id: 1 });
@@ -154,7 +154,7 @@ describe('the cache of answers', () => {
     );
   });
 
-  it('stays within its limit, and one answer takes a quarter at most', async () => {
+  it('stays within its size limit, and limits a response to a quarter of it', async () => {
     const server = await startServer((request, response) =>
       sendJson(response, job(7, { stage: 'x'.repeat(request.url.endsWith('/99') ? 9_000 : 3_000) }), 200, {
         etag: '"1"',
@@ -175,8 +175,8 @@ describe('the cache of answers', () => {
   });
 });
 
-describe('sharing', () => {
-  it('sends one request for all who ask the same at the same time, with the same token', async () => {
+describe('request coalescing', () => {
+  it('sends one request for identical concurrent requests with the same token', async () => {
     const server = await revalidating();
     const { as, transport } = clients(server);
     const found = await Promise.all(
@@ -197,7 +197,7 @@ describe('sharing', () => {
     return { wire, transport: createPolicyTransport(wire, { clock: new PassingClock() }) };
   };
 
-  it('leaves the others alone when one is cancelled, before the answer', async () => {
+  it("doesn't affect the other requests if one is canceled before the response", async () => {
     const { wire, transport } = held();
     const abort = new AbortController();
     const first = errorOf(transport.send(get('/1', { signal: abort.signal })), 'aborted');
@@ -205,17 +205,17 @@ describe('sharing', () => {
     await settle();
     abort.abort();
     await first;
-    wire.pending[0]?.answer(200, {}, ['bo', 'dy']);
+    wire.pending[0]?.respond(200, {}, ['bo', 'dy']);
     assert.equal(await read(await second), 'body');
     assert.equal(wire.sent, 1);
   });
 
-  it('leaves the others alone when one is cancelled in the middle of the body', async () => {
+  it("doesn't affect the other requests if one is canceled while reading the body", async () => {
     const { wire, transport } = held();
     const abort = new AbortController();
     const sending = [transport.send(get('/1', { signal: abort.signal })), transport.send(get('/1'))] as const;
     await settle();
-    wire.pending[0]?.answer(200, {}, ['a', 'b', 'c']);
+    wire.pending[0]?.respond(200, {}, ['a', 'b', 'c']);
     const [first, second] = await Promise.all(sending);
     const chunks = first.body[Symbol.asyncIterator]();
     assert.equal((await chunks.next()).done, false);
@@ -224,7 +224,7 @@ describe('sharing', () => {
     assert.equal(await read(second), 'abc');
   });
 
-  it('ends the request when the last one is cancelled, and starts anew after that', async () => {
+  it('aborts the request when the last caller cancels, and sends a new request afterwards', async () => {
     const { wire, transport } = held();
     const aborts = [new AbortController(), new AbortController()];
     const ends = aborts.map(({ signal }) => errorOf(transport.send(get('/1', { signal })), 'aborted'));
@@ -236,11 +236,11 @@ describe('sharing', () => {
     await settle();
     assert.equal(wire.sent, 2);
     assert.equal(wire.pending.length, 1);
-    wire.pending[0]?.answer(200, {}, ['x']);
+    wire.pending[0]?.respond(200, {}, ['x']);
     assert.equal(await read(await third), 'x');
   });
 
-  it('gives up the connection when the last one stops to read', async () => {
+  it('closes the connection when the last reader stops', async () => {
     let closed: Promise<unknown> | undefined;
     const server = await startServer((_, response) => {
       closed = once(response, 'close');
@@ -261,7 +261,7 @@ describe('sharing', () => {
     await closed;
   });
 
-  it('shares no writes, and nothing that is asked with other headers', async () => {
+  it("doesn't share writes or requests with different headers", async () => {
     const { wire, transport } = held();
     const all = [
       get('/1', { method: 'POST' }),
@@ -271,11 +271,11 @@ describe('sharing', () => {
     ].map((request) => transport.send(request));
     await settle();
     assert.equal(wire.sent, 4);
-    for (const pending of [...wire.pending]) pending.answer();
+    for (const pending of [...wire.pending]) pending.respond();
     await Promise.all(all);
   });
 
-  it('lets polling join what somebody waits for, but not the other way round', async () => {
+  it('lets a background request join a foreground request, but not the reverse', async () => {
     const { wire, transport } = held();
     const all = (['foreground', 'background'] as const).map((priority) =>
       transport.send(get('/1', { priority })),
@@ -285,11 +285,11 @@ describe('sharing', () => {
     );
     await settle();
     assert.equal(wire.sent, 3);
-    for (const pending of [...wire.pending]) pending.answer();
+    for (const pending of [...wire.pending]) pending.respond();
     await Promise.all(all);
   });
 
-  it('fails for all when it fails', async () => {
+  it('fails for all callers if the request fails', async () => {
     const server = await startServer((_, response) => sendJson(response, { message: 'no' }, 403));
     const { as } = clients(server);
     await Promise.all([1, 2].map(() => errorOf(as('anna').call(getJob, at), 'forbidden')));

@@ -4,7 +4,7 @@ import type { WireRequest, WireResponse } from '../../../src/api/transport';
 import type { Clock } from '../../../src/base/clock';
 import { errorOf } from '../helpers/client';
 import { ManualClock, PassingClock } from '../helpers/clocks';
-import { answerOf, get, heldWire, read, settle } from '../helpers/wire';
+import { get, heldWire, read, responseOf, settle } from '../helpers/wire';
 
 const post = (path: string, more: Partial<WireRequest> = {}): WireRequest =>
   get(path, { ...more, method: 'POST' });
@@ -14,21 +14,21 @@ function limited(limits: Partial<PolicyLimits> = {}, clock: Clock = new ManualCl
   return { wire, transport: createPolicyTransport(wire, { clock, limits }) };
 }
 
-describe('the limiter', () => {
+describe('rate limiter', () => {
   const finish = async (sending: Promise<WireResponse>): Promise<string> => read(await sending);
 
-  it('lets six requests through at a time, and the next when one was read', async () => {
+  it('sends at most six requests at a time, and the next one when a response was read', async () => {
     const { wire, transport } = limited();
     const all = Array.from({ length: 10 }, (_, index) => finish(transport.send(post(`/${index}`))));
     await settle();
     assert.equal(wire.sent, 6);
     const [host] = transport.traffic().hosts;
     assert.deepEqual([host?.inFlight, host?.waiting, host?.requests], [6, 4, 6]);
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await settle();
     assert.equal(wire.sent, 7);
     while (wire.pending.length > 0) {
-      wire.pending[0]?.answer();
+      wire.pending[0]?.respond();
       await settle();
     }
     await Promise.all(all);
@@ -38,12 +38,12 @@ describe('the limiter', () => {
     assert.deepEqual(end?.endpoints, [{ endpoint, requests: 10, fromCache: 0, throttled: 0 }]);
   });
 
-  it('counts a request as under way until its body is read or given up', async () => {
+  it('counts a request as in flight until its body is read or canceled', async () => {
     const { wire, transport } = limited({ inFlight: 1 });
     const first = transport.send(post('/1'));
     const second = transport.send(post('/2'));
     await settle();
-    wire.pending[0]?.answer(200, {}, ['body']);
+    wire.pending[0]?.respond(200, {}, ['body']);
     const response = await first;
     await settle();
     assert.equal(wire.sent, 1);
@@ -51,22 +51,22 @@ describe('the limiter', () => {
     response.cancel();
     await settle();
     assert.equal(wire.sent, 2);
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await finish(second);
   });
 
-  it('limits each origin by itself', async () => {
+  it('limits each origin separately', async () => {
     const { wire, transport } = limited({ inFlight: 1 });
     const sent = ['https://a.example/1', 'https://b.example/1', 'http://a.example/1'].map((url) =>
       finish(transport.send(post('', { url }))),
     );
     await settle();
     assert.equal(wire.sent, 3);
-    for (const pending of [...wire.pending]) pending.answer();
+    for (const pending of [...wire.pending]) pending.respond();
     await Promise.all(sent);
   });
 
-  it('prefers the foreground, and otherwise keeps the order', async () => {
+  it('prefers foreground requests and otherwise preserves the order', async () => {
     const { wire, transport } = limited({ inFlight: 1 });
     const order: string[] = [];
     const sent = (['background', 'background', undefined, 'foreground', 'background'] as const).map(
@@ -75,14 +75,14 @@ describe('the limiter', () => {
     await settle();
     while (wire.pending.length > 0) {
       order.push(wire.pending[0]?.request.url.slice(-1) ?? '');
-      wire.pending[0]?.answer();
+      wire.pending[0]?.respond();
       await settle();
     }
     await Promise.all(sent);
     assert.deepEqual(order, ['0', '2', '3', '1', '4']);
   });
 
-  it('forgets who is cancelled while waiting', async () => {
+  it('removes a request that is canceled while waiting', async () => {
     const { wire, transport } = limited({ inFlight: 1 });
     const abort = new AbortController();
     const first = finish(transport.send(post('/1')));
@@ -91,20 +91,20 @@ describe('the limiter', () => {
     abort.abort();
     await second;
     assert.equal(transport.traffic().hosts[0]?.waiting, 0);
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await first;
     assert.equal(wire.sent, 1);
     await errorOf(transport.send(post('/3', { signal: abort.signal })), 'aborted');
   });
 
-  it('starts no more than the ceiling within a minute', async () => {
+  it('limits the number of requests per minute', async () => {
     const clock = new ManualClock();
     const { wire, transport } = limited({ perMinute: 3 }, clock);
     const sent: Promise<string>[] = [];
     for (let count = 0; count < 5; count += 1) {
       sent.push(finish(transport.send(post(`/${count}`))));
       await settle();
-      wire.pending[0]?.answer();
+      wire.pending[0]?.respond();
       clock.advance(1000);
     }
     assert.equal(wire.sent, 3);
@@ -114,16 +114,16 @@ describe('the limiter', () => {
     clock.advance(1);
     await settle();
     assert.equal(wire.sent, 4);
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     clock.advance(1000);
     await settle();
     assert.equal(wire.sent, 5);
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await Promise.all(sent);
     assert.equal(clock.waiting, 0);
   });
 
-  it('gives the turn of a failed request to the next', async () => {
+  it('continues with the next request after a failed request', async () => {
     const failing = { send: () => Promise.reject(new Error('no')) };
     const transport = createPolicyTransport(failing, {
       clock: new ManualClock(),
@@ -136,12 +136,12 @@ describe('the limiter', () => {
     ['429 with Retry-After', 429, { 'retry-after': '7' }],
     ['RateLimit-Remaining 0', 200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '7' }],
   ] as const) {
-    it(`holds the whole origin after ${what}`, async () => {
+    it(`pauses requests to the origin after ${what}`, async () => {
       const clock = new ManualClock();
       const { wire, transport } = limited({}, clock);
       const first = finish(transport.send(post('/1')));
       await settle();
-      wire.pending[0]?.answer(status, headers);
+      wire.pending[0]?.respond(status, headers);
       await first;
       const second = finish(transport.send(post('/2')));
       const other = finish(transport.send(post('', { url: 'https://other.example/' })));
@@ -155,18 +155,30 @@ describe('the limiter', () => {
       clock.advance(7000);
       await settle();
       assert.equal(transport.traffic().hosts[0]?.heldUntil, undefined);
-      for (const pending of [...wire.pending]) pending.answer();
+      for (const pending of [...wire.pending]) pending.respond();
       await Promise.all([second, other]);
     });
   }
 
-  it('does not wait for the end of a long pause, and says how long it is', async () => {
+  it('is never paused for less time than an earlier response requested', async () => {
+    const { wire, transport } = limited();
+    const both = [finish(transport.send(post('/1'))), finish(transport.send(post('/2')))];
+    await settle();
+    const [one, other] = [...wire.pending];
+    one?.respond(429, { 'retry-after': '20' });
+    other?.respond(429, { 'retry-after': '2' });
+    await Promise.all(both);
+    assert.equal(transport.traffic().hosts[0]?.heldUntil, 20_000);
+    transport.dispose();
+  });
+
+  it('rejects requests during a long pause and reports its remaining duration', async () => {
     const clock = new ManualClock();
     const { wire, transport } = limited({ inFlight: 1 }, clock);
     const first = finish(transport.send(post('/1')));
     const queued = errorOf(transport.send(post('/2')), 'too-many-requests');
     await settle();
-    wire.pending[0]?.answer(429, { 'retry-after': '60' });
+    wire.pending[0]?.respond(429, { 'retry-after': '60' });
     await first;
     assert.equal((await queued).retryAfterMs, 60_000);
     clock.advance(1000);
@@ -176,11 +188,11 @@ describe('the limiter', () => {
     const last = finish(transport.send(post('/4')));
     clock.advance(30_000);
     await settle();
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await last;
   });
 
-  it('sends everybody away when it is disposed', async () => {
+  it('aborts waiting requests when it is disposed', async () => {
     const clock = new ManualClock();
     const { transport, wire } = limited({ perMinute: 1 }, clock);
     const first = finish(transport.send(post('/1')));
@@ -189,24 +201,24 @@ describe('the limiter', () => {
     await second;
     assert.equal(clock.waiting, 0);
     await settle();
-    wire.pending[0]?.answer();
+    wire.pending[0]?.respond();
     await first;
   });
 
-  it('takes other limits from then on', async () => {
+  it('applies changed limits', async () => {
     const { wire, transport } = limited({ inFlight: 1 });
     transport.setLimits({ inFlight: 2 });
     const sent = [1, 2, 3].map((each) => finish(transport.send(post(`/${each}`))));
     await settle();
     assert.equal(wire.sent, 2);
     while (wire.pending.length > 0) {
-      wire.pending[0]?.answer();
+      wire.pending[0]?.respond();
       await settle();
     }
     await Promise.all(sent);
   });
 
-  it('never has more under way than it may, and ends every request', async () => {
+  it('never exceeds its limits and completes every request', async () => {
     let now = 0;
     let most = 0;
     const wire = {
@@ -215,7 +227,7 @@ describe('the limiter', () => {
         most = Math.max(most, now);
         await settle();
         now -= 1;
-        return answerOf(200, {}, ['x']);
+        return responseOf(200, {}, ['x']);
       },
     };
     const clock = new PassingClock();

@@ -4,7 +4,7 @@ import { holdAfter, retryAfter } from '../../../src/api/http-policy/retry-after'
 const NOW = Date.UTC(2026, 10, 5, 12);
 const later = (seconds: number): string => new Date(NOW + seconds * 1000).toUTCString();
 
-describe('wait that a server states', () => {
+describe('retryAfter', () => {
   const cases: [what: string, status: number, headers: Record<string, string>, ms: number | undefined][] = [
     ['nothing', 429, {}, undefined],
     ['seconds', 429, { 'retry-after': '60' }, 60_000],
@@ -28,7 +28,7 @@ describe('wait that a server states', () => {
       { 'ratelimit-reset': String(NOW / 1000 + 30) },
       undefined,
     ],
-    // Some servers and proxies tell how many seconds are left, not when the window ends.
+    // Some servers and proxies send the remaining seconds instead of the end of the window.
     ['the seconds that are left of the rate window', 429, { 'ratelimit-reset': '30' }, 30_000],
     ['both', 429, { 'retry-after': '5', 'ratelimit-reset': String(NOW / 1000 + 30) }, 5000],
     [
@@ -39,13 +39,13 @@ describe('wait that a server states', () => {
     ],
   ];
   for (const [what, status, headers, ms] of cases) {
-    it(`is ${ms ?? 'unknown'} for ${what}`, () => {
+    it(`returns ${ms ?? 'unknown'} for ${what}`, () => {
       assert.equal(retryAfter({ status, header: (name) => headers[name] }, NOW), ms);
     });
   }
 });
 
-describe('pause of a whole server', () => {
+describe('holdAfter', () => {
   const reset = { 'ratelimit-reset': String(NOW / 1000 + 30) };
   const cases: [what: string, status: number, headers: Record<string, string>, ms: number | undefined][] = [
     ['429 with a stated wait', 429, { 'retry-after': '7' }, 7000],
@@ -68,7 +68,7 @@ describe('pause of a whole server', () => {
     ],
   ];
   for (const [what, status, headers, ms] of cases) {
-    it(`is ${ms ?? 'not asked for'} for ${what}`, () => {
+    it(`returns ${ms ?? 'not asked for'} for ${what}`, () => {
       assert.equal(holdAfter({ status, header: (name) => headers[name] }, NOW), ms);
     });
   }

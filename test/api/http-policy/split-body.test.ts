@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { ApiError } from '../../../src/api/errors';
 import { splitBody } from '../../../src/api/http-policy/split-body';
 import { errorOf } from '../helpers/client';
-import { answerOf, get, settle } from '../helpers/wire';
+import { get, responseOf, settle } from '../helpers/wire';
 
-describe('a body for several readers', () => {
-  it('is the same for each, however fast they are and whoever leaves', async () => {
+describe('splitBody', () => {
+  it('returns the same body to every reader, regardless of their speed and of readers that stop', async () => {
     const readers = fc.array(fc.record({ pace: fc.nat(3), leavesAfter: fc.option(fc.nat(6)) }), {
       minLength: 1,
       maxLength: 4,
@@ -18,7 +18,7 @@ describe('a body for several readers', () => {
         async (chunks, all) => {
           let stopped = 0;
           const parts = splitBody(
-            answerOf(200, {}, chunks),
+            responseOf(200, {}, chunks),
             all.map(() => get('/1')),
             () => (stopped += 1),
           );
@@ -45,13 +45,13 @@ describe('a body for several readers', () => {
     );
   });
 
-  it('ends for all of them where it breaks', async () => {
+  it('fails for all readers if the body fails', async () => {
     const broken = new ApiError({ kind: 'network', endpoint: 'GET /x', host: 'h' });
     async function* body(): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(Buffer.from('a'));
       throw broken;
     }
-    const response = { ...answerOf(200, {}, []), body: body() };
+    const response = { ...responseOf(200, {}, []), body: body() };
     const parts = splitBody(response, [get('/1'), get('/1')], () => undefined);
     await Promise.all(
       parts.map(async (part) => {

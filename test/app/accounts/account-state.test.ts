@@ -5,11 +5,13 @@ import { PipelineNotifications } from '../../../src/app/branch/pipeline-notifica
 import { ClientKeys } from '../../../src/app/errors/client-keys';
 import { ErrorFilter } from '../../../src/app/errors/filter';
 import { KeyRotations } from '../../../src/app/errors/key-rotation';
+import { ResolutionStore } from '../../../src/app/git/resolution-store';
 import { VariableMemory } from '../../../src/app/jobs/variable-memory';
 import { CreateDrafts } from '../../../src/app/merge-requests/create/drafts';
 import { DescriptionDrafts } from '../../../src/app/merge-requests/description-drafts';
+import { KeptSearches } from '../../../src/app/merge-requests/kept-searches';
 import { SeenMergeRequests } from '../../../src/app/merge-requests/last-seen';
-import { MergeMessages } from '../../../src/app/merge-requests/merge-messages';
+import { MergeMessages } from '../../../src/app/merge-requests/messages/merge-messages';
 import { Pins } from '../../../src/app/merge-requests/pins';
 import { TimeTimer } from '../../../src/app/merge-requests/timer';
 import { PipelineFilterStore } from '../../../src/app/pipelines/filter-store';
@@ -27,16 +29,18 @@ import { OpenEditorList } from '../../../src/app/shared/open-editors';
 import { RecentItems } from '../../../src/app/shared/recent-items';
 import { KEPT_STATE, serverDigest, STATE_KEYS } from '../../../src/app/shared/stored-state';
 import type { KeyValueStore } from '../../../src/app/shared/stores';
+import { TreeRowStates } from '../../../src/app/shared/tree-row-states';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { PassingClock } from '../../api/helpers/clocks';
 import { heldMemory } from '../../builders/stores';
 
+const ROW_STATES = ['pipeline-rows', 'merge-request-rows', 'error-rows'] as const;
 const ONE = 'https://one.example/gitlab';
-/** Begins like the other, and is another server. */
+/** Another server whose URL starts with the URL of the first one. */
 const OTHER = 'https://one.example/gitlab2';
 
-describe('what is kept for an account', () => {
+describe('stored state of an account', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -44,20 +48,21 @@ describe('what is kept for an account', () => {
   afterEach(closeAll);
   after(() => sandbox.close());
 
-  /** All stores of a window over one memory. */
+  /** Returns all stores of a window with the given storage. */
   function stores(memory: KeyValueStore) {
     const clock = new PassingClock();
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     const clientKeys = new ClientKeys({ clientFor: () => client, mask: () => undefined });
-    const told = new NotifiedPipelines(memory, clock, 'a window');
+    const notifiedPipelines = new NotifiedPipelines(memory, clock, 'a window');
     const unfinished = new UnfinishedComments(memory);
     return {
       memory,
       clientKeys,
-      told,
+      told: notifiedPipelines,
       moves: new ProjectRenames(memory),
       groups: new AddedGroups(memory),
+      searches: new KeptSearches(memory),
       projects: new AddedProjects(memory),
       outbox: new CommentOutbox(memory),
       unfinished,
@@ -70,17 +75,19 @@ describe('what is kept for an account', () => {
       pins: new Pins(memory, clock),
       filter: new PipelineFilterStore(memory),
       editors: new OpenEditorList(memory),
+      rows: ROW_STATES.map((name) => new TreeRowStates(memory, name)),
       recent: new RecentItems(memory),
       reviewed: new ReviewedVersions(memory),
       seen: new SeenMergeRequests(memory),
       timer: new TimeTimer(memory, clock),
+      resolutions: new ResolutionStore(memory),
       variables: new VariableMemory(memory),
       viewed: new ViewedFiles(memory, memory, clock),
       notices: new PipelineNotifications({
         clientFor: () => client,
         clock,
         memory,
-        told,
+        notified: notifiedPipelines,
         level: () => 'all',
         usernameOn: () => undefined,
         fresh: () => undefined,
@@ -90,25 +97,22 @@ describe('what is kept for an account', () => {
   }
   type Stores = ReturnType<typeof stores>;
 
-  /** Uses every store for a server. */
+  /** Stores something for a server in every store. */
   async function use(it: Stores, base: string): Promise<void> {
     const project = { base, project: 1 };
-    const place = { ...project, path: 'acme/storefront' };
-    const key = { ...project, iid: 7 };
+    const [place, key] = [
+      { ...project, path: 'acme/storefront' },
+      { ...project, iid: 7 },
+    ];
     const file = { path: 'src/a.ts', patchKey: () => 'a patch' };
     await notifyOnce(it.memory, 'insecure-told', base, () => undefined);
     await notifyOnce(it.memory, 'offered-clean-ups', mergeRequestId(key), () => undefined);
     await it.moves.remember(base, { from: 'acme/old', to: 1 });
     await it.groups.add({ base, group: 'acme' });
+    await it.searches.keep({ place: { kind: 'host', base }, text: 'gift' });
     await it.projects.add({ key: project, path: 'acme/storefront' });
-    await it.outbox.put({
-      id: base,
-      mergeRequest: key,
-      at: 1,
-      state: 'failed',
-      body: 'My words.',
-      draft: false,
-    });
+    const failed = { id: base, at: 1, state: 'failed', body: 'My words.', draft: false } as const;
+    await it.outbox.put({ ...failed, mergeRequest: key });
     await it.unfinished.put(unfinishedPlace(key, {}), 'Half a comment');
     it.boxes.open(base, { mergeRequest: key, path: 'src/a.ts', side: 'new', start: 1, end: 1 }, '');
     it.boxes.type(base, 'Half a comment on a line');
@@ -128,24 +132,33 @@ describe('what is kept for an account', () => {
     await it.filter.change({ ref: 'my-branch', author: 'marek' });
     const editor = { base, uri: `log:${base}`, column: 1, preview: false, active: true };
     await it.editors.set([...it.editors.list(), editor]);
+    for (const rows of it.rows) await rows.setExpansion(`/${encodeURIComponent(base)}`, 'expanded');
     await it.recent.add({ what: 'job', ...project, id: 5, label: 'unit' });
     await it.reviewed.saw(key, { version: 1, head: 'abc' });
     await it.seen.saw(key, '2026-01-01T00:00:00Z');
     await it.timer.start(key, 'b');
+    const sha = 'a'.repeat(40);
+    const resolved = { repository: 'file:///r', clone: 'r', way: 'merge', branch: 'b' } as const;
+    await it.resolutions.set({
+      ...resolved,
+      key,
+      source: { remote: 'origin', branch: 'b', sha },
+      target: { branch: 'main', sha },
+      from: { sha },
+    });
     await it.told.claim({ ...project, pipeline: 3 }, 0);
     await it.variables.remember(project, { job: 'deploy' }, [{ key: 'A', value: 'mine', secret: false }]);
     await it.viewed.set(key, [{ ...file, patchKey: 'a patch' }], true);
     it.notices.watch({ ...project, pipeline: 3 }, 'asked');
-    await notifyOnce(it.memory, 'insecure-told', base, () => undefined);
-    await notifyOnce(it.memory, 'offered-clean-ups', mergeRequestId(key), () => undefined);
   }
 
-  /** What a store of an account shows of a server. */
+  /** Returns what each store contains for a server. */
   const seenOf = (it: Stores, base: string) => {
     const key = { base, project: 1, iid: 7 };
     return {
       moved: it.moves.idOf(base, 'acme/old'),
       groups: it.groups.list().filter((each) => each.base === base).length,
+      searches: it.searches.list().filter((each) => each.place.base === base).length,
       projects: it.projects.list().filter((each) => each.key.base === base).length,
       outbox: it.outbox.list(key).length,
       unfinished: it.unfinished.list(key).length,
@@ -159,6 +172,7 @@ describe('what is kept for an account', () => {
       reviewed: it.reviewed.last(key),
       unread: it.seen.isUnread(key, '2027-01-01T00:00:00Z'),
       timer: it.timer.running?.key.base === base,
+      resolving: it.resolutions.current?.key.base === base,
       variables: it.variables.recall({ base, project: 1 }, { job: 'deploy' }).length,
       viewed: it.viewed.isViewed(key, { path: 'src/a.ts', patchKey: 'a patch' }),
       watched: it.notices.isWatched({ base, project: 1, pipeline: 3 }),
@@ -167,6 +181,7 @@ describe('what is kept for an account', () => {
   const NOTHING = {
     moved: undefined,
     groups: 0,
+    searches: 0,
     projects: 0,
     outbox: 0,
     unfinished: 0,
@@ -180,6 +195,7 @@ describe('what is kept for an account', () => {
     reviewed: undefined,
     unread: false,
     timer: false,
+    resolving: false,
     variables: 0,
     viewed: false,
     watched: false,
@@ -190,7 +206,7 @@ describe('what is kept for an account', () => {
       return [`${base}"`, `${base} `, serverDigest(base)].some((name) => text.includes(name)) ? [key] : [];
     });
 
-  it('is forgotten with it, in every store and under every name; other servers keep theirs', async () => {
+  it('is removed with the account from every store, but not for other servers', async () => {
     const raw = heldMemory();
     const memory = new AccountMemory(raw);
     const it = stores(memory);
@@ -215,11 +231,12 @@ describe('what is kept for an account', () => {
     assert.deepEqual(seenOf(stores(memory), ONE), NOTHING, 'in those of the next window');
     assert.deepEqual([it.filter.current.author, it.filter.current.ref], [undefined, undefined]);
     assert.equal(it.errorFilter.current.search, '');
-    assert.deepEqual(seenOf(it, OTHER), { ...others, timer: false });
+    for (const rows of it.rows) assert.equal(rows.expansionOf(`/${encodeURIComponent(OTHER)}`), undefined);
+    assert.deepEqual(seenOf(it, OTHER), { ...others, timer: false, resolving: false });
     assert.ok(others.outbox === 1 && others.pinned);
   });
 
-  it('is not written again by a store that comes late', async () => {
+  it("isn't written again by a store after the account was removed", async () => {
     const raw = heldMemory();
     const memory = new AccountMemory(raw);
     const it = stores(memory);
@@ -232,7 +249,7 @@ describe('what is kept for an account', () => {
     assert.ok(traces(raw.held, ONE).length > 15);
   });
 
-  it('does not take anything from a filter that is typed after a server was signed out of', async () => {
+  it("doesn't remove a filter that was set after signing out of a server", async () => {
     const memory = new AccountMemory(heldMemory());
     const it = stores(memory);
     await memory.settle([{ base: OTHER, owner: 'bob' }], () => false);
@@ -244,7 +261,7 @@ describe('what is kept for an account', () => {
     assert.equal(next.errorFilter.current.search, 'timeout');
   });
 
-  describe('in a workspace that was closed meanwhile', () => {
+  describe('in a workspace that was closed when the account changed', () => {
     const kept = async (owner: string | undefined) => {
       const raw = heldMemory();
       const memory = new AccountMemory(raw);
@@ -253,26 +270,26 @@ describe('what is kept for an account', () => {
       return { raw, next: new AccountMemory(raw) };
     };
 
-    it('is not shown to another user of the same server', async () => {
+    it("isn't shown to another user of the same server", async () => {
       const { next } = await kept('ada');
       await next.settle([{ base: ONE, owner: 'bob' }], () => false);
       assert.deepEqual(seenOf(stores(next), ONE), NOTHING);
     });
 
-    it('is forgotten where its account was signed out of', async () => {
+    it('is removed if the user signed out of the account', async () => {
       const { raw, next } = await kept('ada');
       await next.settle([], (base) => base === ONE);
       assert.deepEqual(traces(raw.held, ONE), []);
     });
 
-    it('stays for the same user, and where no account is known', async () => {
+    it('is kept for the same user, and if no account is known', async () => {
       const { next } = await kept('ada');
       await next.settle([{ base: ONE, owner: 'ada' }], () => false);
       await next.settle([], () => false);
       assert.equal(seenOf(stores(next), ONE).outbox, 1);
     });
 
-    it('of an account of the environment goes when the server names another user', async () => {
+    it('is removed for an account of the environment when the server returns another user', async () => {
       const { next } = await kept('user 1');
       await next.settle([{ base: ONE, owner: undefined }], () => false);
       assert.equal(seenOf(stores(next), ONE).outbox, 1);

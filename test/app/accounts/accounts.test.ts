@@ -6,7 +6,7 @@ import { CANARY, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendHtml, sendJson, startServer } from '../../api/helpers/loopback';
 import { accountsOver } from '../../builders/accounts';
 
-/** A server that knows one token. */
+/** Starts a server that accepts one token. */
 function serverFor(token = CANARY): Promise<Loopback> {
   return startServer((request, response) => {
     if (request.headers['private-token'] === token)
@@ -23,7 +23,7 @@ function accountsWith(environment: { host?: string; token?: string } = {}) {
 describe('accounts', () => {
   afterEach(closeAll);
 
-  it('a good token is stored under its server, after the server told whose it is', async () => {
+  it('stores a valid token for its server after requesting the user', async () => {
     const server = await serverFor();
     const { accounts, secrets, memory, transport } = accountsWith();
     const account = await accounts.signIn(server.url, CANARY);
@@ -35,7 +35,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('a refused token is not stored', async () => {
+  it("doesn't store a rejected token", async () => {
     const server = await serverFor('another token');
     const { accounts, secrets, transport } = accountsWith();
     await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'unauthorized'));
@@ -44,8 +44,11 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  describe('on a server that does not tell who somebody is', () => {
-    /** Has no `GET /user`, which is an additional endpoint; lists merge requests for its one token. */
+  describe("on a server that doesn't return the current user", () => {
+    /**
+     * Starts a server without `GET /user`, which is an additional endpoint. It lists merge requests for one
+     * token.
+     */
     const describedAlone = (token = CANARY, status = 404): Promise<Loopback> =>
       startServer((request, response) => {
         if (!request.url.startsWith('/api/v4/merge_requests'))
@@ -55,7 +58,7 @@ describe('accounts', () => {
       });
 
     for (const status of [403, 404]) {
-      it(`a good token is stored without a name (${status})`, async () => {
+      it(`stores a valid token without a username (${status})`, async () => {
         const server = await describedAlone(CANARY, status);
         const { accounts, secrets, transport } = accountsWith();
         const account = await accounts.signIn(server.url, CANARY);
@@ -66,7 +69,7 @@ describe('accounts', () => {
       });
     }
 
-    it('a refused token is not stored', async () => {
+    it("doesn't store a rejected token", async () => {
       const server = await describedAlone('another token');
       const { accounts, secrets, transport } = accountsWith();
       await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'unauthorized'));
@@ -74,7 +77,7 @@ describe('accounts', () => {
       transport.dispose();
     });
 
-    it('the author of what the user created tells the name', async () => {
+    it("reads the username from the author of the user's merge requests", async () => {
       const server = await startServer((request, response) => {
         const { pathname, searchParams } = new URL(request.url, 'http://x');
         if (pathname !== '/api/v4/merge_requests') sendJson(response, { error: '404 Not Found' }, 404);
@@ -97,14 +100,14 @@ describe('accounts', () => {
       transport.dispose();
     });
 
-    it('is asked once where it does not tell, and again after a failure', async () => {
+    it("requests the user once if the server doesn't return it, and again after a failure", async () => {
       const server = await describedAlone();
       const { accounts, transport } = accountsWith({ host: server.url, token: CANARY });
       const whose = () => accounts.user(server.url).then(({ username }) => username, String);
       assert.match(await whose(), /not-found/);
-      const asked = server.requests.length;
+      const requestCount = server.requests.length;
       await whose();
-      assert.equal(server.requests.length, asked);
+      assert.equal(server.requests.length, requestCount);
       transport.dispose();
 
       let works = false;
@@ -119,7 +122,7 @@ describe('accounts', () => {
       other.transport.dispose();
     });
 
-    it('nothing is stored where there is no such service at all', async () => {
+    it('stores nothing if the server has no API', async () => {
       const server = await startServer((_, response) => sendHtml(response, 404));
       const { accounts, secrets, transport } = accountsWith();
       await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'not-found'));
@@ -128,7 +131,7 @@ describe('accounts', () => {
     });
   });
 
-  it('signing out removes the token and the account', async () => {
+  it('removes the token and the account when signing out', async () => {
     const server = await serverFor();
     const { accounts, secrets, transport } = accountsWith();
     await accounts.signIn(server.url, CANARY);
@@ -138,7 +141,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('signing in again replaces the account, and the client uses the new token', async () => {
+  it('replaces the account when signing in again, with a client that uses the new token', async () => {
     const server = await serverFor();
     const { accounts, transport } = accountsWith();
     await accounts.signIn(server.url, CANARY);
@@ -149,7 +152,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('an account whose token is gone says so instead of asking anonymously', async () => {
+  it('fails for an account without a token instead of sending anonymous requests', async () => {
     const server = await serverFor();
     const { accounts, secrets, transport } = accountsWith();
     await accounts.signIn(server.url, CANARY);
@@ -159,7 +162,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('a token that changed in another window is taken up', async () => {
+  it('applies a token that changed in another window', async () => {
     const server = await serverFor();
     const { accounts, secrets, transport } = accountsWith();
     let changes = 0;
@@ -170,7 +173,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('the environment gives an account that is kept nowhere', async () => {
+  it('uses an account of the environment without storing it', async () => {
     const server = await serverFor();
     const { accounts, secrets, transport } = accountsWith({ host: `${server.url}/`, token: CANARY });
     assert.deepEqual(accounts.list(), [{ base: server.url, username: undefined, source: 'environment' }]);
@@ -181,7 +184,7 @@ describe('accounts', () => {
     transport.dispose();
   });
 
-  it('the environment’s plain http address of another machine is warned about', () => {
+  it('warns about an unencrypted URL of another machine in the environment', () => {
     for (const [host, expected] of [
       ['http://gitlab.example:81/git', ['http://gitlab.example:81/git']],
       ['https://gitlab.example', []],
@@ -196,7 +199,7 @@ describe('accounts', () => {
     }
   });
 
-  it('half an environment, or a wrong one, is no account', () => {
+  it('ignores an incomplete or invalid environment', () => {
     for (const environment of [
       { host: 'https://gitlab.com' },
       { token: CANARY },
@@ -208,7 +211,7 @@ describe('accounts', () => {
     }
   });
 
-  it('what was remembered wrongly counts as nothing', () => {
+  it('ignores invalid stored accounts', () => {
     const { accounts, memory, transport } = accountsWith();
     memory.held.set('accounts', [{ base: 5 }, null, 'x', { base: 'https://gitlab.com' }]);
     assert.deepEqual(accounts.list(), [

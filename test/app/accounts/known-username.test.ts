@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/clock';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 
-describe('the name of an account, as far as it is known', () => {
+describe('knownUsername', () => {
   let sandbox: Sandbox;
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   before(async () => {
@@ -16,13 +16,13 @@ describe('the name of an account, as far as it is known', () => {
     await sandbox.close();
   });
 
-  it('is that of the sign-in', async () => {
+  it('returns the username of the sign-in', async () => {
     const { accounts } = accountsOver(transport);
     await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     assert.equal(knownUsername(accounts, sandbox.url), (await accounts.user(sandbox.url)).username);
   });
 
-  it('is asked for where it comes from the environment, and known the next time', async () => {
+  it('returns undefined for an account of the environment until the user was requested', async () => {
     const { accounts } = accountsOver(transport, { host: sandbox.url, token: sandbox.tokens.maintainer });
     assert.equal(knownUsername(accounts, sandbox.url), undefined);
     const { username } = await accounts.user(sandbox.url);

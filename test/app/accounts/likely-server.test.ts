@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { likelyServer } from '../../../src/app/accounts/likely-server';
 import { workspaceWith } from '../../builders/stores';
 
-describe('the server that is proposed for signing in', () => {
+describe('likelyServer', () => {
   const of = async (...remotes: Record<string, string>[]) =>
     likelyServer(await workspaceWith(...remotes).list());
 
-  it('is the one that the remotes lead to', async () => {
+  it('returns the server of the remotes', async () => {
     assert.equal(await of({ origin: 'git@git.example.com:acme/app.git' }), 'https://git.example.com');
     assert.equal(
       await of({ origin: 'http://localhost:8080/acme/app.git', up: 'http://me@localhost:8080/b/c.git' }),
@@ -18,7 +18,7 @@ describe('the server that is proposed for signing in', () => {
     );
   });
 
-  it('is none where there are several, or only aliases, local paths and other services', async () => {
+  it('returns undefined for several servers, aliases, local paths, and other services', async () => {
     assert.equal(await of({ origin: 'https://a.example/x/y', up: 'https://b.example/x/y' }), undefined);
     assert.equal(await of({ origin: 'work:acme/app.git' }, { origin: '/srv/git/app.git' }), undefined);
     assert.equal(await of({ origin: 'git@github.com:acme/app.git' }), undefined);

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { mayBeSignedIn } from '../../../src/app/accounts/may-be-signed-in';
 
-describe('whether somebody may be signed in, at activation', () => {
-  it('is true with a stored entry or an account of the environment, and false without', () => {
+describe('mayBeSignedIn', () => {
+  it('returns true only with a stored account or an account of the environment', () => {
     const entry = { server: 'https://git.example.com', version: 1 };
     assert.equal(mayBeSignedIn([entry], undefined), true);
     assert.equal(mayBeSignedIn(undefined, 'https://git.example.com'), true);

@@ -8,7 +8,7 @@ import { startSandbox } from '../../../src/sandbox/index';
 import { address, closeAll } from '../../api/helpers/client';
 import { sendHtml, sendJson, startServer } from '../../api/helpers/loopback';
 
-describe('the check of a server’s address', () => {
+describe('findServer', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   afterEach(closeAll);
   after(() => {
@@ -18,7 +18,7 @@ describe('the check of a server’s address', () => {
   const kindOf = (checked: ServerCheck): string =>
     checked.kind === 'none' && isApiError(checked.error) ? checked.error.kind : checked.kind;
 
-  it('finds the service, and cuts off what belongs to one of its pages', async () => {
+  it('finds the server, and removes the path of a page', async () => {
     const sandbox = await startSandbox({ still: true });
     assert.deepEqual(await check(sandbox.url), { kind: 'found' });
     for (const page of ['/acme', '/acme/storefront', '/acme/storefront/-/jobs/5'])
@@ -26,7 +26,7 @@ describe('the check of a server’s address', () => {
     await sandbox.close();
   });
 
-  it('takes a service without a version that refuses its lists, and one below a sub-path', async () => {
+  it('finds a server without a version endpoint, and one with a base path', async () => {
     const server = await startServer((request, response) => {
       if (request.url === '/git/api/v4/merge_requests')
         sendJson(response, { message: '401 Unauthorized' }, 401);
@@ -40,7 +40,7 @@ describe('the check of a server’s address', () => {
     });
   });
 
-  it('refuses web servers of another kind, and says what they answered', async () => {
+  it('rejects other web servers, with the kind of error', async () => {
     for (const [status, kind] of [
       [200, 'not-json'],
       [401, 'not-json'],
@@ -56,7 +56,7 @@ describe('the check of a server’s address', () => {
     assert.equal(kindOf(await check(nothing.url)), 'not-found');
   });
 
-  it('proposes the address to which the service redirects', async () => {
+  it('proposes the URL to which the server redirects', async () => {
     const server = await startServer((request, response) => {
       response.writeHead(301, { location: `https://git.example${request.url}` }).end();
     });

@@ -38,7 +38,7 @@ describe('accounts in two windows', () => {
     await closeAll();
   });
 
-  /** Windows share the secrets and hear of their changes; of each other's memory they learn nothing. */
+  /** Returns windows that share the secrets and their change events, but not their memory. */
   function windows() {
     const secrets = sharedSecrets();
     const lists = sharedSecrets();
@@ -57,7 +57,7 @@ describe('accounts in two windows', () => {
           },
         },
       });
-      /** What the window listed whenever it announced a change. */
+      /** The listed accounts at each change event of the window. */
       const announced: (readonly (string | undefined)[])[] = [];
       accounts.onDidChange(() => announced.push(accounts.list().map(({ username }) => username)));
       return { accounts, memory, left, announced };
@@ -65,7 +65,7 @@ describe('accounts in two windows', () => {
     return { secrets, lists, open };
   }
 
-  /** Lets all announced changes arrive, and what the windows write because of them. */
+  /** Waits until all change events have arrived and the windows have stored the changes. */
   async function settled(...open: readonly { readonly accounts: { settled(): Promise<void> } }[]) {
     for (let round = 0; round < 10; round++) {
       await new Promise(setImmediate);
@@ -73,7 +73,7 @@ describe('accounts in two windows', () => {
     }
   }
 
-  it('the other window lists an account when it announces the change', async () => {
+  it('lists a new account in the other window when it announces the change', async () => {
     const server = await aServer();
     const { open } = windows();
     const [a, b] = [open(), open()];
@@ -83,7 +83,7 @@ describe('accounts in two windows', () => {
     assert.equal((await b.accounts.user(server.url)).username, 'ada');
   });
 
-  it('the other window no longer lists an account after a sign-out', async () => {
+  it('removes the account in the other window after a sign-out', async () => {
     const server = await aServer();
     const { open, secrets } = windows();
     const [a, b] = [open(), open()];
@@ -98,7 +98,7 @@ describe('accounts in two windows', () => {
     await assert.rejects(b.accounts.user(server.url), (error) => isApiError(error, 'unauthorized'));
   });
 
-  it('the other window uses a changed token, and asks again who it belongs to', async () => {
+  it('uses a changed token in the other window, and requests its user again', async () => {
     const server = await aServer();
     const { open } = windows();
     const [a, b] = [open(), open()];
@@ -112,7 +112,7 @@ describe('accounts in two windows', () => {
     assert.deepEqual([...a.left, ...b.left], [], 'the same user keeps what is kept');
   });
 
-  it('the other window learns that another user signed in', async () => {
+  it('updates the other window when another user signs in', async () => {
     const server = await aServer();
     const { open } = windows();
     const [a, b] = [open(), open()];
@@ -124,7 +124,7 @@ describe('accounts in two windows', () => {
     assert.deepEqual([a.left, b.left], [[server.url], [server.url]]);
   });
 
-  it('the other window does not keep a log that it reads while the account is signed out of', async () => {
+  it("doesn't cache a job log that the other window reads during a sign-out", async () => {
     const server = await aServer();
     const { open } = windows();
     const [a, b] = [open(), open()];
@@ -149,7 +149,7 @@ describe('accounts in two windows', () => {
     rmSync(parent, { recursive: true });
   });
 
-  it('two sign-ins at the same time keep both accounts, in both windows and the next one', async () => {
+  it('keeps both accounts after two concurrent sign-ins, in both windows and the next one', async () => {
     const [one, other] = [await aServer(), await aServer()];
     const { open, lists } = windows();
     const [a, b] = [open(), open()];
@@ -181,7 +181,7 @@ describe('accounts in two windows', () => {
     assert.equal(lists.held.size, 1);
   });
 
-  it('a sign-out is not undone by a window that writes an older list', async () => {
+  it("doesn't undo a sign-out when another window writes an older list", async () => {
     const [one, other] = [await aServer(), await aServer()];
     const { open } = windows();
     const [a, b] = [open(), open()];
@@ -196,7 +196,7 @@ describe('accounts in two windows', () => {
       );
   });
 
-  it('who signed out is named nowhere any longer', async () => {
+  it('stores nothing about an account after signing out', async () => {
     const server = await aServer();
     const { open, lists, secrets } = windows();
     const [a, b] = [open(), open()];
@@ -211,7 +211,7 @@ describe('accounts in two windows', () => {
       assert.ok(!kept.includes(name), `${name} in ${kept}`);
   });
 
-  it('tokens that no account refers to are removed when a window starts to use its accounts', async () => {
+  it('removes tokens without an account when a window first uses its accounts', async () => {
     const server = await aServer();
     const { open, secrets } = windows();
     const a = open();

@@ -11,10 +11,10 @@ import { closeServers, sendJson, startServer } from '../../api/helpers/loopback'
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory } from '../../builders/stores';
 
-/** Lets everything happen that waits for nothing outside of the process. */
+/** Waits until everything has run that doesn't depend on other processes. */
 const turnsOfWork = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('the start of the status bar and notifications', () => {
+describe('startWhenRelevant', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   afterEach(closeServers);
   after(() => {
@@ -47,7 +47,7 @@ describe('the start of the status bar and notifications', () => {
     return { window, open, signIn, begin, requests: () => requests };
   }
 
-  it('comes at once where a remote points to a server with an account, without a request', async () => {
+  it('starts immediately if a remote belongs to a server with an account, without a request', async () => {
     const { window, signIn, begin, requests } = await aWindow('SERVER/acme/a.git');
     await signIn();
     const before = requests();
@@ -56,7 +56,7 @@ describe('the start of the status bar and notifications', () => {
     assert.deepEqual([window.starts, requests()], [1, before]);
   });
 
-  it('waits for the repository and for the sign-in, and comes once', async () => {
+  it('waits for the repository and the sign-in, and starts once', async () => {
     const { window, open, signIn, begin } = await aWindow('https://elsewhere.example/acme/a.git');
     begin();
     await signIn();
@@ -70,7 +70,7 @@ describe('the start of the status bar and notifications', () => {
     assert.equal(window.starts, 1);
   });
 
-  it('does not come any more once the window ends', async () => {
+  it("doesn't start after it is disposed", async () => {
     const { window, open, signIn, begin } = await aWindow();
     await signIn();
     begin().dispose();

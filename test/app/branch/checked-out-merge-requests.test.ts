@@ -12,8 +12,8 @@ const branch = {
   head: { name: 'main', sha: undefined },
 };
 
-describe('the merge requests of the branch', () => {
-  it('are announced where they are other ones, not with each change of the branch', () => {
+describe('CheckedOutMergeRequests', () => {
+  it('fires when the merge requests change, but not for other changes of the branch', () => {
     const changed = new Emitter<BranchFacts | undefined>();
     const watch: { details: BranchFacts | undefined; onDidChange: typeof changed.event } = {
       details: undefined,
@@ -37,13 +37,40 @@ describe('the merge requests of the branch', () => {
     change([]);
     assert.equal(times, 1);
   });
+
+  it('returns a branch without merge requests, when that is known and it is not the default branch', () => {
+    const changed = new Emitter<BranchFacts | undefined>();
+    const facts = (name: string | undefined, rest: Partial<BranchFacts> = {}): BranchFacts => ({
+      ...{ ...NOTHING, problem: undefined },
+      branch: { ...branch, head: { name, sha: undefined }, mainBranch: 'main' },
+      ...rest,
+    });
+    const watch = { details: undefined as BranchFacts | undefined, onDidChange: changed.event };
+    const list = new CheckedOutMergeRequests(watch);
+    let times = 0;
+    list.onDidChange(() => times++);
+    const shown = (details: BranchFacts | undefined): string | undefined => {
+      watch.details = details;
+      changed.fire(details);
+      return list.withoutMergeRequest()?.name;
+    };
+    assert.equal(shown(facts('feature/x')), 'feature/x');
+    assert.equal(times, 1);
+    assert.equal(shown(facts('main')), undefined);
+    assert.equal(shown(facts(undefined)), undefined);
+    assert.equal(shown(facts('feature/x', { mergeRequests: [{ ...project, iid: 7 }] })), undefined);
+    assert.equal(shown(facts('feature/x', { problem: new Error('offline') })), undefined);
+    const unknown = facts('feature/x');
+    assert.equal(shown({ ...unknown, branch: { ...unknown.branch, mainBranch: undefined } }), undefined);
+    assert.equal(shown(undefined), undefined);
+  });
 });
 
-describe('what is checked out of a project', () => {
+describe('BranchHeads', () => {
   const main = { name: 'main', sha: undefined };
   const other = { name: 'other', sha: undefined };
 
-  it('is what the workspace has, with the merge request of the branch that is followed', () => {
+  it('returns the heads of the workspace, with the merge request of the watched branch', () => {
     const heads = new BranchHeads({ headsOf: () => [main, other] });
     assert.deepEqual(heads.headsOf(project), [main, other]);
     heads.followed = { project, head: { ...main, mergedResultsOf: 7 } };

@@ -4,6 +4,7 @@ import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-reque
 import { listPipelines } from '../../../src/api/endpoints/pipelines';
 import { nodeTransport } from '../../../src/api/transport';
 import { Find } from '../../../src/app/branch/find';
+import type { CommitsByTitle } from '../../../src/app/branch/find-by-text';
 import type { FoundItem } from '../../../src/app/branch/found';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { Projects } from '../../../src/app/projects/projects';
@@ -12,7 +13,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-describe('finding', () => {
+describe('Find', () => {
   let sandbox: Sandbox;
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   before(async () => {
@@ -23,11 +24,15 @@ describe('finding', () => {
     await sandbox.close();
   });
 
-  async function aFinder(isSignedIn = true) {
+  async function aFinder(isSignedIn = true, commits: CommitsByTitle = () => Promise.resolve([])) {
     const { accounts } = accountsOver(transport);
     if (isSignedIn) await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const workspace = workspaceWith({ origin: `${sandbox.url}/acme/storefront.git` });
-    const find = new Find(accounts, new Projects(accounts, workspace, new ProjectRenames(heldMemory())));
+    const find = new Find(
+      accounts,
+      new Projects(accounts, workspace, new ProjectRenames(heldMemory())),
+      commits,
+    );
     const all = async (typed: string): Promise<readonly FoundItem[]> => {
       const finding = await find.find(typed);
       assert.equal(finding.state, 'found');
@@ -43,7 +48,7 @@ describe('finding', () => {
     return items[0]?.iid ?? 0;
   }
 
-  it('takes the number of a merge request', async () => {
+  it('finds a merge request by its number', async () => {
     const { all } = await aFinder();
     const iid = await anIid();
     const [found] = await all(`!${iid}`);
@@ -52,7 +57,7 @@ describe('finding', () => {
     assert.deepEqual(await all('!999999'), []);
   });
 
-  it('takes the number of a job or pipeline', async () => {
+  it('finds a job or pipeline by its number', async () => {
     const { all, client } = await aFinder();
     const { items: jobs } = await client.page(listProjectJobs, { id: 1, per_page: 1 });
     const { items: pipelines } = await client.page(listPipelines, { id: 1, per_page: 1 });
@@ -64,7 +69,7 @@ describe('finding', () => {
     assert.equal(pipeline.key.pipeline, pipelines[0]?.id);
   });
 
-  it('takes part of a job’s name, of a branch, of a title', async () => {
+  it('finds jobs, branches, and titles by a part of their name', async () => {
     const { all } = await aFinder();
     const jobs = (await all('unit')).flatMap((one) => (one.what === 'job' ? [one.job.name] : []));
     assert.ok(jobs.length > 0);
@@ -82,7 +87,30 @@ describe('finding', () => {
     assert.ok(titles.includes(title));
   });
 
-  it('takes the address of a page, with the line of a log', async () => {
+  it('finds an older pipeline by the title of its commit, with one request per commit', async () => {
+    const { client } = await aFinder();
+    const { items } = await client.page(listPipelines, { id: 1, per_page: 100 });
+    const [oldest, newest] = [items.at(-1), items[0]];
+    assert.ok(oldest !== undefined && newest !== undefined);
+    const asked: unknown[] = [];
+    const { all } = await aFinder(true, (_, { text, most }) => {
+      asked.push([text, most]);
+      return Promise.resolve([{ sha: oldest.sha, title: 'Round prices of bundles' }]);
+    });
+    const before = sandbox.requests().length;
+    const found = (await all('prices of')).flatMap((one) =>
+      one.what === 'pipeline' ? [[one.pipeline.sha, one.title]] : [],
+    );
+    assert.deepEqual(found, [[oldest.sha, 'Round prices of bundles']]);
+    assert.deepEqual(asked, [['prices of', 2]]);
+    const bySha = sandbox
+      .requests()
+      .slice(before)
+      .filter(({ path }) => path.includes(`sha=${oldest.sha}`));
+    assert.ok(bySha.length <= 1);
+  });
+
+  it('finds the page of a URL, including the line of a job log', async () => {
     const { all, client } = await aFinder();
     const { items: jobs } = await client.page(listProjectJobs, { id: 1, per_page: 1 });
     const [job] = await all(`${sandbox.url}/acme/storefront/-/jobs/${jobs[0]?.id}#L12`);
@@ -93,7 +121,7 @@ describe('finding', () => {
     assert.deepEqual(await all(`${sandbox.url}/acme/not-here/-/pipelines/1`), []);
   });
 
-  it('sends nothing to hosts that nobody is signed in to, and says so', async () => {
+  it('sends no requests to hosts without an account, and reports the host', async () => {
     const { find } = await aFinder();
     const before = sandbox.requests().length;
     assert.deepEqual(await find.find('https://elsewhere.example.com/a/b/-/jobs/1'), {
@@ -104,13 +132,13 @@ describe('finding', () => {
     assert.equal(sandbox.requests().length, before);
   });
 
-  it('says what is missing to look anywhere', async () => {
+  it('reports a missing account and an empty query', async () => {
     const { find } = await aFinder(false);
     assert.deepEqual(await find.find('unit'), { state: 'signed-out' });
     assert.deepEqual(await (await aFinder()).find.find(' '), { state: 'nothing-typed' });
   });
 
-  it('gives what it found where a part of it fails, and the failure', async () => {
+  it('returns partial results and the error if a request fails', async () => {
     const { find } = await aFinder();
     sandbox.faults.add({
       kind: 'status',

@@ -5,7 +5,7 @@ import { type CheckedOutHead, mergeRequestsOf } from '../../../src/app/branch/me
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
-describe('the merge requests of what is checked out', () => {
+describe('mergeRequestsOf', () => {
   let sandbox: Sandbox;
   let client: Client;
   before(async () => {
@@ -40,7 +40,7 @@ describe('the merge requests of what is checked out', () => {
   const iids = async (of: CheckedOutHead): Promise<number[]> =>
     (await mergeRequestsOf(client, of)).map(({ iid }) => iid);
 
-  it('are found by the branch, whatever their state', async () => {
+  it('finds merge requests of the branch in any state', async () => {
     for (const state of ['opened', 'merged', 'closed'] as const) {
       const own = (await requests(state)).find(({ source_project_id: from, project_id: to }) => from === to);
       assert.ok(own?.source_branch, state);
@@ -52,7 +52,7 @@ describe('the merge requests of what is checked out', () => {
     }
   });
 
-  it('from the very commit come first', async () => {
+  it('returns merge requests of the same commit first', async () => {
     for (const { source_branch: name, sha, iid, source_project_id: from, project_id: to } of await requests(
       'opened',
     )) {
@@ -66,7 +66,7 @@ describe('the merge requests of what is checked out', () => {
     }
   });
 
-  it('of a fork lead into the project that it was made from', async () => {
+  it('finds merge requests from a fork in the upstream project', async () => {
     const forked = (await requests('opened')).find(
       ({ source_project_id: from, project_id: to }) => from !== to,
     );
@@ -81,7 +81,7 @@ describe('the merge requests of what is checked out', () => {
     );
   });
 
-  it('of a fork are asked of the project that it was made from, not of all that may be seen', async () => {
+  it('requests only the fork and its upstream project if the upstream project is known', async () => {
     const forked = (await requests('opened')).find(
       ({ source_project_id: from, project_id: to }) => from !== to,
     );
@@ -89,14 +89,14 @@ describe('the merge requests of what is checked out', () => {
     const of = checkedOut({ name: forked.source_branch, sha: undefined }, 'dana/storefront');
     const before = sandbox.requests().length;
     assert.deepEqual(await iids({ ...of, forkedFrom: idOf('acme/storefront') }), [forked.iid]);
-    const asked = sandbox.requests().slice(before);
+    const sentRequests = sandbox.requests().slice(before);
     assert.deepEqual(
-      asked.map(({ path }) => /^\/api\/v4(.*)\/merge_requests/.exec(path)?.[1]),
+      sentRequests.map(({ path }) => /^\/api\/v4(.*)\/merge_requests/.exec(path)?.[1]),
       [`/projects/${idOf('dana/storefront')}`, `/projects/${idOf('acme/storefront')}`],
     );
   });
 
-  it('are looked for nowhere else where the project is no fork', async () => {
+  it("sends no other requests if the project isn't a fork", async () => {
     const before = sandbox.requests().length;
     assert.deepEqual(
       await iids({ ...checkedOut({ name: 'nothing', sha: undefined }), forkedFrom: null }),
@@ -105,7 +105,7 @@ describe('the merge requests of what is checked out', () => {
     assert.equal(sandbox.requests().length - before, 1);
   });
 
-  it('of somebody’s fork are not those of a branch of the same name, but those of the same commit', async () => {
+  it("doesn't match a branch of the same name in a fork, except with the same commit", async () => {
     const forked = (await requests('opened')).find(
       ({ source_project_id: from, project_id: to }) => from !== to,
     );
@@ -115,7 +115,7 @@ describe('the merge requests of what is checked out', () => {
     assert.deepEqual(await iids(checkedOut({ name, sha: forked.sha })), [forked.iid]);
   });
 
-  it('are found by a pipeline that ran for the commit where the branch has another name here', async () => {
+  it('finds merge requests of a pipeline for the commit if the local branch has another name', async () => {
     const [any] = await requests('opened');
     assert.ok(any?.sha);
     const head = { name: undefined, sha: any.sha };
@@ -123,7 +123,7 @@ describe('the merge requests of what is checked out', () => {
     assert.deepEqual(await iids(checkedOut(head)), []);
   });
 
-  it('are none for the main branch, which asks one question only', async () => {
+  it('returns none for the main branch, with one request', async () => {
     const before = sandbox.requests().length;
     assert.deepEqual(await iids(checkedOut({ name: 'main', sha: undefined })), []);
     assert.equal(sandbox.requests().length - before, 1);

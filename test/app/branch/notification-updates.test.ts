@@ -16,7 +16,7 @@ import { aJob, aPipeline } from '../../builders/jobs';
 const project = { base: 'https://git.example.com', project: 1 };
 const key: PipelineKey = { ...project, pipeline: 11 };
 
-describe('what the notifications get to know', () => {
+describe('NotificationUpdates', () => {
   function updates(known?: PipelineFacts) {
     const read = new Emitter<ReadPipeline>();
     const changed = new Emitter<readonly PipelinesChange[]>();
@@ -38,13 +38,13 @@ describe('what the notifications get to know', () => {
     return { read, changed, met, watched, part, act };
   }
 
-  it('is the pipeline of a job that was retried or started, with what was known of it before', () => {
+  it('watches the pipeline of a job that was retried or started, with its previous state', () => {
     const { act, watched } = updates();
     act('pending');
     assert.deepEqual(watched, [[key, 'started', 'failed']]);
   });
 
-  it('is no pipeline whose job was canceled or erased, or that is not known', () => {
+  it("doesn't watch the pipeline of a canceled or erased job, or an unknown pipeline", () => {
     const { act, watched } = updates();
     act('canceled');
     act('success');
@@ -52,7 +52,7 @@ describe('what the notifications get to know', () => {
     assert.deepEqual(watched, []);
   });
 
-  it('is each pipeline that the branch reads, or that changed in the store', () => {
+  it('reports each pipeline that the branch reads or that changed in the store', () => {
     const { read, changed, met } = updates(aPipeline({ id: 11, status: 'running' }));
     read.fire({ key, pipeline: aPipeline({ id: 11, status: 'pending' }) });
     changed.fire([
@@ -65,7 +65,7 @@ describe('what the notifications get to know', () => {
     ]);
   });
 
-  it('is nothing after the end, and nothing of a pipeline without facts', () => {
+  it('does nothing after it is disposed, or for a pipeline without details', () => {
     const { act, changed, met, part, watched } = updates();
     changed.fire([{ kind: 'pipeline', pipeline: key }]);
     part.dispose();
@@ -74,13 +74,13 @@ describe('what the notifications get to know', () => {
   });
 });
 
-describe('a watched pipeline that others keep fresh', () => {
+describe('freshPipeline', () => {
   const pipeline = aPipeline({ id: 11, status: 'running' });
   const branch = { project, path: 'acme/storefront', head: { name: 'main', sha: undefined } };
   const details = { ...NOTHING, branch, pipeline, problem: undefined };
   const list = new PipelineList(project, queryOf(NO_FILTER));
 
-  const fresh = (of: { branchIsFresh?: boolean; listsAreFresh?: boolean }, asked = key) =>
+  const fresh = (of: { branchIsFresh?: boolean; listsAreFresh?: boolean }, pipelineKey = key) =>
     freshPipeline(
       {
         branch: { details },
@@ -88,17 +88,17 @@ describe('a watched pipeline that others keep fresh', () => {
         branchIsFresh: () => of.branchIsFresh === true,
         listsAreFresh: () => of.listsAreFresh === true,
       },
-      asked,
+      pipelineKey,
     );
 
-  it('is that of the branch, while the status bar shows it', () => {
+  it('returns the pipeline of the branch while the status bar shows it', () => {
     assert.equal(fresh({ branchIsFresh: true })?.id, 11);
     assert.equal(fresh({ branchIsFresh: false }), undefined);
     assert.equal(fresh({ branchIsFresh: true }, { ...key, pipeline: 12 }), undefined);
     assert.equal(fresh({ branchIsFresh: true }, { ...key, base: 'https://other.example.com' }), undefined);
   });
 
-  it('is none that the list in the view does not have in its newest page', () => {
+  it("ignores a pipeline that isn't on the newest page of the list", () => {
     assert.equal(fresh({ listsAreFresh: true }), undefined);
   });
 });

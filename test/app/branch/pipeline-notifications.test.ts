@@ -5,38 +5,38 @@ import { clientOf } from '../../api/helpers/client';
 import { heldMemory } from '../../builders/stores';
 import { LONG_MS, withNotices } from './helpers/notices';
 
-describe('notices of pipelines that are over', () => {
+describe('pipeline notifications', () => {
   const world = withNotices();
   const { clientAs, aWindow, aPipelineThatIs, untilOver } = world;
 
-  it('come when it is over, not before, and once', async () => {
+  it('are shown once, when the pipeline has finished', async () => {
     const key = await aPipelineThatIs('running');
-    const { notices, told, look } = aWindow({ level: () => 'all' });
+    const { notices, told: received, look: poll } = aWindow({ level: () => 'all' });
     notices.watch(key, 'started');
-    await look();
-    assert.equal(told.length, 0, 'it still runs');
+    await poll();
+    assert.equal(received.length, 0, 'it still runs');
     const status = await untilOver(key);
-    await look();
-    await look();
+    await poll();
+    await poll();
     assert.deepEqual(
-      told.map((notice) => [notice.pipeline.id, notice.pipeline.status]),
+      received.map((notice) => [notice.pipeline.id, notice.pipeline.status]),
       [[key.pipeline, status]],
     );
     assert.equal(notices.isWatched(key), false);
   });
 
-  it('name the jobs that failed, the first one first', async () => {
+  it('contain the failed jobs in the order in which they finished', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told, look } = aWindow();
+    const { notices, told: received, look: poll } = aWindow();
     notices.watch(key, 'started');
-    await look();
-    const [{ failed } = { failed: [] }] = told;
+    await poll();
+    const [{ failed } = { failed: [] }] = received;
     assert.ok(failed.length > 0);
     const ends = failed.map(({ finished_at: end }) => end ?? '');
     assert.deepEqual(ends, [...ends].sort());
   });
 
-  it('are told by one of two windows that watch the same', async () => {
+  it('are shown in one of several windows that watch the same pipeline', async () => {
     const key = await aPipelineThatIs('failed');
     const shared = heldMemory();
     const [one, two] = [aWindow({}, shared, 'one'), aWindow({}, shared, 'two')];
@@ -44,75 +44,79 @@ describe('notices of pipelines that are over', () => {
     two.notices.watch(key, 'mine');
     await Promise.all([one.look(), two.look()]);
     assert.equal(one.told.length + two.told.length, 1);
-    // A third one comes late.
+    // A third window that starts watching later.
     const three = aWindow({}, shared, 'three');
     three.notices.watch(key, 'mine');
     await three.look();
     assert.deepEqual(three.told, []);
   });
 
-  it('are told again when it was set going again', async () => {
+  it('are shown again when the pipeline was restarted', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told, look } = aWindow();
+    const { notices, told: received, look: poll } = aWindow();
     for (let round = 1; round <= 2; round++) {
       notices.watch(key, 'started');
-      await look();
-      assert.equal(told.length, round);
+      await poll();
+      assert.equal(received.length, round);
     }
   });
 
-  it('do not take the end before a retry for the one that is waited for', async () => {
+  it('ignore the result from before a retry', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told, client } = aWindow();
+    const { notices, told: received, client } = aWindow();
     const before = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
     notices.watch(key, 'started', before);
     notices.met(key, before);
     await new Promise(setImmediate);
     assert.equal(notices.isWatched(key), true);
-    assert.deepEqual(told, []);
+    assert.deepEqual(received, []);
   });
 
-  describe('of one that passes', () => {
+  describe('of a passed pipeline', () => {
     async function passes(level: NotifyLevel, why: 'asked' | 'started'): Promise<number> {
-      const { notices, told, look } = aWindow({ level: () => level });
+      const { notices, told: received, look: poll } = aWindow({ level: () => level });
       const key = await aPipelineThatIs('success');
       notices.watch(key, why);
-      await look();
-      return told.length;
+      await poll();
+      return received.length;
     }
 
-    it('are quiet unless all ends are wanted', async () => {
+    it('are shown only if all results are requested', async () => {
       assert.equal(await passes('failures', 'started'), 0);
       assert.equal(await passes('all', 'started'), 1);
     });
 
-    it('are told to whoever asked for it', async () => {
+    it('are shown if the user asked for them', async () => {
       assert.equal(await passes('failures', 'asked'), 1);
     });
 
-    it('are never told where they are switched off', async () => {
+    it('are never shown if notifications are off', async () => {
       assert.equal(await passes('off', 'asked'), 0);
       assert.equal(await passes('off', 'started'), 0);
     });
   });
 
-  it('are not needed by whoever looks at the log', async () => {
+  it("aren't shown while the result is visible", async () => {
     const key = await aPipelineThatIs('failed');
     const seen: number[] = [];
-    const { notices, told, look } = aWindow({
+    const {
+      notices,
+      told: received,
+      look: poll,
+    } = aWindow({
       isVisible: ({ pipeline }, failed) => {
         seen.push(pipeline, failed.length);
         return true;
       },
     });
     notices.watch(key, 'asked');
-    await look();
-    assert.deepEqual(told, []);
+    await poll();
+    assert.deepEqual(received, []);
     assert.equal(seen[0], key.pipeline);
     assert.equal(notices.isWatched(key), false);
   });
 
-  it('come of one’s own pipelines by themselves, and of nobody else’s', async () => {
+  it("are shown for the user's pipelines, but not for those of other users", async () => {
     const key = await aPipelineThatIs('running');
     const { notices, client } = aWindow({ usernameOn: () => 'nobody' });
     const pipeline = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
@@ -123,7 +127,7 @@ describe('notices of pipelines that are over', () => {
     assert.equal(own.notices.isWatched(key), true);
   });
 
-  it('do not come of one’s own pipeline that one stopped watching', async () => {
+  it("aren't shown for the user's pipeline after the user stopped watching it", async () => {
     const key = await aPipelineThatIs('running');
     const pipeline = await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: key.pipeline });
     const { notices } = aWindow({ usernameOn: () => pipeline.user?.username });
@@ -135,18 +139,18 @@ describe('notices of pipelines that are over', () => {
     assert.equal(notices.isWatched(key), true);
   });
 
-  it('cost nothing where somebody else keeps the pipeline up to date', async () => {
+  it('send no requests if the pipeline is already kept up to date', async () => {
     const key = await aPipelineThatIs('running');
     const client = clientAs('maintainer');
     const pipeline = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
-    const { notices, look } = aWindow({ fresh: () => pipeline });
+    const { notices, look: poll } = aWindow({ fresh: () => pipeline });
     notices.watch(key, 'asked');
     const before = world.sandbox.requests().length;
-    await look();
+    await poll();
     assert.equal(world.sandbox.requests().length, before);
   });
 
-  it('ask about a pipeline that runs four times a minute at the most', async () => {
+  it('request a running pipeline at most four times a minute', async () => {
     const key = await aPipelineThatIs('running');
     const { notices, clock } = aWindow();
     notices.watch(key, 'asked');
@@ -158,7 +162,7 @@ describe('notices of pipelines that are over', () => {
     assert.ok(world.sandbox.requests().length - before <= 4);
   });
 
-  it('survive that the window is loaded anew', async () => {
+  it('are preserved when the window reloads', async () => {
     const key = await aPipelineThatIs('running');
     const { notices, memory } = aWindow();
     notices.watch(key, 'asked');
@@ -168,29 +172,29 @@ describe('notices of pipelines that are over', () => {
     assert.equal(aWindow({ memory }).notices.isWatched(key), false);
   });
 
-  it('forget what is not there any more', async () => {
+  it('stop for a pipeline that no longer exists', async () => {
     const key = { base: world.sandbox.url, project: 1, pipeline: 999_999_999 };
-    const { notices, look, told } = aWindow();
+    const { notices, look: poll, told: received } = aWindow();
     notices.watch(key, 'asked');
-    await look();
+    await poll();
     assert.equal(notices.any, false);
-    assert.deepEqual(told, []);
+    assert.deepEqual(received, []);
   });
 
-  it('are not told again because of an answer from before the end', async () => {
+  it("aren't shown again after an outdated response", async () => {
     const key = await aPipelineThatIs('failed');
     const over = await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: key.pipeline });
-    const { notices, told, look } = aWindow({ usernameOn: () => over.user?.username });
+    const { notices, told: received, look: poll } = aWindow({ usernameOn: () => over.user?.username });
     notices.watch(key, 'started');
-    await look();
-    assert.equal(told.length, 1);
+    await poll();
+    assert.equal(received.length, 1);
     notices.met(key, { ...over, status: 'running', updated_at: '2000-01-01T00:00:00.000Z' });
     assert.equal(notices.isWatched(key), false);
     notices.met(key, { ...over, status: 'running', updated_at: '2999-01-01T00:00:00.000Z' });
     assert.equal(notices.isWatched(key), true, 'it was set going again');
   });
 
-  it('are not told in another window of what was looked at in this one', async () => {
+  it("aren't shown in another window if the result was visible in this one", async () => {
     const key = await aPipelineThatIs('failed');
     const shared = heldMemory();
     const one = aWindow({ isVisible: () => true }, shared, 'one');
@@ -202,9 +206,9 @@ describe('notices of pipelines that are over', () => {
     assert.deepEqual([one.told, two.told], [[], []]);
   });
 
-  it('of a server that nobody is signed in to any more hold up no others', async () => {
+  it('continue for other servers after signing out of one', async () => {
     const key = await aPipelineThatIs('failed');
-    const { told, deps, clock } = aWindow();
+    const { told: received, deps, clock } = aWindow();
     const token = (): Promise<string> => Promise.resolve('glpat-of-nobody');
     const nobody = clientOf(world.sandbox.url, { credential: { kind: 'personal', token } }).client;
     let isOut = true;
@@ -212,7 +216,7 @@ describe('notices of pipelines that are over', () => {
       ...deps,
       clientFor: (base) => (isOut ? nobody : deps.clientFor(base)),
     });
-    out.onDidEnd((notice) => told.push(notice));
+    out.onDidEnd((notice) => received.push(notice));
     out.watch(key, 'asked');
     clock.time += LONG_MS;
     await out.poll();
@@ -220,12 +224,12 @@ describe('notices of pipelines that are over', () => {
     isOut = false;
     clock.time += LONG_MS;
     await out.poll();
-    assert.equal(told.length, 1);
+    assert.equal(received.length, 1);
   });
 
-  it('are tried again where the failed jobs could not be read', async () => {
+  it("are retried if the failed jobs couldn't be read", async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, look, told } = aWindow();
+    const { notices, look: poll, told: received } = aWindow();
     notices.watch(key, 'asked');
     world.sandbox.faults.add({
       kind: 'status',
@@ -233,9 +237,9 @@ describe('notices of pipelines that are over', () => {
       status: 403,
       next: 1,
     });
-    await assert.rejects(look());
+    await assert.rejects(poll());
     assert.equal(notices.isWatched(key), true);
-    await look();
-    assert.equal(told.length, 1);
+    await poll();
+    assert.equal(received.length, 1);
   });
 });

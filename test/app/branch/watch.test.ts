@@ -9,11 +9,11 @@ import { isLive } from '../../../src/domain/jobs/status';
 import { closeServers, sendJson, startServer } from '../../api/helpers/loopback';
 import { HOUR_MS, IDLE_MS, watching } from './helpers/watching';
 
-describe('the branch that is checked out', () => {
+describe('BranchWatch', () => {
   const world = watching();
   const { aWorkspace, requests, onMain } = world;
 
-  it('tells its newest pipeline, whole, and asks nothing before it is looked at', async () => {
+  it('reads the newest pipeline with all details, and sends no requests before the first poll', async () => {
     const it_ = await aWorkspace(onMain);
     const before = world.sandbox.requests().length;
     assert.equal(it_.branch.details?.pipeline?.id, undefined);
@@ -28,7 +28,7 @@ describe('the branch that is checked out', () => {
     assert.equal(facts.problem, undefined);
   });
 
-  it('finds the pipeline by the commit, too', async () => {
+  it('also finds the pipeline by the commit', async () => {
     const { client } = await aWorkspace(onMain);
     const { items } = await client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     const sha = items[0]?.sha;
@@ -39,53 +39,58 @@ describe('the branch that is checked out', () => {
     assert.equal(detached.branch.details.mergeRequest, undefined);
   });
 
-  it('tells the newest merge request from it', async () => {
+  it('reads the newest merge request of the branch', async () => {
     const it_ = await aWorkspace({ name: 'feature/price-table', sha: undefined });
     await it_.branch.poll();
     assert.equal(it_.branch.details?.mergeRequest?.source_branch, 'feature/price-table');
   });
 
-  it('tells a merge request that was just made, though it looks for others rarely', async () => {
+  it('reads a new merge request immediately when notified', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();
     assert.equal(it_.branch.details?.mergeRequest, undefined);
-    const asked = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
-    const { iid } = await it_.client.call(createMergeRequest, asked);
+    const params = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
+    const { iid } = await it_.client.call(createMergeRequest, params);
     await it_.branch.poll();
     assert.equal(it_.branch.details?.mergeRequest, undefined, 'it is not yet time');
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       it_.branch.onDidChange((facts) => {
         if (facts?.mergeRequest?.iid === iid) resolve();
       });
     });
     it_.branch.mergeRequestMade();
-    await told;
+    await notified;
     await it_.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
   });
 
-  it('tells a merged results pipeline of its merge request, which runs for a commit of its own', async () => {
+  it('reads a merged results pipeline, which runs for a different commit', async () => {
     const merged = 'f'.repeat(40);
     const ref = /refs\/merge-requests\/(\d+)\/head/;
-    /** The same server, where pipelines of merge requests run for the merged results. */
+    /** The same server, but with merged results pipelines. */
     const server = await startServer(({ method, url, headers, body }, response) => {
-      const asked = url.replace(/(refs(?:\/|%2F)merge-requests(?:\/|%2F)\d+(?:\/|%2F))merge/i, '$1head');
+      const forwardedUrl = url.replace(
+        /(refs(?:\/|%2F)merge-requests(?:\/|%2F)\d+(?:\/|%2F))merge/i,
+        '$1head',
+      );
       const sent = {
         'private-token': String(headers['private-token'] ?? ''),
         'content-type': 'application/json',
       };
       const init = { method, headers: sent, ...(body === '' ? {} : { body }) };
-      void fetch(`${world.sandbox.url}${asked}`, init).then(async (answer) => {
-        const text = (await answer.text()).replaceAll(world.sandbox.url, server.url);
-        const told: unknown = JSON.parse(text, (_name, value: unknown) => {
+      void fetch(`${world.sandbox.url}${forwardedUrl}`, init).then(async (upstreamResponse) => {
+        const text = (await upstreamResponse.text()).replaceAll(world.sandbox.url, server.url);
+        const json: unknown = JSON.parse(text, (_name, value: unknown) => {
           if (typeof value !== 'object' || value === null || !('ref' in value)) return value;
           const now = String(value.ref);
           if (!ref.test(now)) return value;
           return { ...value, ref: now.replace(/head$/, 'merge'), sha: merged };
         });
-        // Nothing that ran for another commit answers the question for one.
+        // Merged results pipelines don't match a search for the commit of the branch.
         const left =
-          Array.isArray(told) && asked.includes('sha=') ? told.filter(({ sha }) => sha !== merged) : told;
-        sendJson(response, left, answer.status);
+          Array.isArray(json) && forwardedUrl.includes('sha=')
+            ? json.filter(({ sha }) => sha !== merged)
+            : json;
+        sendJson(response, left, upstreamResponse.status);
       });
     });
     const it_ = await aWorkspace({ name: 'feature/search-facets', sha: undefined }, { at: server.url });
@@ -93,7 +98,7 @@ describe('the branch that is checked out', () => {
     const { iid } = it_.branch.details?.mergeRequest ?? { iid: 0 };
     const made = await it_.client.call(createMergeRequestPipeline, { id: 1, merge_request_iid: iid });
     assert.equal(made?.sha, merged);
-    // It becomes the pipeline of the merge request; the branch looks for that again after a while.
+    // The pipeline becomes the pipeline of the merge request, which the branch reads again only later.
     it_.branch.mergeRequestMade();
     await it_.branch.poll();
     assert.equal(it_.branch.details?.pipeline?.id, made.id);
@@ -105,7 +110,7 @@ describe('the branch that is checked out', () => {
     await closeServers();
   });
 
-  it('tells the jobs that made it fail', async () => {
+  it('reads the jobs that made the pipeline fail', async () => {
     const { client } = await aWorkspace(onMain);
     const { items } = await client.page(listPipelines, { id: 1, status: 'failed', per_page: 100 });
     for (const { ref, id } of items) {
@@ -119,14 +124,14 @@ describe('the branch that is checked out', () => {
     assert.fail('the demo world has a branch whose newest pipeline failed');
   });
 
-  it('knows a branch without a pipeline', async () => {
+  it('handles a branch without pipelines', async () => {
     const it_ = await aWorkspace({ name: 'nobody/pushed-this', sha: 'f'.repeat(40) });
     await it_.branch.poll();
     assert.ok(it_.branch.details);
     assert.equal(it_.branch.details.pipeline, undefined);
   });
 
-  it('has nothing to tell without a branch or an account', async () => {
+  it('has no details without a branch or an account', async () => {
     const none = await aWorkspace(undefined);
     await none.branch.poll();
     assert.equal(none.branch.details, undefined);
@@ -138,7 +143,7 @@ describe('the branch that is checked out', () => {
     assert.deepEqual(left.changes.at(-1), undefined);
   });
 
-  it('follows when another branch is checked out', async () => {
+  it('updates when another branch is checked out', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();
     it_.workspace.head = { name: 'feature/price-table', sha: undefined };
@@ -147,34 +152,34 @@ describe('the branch that is checked out', () => {
     assert.equal(it_.branch.details.mergeRequest?.source_branch, 'feature/price-table');
   });
 
-  it('costs at most 70 requests in an idle hour, while nothing else is shown', async () => {
+  it('sends at most 70 requests in an idle hour while no view is visible', async () => {
     const it_ = await aWorkspace({ name: 'feature/price-table', sha: undefined });
     await it_.branch.poll();
-    const asked = await requests(async () => {
+    const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
         it_.clock.advance(IDLE_MS);
         await it_.branch.poll();
       }
     });
-    assert.ok(asked <= 70, `${asked} requests`);
-    assert.ok(asked >= 60, 'a new pipeline is seen within a minute');
+    assert.ok(requestCount <= 70, `${requestCount} requests`);
+    assert.ok(requestCount >= 60, 'a new pipeline is seen within a minute');
   });
 
-  it('adds next to nothing while the view keeps the list fresh', async () => {
+  it('sends at most 10 requests in an idle hour while the view keeps the list fresh', async () => {
     const it_ = await aWorkspace(onMain, { viewIsSeen: true });
     await it_.branch.poll();
     await it_.pipelines.list({ base: world.sandbox.url, project: 1 });
     await it_.branch.poll();
-    const asked = await requests(async () => {
+    const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
         it_.clock.advance(IDLE_MS);
         await it_.branch.poll();
       }
     });
-    assert.ok(asked <= 10, `${asked} requests`);
+    assert.ok(requestCount <= 10, `${requestCount} requests`);
   });
 
-  it('is asked for itself where the view’s list holds only another name’s pipeline for its commit', async () => {
+  it('requests its pipeline if the list contains only a pipeline of another ref for the same commit', async () => {
     const main = await aWorkspace(onMain);
     const { items } = await main.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     const { items: tagged } = await main.client.page(listPipelines, { id: 1, ref: 'v1.0.0', per_page: 1 });
@@ -185,7 +190,7 @@ describe('the branch that is checked out', () => {
     assert.equal(it_.branch.details?.pipeline?.id, tagged[0]?.id);
   });
 
-  it('takes over what the view learns', async () => {
+  it('applies updates of the view', async () => {
     const it_ = await aWorkspace(onMain, { viewIsSeen: true });
     const project = { base: world.sandbox.url, project: 1 };
     await it_.pipelines.list(project);
@@ -197,7 +202,7 @@ describe('the branch that is checked out', () => {
       tries++
     ) {
       world.sandbox.advance(30_000);
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         const subscription = it_.branch.onDidChange(() => {
           subscription.dispose();
           resolve();
@@ -212,12 +217,12 @@ describe('the branch that is checked out', () => {
           resolve(false);
         });
       });
-      if (await changed) await told;
+      if (await changed) await notified;
     }
     assert.notEqual(it_.branch.details?.pipeline?.updated_at, before?.updated_at);
   });
 
-  it('is looked at often while its pipeline moves, seldom otherwise', async () => {
+  it('polls often while its pipeline is running, and rarely otherwise', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();
     for (let tries = 0; tries < 60 && !isLive(it_.branch.details?.pipeline?.status ?? ''); tries++) {
@@ -230,7 +235,7 @@ describe('the branch that is checked out', () => {
     assert.equal(quiet.branch.pace(), 'idle');
   });
 
-  it('keeps what is known where the server fails, says so, and goes on', async () => {
+  it('keeps the known details after an error, reports the error, and continues', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();
     const known = it_.branch.details?.pipeline;
@@ -243,22 +248,22 @@ describe('the branch that is checked out', () => {
     assert.equal(it_.branch.details.problem, undefined);
   });
 
-  it('takes what was asked for last as the outcome, where an earlier look still fails', async () => {
+  it('uses the result of the last poll even if an earlier one fails', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403, next: 1 });
     const given = new AbortController();
-    const looks = [it_.branch.poll(given.signal), it_.branch.poll()];
-    await Promise.all(looks);
+    const polls = [it_.branch.poll(given.signal), it_.branch.poll()];
+    await Promise.all(polls);
     assert.ok(it_.branch.details?.pipeline);
     assert.equal(it_.branch.details.problem, undefined);
-    // The first one is given up by who asked for it, and by nobody else.
+    // Aborting the first poll doesn't abort the second one.
     const more = [it_.branch.poll(given.signal), it_.branch.poll()];
     given.abort();
     await Promise.all(more);
   });
 
-  it('stays known where a look is given up before its project was read', async () => {
+  it('keeps its details if a poll is canceled before the project was read', async () => {
     const { branch } = await aWorkspace({ name: 'main', sha: undefined });
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/*', status: 403 });
     try {
@@ -271,7 +276,7 @@ describe('the branch that is checked out', () => {
     }
   });
 
-  it('is not the one of a clone that is not there any more', async () => {
+  it("doesn't return the head of a removed clone", async () => {
     const { projects, workspace } = await aWorkspace({ name: 'main', sha: undefined });
     const search = await projects.search();
     const [found] = search.state === 'found' ? search.projects : [];

@@ -11,7 +11,7 @@ import { clientOf, closeAll } from '../../api/helpers/client';
 registerErrorMessages(explainClientKeys);
 const KEYS = '/api/v4/projects/*/error_tracking/client_keys';
 
-describe('client keys of a project', () => {
+describe('client keys', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -38,20 +38,20 @@ describe('client keys of a project', () => {
     const place: ErrorPlace = { base: sandbox.url, project: 1, path: 'acme/storefront' };
     return { keys, place, mask, secrets, lines, fired };
   };
-  const asked = (method: string): number =>
+  const requestCount = (method: string): number =>
     sandbox.requests().filter((each) => each.method === method && each.path.includes('client_keys')).length;
 
-  it('are read once, created, and deleted, and each is in the list without reading it again', async () => {
+  it('are read once and updated when one is created or deleted', async () => {
     const { keys, place } = person();
     const before = await keys.get(place);
     const made = await keys.create(place);
     assert.deepEqual((await keys.get(place)).keys, [made, ...before.keys]);
     await keys.remove({ ...place, key: made.id });
     assert.deepEqual(keys.peek(place), before);
-    assert.equal(asked('GET'), 1);
+    assert.equal(requestCount('GET'), 1);
   });
 
-  it('are kept without what is secret in them, and what is secret is masked from the first moment', async () => {
+  it('are stored without secrets, which are masked from the beginning', async () => {
     const { keys, place, mask, secrets, lines } = person();
     const made = await keys.create(place);
     const dsn = await keys.dsnOf({ ...place, key: made.id });
@@ -66,14 +66,14 @@ describe('client keys of a project', () => {
     assert.equal(made.masked, `••••${key.slice(-4)}`);
   });
 
-  it('are asked for at the moment when a DSN is needed: one that is gone has none', async () => {
+  it('are requested when a DSN is needed, which fails for a deleted key', async () => {
     const { keys, place } = person();
     const made = await keys.create(place);
     await person().keys.remove({ ...place, key: made.id });
     await assert.rejects(keys.dsnOf({ ...place, key: made.id }), { name: 'NoDsn', listed: false });
   });
 
-  it('are told as missing to those who may not see them, with the reason', async () => {
+  it('are missing without the required role or scope, with the reason', async () => {
     const why = async (role: keyof Sandbox['tokens']) => {
       const { keys, place } = person(role);
       const { missing } = await keys.get(place);
@@ -84,7 +84,12 @@ describe('client keys of a project', () => {
       'role',
       'Managing client keys requires at least the Maintainer role.',
     ]);
-    sandbox.faults.add({ kind: 'status', status: 403, path: KEYS, words: 'insufficient_scope (scope: api)' });
+    sandbox.faults.add({
+      kind: 'status',
+      status: 403,
+      path: KEYS,
+      message: 'insufficient_scope (scope: api)',
+    });
     assert.deepEqual(await why('maintainer'), [
       'scope',
       'Client keys require a token with the "api" scope. Sign in with a token that has it.',
@@ -94,25 +99,25 @@ describe('client keys of a project', () => {
     assert.equal((await person().keys.get(person().place)).missing, 'not-found');
   });
 
-  it('are not created twice where the answer is lost: it is said that nobody knows', async () => {
+  it("aren't created twice if the response is lost", async () => {
     const { keys, place } = person();
     await keys.get(place);
     sandbox.faults.add({ kind: 'cut', method: 'POST', path: KEYS, next: 1 });
     const error: unknown = await keys.create(place).catch((reason: unknown) => reason);
     assert.match(explain(error).why, /didn't confirm the request\. It may have succeeded/);
-    assert.equal(asked('POST'), 1);
+    assert.equal(requestCount('POST'), 1);
     assert.ok(!inspect(error, { depth: 10 }).includes('glet_'), 'a key is in the error');
   });
 
-  it('change one at a time', async () => {
+  it("can't be created concurrently", async () => {
     const { keys, place } = person();
     const first = keys.create(place);
     await assert.rejects(keys.create(place), { name: 'ClientKeysBusy' });
     await first;
-    assert.equal(asked('POST'), 1);
+    assert.equal(requestCount('POST'), 1);
   });
 
-  it('are forgotten with the account, and an answer that comes later is not kept', async () => {
+  it("are removed with the account, and a later response isn't stored", async () => {
     const { keys, place, fired } = person();
     const reading = keys.refresh(place);
     keys.clear();

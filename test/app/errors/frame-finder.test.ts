@@ -47,9 +47,9 @@ const rules: any[] = [{}];
 console.log(rules.map((rule) => rateOf(rule)));
 `;
 
-describe('the code of a call in the workspace', () => {
+describe('FrameFinder', () => {
   let folder = '';
-  let asked: string[] = [];
+  let requestedFiles: string[] = [];
 
   const address = (file: string): string => pathToFileURL(path.join(folder, file)).toString();
   const write = (file: string, text: string): void => {
@@ -60,7 +60,7 @@ describe('the code of a call in the workspace', () => {
 
   const files: FrameFiles = {
     file(root, file) {
-      asked.push(file);
+      requestedFiles.push(file);
       const full = path.join(fileURLToPath(root), file);
       return Promise.resolve(
         statSync(full, { throwIfNoEntry: false })?.isFile() === true
@@ -92,13 +92,13 @@ describe('the code of a call in the workspace', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'frames-'));
-    asked = [];
+    requestedFiles = [];
     write('src/cart/price.ts', PRICE);
     write('src/main.ts', MAIN);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Builds the program, runs it, and gives the first call of what it dies of. */
+  /** Builds and runs the program, and returns the first frame of its error. */
   function thrown(options: BuildOptions, outfile = 'dist/main.js'): StackFrame {
     const built = path.join(folder, outfile);
     buildSync({
@@ -133,7 +133,7 @@ describe('the code of a call in the workspace', () => {
     ['beside it, without the sources', { sourcemap: true, sourcesContent: false, minify: true }],
   ];
   for (const [name, options] of maps) {
-    it(`is found by the source map of the built file ${name}`, async () => {
+    it(`finds the source with the source map of the built file ${name}`, async () => {
       const call = thrown(options);
       assert.match(await found(call), /^src\/cart\/price\.ts:6:\d+$/);
       const elsewhere = { ...call, file: '/usr/src/app/dist/main.js' };
@@ -141,7 +141,7 @@ describe('the code of a call in the workspace', () => {
     });
   }
 
-  it('is found where a bundler made up names of sources', async () => {
+  it('finds the source if a bundler renamed the sources', async () => {
     const call = thrown({ sourcemap: true });
     const map: unknown = JSON.parse(readFileSync(path.join(folder, 'dist/main.js.map'), 'utf8'));
     assert.ok(typeof map === 'object' && map !== null && 'sources' in map && Array.isArray(map.sources));
@@ -152,7 +152,7 @@ describe('the code of a call in the workspace', () => {
     assert.match(await found(call), /^src\/cart\/price\.ts:6:\d+$/);
   });
 
-  it('is not looked for in a source map outside of the workspace', async () => {
+  it("doesn't read a source map outside of the workspace", async () => {
     const call = thrown({ sourcemap: true });
     const outside = `${folder}-outside.map`;
     renameSync(path.join(folder, 'dist/main.js.map'), outside);
@@ -166,7 +166,7 @@ describe('the code of a call in the workspace', () => {
     }
   });
 
-  it('is the built file where the map is broken, or its source is not here', async () => {
+  it('returns the built file if the source map is invalid or the source is missing', async () => {
     const call = thrown({ sourcemap: true });
     write('dist/main.js.map', '{oops');
     assert.match(await found(call), /^(?:dist\/main\.js:\d+:\d+|src\/main\.ts:\d+:\d+ guessed)$/);
@@ -174,7 +174,7 @@ describe('the code of a call in the workspace', () => {
     assert.match(await found(call), /^dist\/main\.js:\d+:\d+$/);
   });
 
-  it('is guessed by the name of a built file without a map, or that is not here', async () => {
+  it('guesses the source by the name of a built file that is missing or has no source map', async () => {
     assert.equal(await found(frame('/app/dist/cart/price.js', 6)), 'src/cart/price.ts:6:1 guessed');
     write('dist/cart/price.js', 'exports.rateOf = (rule) => rule.rate.value;\n');
     assert.equal(await found(frame('/app/dist/cart/price.js', 1)), 'src/cart/price.ts:1:1 guessed');
@@ -184,13 +184,13 @@ describe('the code of a call in the workspace', () => {
     assert.equal(await found(frame('/app/dist/cart/price.js', 2, sent)), 'src/cart/price.ts:6:1 moved');
   });
 
-  it('is on another line where the same code stands elsewhere now', async () => {
+  it('finds the line if the same code is on another line', async () => {
     const context = [{ line: 2, code: 'return rule.rate.value;' }];
     assert.equal(await found(frame('/app/src/cart/price.ts', 2, { context })), 'src/cart/price.ts:6:1 moved');
     assert.equal(await found(frame('/app/src/cart/price.ts', 6, { column: 3 })), 'src/cart/price.ts:6:3');
   });
 
-  it('is found at any depth where only one file is called so, and not where two are', async () => {
+  it('finds a file at any depth if its name is unique', async () => {
     write('services/cart/app/total.py', '');
     write('services/pay/app/total.py', '');
     write('services/pay/app/once.py', '');
@@ -198,7 +198,7 @@ describe('the code of a call in the workspace', () => {
     assert.equal(await found(frame('app/total.py', 3)), 'nothing');
   });
 
-  it('is found where the program ran in the very folder, however short the rest is', async () => {
+  it('finds a file by its absolute path in the workspace folder', async () => {
     write('oops.mjs', '');
     write('.venv/lib/python3.12/site-packages/rates.py', '');
     const here = (file: string): string => path.join(folder, file);
@@ -206,12 +206,12 @@ describe('the code of a call in the workspace', () => {
     assert.equal(await found(frame(address('oops.mjs'), 3)), 'oops.mjs:3:1');
     const venv = '.venv/lib/python3.12/site-packages/rates.py';
     assert.equal(await found(frame(here(venv), 3, { own: false })), `${venv}:3:1`);
-    const asked: string[] = [];
+    const driveRequests: string[] = [];
     const drive = new FrameFinder(
       {
         ...files,
         file: (_, file) => {
-          asked.push(file);
+          driveRequests.push(file);
           return Promise.resolve(undefined);
         },
         endingWith: () => Promise.resolve([]),
@@ -219,10 +219,10 @@ describe('the code of a call in the workspace', () => {
       { roots: ['file:///c%3A/work/shop'], project: undefined },
     );
     await drive.find(frame('C:\\work\\shop\\oops.mjs', 3), forever);
-    assert.equal(asked[0], 'oops.mjs');
+    assert.equal(driveRequests[0], 'oops.mjs');
   });
 
-  it('of a library is found in the folder of libraries alone', async () => {
+  it('finds the file of a library only in the folder of libraries', async () => {
     write('node_modules/express/lib/router.js', '');
     write('lib/other.js', '');
     const library = { own: false };
@@ -234,7 +234,7 @@ describe('the code of a call in the workspace', () => {
     assert.equal(await found(frame('node:fs', 9, library)), 'nothing');
   });
 
-  it('lies never outside of the folder', async () => {
+  it('never returns a file outside of the folder', async () => {
     const outside = path.basename(mkdtempSync(path.join(folder, '../outside-')));
     try {
       writeFileSync(path.join(folder, '..', outside, 'a.ts'), '');
@@ -245,35 +245,35 @@ describe('the code of a call in the workspace', () => {
     }
   });
 
-  it('is looked for once, until files may have changed', async () => {
+  it('caches its results until files may have changed', async () => {
     const by = finder();
     assert.equal(await found(frame('/app/lib/late.rb', 1), by), 'nothing');
-    const looks = asked.length;
+    const requestCount = requestedFiles.length;
     write('lib/late.rb', '');
     assert.equal(await found(frame('/app/lib/late.rb', 1), by), 'nothing');
-    assert.equal(asked.length, looks);
+    assert.equal(requestedFiles.length, requestCount);
     by.forget();
     assert.equal(await found(frame('/app/lib/late.rb', 1), by), 'lib/late.rb:1:1');
   });
 
-  it('is not looked for without a folder, and no more once nobody waits', async () => {
+  it('does nothing without a folder or after it is canceled', async () => {
     const none = new FrameFinder(files, { roots: [], project: undefined });
     assert.equal(await none.find(frame('/app/src/main.ts', 1), forever), undefined);
     const by = finder();
     assert.equal(await by.find(frame('/app/src/main.ts', 1), AbortSignal.abort()), undefined);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requestedFiles, []);
     assert.equal(await found(frame('/app/src/main.ts', 1), by), 'src/main.ts:1:1');
   });
 });
 
-describe('the folders of a project', () => {
+describe('projectFolders', () => {
   const clone = (id: string, url: string): Repository => ({
     id,
     name: id,
     remotes: [{ name: 'origin', url }],
   });
 
-  it('are its clones in the workspace, by their remotes', () => {
+  it('returns the clones in the workspace whose remotes match the project', () => {
     const repositories = [
       clone('file:///w/one', 'git@host.test:acme/storefront.git'),
       clone('file:///w/two', 'https://host.test/acme/payments.git'),

@@ -12,7 +12,7 @@ import { heldMemory } from '../../builders/stores';
 
 registerErrorMessages(explainClientKeys);
 
-describe('the rotation of a client key', () => {
+describe('client key rotation', () => {
   let sandbox: Sandbox;
   let server: LossyServer;
   beforeEach(async () => {
@@ -37,8 +37,8 @@ describe('the rotation of a client key', () => {
     return { memory, keys, rotations, place, ids, secrets };
   };
 
-  /** A window with a key whose rotation was begun. */
-  const begun = async () => {
+  /** Returns a window with a key whose rotation was started. */
+  const startedRotation = async () => {
     const one = window();
     const old = (await one.keys.create(one.place)).id;
     const before = await one.ids();
@@ -46,9 +46,9 @@ describe('the rotation of a client key', () => {
     server.passed.length = 0;
     return { ...one, old, before };
   };
-  /** The same, at the step that comes after some. */
+  /** Returns a window whose rotation has reached a step. */
   const at = async (step: 'place' | 'confirm' | 'delete') => {
-    const one = await begun();
+    const one = await startedRotation();
     let rotation = await one.rotations.create(one.place);
     if (step !== 'place') rotation = await one.rotations.placed(one.place);
     if (step === 'delete') rotation = await one.rotations.confirm(one.place);
@@ -63,7 +63,7 @@ describe('the rotation of a client key', () => {
       ),
     ).why;
 
-  it('goes from one key to the other, and is over', async () => {
+  it('replaces the key', async () => {
     const { rotations, place, ids, old, before, fresh } = await at('delete');
     assert.deepEqual((await ids()).toSorted(), [...before, fresh].toSorted());
     assert.equal(await rotations.delete(place), 'deleted');
@@ -71,7 +71,7 @@ describe('the rotation of a client key', () => {
     assert.equal(rotations.of(place), undefined);
   });
 
-  it('goes on in the next session from where it was, by ids alone', async () => {
+  it('continues in the next session, with only IDs stored', async () => {
     const { memory, place, fresh, old, secrets } = await at('confirm');
     const held = JSON.stringify([...memory.held]);
     for (const secret of secrets) assert.ok(!held.includes(secret), 'a key is remembered');
@@ -86,33 +86,33 @@ describe('the rotation of a client key', () => {
     assert.equal(await window(memory).rotations.delete(place), 'deleted');
   });
 
-  it('does not begin for a key that is gone', async () => {
+  it("doesn't start for a deleted key", async () => {
     const { rotations, place } = window();
     const begin = rotations.begin({ ...place, key: 999 });
     assert.match(await whyNot(begin), /Key #999 has been deleted/);
     assert.equal(rotations.of(place), undefined);
   });
 
-  describe('while the new key is created', () => {
-    it('leaves the old key where the server refuses, and can be tried again', async () => {
-      const { rotations, place, ids, old, before } = await begun();
-      sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', words: 'Too many keys', next: 1 });
+  describe('creating the new key', () => {
+    it('keeps the old key if the server rejects the request, and can be retried', async () => {
+      const { rotations, place, ids, old, before } = await startedRotation();
+      sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', message: 'Too many keys', next: 1 });
       const why = await whyNot(rotations.create(place));
-      assert.equal(why, `The server says: Too many keys. Key #${old} is unchanged.`);
+      assert.equal(why, `The server responded: Too many keys. Key #${old} is unchanged.`);
       assert.deepEqual(await ids(), before);
       assert.equal((await rotations.create(place)).step, 'place');
     });
 
-    it('sends nothing where the list cannot be read', async () => {
-      const { rotations, place, ids, before } = await begun();
+    it("sends no write if the list can't be read", async () => {
+      const { rotations, place, ids, before } = await startedRotation();
       sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
       await whyNot(rotations.create(place));
       assert.deepEqual(await ids(), before);
       assert.ok(!server.passed.includes('POST'));
     });
 
-    it('sends it once where the request is lost on its way, and again only when it is told to', async () => {
-      const { rotations, place, ids, before } = await begun();
+    it("doesn't repeat a lost request until the user retries", async () => {
+      const { rotations, place, ids, before } = await startedRotation();
       server.lose('POST', 'before');
       const why = await whyNot(rotations.create(place));
       assert.match(why, /didn't confirm the request\. It may have succeeded/);
@@ -122,8 +122,8 @@ describe('the rotation of a client key', () => {
       assert.equal((await ids()).length, before.length + 1);
     });
 
-    it('finds the new key in the list where the answer is lost', async () => {
-      const { rotations, place, ids, before } = await begun();
+    it('finds the new key in the list if the response is lost', async () => {
+      const { rotations, place, ids, before } = await startedRotation();
       server.lose('POST', 'after');
       const { step, fresh } = await rotations.create(place);
       assert.equal(step, 'place');
@@ -131,10 +131,10 @@ describe('the rotation of a client key', () => {
       assert.equal(server.passed.filter((method) => method === 'POST').length, 1);
     });
 
-    it('finds it in the next session where the list was lost too', async () => {
-      const { rotations, place, memory, ids, before } = await begun();
+    it('finds the new key in the next session if the list was lost too', async () => {
+      const { rotations, place, memory, ids, before } = await startedRotation();
       server.lose('POST', 'after');
-      // The list before is answered; what comes after is not.
+      // Only the list before the request is returned; later ones fail.
       const creating = rotations.create(place);
       const failing = until(() => server.passed.includes('POST')).then(() => {
         sandbox.faults.add({ kind: 'status', status: 500, method: 'GET' });
@@ -147,8 +147,8 @@ describe('the rotation of a client key', () => {
       assert.equal(server.passed.filter((method) => method === 'POST').length, 1);
     });
 
-    it('does not guess where several keys came', async () => {
-      const { rotations, place, memory } = await begun();
+    it('lets the user choose if several keys were added', async () => {
+      const { rotations, place, memory } = await startedRotation();
       const [other] = [window()];
       server.lose('POST', 'before');
       await whyNot(rotations.create(place));
@@ -163,8 +163,8 @@ describe('the rotation of a client key', () => {
     });
   });
 
-  describe('while the new key is placed', () => {
-    it('asks the server nothing, and waits for the person', async () => {
+  describe('placing the new key', () => {
+    it('sends no requests and waits for the user', async () => {
       const { rotations, place } = await at('place');
       server.passed.length = 0;
       await whyNot(rotations.confirm(place));
@@ -174,8 +174,8 @@ describe('the rotation of a client key', () => {
     });
   });
 
-  describe('while the new key is confirmed', () => {
-    it('stays where it is while the list cannot be read', async () => {
+  describe('confirming the new key', () => {
+    it("doesn't continue if the list can't be read", async () => {
       const { rotations, place, ids, old, fresh, before } = await at('confirm');
       sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
       assert.match(
@@ -186,7 +186,7 @@ describe('the rotation of a client key', () => {
       assert.equal((await rotations.confirm(place)).step, 'delete');
     });
 
-    it('says that somebody has deleted the new key, and begins again with another one', async () => {
+    it('reports a deleted new key, and can start over with another one', async () => {
       const { rotations, place, fresh, ids, old } = await at('confirm');
       await window().keys.remove({ ...place, key: fresh });
       assert.match(await whyNot(rotations.confirm(place)), new RegExp(`new key #${fresh} has been deleted`));
@@ -195,15 +195,15 @@ describe('the rotation of a client key', () => {
       assert.ok(another !== fresh && (await ids()).includes(old));
     });
 
-    it('says that somebody has deleted the old key', async () => {
+    it('reports a deleted old key', async () => {
       const { rotations, place, old } = await at('confirm');
       await window().keys.remove({ ...place, key: old });
       assert.match(await whyNot(rotations.confirm(place)), new RegExp(`Key #${old} has been deleted`));
     });
   });
 
-  describe('while the old key is deleted', () => {
-    it('deletes nothing where the new key is not in the list any more', async () => {
+  describe('deleting the old key', () => {
+    it('deletes nothing if the new key was deleted', async () => {
       const { rotations, place, fresh, ids, before } = await at('delete');
       await window().keys.remove({ ...place, key: fresh });
       server.passed.length = 0;
@@ -212,16 +212,16 @@ describe('the rotation of a client key', () => {
       assert.deepEqual(await ids(), before);
     });
 
-    it('deletes nothing where the list cannot be read', async () => {
+    it("deletes nothing if the list can't be read", async () => {
       const { rotations, place, fresh, ids, before } = await at('delete');
       sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
       await whyNot(rotations.delete(place));
       assert.deepEqual(await ids(), [fresh, ...before]);
     });
 
-    it('leaves both keys where the server refuses, and can be tried again', async () => {
+    it('keeps both keys if the server rejects the request, and can be retried', async () => {
       const { rotations, place, fresh, ids, before, old } = await at('delete');
-      sandbox.faults.add({ kind: 'status', status: 403, method: 'DELETE', words: 'Not yours', next: 1 });
+      sandbox.faults.add({ kind: 'status', status: 403, method: 'DELETE', message: 'Not yours', next: 1 });
       assert.match(
         await whyNot(rotations.delete(place)),
         new RegExp(`Keys #${old} and #${fresh} are unchanged`),
@@ -230,7 +230,7 @@ describe('the rotation of a client key', () => {
       assert.equal(await rotations.delete(place), 'deleted');
     });
 
-    it('sends it once where the request is lost on its way', async () => {
+    it("doesn't repeat a lost request", async () => {
       const { rotations, place, fresh, ids, before } = await at('delete');
       server.lose('DELETE', 'before');
       await whyNot(rotations.delete(place));
@@ -239,7 +239,7 @@ describe('the rotation of a client key', () => {
       assert.equal(rotations.of(place)?.step, 'delete');
     });
 
-    it('sees in the list that it is gone where the answer is lost', async () => {
+    it('detects the deletion in the list if the response is lost', async () => {
       const { rotations, place, fresh, ids, before, old } = await at('delete');
       server.lose('DELETE', 'after');
       assert.equal(await rotations.delete(place), 'deleted');
@@ -247,7 +247,7 @@ describe('the rotation of a client key', () => {
       assert.equal(rotations.of(place), undefined);
     });
 
-    it('is over where somebody else has deleted the old key', async () => {
+    it('ends if another user has deleted the old key', async () => {
       const { rotations, place, old } = await at('delete');
       await window().keys.remove({ ...place, key: old });
       assert.equal(await rotations.delete(place), 'gone');
@@ -255,7 +255,7 @@ describe('the rotation of a client key', () => {
     });
   });
 
-  it('can be given up at any step, and both keys stay', async () => {
+  it('can be canceled at any step and keeps both keys', async () => {
     const { rotations, place, fresh, ids, before } = await at('confirm');
     server.passed.length = 0;
     await rotations.abandon(place);
@@ -264,15 +264,15 @@ describe('the rotation of a client key', () => {
     assert.equal(rotations.of(place), undefined);
   });
 
-  it('does one step at a time', async () => {
-    const { rotations, place, ids, before } = await begun();
+  it('runs one step at a time', async () => {
+    const { rotations, place, ids, before } = await startedRotation();
     const creating = rotations.create(place);
     assert.match(await whyNot(rotations.create(place)), /another step is still in progress/);
     await creating;
     assert.equal((await ids()).length, before.length + 1);
   });
 
-  it('passes over what the memory holds and no rotation is', () => {
+  it('ignores invalid stored rotations', () => {
     const memory = heldMemory();
     const place = { base: 'https://example.com', project: 1, path: 'a/b' };
     memory.held.set('key-rotations', [

@@ -8,7 +8,7 @@ import type { ErrorPlace } from '../../../src/app/shared/error-keys';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
-describe('copies of client keys in files', () => {
+describe('KeyUses', () => {
   let sandbox: Sandbox;
   let folder = '';
   before(async () => {
@@ -37,7 +37,7 @@ describe('copies of client keys in files', () => {
   };
   const { signal } = new AbortController();
 
-  it('are found by their key, but not in binary files, and those in ignored files are counted', async () => {
+  it('finds keys in text files, and counts those in ignored files', async () => {
     const { uses, clientKeys, place, key } = await world();
     const dsn = await clientKeys.dsnOf(key);
     assert.equal(uses.count(key), undefined);
@@ -62,7 +62,7 @@ describe('copies of client keys in files', () => {
     assert.equal(uses.count(key), 0);
   });
 
-  it('are found as DSNs of the server where the keys are not shown', async () => {
+  it("finds DSNs of the server if its keys can't be read", async () => {
     const { clientKeys, key } = await world();
     await writeFile(path.join(folder, 'a.ts'), `init('${await clientKeys.dsnOf(key)}')`);
     const { uses, place } = await world('developer');
@@ -74,7 +74,7 @@ describe('copies of client keys in files', () => {
     assert.deepEqual(found.unread, ['acme/storefront']);
   });
 
-  it('are not looked for any further by those who give up', async () => {
+  it('stops searching when it is canceled', async () => {
     const { uses, place, key } = await world();
     const end = new AbortController();
     const searching = uses.search([place], end.signal, () => {

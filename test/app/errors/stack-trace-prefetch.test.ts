@@ -6,9 +6,11 @@ import type { StackTrace } from '../../../src/domain/errors/stack-trace';
 const place = { base: 'https://git.example.com', project: 1, path: 'acme/storefront' };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Two errors without a known trace; each reading waits until it is let go. */
+/**
+ * Returns a prefetch for two errors without a known stack trace. Each request waits until `next` is called.
+ */
 function prefetch(isWanted = true) {
-  const asked: { readonly error: string; readonly signal: AbortSignal | undefined }[] = [];
+  const requests: { readonly error: string; readonly signal: AbortSignal | undefined }[] = [];
   const waiting: (() => void)[] = [];
   const part = new StackTracePrefetch(
     {
@@ -26,7 +28,7 @@ function prefetch(isWanted = true) {
     {
       peek: () => undefined,
       get: async ({ error }, options?: CallOptions): Promise<readonly StackTrace[]> => {
-        asked.push({ error, signal: options?.signal });
+        requests.push({ error, signal: options?.signal });
         await new Promise<void>((resolve) => waiting.push(resolve));
         return [];
       },
@@ -37,47 +39,47 @@ function prefetch(isWanted = true) {
     waiting.shift()?.();
     await settled();
   };
-  return { asked, part, next };
+  return { asked: requests, part, next };
 }
 
-describe('reading stack traces ahead of time', () => {
-  it('reads them one after the other, the newest error first', async () => {
-    const { asked, part, next } = prefetch();
+describe('StackTracePrefetch', () => {
+  it('reads stack traces one at a time, starting with the newest error', async () => {
+    const { asked: requests, part, next } = prefetch();
     part.start([place]);
     assert.deepEqual(
-      asked.map(({ error }) => error),
+      requests.map(({ error }) => error),
       ['2'],
     );
     await next();
     assert.deepEqual(
-      asked.map(({ error }) => error),
+      requests.map(({ error }) => error),
       ['2', '1'],
     );
   });
 
-  it('reads nothing while nobody sees lines of code named', () => {
-    const { asked, part } = prefetch(false);
+  it('reads nothing while no view shows lines of code', () => {
+    const { asked: requests, part } = prefetch(false);
     part.start([place]);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
-  it('begins no second round before the first is over', async () => {
-    const { asked, part, next } = prefetch();
+  it("doesn't start again before it has finished", async () => {
+    const { asked: requests, part, next } = prefetch();
     part.start([place]);
     part.start([place]);
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
     await next();
     await next();
     part.start([place]);
-    assert.equal(asked.length, 3);
+    assert.equal(requests.length, 3);
   });
 
-  it('ends with the view', async () => {
-    const { asked, part, next } = prefetch();
+  it('stops when it is disposed', async () => {
+    const { asked: requests, part, next } = prefetch();
     part.start([place]);
     part.dispose();
-    assert.equal(asked[0]?.signal?.aborted, true);
+    assert.equal(requests[0]?.signal?.aborted, true);
     await next();
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
   });
 });

@@ -19,7 +19,7 @@ import { startServer } from '../../api/helpers/loopback';
 import { LOCAL } from '../../builders/local-addresses';
 
 const fullPath = 'acme/storefront';
-/** Names that only this test knows; everything else is as the URL says. */
+/** Host names that only this test resolves. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'inside.example': ['203.0.113.7', '127.0.0.1'],
   'link.example': ['fe80::1%eth0'],
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const addressesOf: AddressesOf = (name) => Promise.resolve(NAMES[name] ?? []);
 const KEY = 'glet_c4n4ryc4n4ryc4n4ryc4n4ry';
 
-describe('a test event', () => {
+describe('test event', () => {
   let sandbox: Sandbox;
   const wire = nodeTransport({ userAgent: 'test', clock: systemClock });
   const clock = systemClock;
@@ -50,7 +50,7 @@ describe('a test event', () => {
   const watch = (mark: string) => watchForError({ ...ownersClient(), fullPath, mark });
 
   for (const language of LANGUAGES) {
-    it(`of ${language} goes to the ${SDK_SUPPORT[language].kind} endpoint and appears in the list`, async () => {
+    it(`of ${language} is sent to the ${SDK_SUPPORT[language].kind} endpoint and appears in the list`, async () => {
       const sent: WireRequest[] = [];
       const noting: Transport = {
         send: (request) => {
@@ -71,8 +71,8 @@ describe('a test event', () => {
       const sentryId = await watch(mark);
       assert.ok(sentryId);
       const id = sentryErrorId(sentryId);
-      const told = await ownersClient().client.query(getSentryStackTrace, { fullPath, id });
-      const frames = told.project?.sentryErrors?.errorStackTrace?.stackTraceEntries ?? [];
+      const result = await ownersClient().client.query(getSentryStackTrace, { fullPath, id });
+      const frames = result.project?.sentryErrors?.errorStackTrace?.stackTraceEntries ?? [];
       assert.deepEqual(
         frames.map((frame) => frame.function),
         ['sendTestEvent'],
@@ -91,7 +91,7 @@ describe('a test event', () => {
     });
   }
 
-  it('is an error of its own each time, so that it can be found among others', async () => {
+  it('is a separate error each time, so that it can be found', async () => {
     const dsn = await aDsn();
     const first = await sendTestEvent({
       dsn,
@@ -112,7 +112,7 @@ describe('a test event', () => {
     assert.notEqual(await watch(first.mark), await watch(second.mark));
   });
 
-  it('is refused with a key that is not the project’s, in the words of the server', async () => {
+  it("is rejected with the key of another project, with the server's reason", async () => {
     const dsn = (await aDsn()).replace(/glet_[0-9a-f]+/, KEY);
     const error = await refusalOf(
       sendTestEvent({ dsn, language: 'python', wire, base: sandbox.url, addressesOf, clock }),
@@ -121,7 +121,7 @@ describe('a test event', () => {
     assert.match(error.facts.reason ?? '', /unknown client key/);
   });
 
-  it('is refused where error tracking is off', async () => {
+  it('is rejected if error tracking is disabled', async () => {
     const dsn = await aDsn();
     const set = (active: boolean) =>
       ownersClient().client.call(changeErrorTrackingSettings, { id: fullPath, active, integrated: true });
@@ -137,14 +137,14 @@ describe('a test event', () => {
     }
   });
 
-  it('is not sent with what is no DSN', async () => {
+  it("isn't sent without a valid DSN", async () => {
     const error = await refusalOf(
       sendTestEvent({ dsn: KEY, language: 'go', wire, base: sandbox.url, addressesOf, clock }),
     );
     assert.equal(error.refusal, 'no-dsn');
   });
 
-  it('does not go to this machine or its link, whatever name the DSN gives, unless the server is there too', async () => {
+  it("isn't sent to a loopback or link-local address, unless the server has one", async () => {
     const server = await startServer((_request, response) => {
       response.end(JSON.stringify({ id: 'taken' }));
     });
@@ -178,7 +178,7 @@ describe('a test event', () => {
     [302, 'moved', { location: '/elsewhere' }],
     [418, 'other', {}],
   ] as const) {
-    it(`is sent once where the answer is ${status} without an id, and nothing told holds the key`, async () => {
+    it(`is sent once after ${status} without an ID, and the error doesn't contain the key`, async () => {
       const server = await startServer((_request, response) => {
         response.writeHead(status, headers).end(JSON.stringify({ detail: `not ${KEY}` }));
       });
@@ -193,14 +193,14 @@ describe('a test event', () => {
     });
   }
 
-  for (const [what, answer] of [
+  for (const [what, respond] of [
     ['status 500', (response) => response.writeHead(500).end('{"detail":"busy"}')],
     ['status 200 without an id', (response) => response.writeHead(200).end('{}')],
     ['a connection that ends', (response) => response.destroy()],
   ] satisfies readonly (readonly [string, (response: ServerResponse) => unknown])[]) {
     it(`is sent once and reported as unconfirmed after ${what}`, async () => {
       const server = await startServer((_request, response) => {
-        answer(response);
+        respond(response);
       });
       const dsn = `${server.url.replace('//', `//${KEY}@`)}/collector/1`;
       const event = { dsn, language: 'nodejs', wire, base: sandbox.url, addressesOf, clock } as const;
@@ -208,14 +208,14 @@ describe('a test event', () => {
       const host = new URL(server.url).host;
       assert.equal(
         failureText("Couldn't send the test event.", error),
-        `${host} didn't confirm the request. It may have succeeded. Refresh to check.`,
+        `${host} didn't confirm the test event. It may have been sent. Refresh to check.`,
       );
       assert.deepEqual(explain(error).check, 'switchyard.refreshErrors');
       assert.equal(server.requests.length, 1);
     });
   }
 
-  it('is looked for during half a minute, and given up at once when nobody waits any more', async () => {
+  it('is searched for 30 seconds, or until the search is canceled', async () => {
     const passing = new PassingClock();
     const { client } = ownersClient();
     assert.equal(await watchForError({ client, fullPath, mark: 'nowhere', clock: passing }), undefined);

@@ -9,18 +9,19 @@ import { Poller } from '../../../src/app/shared/poller';
 import { isRecord } from '../../../src/base/record';
 import { fromServer } from '../../../src/domain/errors/from-server';
 import { clientOf, closeAll } from '../../api/helpers/client';
+import { HourClock } from '../../api/helpers/clocks';
 import { type Loopback, startServer } from '../../api/helpers/loopback';
 import { heldMemory } from '../../builders/stores';
-import { ErrorServer, HourClock } from './helpers/error-server';
+import { ErrorServer } from './helpers/error-server';
 
-describe('errors that a server keeps', () => {
+describe('TrackedErrors', () => {
   let held: ErrorServer;
   let server: Loopback;
   let place: ErrorPlace;
   beforeEach(async () => {
     held = new ErrorServer();
     server = await startServer((seen, response) => {
-      const { status, json } = held.answer(seen);
+      const { status, json } = held.respond(seen);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     });
     place = { base: server.url, project: 1, path: 'acme/storefront' };
@@ -41,18 +42,18 @@ describe('errors that a server keeps', () => {
     return { clock, client, memory, filter, errors, traces };
   }
 
-  it('are read with the settings, once, and told from then on', async () => {
+  it('reads the errors and the settings once', async () => {
     held.add(2);
     const { errors } = stores();
     const list = await errors.list(place);
     assert.deepEqual([list.state, list.items.length, list.cursor], ['listed', 2, undefined]);
     assert.deepEqual(list.settings, { state: 'known', active: true, integrated: true });
     await errors.list(place);
-    assert.equal(held.asked.length, 2);
+    assert.equal(held.requests.length, 2);
     assert.equal(errors.peek({ ...place, error: '2' })?.title, 'Error2: no 2');
   });
 
-  it('are missing for a reason that is told: off, pending, not to be seen, or no list at all', async () => {
+  it('reports why there is no list', async () => {
     const { errors } = stores();
     const stateIs = async (): Promise<string> => (await errors.refresh(place)).state;
     held.instead = null;
@@ -68,7 +69,7 @@ describe('errors that a server keeps', () => {
     await assert.rejects(stateIs());
   });
 
-  it('are listed though the settings are not for everybody, or not there', async () => {
+  it("reads the errors even if the settings can't be read", async () => {
     const { errors } = stores();
     held.add(1);
     const settingsAre = async () => (await errors.refresh(place)).settings?.state;
@@ -83,7 +84,7 @@ describe('errors that a server keeps', () => {
     }
   });
 
-  it('come a hundred at a time, and a look at the first page keeps those that were loaded behind it', async () => {
+  it('reads pages of 100 errors, and keeps older ones when it polls the first page', async () => {
     held.add(250);
     const { errors, clock } = stores();
     errors.retain(place);
@@ -93,34 +94,34 @@ describe('errors that a server keeps', () => {
     await errors.loadMore(place);
     const ids = (): string[] => errors.peekList(place)?.items.map(({ sentryId }) => sentryId) ?? [];
     assert.equal(new Set(ids()).size, 250);
-    // The last one happened again: it comes first now.
+    // The last error occurred again and is now the first one.
     const last = held.errors.pop();
     assert.ok(last);
     held.errors.unshift({ ...last, lastSeen: '2026-11-05T12:00:30Z', count: 2 });
     await clock.wait(60_000);
-    const before = held.asked.length;
+    const before = held.requests.length;
     await errors.poll({ priority: 'background' }, false);
-    assert.equal(held.asked.length, before + 1);
+    assert.equal(held.requests.length, before + 1);
     assert.equal(ids()[0], '250');
     assert.equal(new Set(ids()).size, 250);
     assert.equal(ids().length, 250);
   });
 
-  it('are asked for anew by the words and the order of a person, which the workspace remembers', async () => {
+  it('reloads the errors when the filter changes, which is stored in the workspace', async () => {
     held.add(12);
     const { errors, filter, memory } = stores();
     await errors.list(place);
-    const told: string[] = [];
-    errors.onDidChange(({ path }) => told.push(path));
+    const changedPaths: string[] = [];
+    errors.onDidChange(({ path }) => changedPaths.push(path));
     await filter.change({ search: '  no 11 ', order: 'frequency' });
-    assert.deepEqual(told, ['acme/storefront']);
+    assert.deepEqual(changedPaths, ['acme/storefront']);
     assert.equal(errors.peekList(place), undefined);
     assert.deepEqual(
       (await errors.list(place)).items.map(({ title }) => title),
       ['Error11: no 11'],
     );
     assert.match(
-      held.asked.join('\n'),
+      held.requests.join('\n'),
       /"sort":"frequency","searchTerm":"no 11"|"searchTerm":"no 11".*"sort":"frequency"/,
     );
     assert.deepEqual(new ErrorFilter(memory).current, { search: 'no 11', order: 'frequency' });
@@ -128,7 +129,7 @@ describe('errors that a server keeps', () => {
     assert.deepEqual(new ErrorFilter(memory).current, { search: '', order: 'last_seen' });
   });
 
-  it('do not come from an account that was left while they were asked for', async () => {
+  it("doesn't return errors of a previous account", async () => {
     held.add(1);
     const { errors } = stores();
     const reading = errors.list(place);
@@ -137,7 +138,7 @@ describe('errors that a server keeps', () => {
     assert.equal((await reading).items.length, 2);
   });
 
-  it('tell releases where one is asked for alone, and counts as the list tells them', async () => {
+  it('keeps the release of an error when it updates the count from the list', async () => {
     held.add(1);
     const { errors } = stores();
     const key = { ...place, error: '1' };
@@ -150,27 +151,28 @@ describe('errors that a server keeps', () => {
     assert.deepEqual([errors.peek(key)?.lastReleaseVersion, errors.peek(key)?.count], ['1.2.0', 9]);
   });
 
-  it('have their latest stack trace read once, and again when they were seen again', async () => {
+  it('reads the latest stack trace once, and again after the error occurred again', async () => {
     held.add(1);
     const { errors, traces } = stores();
     const key = { ...place, error: '1' };
     await errors.list(place);
-    const asked = (): number => held.asked.filter((each) => each.startsWith('sentryStackTrace')).length;
+    const requestCount = (): number =>
+      held.requests.filter((each) => each.startsWith('sentryStackTrace')).length;
     const [first] = await traces.get(key);
     assert.deepEqual(
       first?.frames.map((frame) => frame.function),
       ['go', 'main'],
     );
     await traces.get(key);
-    assert.equal(asked(), 1);
+    assert.equal(requestCount(), 1);
     const [kept] = held.errors;
     if (kept !== undefined) kept.lastSeen = '2026-11-05T11:30:00Z';
     await errors.refresh(place);
     await traces.get(key);
-    assert.equal(asked(), 2);
+    assert.equal(requestCount(), 2);
   });
 
-  it('have at most the 20 newest traces read without being asked, each once', async () => {
+  it('prefetches the stack traces of the 20 newest errors, each once', async () => {
     held.add(40);
     const { errors, traces } = stores();
     await errors.list(place);
@@ -179,7 +181,7 @@ describe('errors that a server keeps', () => {
     assert.equal(traces.requests, 20);
   });
 
-  it('cost at most 25 requests in an hour in which nobody does anything, and none while no project is open', async () => {
+  it('sends at most 25 requests in an idle hour, and none while no project is expanded', async () => {
     held.add(3);
     const { errors, clock } = stores();
     const poller = new Poller({
@@ -189,11 +191,11 @@ describe('errors that a server keeps', () => {
       requests: () => errors.requests,
     });
     const hour = (): Promise<number> => {
-      const before = held.asked.length;
+      const before = held.requests.length;
       return new Promise((resolve) => {
         clock.over = () => {
           poller.on = false;
-          resolve(held.asked.length - before);
+          resolve(held.requests.length - before);
         };
         poller.on = true;
       });
@@ -207,7 +209,7 @@ describe('errors that a server keeps', () => {
     poller.dispose();
   });
 
-  it('are kept where a person says so, and what is turned off keeps where that was', async () => {
+  it('changes the backend, and disables error tracking without changing the backend', async () => {
     const { client } = stores();
     for (const backend of ['integrated', 'external', 'off'] as const)
       await changeBackend(client, place, backend);

@@ -18,7 +18,7 @@ import { withGitFolder } from '../../sandbox/helpers/git';
 const FORKED = 23;
 const OWN = 17;
 
-describe('the branch that a merged merge request leaves behind', () => {
+describe('BranchCleanUp', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
@@ -36,7 +36,7 @@ describe('the branch that a merged merge request leaves behind', () => {
 
   const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
 
-  /** A clone in which the branch of a merge request is checked out, and what the server says once it is merged. */
+  /** Returns a clone with the checked-out branch of a merge request, and the details of the merge request. */
   async function checkedOut(iid: number) {
     await run('clone', '-q', `${sandbox.url}/acme/storefront.git`, 'shop');
     for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
@@ -63,7 +63,7 @@ describe('the branch that a merged merge request leaves behind', () => {
     };
   }
 
-  it('is one that exists locally, of a merge request that is merged', async () => {
+  it('finds the local branch of a merged merge request', async () => {
     const { cleanUp, key, merged, opened } = await checkedOut(OWN);
     assert.equal(await cleanUp.hasBranchOf(key, merged), true);
     assert.equal(await cleanUp.hasBranchOf(key, opened), false, 'it may still be worked on');
@@ -76,7 +76,7 @@ describe('the branch that a merged merge request leaves behind', () => {
     ['of the project', OWN, 'fix/typos'],
     ['of a fork', FORKED, 'docs/teapots'],
   ] as const) {
-    it(`${what} can be deleted, from elsewhere, and made again`, async () => {
+    it(`deletes the branch ${what} after switching to the target, and restores it`, async () => {
       const { cleanUp, leftBy } = await checkedOut(iid);
       const [left, ...others] = await leftBy();
       assert.ok(left);
@@ -90,7 +90,7 @@ describe('the branch that a merged merge request leaves behind', () => {
     });
   }
 
-  it('goes to the newest of the target branch', async () => {
+  it('switches to the latest commit of the target branch', async () => {
     const { cleanUp, leftBy } = await checkedOut(OWN);
     const newest = await inClone('rev-parse', 'main');
     await inClone('branch', '-f', 'main', 'main~2');
@@ -100,26 +100,26 @@ describe('the branch that a merged merge request leaves behind', () => {
     assert.equal(await inClone('rev-parse', 'HEAD'), newest);
   });
 
-  it('is not offered before the merge request is merged, nor with work that was not merged', async () => {
+  it("doesn't offer a branch that isn't merged or has commits that weren't merged", async () => {
     const { leftBy, opened } = await checkedOut(OWN);
     assert.deepEqual(await leftBy(opened), []);
     await inClone('commit', '-q', '--allow-empty', '-m', 'More');
     assert.deepEqual(await leftBy(), []);
   });
 
-  it('is offered where the server merged more than is here', async () => {
+  it('offers a branch that is behind the merged one', async () => {
     const { leftBy } = await checkedOut(OWN);
     await inClone('reset', '-q', '--hard', 'HEAD~1');
     assert.equal((await leftBy()).length, 1);
   });
 
-  it('is not offered where the server protects it', async () => {
+  it("doesn't offer a protected branch", async () => {
     const { leftBy } = await checkedOut(OWN);
     await inClone('branch', '-q', 'release/1');
     assert.deepEqual(await leftBy({ source_branch: 'main', target_branch: 'release/1' }), []);
   });
 
-  it('stays where it got a commit after the offer', async () => {
+  it('keeps a branch that got a commit after the offer', async () => {
     const { cleanUp, leftBy } = await checkedOut(OWN);
     const [left] = await leftBy();
     assert.ok(left);
@@ -128,7 +128,7 @@ describe('the branch that a merged merge request leaves behind', () => {
     assert.equal(await inClone('branch', '--show-current'), 'fix/typos');
   });
 
-  it('tells of changes that are not committed', async () => {
+  it('reports uncommitted changes', async () => {
     const { cleanUp, leftBy } = await checkedOut(OWN);
     await writeFile(path.join(inFolder('shop'), 'README.md'), 'mine');
     const [left] = await leftBy();
@@ -136,7 +136,7 @@ describe('the branch that a merged merge request leaves behind', () => {
     assert.equal(await cleanUp.isInTheWay(left), true);
   });
 
-  it('is left alone while another folder has it checked out', async () => {
+  it("doesn't offer a branch that is checked out in another worktree", async () => {
     const { leftBy } = await checkedOut(OWN);
     await inClone('checkout', '-q', 'main');
     await inClone('worktree', 'add', '-q', '../elsewhere', 'fix/typos');

@@ -20,7 +20,7 @@ import { withGitFolder } from '../../sandbox/helpers/git';
 const FORKED = 23;
 const OWN = 17;
 
-describe('checking out a merge request', () => {
+describe('CheckOut', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
@@ -38,7 +38,7 @@ describe('checking out a merge request', () => {
 
   const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
 
-  /** A clone of the storefront with what checks out in it. */
+  /** Returns a clone of the project and the objects that check out branches in it. */
   async function cloned(from = 'acme/storefront', address = `${sandbox.url}/${from}.git`) {
     await run('clone', '-q', '--', address, 'shop');
     for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
@@ -61,7 +61,7 @@ describe('checking out a merge request', () => {
     return { git, clones, checkOut, keyOf, read, clone, fetch, localCommits: new LocalCommits(git, clones) };
   }
 
-  it('of the same project switches to a branch that follows the one of the server', async () => {
+  it('switches to a branch that tracks the branch of the server', async () => {
     const { checkOut, fetch } = await cloned();
     const fetched = await fetch(OWN);
     assert.equal(await inClone('branch', '--show-current'), 'main', 'nothing is switched by fetching');
@@ -73,7 +73,7 @@ describe('checking out a merge request', () => {
     assert.equal(await checkOut.switchTo(again, undefined), 'up-to-date');
   });
 
-  it('switches to the branch of a pipeline, which follows the one of the server', async () => {
+  it('switches to the branch of a pipeline, which tracks the branch of the server', async () => {
     const { checkOut, clone } = await cloned();
     const fetched = await checkOut.fetchBranch(await clone(OWN), 'feature/gift-cards', signal);
     assert.equal(await checkOut.switchTo(fetched, undefined), 'switched');
@@ -81,7 +81,7 @@ describe('checking out a merge request', () => {
     await assert.rejects(checkOut.fetchBranch(await clone(OWN), 'no/such-branch', signal), GitFailed);
   });
 
-  it('of a pipeline for a tag checks out its commit, and stashes what is not committed', async () => {
+  it('checks out the commit of a pipeline for a tag, and stashes uncommitted changes', async () => {
     const sha = (await run('ls-remote', `${sandbox.url}/acme/storefront.git`, 'refs/tags/v1.1.0')).slice(
       0,
       40,
@@ -96,7 +96,7 @@ describe('checking out a merge request', () => {
     await assert.rejects(checkOut.detach(shop, '--force', undefined), UnsafeGitName);
   });
 
-  it('finds the branch also in a clone that follows one branch only', async () => {
+  it('fetches the branch in a single-branch clone', async () => {
     await run('clone', '-q', '--depth=1', `${sandbox.url}/acme/storefront.git`, 'small');
     await run('clone', '-q', '--single-branch', `${sandbox.url}/acme/storefront.git`, 'single');
     const { checkOut, fetch } = await cloned();
@@ -104,7 +104,7 @@ describe('checking out a merge request', () => {
     assert.equal(await checkOut.switchTo(await fetch(OWN), undefined), 'switched');
   });
 
-  it('moves a branch that is behind forward, and leaves one with commits of its own as it is', async () => {
+  it("fast-forwards a branch that is behind, but doesn't change one with other commits", async () => {
     const { checkOut, fetch } = await cloned();
     await checkOut.switchTo(await fetch(OWN), undefined);
     const tip = await inClone('rev-parse', 'HEAD');
@@ -116,7 +116,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('log', '-1', '--format=%s'), 'My own');
   });
 
-  it('of a fork adds a remote for it, once', async () => {
+  it('adds a remote for a fork once', async () => {
     const { checkOut, fetch } = await cloned();
     assert.equal(await checkOut.switchTo(await fetch(FORKED), undefined), 'switched');
     assert.equal(await inClone('remote'), 'dana\norigin');
@@ -126,7 +126,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('remote'), 'dana\norigin');
   });
 
-  it('of a fork that cannot be read takes the commits from the target', async () => {
+  it('fetches the commits of an unreadable fork from the target project', async () => {
     const { checkOut, fetch } = await cloned();
     sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
     const fetched = await fetch(FORKED);
@@ -136,7 +136,7 @@ describe('checking out a merge request', () => {
     assert.equal((await fetch(FORKED)).branch, fetched.branch, 'and finds its branch again');
   });
 
-  it('of a branch that is gone takes the commits from the target and leaves no remote behind', async () => {
+  it('fetches the commits of a deleted branch from the target project, without adding a remote', async () => {
     const { checkOut, fetch } = await cloned();
     const fetched = await fetch(FORKED, { source_branch: 'docs/gone' });
     await checkOut.switchTo(fetched, undefined);
@@ -144,7 +144,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('branch', '--show-current'), 'docs/gone');
   });
 
-  it('never takes over a branch of the same name that is something else', async () => {
+  it('never uses an unrelated branch of the same name', async () => {
     const { fetch } = await cloned();
     await inClone('checkout', '-q', '--orphan', 'docs/teapots');
     await inClone('commit', '-q', '-m', 'Nothing to do with it');
@@ -156,12 +156,12 @@ describe('checking out a merge request', () => {
     );
   });
 
-  describe('from a branch of a fork that is called like one here that follows nothing', () => {
-    /** The storefront's own branch, with nothing that it follows, as after `git branch --unset-upstream`. */
+  describe("for a fork's branch whose name is that of a local branch without upstream", () => {
+    /** Returns a clone whose main branch has no upstream, as after `git branch --unset-upstream`. */
     async function unfollowed() {
       const all = await cloned();
       await inClone('branch', '--unset-upstream', 'main');
-      // Where the fork's commits begin, so that one is an ancestor of the other.
+      // Resets the branch to an ancestor of the fork's commits.
       await inClone('fetch', '-q', 'origin', `refs/merge-requests/${FORKED}/head`);
       await inClone('reset', '-q', '--hard', 'FETCH_HEAD~1');
       const main = await inClone('rev-parse', 'main');
@@ -173,7 +173,7 @@ describe('checking out a merge request', () => {
     }
     const changes = { source_branch: 'main', target_branch: 'release' };
 
-    it('leaves that one alone and makes one of its own', async () => {
+    it("creates another branch and doesn't change the local one", async () => {
       const { checkOut, fetch, untouched } = await unfollowed();
       const fetched = await fetch(FORKED, changes);
       assert.equal(fetched.branch, 'dana/main');
@@ -182,7 +182,7 @@ describe('checking out a merge request', () => {
       assert.equal((await fetch(FORKED, changes)).branch, 'dana/main', 'and finds it again');
     });
 
-    it('does so where the fork cannot be read, too', async () => {
+    it("creates another branch if the fork can't be read", async () => {
       const { checkOut, fetch, untouched } = await unfollowed();
       sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
       const fetched = await fetch(FORKED, changes);
@@ -191,7 +191,7 @@ describe('checking out a merge request', () => {
       await untouched();
     });
 
-    it('still takes the branch of the same project', async () => {
+    it('uses the local branch for the same project', async () => {
       const { fetch } = await cloned();
       await inClone('branch', '--no-track', 'fix/typos', 'origin/fix/typos');
       assert.equal((await fetch(OWN)).branch, 'fix/typos');
@@ -199,7 +199,7 @@ describe('checking out a merge request', () => {
     });
   });
 
-  it('of a branch called HEAD does not move what origin/HEAD points to', async () => {
+  it("doesn't change the target of origin/HEAD for a branch called HEAD", async () => {
     const { checkOut, fetch } = await cloned();
     const address = sandbox.url.replace('//', `//oauth2:${sandbox.tokens.maintainer}@`);
     const at = `${address}/acme/storefront.git`;
@@ -215,7 +215,7 @@ describe('checking out a merge request', () => {
     }
   });
 
-  it('never fetches into origin/HEAD, whoever asks for it', async () => {
+  it('never fetches into origin/HEAD', async () => {
     const { git, clone } = await cloned();
     const { repository } = await clone(OWN);
     const before = await inClone('rev-parse', 'origin/main');
@@ -226,7 +226,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('rev-parse', 'origin/main'), before);
   });
 
-  it('asks for a stash where something is not committed, and brings it back if the switch fails', async () => {
+  it('requires a stash for uncommitted changes, and restores it if the switch fails', async () => {
     const { checkOut, fetch, git, clone } = await cloned();
     const file = path.join(inFolder('shop'), 'mine.txt');
     await writeFile(file, 'mine');
@@ -242,7 +242,7 @@ describe('checking out a merge request', () => {
     assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
-  it('keeps the stash where it does not fit the branch, and says so in the words of git', async () => {
+  it("keeps the stash if it can't be applied, and reports the error of Git", async () => {
     const { checkOut, fetch, git, clone } = await cloned();
     await writeFile(path.join(inFolder('shop'), 'CONTRIBUTING.md'), 'mine');
     await checkOut.switchTo(await fetch(OWN), 'Before !17');
@@ -250,7 +250,7 @@ describe('checking out a merge request', () => {
     assert.match(await inClone('stash', 'list'), /Before !17/);
   });
 
-  it('puts the branch into a folder of its own, and tells of it the next time', async () => {
+  it('creates a worktree for the branch, and reports it the next time', async () => {
     const { checkOut, fetch } = await cloned();
     const folder = inFolder('shop-typos');
     await checkOut.inWorktree(await fetch(OWN), folder);
@@ -259,14 +259,14 @@ describe('checking out a merge request', () => {
     assert.equal((await fetch(OWN)).elsewhere, folder);
   });
 
-  it('refuses names that git would take for something else, before git sees them', async () => {
+  it('rejects unsafe names before running Git', async () => {
     const { fetch } = await cloned();
     for (const name of ['--upload-pack=touch x', '-q', 'a\nb']) {
       await assert.rejects(fetch(OWN, { source_branch: name }), UnsafeGitName);
     }
   });
 
-  it('makes no branch after it was given up', async () => {
+  it('creates no branch after it is canceled', async () => {
     const { checkOut, keyOf, read, clone } = await cloned();
     const stop = new AbortController();
     const fetching = checkOut.fetch(keyOf(OWN), await read(OWN), await clone(OWN), stop.signal);
@@ -275,7 +275,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('branch', '--list', 'fix/typos'), '');
   });
 
-  it('finds no clone where the project is not open here, and one of the fork where only that is', async () => {
+  it("finds no clone if the project isn't open, and that of the fork if only the fork is open", async () => {
     const { checkOut, keyOf, read } = await cloned('dana/storefront');
     assert.deepEqual(await checkOut.clonesFor(keyOf(OWN), await read(OWN)), []);
     const [fork] = await checkOut.clonesFor(keyOf(FORKED), await read(FORKED));
@@ -285,7 +285,7 @@ describe('checking out a merge request', () => {
     assert.equal(await inClone('rev-parse', '--abbrev-ref', '@{u}'), 'origin/docs/teapots');
   });
 
-  it('fetches a commit that is not here yet', async () => {
+  it('fetches a missing commit', async () => {
     const { localCommits, keyOf, read, git } = await cloned();
     const { sha } = await read(FORKED);
     assert.ok(sha);

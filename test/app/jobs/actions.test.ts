@@ -11,7 +11,7 @@ import { clientOf, closeAll } from '../../api/helpers/client';
 
 registerErrorMessages(explainJobActions);
 
-describe('acting on jobs', () => {
+describe('JobActions', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -44,7 +44,10 @@ describe('acting on jobs', () => {
 
   const posts = () => sandbox.requests().filter(({ method }) => method === 'POST');
 
-  /** What a person reads where the server refuses what it was asked with stale knowledge. */
+  /**
+   * Returns the message that the user sees if the server rejects an action that was based on an outdated
+   * status.
+   */
   async function refusal(role: keyof Sandbox['tokens'], action: JobAction, target: JobTarget, as: JobStatus) {
     const stale = { ...target, job: { ...target.job, status: as, archived: false, erased_at: null } };
     const { actions } = acting(role);
@@ -55,27 +58,27 @@ describe('acting on jobs', () => {
     return explain(new ActionFailed(action, 'x', target.kind, error)).why;
   }
 
-  it('retries: the store learns of the new job', async () => {
+  it('retries a job and reports the new job', async () => {
     const { actions, learned, aJob } = acting();
     const target = await aJob('failed', ({ archived }) => !archived);
-    const answer = await actions.run('retry', target);
-    assert.notEqual(answer.id, target.key.job);
+    const resultJob = await actions.run('retry', target);
+    assert.notEqual(resultJob.id, target.key.job);
     assert.deepEqual(
       learned.map(({ id }) => id),
-      [answer.id],
+      [resultJob.id],
     );
   });
 
-  it('starts with variables, which only the request holds', async () => {
+  it('runs a manual job with variables', async () => {
     const { actions, aJob } = acting();
     const target = await aJob('manual');
     const variables = [{ key: 'REGION', value: 'north', secret: false }];
-    const answer = await actions.run('play', target, { variables });
-    assert.deepEqual([answer.id, answer.status], [target.key.job, 'pending']);
+    const resultJob = await actions.run('play', target, { variables });
+    assert.deepEqual([resultJob.id, resultJob.status], [target.key.job, 'pending']);
     assert.equal(actions.isBusy(target.key), false);
   });
 
-  it('cancels, and forces to end what is canceling', async () => {
+  it('cancels a job, and force cancels a canceling one', async () => {
     const { actions, aJob } = acting();
     const target = await aJob('running');
     const running = actions.run('cancel', target);
@@ -85,7 +88,7 @@ describe('acting on jobs', () => {
     assert.equal(ended.status, 'canceled');
   });
 
-  it('erases log and artifacts', async () => {
+  it('erases the job log and artifacts', async () => {
     const { actions, learned, aJob } = acting();
     const target = await aJob('success', ({ archived, erased_at }) => !archived && erased_at === null);
     const erased = await actions.run('erase', target);
@@ -97,7 +100,7 @@ describe('acting on jobs', () => {
     await assert.rejects(actions.run('erase', { ...target, job: erased }), ActionNotAllowed);
   });
 
-  it('sends one request for a double click, and refuses anything else meanwhile', async () => {
+  it('sends one request for a double click, and rejects other actions meanwhile', async () => {
     const { actions, aJob } = acting();
     const target = await aJob('success', ({ archived }) => !archived);
     const before = posts().length;
@@ -113,7 +116,7 @@ describe('acting on jobs', () => {
     assert.equal(posts().length - before, 1);
   });
 
-  it('sends nothing for what the rules do not allow, and says why', async () => {
+  it("sends nothing for an action that isn't allowed, and explains why", async () => {
     const { actions, aJob } = acting();
     const target = await aJob('success');
     const before = posts().length;
@@ -130,7 +133,7 @@ describe('acting on jobs', () => {
     assert.equal(posts().length, before);
   });
 
-  it('says what the server’s refusals mean', async () => {
+  it('explains why the server rejected an action', async () => {
     const { aJob } = acting();
     assert.match(
       await refusal('maintainer', 'retry', await aJob('skipped'), 'failed'),
@@ -151,7 +154,7 @@ describe('acting on jobs', () => {
     const foreign = await aJob('success', ({ user, archived }) => !archived && user?.username === 'olivia');
     assert.match(
       await refusal('developer', 'erase', foreign, 'success'),
-      /^You can only erase jobs that you started; x was started by someone else\.$/,
+      /^Erasing x requires at least the Maintainer role, or the Developer role if you started /,
     );
     const gone = { ...foreign, key: { ...foreign.key, job: 999_999_999 } };
     assert.match(
@@ -164,12 +167,12 @@ describe('acting on jobs', () => {
     );
   });
 
-  it('says that the project has moved, and that something else is changing the job', async () => {
+  it('explains that the project has moved or that the job is locked', async () => {
     const { aJob } = acting();
     const target = await aJob('success', ({ archived }) => !archived);
     const path = '**/retry';
-    const words = 'Non GET methods are not allowed for moved projects';
-    sandbox.faults.add({ kind: 'status', method: 'POST', path, next: 1, status: 405, words });
+    const message = 'Non GET methods are not allowed for moved projects';
+    sandbox.faults.add({ kind: 'status', method: 'POST', path, next: 1, status: 405, message });
     assert.match(await refusal('maintainer', 'retry', target, 'success'), /^The project has moved/);
     sandbox.faults.add({
       kind: 'status',
@@ -177,7 +180,7 @@ describe('acting on jobs', () => {
       path,
       next: 1,
       status: 409,
-      words: 'Resource lock',
+      message: 'Resource lock',
     });
     assert.match(
       await refusal('maintainer', 'retry', target, 'success'),
@@ -185,7 +188,7 @@ describe('acting on jobs', () => {
     );
   });
 
-  it('does not send again what failed on the way', async () => {
+  it("doesn't repeat a request that failed", async () => {
     const { actions, aJob } = acting();
     const target = await aJob('success', ({ archived }) => !archived);
     sandbox.faults.add({ kind: 'reset', method: 'POST', next: 5 });

@@ -6,8 +6,8 @@ const project = { base: 'https://host', project: 1 };
 const plain = { key: 'REGION', value: 'north', secret: false };
 const secret = { key: 'TOKEN', value: 'canary-of-a-secret', secret: true };
 
-describe('the variables of the last start', () => {
-  it('come again for the same job of the same project, and for no other', async () => {
+describe('VariableMemory', () => {
+  it('returns the last variables of the same job in the same project only', async () => {
     const memory = new VariableMemory(heldMemory());
     await memory.remember(project, { job: 'deploy' }, [plain]);
     assert.deepEqual(memory.recall(project, { job: 'deploy' }), [plain]);
@@ -17,7 +17,7 @@ describe('the variables of the last start', () => {
     assert.deepEqual(memory.recall({ ...project, base: 'https://other' }, { job: 'deploy' }), []);
   });
 
-  it('never hold the value of a secret one, only that there was one', async () => {
+  it('never stores the value of a secret variable', async () => {
     const store = heldMemory();
     const memory = new VariableMemory(store);
     await memory.remember(project, { job: 'deploy' }, [plain, secret]);
@@ -25,7 +25,7 @@ describe('the variables of the last start', () => {
     assert.deepEqual(memory.recall(project, { job: 'deploy' }), [plain, { ...secret, value: '' }]);
   });
 
-  it('forget a value that was plain once and is secret now', async () => {
+  it('removes the stored value of a variable that becomes secret', async () => {
     const store = heldMemory();
     const memory = new VariableMemory(store);
     await memory.remember(project, { job: 'deploy' }, [{ ...secret, secret: false }]);
@@ -33,7 +33,7 @@ describe('the variables of the last start', () => {
     assert.ok(!JSON.stringify([...store.held]).includes(secret.value));
   });
 
-  it('begin with what was typed and left, until the next start; a secret value is not kept with it either', async () => {
+  it('restores unsubmitted variables until the next start, without secret values', async () => {
     const store = heldMemory();
     const memory = new VariableMemory(store);
     await memory.remember(project, { job: 'deploy' }, [plain]);
@@ -46,21 +46,21 @@ describe('the variables of the last start', () => {
     assert.deepEqual(memory.recall(project, { job: 'deploy' }), [plain]);
   });
 
-  it('are forgotten by a start without any', async () => {
+  it('removes the variables after a start without variables', async () => {
     const memory = new VariableMemory(heldMemory());
     await memory.remember(project, { job: 'deploy' }, [plain]);
     await memory.remember(project, { job: 'deploy' }, []);
     assert.deepEqual(memory.recall(project, { job: 'deploy' }), []);
   });
 
-  it('are kept for the last fifty jobs and refs', async () => {
+  it('stores the variables of the last 50 jobs and refs', async () => {
     const memory = new VariableMemory(heldMemory());
     for (let each = 0; each < 60; each++) await memory.remember(project, { job: `job ${each}` }, [plain]);
     assert.deepEqual(memory.recall(project, { job: 'job 9' }), []);
     assert.deepEqual(memory.recall(project, { job: 'job 10' }), [plain]);
   });
 
-  it('are none where what is held is no such list', () => {
+  it('returns none for invalid stored values', () => {
     const store = heldMemory();
     for (const held of [
       undefined,

@@ -22,7 +22,7 @@ const BASE = 'https://git.example.com';
 const keyOf = (job: number, base = BASE): JobKey => ({ base, project: 7, job });
 const jobOf = (id: number) => jobSchema.parse({ id, name: 'unit', stage: 'test', status: 'failed' });
 
-describe('logs kept on the disk', () => {
+describe('LogCache', () => {
   let parent: string;
   let folder: string;
   let enabled: boolean;
@@ -61,7 +61,7 @@ describe('logs kept on the disk', () => {
   const files = (): string[] => readdirSync(folder);
   const only = (): string => path.join(folder, files()[0] ?? '');
 
-  it('come back with their job and the time when they were read, in another session too', async () => {
+  it('returns a job log with its job and the time when it was read, also in another session', async () => {
     await keep(cacheOf(), keyOf(5), 'one\ntwo\n');
     const log = await cacheOf().find(keyOf(5));
     assert.ok(log);
@@ -73,7 +73,7 @@ describe('logs kept on the disk', () => {
     assert.equal(await kept(cacheOf(), keyOf(6)), undefined);
   });
 
-  it('are not kept where the account ended while they were read', async () => {
+  it("doesn't store a job log if the account is removed while it is read", async () => {
     const [before, during] = [await cacheOf().begin(keyOf(5)), await cacheOf().begin(keyOf(6))];
     await during?.write(Buffer.from('one\n'));
     enabled = false;
@@ -82,7 +82,7 @@ describe('logs kept on the disk', () => {
     assert.deepEqual(files(), []);
   });
 
-  it('can be read by this person only, and their names tell nothing', async function () {
+  it('makes files readable only for the user, with names that reveal nothing', async function () {
     await keep(cacheOf(), keyOf(5), 'secret\n');
     assert.doesNotMatch(files().join(), /example|unit|\b5\b|\b7\b/);
     if (process.platform === 'win32') this.skip();
@@ -90,7 +90,7 @@ describe('logs kept on the disk', () => {
     assert.equal(statSync(only()).mode & 0o777, 0o600);
   });
 
-  it('are there only once they are complete', async () => {
+  it('returns a job log only once it is complete', async () => {
     const cache = cacheOf();
     const copy = await cache.begin(keyOf(5));
     await copy?.write(Buffer.from('half'));
@@ -99,7 +99,7 @@ describe('logs kept on the disk', () => {
     assert.deepEqual(files(), []);
   });
 
-  it('are bounded: who was not used for longest goes first', async () => {
+  it('evicts the least recently used job log', async () => {
     const cache = cacheOf(8_000);
     const text = 'x'.repeat(1_500);
     for (let job = 1; job <= 8; job++) {
@@ -113,13 +113,13 @@ describe('logs kept on the disk', () => {
     assert.ok(bytes <= 8_000, `${bytes} bytes`);
   });
 
-  it('a log that would take too much of the room is not kept', async () => {
+  it("doesn't store a job log that takes too much of the limit", async () => {
     const cache = cacheOf(1_000);
     await keep(cache, keyOf(5), 'x'.repeat(300));
     assert.deepEqual(files(), []);
   });
 
-  it('damaged ones count as not there, wherever the damage is', async () => {
+  it('treats damaged files as missing', async () => {
     const text = 'a line of the log\n'.repeat(20);
     const damages: ((file: string) => void)[] = [
       (file) => {
@@ -151,7 +151,7 @@ describe('logs kept on the disk', () => {
     await assert.rejects(kept(cache, keyOf(5)), { name: 'DamagedLog' });
   });
 
-  it('leave files of others alone', async () => {
+  it("doesn't change other files", async () => {
     const cache = cacheOf(4_000);
     await keep(cache, keyOf(5), 'ours');
     writeFileSync(path.join(folder, 'notes.txt'), 'x'.repeat(10_000));
@@ -161,14 +161,14 @@ describe('logs kept on the disk', () => {
     assert.deepEqual(files(), ['notes.txt']);
   });
 
-  it('are neither written nor read where the person does not want them', async () => {
+  it('neither writes nor reads files if it is disabled', async () => {
     await keep(cacheOf(), keyOf(5), 'one\n');
     enabled = false;
     assert.equal(await kept(cacheOf(), keyOf(5)), undefined);
     assert.equal(await cacheOf().begin(keyOf(6)), undefined);
   });
 
-  it('are not kept where they were to be removed while they were still on their way', async () => {
+  it("doesn't store a job log that is removed while it is written", async () => {
     const cache = cacheOf();
     const removals = [() => cache.remove(keyOf(5)), () => cache.removeServer(BASE), () => cache.clear()];
     for (const removed of removals) {
@@ -183,7 +183,7 @@ describe('logs kept on the disk', () => {
     }
   });
 
-  it('go when they are removed by a window that did not keep them itself', async () => {
+  it('removes files that another window has written', async () => {
     const [one, other] = [cacheOf(), cacheOf()];
     await keep(one, keyOf(1), 'one\n');
     await one.remove(keyOf(9));
@@ -193,7 +193,7 @@ describe('logs kept on the disk', () => {
     assert.equal(await kept(one, keyOf(1)), 'one\n');
   });
 
-  it('go when the job was erased, when the person signs out or becomes another, and with the setting', async () => {
+  it('removes job logs when the job is erased, when the account changes, and when the setting is turned off', async () => {
     const cache = cacheOf();
     const changed = new Emitter<string>();
     const other = 'https://other.example.com';

@@ -12,7 +12,7 @@ import { sendJson, sendText, startServer } from '../../api/helpers/loopback';
 
 const notices = { before: () => '', between: () => '' };
 
-describe('a finished log that was read before', () => {
+describe('feed of a cached job log', () => {
   let folder: string;
   let clock: ManualClock;
   let cache: LogCache;
@@ -38,7 +38,7 @@ describe('a finished log that was read before', () => {
       else sendJson(response, { id: 5, name: 'unit', stage: 'test', ...job });
     });
     const { client } = clientOf(server.url);
-    /** Reads it as an editor does that was just opened, until the state fits. */
+    /** Opens an editor for the job log, and returns its feed once the state matches. */
     const read = async (
       fits: (state: LogState) => boolean,
       act = (feed: LogFeed): void => void (feed.attention = 'watched'),
@@ -63,7 +63,7 @@ describe('a finished log that was read before', () => {
       await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('is not read from its server again', async () => {
+  it("doesn't read the job log from the server again", async () => {
     const { read, traces } = await serve({ status: 'failed' });
     await read(complete);
     await untilKept();
@@ -73,7 +73,7 @@ describe('a finished log that was read before', () => {
     assert.equal(traces(), 1);
   });
 
-  it('is there without its server, and it is told that it could not be asked', async () => {
+  it("shows the cached job log without the server, and reports that it couldn't be checked", async () => {
     const { server, read } = await serve({ status: 'failed' });
     await read(complete);
     await untilKept();
@@ -82,7 +82,7 @@ describe('a finished log that was read before', () => {
     assert.equal(feed.trace.text(), 'one\ntwo');
   });
 
-  it('stays in sight where reading it again fails', async () => {
+  it('keeps the cached job log if reading it again fails', async () => {
     const { server, read } = await serve({ status: 'failed' });
     await read(complete);
     await untilKept();
@@ -96,13 +96,13 @@ describe('a finished log that was read before', () => {
     assert.equal(feed.trace.text(), 'one\ntwo');
   });
 
-  it('is gone once the server says that it was erased, or that it may not be read', async () => {
-    const answers: readonly [Partial<Job>, LogState['kind']][] = [
+  it('removes the cached job log after it was erased or access was denied', async () => {
+    const responses: readonly [Partial<Job>, LogState['kind']][] = [
       [{ erased_at: '2026-11-05T12:00:00Z' }, 'erased'],
       [{ refuses: 403 }, 'failed'],
       [{ refuses: 404 }, 'failed'],
     ];
-    for (const [change, kind] of answers) {
+    for (const [change, kind] of responses) {
       const job: Job = { status: 'failed' };
       const { read } = await serve(job);
       await read(complete);
@@ -114,7 +114,7 @@ describe('a finished log that was read before', () => {
     }
   });
 
-  it('a job that is not over leaves nothing on the disk', async () => {
+  it('stores nothing for a running job', async () => {
     const { read } = await serve({ status: 'running' });
     const { feed } = await read(complete);
     feed.dispose();

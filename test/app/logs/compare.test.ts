@@ -14,10 +14,10 @@ import { sendJson, sendText, startServer } from '../../api/helpers/loopback';
 import { aJob } from '../../builders/jobs';
 import { JOB, manyJobs, projectWith } from '../../builders/project-jobs';
 
-describe('the last passing run of a job', () => {
+describe('lastPassing', () => {
   afterEach(closeAll);
 
-  it('is the newest one before it on its ref, without asking for more than is needed', async () => {
+  it('finds the newest previous run on the same ref, with as few requests as possible', async () => {
     const { client, key, server } = await projectWith(
       manyJobs(250, (id) => ({ name: id === 120 ? 'unit-tests' : 'other', ref: 'main' })),
     );
@@ -31,7 +31,7 @@ describe('the last passing run of a job', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('is one of another ref only where its own has none, and the walk ends soon after', async () => {
+  it('finds a run on another ref if there is none on the same ref, and stops soon after', async () => {
     const { client, key, server } = await projectWith(
       manyJobs(3_000, (id) => ({ name: id === 2_950 ? 'unit-tests' : 'other', ref: 'feature' })),
     );
@@ -41,7 +41,7 @@ describe('the last passing run of a job', () => {
     assert.equal(server.requests.length, 11);
   });
 
-  it('is neither a later run, nor one whose log was erased', async () => {
+  it('ignores later runs and runs whose job log was erased', async () => {
     const { client, key } = await projectWith([
       { ...JOB, id: 9, status: 'success' },
       { ...JOB, id: 4, status: 'success', erased_at: '2026-11-06T12:00:00.000Z' },
@@ -52,7 +52,7 @@ describe('the last passing run of a job', () => {
     assert.equal(found.job.id, 3);
   });
 
-  it('is not looked for without end: it says how far it looked', async () => {
+  it('limits the search, and returns the number of checked jobs', async () => {
     const { client, key, server } = await projectWith(manyJobs(5_000, () => ({ name: 'other' })));
     const found = await lastPassing(client, key, aJob({ ...JOB, id: 6_000, status: 'failed' }));
     assert.deepEqual(found, { found: false, checked: 4_000, all: false });
@@ -65,7 +65,7 @@ describe('the last passing run of a job', () => {
     });
   });
 
-  it('is not looked for any more once that is given up', async () => {
+  it('stops when it is canceled', async () => {
     const { client, key, server } = await projectWith(manyJobs(5_000, () => ({ name: 'other' })));
     const stop = new AbortController();
     const walk = lastPassing(client, key, aJob({ ...JOB, id: 6_000 }), {
@@ -79,7 +79,7 @@ describe('the last passing run of a job', () => {
   });
 });
 
-describe('a log to compare', () => {
+describe('readableLog', () => {
   afterEach(closeAll);
   const logServer = async (send: (response: ServerResponse) => void) => {
     const server = await startServer((_request, response) => {
@@ -88,7 +88,7 @@ describe('a log to compare', () => {
     return { client: clientOf(server.url).client, key: { base: server.url, project: 1, job: 7 } };
   };
 
-  it('is what a person reads, and can be freed of what differs from run to run', async () => {
+  it('returns the readable text, and comparableText replaces values that differ between runs', async () => {
     const raw = 'section_start:1:a\r\u001b[0K\u001b[32mdone in 3s\u001b[0m\nlocalhost:4711\n';
     const { client, key } = await logServer((response) => {
       sendText(response, raw);
@@ -98,7 +98,7 @@ describe('a log to compare', () => {
     assert.equal(await comparableText(text), 'done in <duration>\nlocalhost:<port>');
   });
 
-  it('is refused where it is too large, without reading all of it, and where there is none', async () => {
+  it('rejects a job log that is too large without reading all of it, and a missing one', async () => {
     const large = await logServer((response) => {
       sendText(response, 'x'.repeat(1_000));
     });
@@ -119,7 +119,7 @@ describe('a log to compare', () => {
   });
 });
 
-describe('the earlier attempts of a job', () => {
+describe('earlierAttempts', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -129,7 +129,7 @@ describe('the earlier attempts of a job', () => {
     await sandbox.close();
   });
 
-  it('are those of its name in its pipeline, the newest first', async () => {
+  it('returns the previous attempts of a job in its pipeline, newest first', async () => {
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.owner);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     const base = { base: sandbox.url, project: 1 };

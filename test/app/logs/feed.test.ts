@@ -13,12 +13,12 @@ interface Log {
   fails?: number;
 }
 
-const WORDS = {
+const NOTICES = {
   before: (bytes: number) => `${bytes} bytes before`,
   between: (bytes: number) => `${bytes} bytes left out`,
 };
 
-/** A feed on a server whose job and log a test changes as it likes. */
+/** Returns a feed with a server whose job and job log the test changes. */
 async function following(log: Log, trace: (request: Seen, response: ServerResponse) => void = whole(log)) {
   const over = (): boolean => ['success', 'failed', 'canceled'].includes(log.status);
   const server = await startServer((request, response) => {
@@ -33,20 +33,20 @@ async function following(log: Log, trace: (request: Seen, response: ServerRespon
   const clock = new ManualClock();
   const feed = new LogFeed(
     { base: server.url, project: 1, job: 5 },
-    { client: clientOf(server.url).client, clock, notices: WORDS, largest: () => 20_000_000 },
+    { client: clientOf(server.url).client, clock, notices: NOTICES, largest: () => 20_000_000 },
   );
   const waiting: (() => void)[] = [];
   feed.onDidUpdate(() => {
     waiting.shift()?.();
   });
-  /** The next state that the feed tells, after letting the clock run where it waits. */
+  /** Returns the next state of the feed. Advances the clock while waiting. */
   const next = async (): Promise<LogState> => {
-    const told = new Promise<void>((resolve) => waiting.push(resolve));
+    const updated = new Promise<void>((resolve) => waiting.push(resolve));
     feed.wanted = true;
     const poke = setInterval(() => {
       clock.advance(60_000);
     }, 1);
-    await told;
+    await updated;
     clearInterval(poke);
     return feed.state;
   };
@@ -54,7 +54,7 @@ async function following(log: Log, trace: (request: Seen, response: ServerRespon
   return { feed, next, traces, clock, server };
 }
 
-/** Answers with all there is, or 404 where there is nothing. */
+/** Responds with the complete job log, or 404 if there is none. */
 function whole(log: Log) {
   return (request: Seen, response: ServerResponse): void => {
     if (log.text === undefined) sendJson(response, { message: '404 Not found' }, 404);
@@ -68,10 +68,10 @@ function whole(log: Log) {
 
 const linesOf = ({ trace }: LogFeed): string[] => (trace.lineCount === 0 ? [] : trace.text().split('\n'));
 
-describe('following a job log', () => {
+describe('LogFeed', () => {
   afterEach(closeAll);
 
-  it('reads a finished log once and is done', async () => {
+  it('reads a finished job log once', async () => {
     const { feed, next, traces } = await following({ status: 'success', text: 'one\ntwo\n' });
     const state = await next();
     assert.equal(state.kind === 'lines' && state.following, false);
@@ -81,7 +81,7 @@ describe('following a job log', () => {
     assert.equal(traces().length, 1);
   });
 
-  it('waits for a log that is not there yet, then shows it as it grows', async () => {
+  it('waits for the job log and shows it as it grows', async () => {
     const log: Log = { status: 'pending', text: undefined };
     const { feed, next } = await following(log);
     assert.equal((await next()).kind, 'no-log');
@@ -98,7 +98,7 @@ describe('following a job log', () => {
     assert.deepEqual(linesOf(feed), ['one', 'two', 'three']);
   });
 
-  it('tells for each update what changed, so that applying the changes gives the lines', async () => {
+  it('reports the changes of each update', async () => {
     const log: Log = { status: 'running', text: 'a\n 10%\r' };
     const { feed, next } = await following(log);
     const shown: string[] = [];
@@ -118,7 +118,7 @@ describe('following a job log', () => {
     assert.deepEqual(linesOf(feed), shown);
   });
 
-  it('asks only whether something is new, and transfers nothing where nothing is', async () => {
+  it('sends the ETag, so that nothing is transferred if the job log is unchanged', async () => {
     const { next, traces } = await following({ status: 'running', text: 'one\n' });
     await next();
     await next();
@@ -126,7 +126,7 @@ describe('following a job log', () => {
     assert.equal(second?.headers['if-none-match'], 'W/"4"');
   });
 
-  it('takes only what is new from a server that can send a part', async () => {
+  it('requests only the new part if the server supports ranges', async () => {
     const log: Log = { status: 'running', text: 'one\n' };
     const { feed, next, traces } = await following(log, (request, response) => {
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -145,7 +145,7 @@ describe('following a job log', () => {
     assert.deepEqual(linesOf(feed), ['one', 'two']);
   });
 
-  it('starts over where the log became another one', async () => {
+  it('starts over if the job log was replaced', async () => {
     const log: Log = { status: 'running', text: 'long first log\n' };
     const { feed, next } = await following(log);
     await next();
@@ -154,12 +154,12 @@ describe('following a job log', () => {
     assert.deepEqual(linesOf(feed), ['new']);
   });
 
-  it('tells an empty answer apart from a log', async () => {
+  it('reports an empty job log', async () => {
     const { next } = await following({ status: 'success', text: '' });
     assert.equal((await next()).kind, 'no-log');
   });
 
-  it('tells an erased log as such, without asking for it', async () => {
+  it('reports an erased job log without requesting it', async () => {
     const { next, traces } = await following({
       status: 'failed',
       text: undefined,
@@ -169,7 +169,7 @@ describe('following a job log', () => {
     assert.equal(traces().length, 0);
   });
 
-  it('tells a failure, keeps what was read, and goes on when wanted again', async () => {
+  it('reports an error, keeps the lines, and continues on request', async () => {
     const log: Log = { status: 'running', text: 'one\n' };
     const { feed, next } = await following(log);
     await next();
@@ -182,7 +182,7 @@ describe('following a job log', () => {
     assert.deepEqual(linesOf(feed), ['one', 'two']);
   });
 
-  it('goes on by itself after a failure that passes, and says meanwhile that something may be missing', async () => {
+  it('retries after a temporary error, and reports meanwhile that lines may be missing', async () => {
     const log: Log = { status: 'running', text: 'one\n' };
     const { feed, next } = await following(log);
     await next();
@@ -195,7 +195,7 @@ describe('following a job log', () => {
     assert.ok(feed.state.kind === 'lines' && feed.state.problem === undefined);
   });
 
-  it('does not read while nobody wants it', async () => {
+  it("sends no requests while it isn't wanted", async () => {
     const { feed, next, clock, server } = await following({ status: 'running', text: 'one\n' });
     await next();
     feed.wanted = false;
@@ -204,7 +204,7 @@ describe('following a job log', () => {
     const probe = await startServer((_request, response) => {
       response.end();
     });
-    // A round trip to another server: whatever was going to be asked has been asked by then.
+    // A round trip to another server, so that pending requests would have been sent.
     await fetch(probe.url);
     assert.equal(server.requests.length, before);
   });

@@ -10,7 +10,7 @@ import { gitBytes } from '../../../src/editor/git/program';
 
 const signal = new AbortController().signal;
 
-describe('lines of the commit of a job, in the files of the workspace', () => {
+describe('JobLines', () => {
   let folder: string;
   let root: string;
   let sha: string;
@@ -45,7 +45,7 @@ describe('lines of the commit of a job, in the files of the workspace', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are the same until the file changes, then they move, and what is gone is told', async () => {
+  it('returns whether a line is the same, has moved, or has changed', async () => {
     const lines = linesOf(sha);
     const name = 'a b/ü.ts';
     assert.deepEqual((await lines.of(file(name), signal))(2), { line: 2, state: 'same' });
@@ -55,7 +55,7 @@ describe('lines of the commit of a job, in the files of the workspace', () => {
     assert.equal(now(3).state, 'changed');
   });
 
-  it('are not claimed to be known where the clone has no such commit, or the commit no such file', async () => {
+  it('returns an unknown line if the clone lacks the commit or the commit lacks the file', async () => {
     const unknown = { line: 2, state: 'unknown' };
     assert.deepEqual((await linesOf('1'.repeat(40)).of(file('a b/ü.ts'), signal))(2), unknown);
     assert.deepEqual((await linesOf(undefined).of(file('a b/ü.ts'), signal))(2), unknown);

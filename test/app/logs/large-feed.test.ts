@@ -30,7 +30,7 @@ async function feedOn(trace: Trace, largest = 1_000_000, status = 'success') {
     states.push(state);
     for (const check of [...waiting]) check();
   });
-  /** Resolves with the first update from now on, or the state now, that fits. */
+  /** Resolves as soon as the current state or that of an update matches. */
   const until = (fits: (state: LogState) => boolean): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -51,7 +51,7 @@ const whole =
   (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' }).end(text);
   };
-/** Answers to `Range` with a part, as some servers do. */
+/** Responds to `Range` with a part, like some servers. */
 const ranged =
   (text: string): Trace =>
   ({ headers }, response) => {
@@ -62,10 +62,10 @@ const ranged =
       .end(text.slice(from));
   };
 
-describe('reading a large log', () => {
+describe('feed of a large job log', () => {
   afterEach(closeAll);
 
-  it('tells its beginning while the rest is still on its way', async () => {
+  it('shows the beginning while the rest is being read', async () => {
     let finish = (): void => assert.fail('nothing was asked');
     const { feed, until } = await feedOn((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
@@ -83,7 +83,7 @@ describe('reading a large log', () => {
     assert.equal(feed.trace.lineCount, 25_001);
   });
 
-  it('tells what comes slowly after a moment, though it is little', async () => {
+  it('shows a small amount of slow data after a delay', async () => {
     const { feed, until, clock } = await feedOn((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.write('a little\n');
@@ -98,7 +98,7 @@ describe('reading a large log', () => {
     feed.dispose();
   });
 
-  it('shows beginning and end of one that is too large, and then the part between', async () => {
+  it('shows the beginning and the end of a job log over the limit, and then the parts between', async () => {
     const text = numbered(300_000);
     for (const trace of [whole(text), ranged(text)]) {
       const { feed, until, traces } = await feedOn(trace);
@@ -129,7 +129,7 @@ describe('reading a large log', () => {
     }
   }).timeout(20_000);
 
-  it('goes on where it broke off, without reading again what is here', async () => {
+  it('continues after a connection failure without reading known data again', async () => {
     const text = numbered(60_000);
     let breaks = 1;
     const { feed, until, traces, clock } = await feedOn((request, response) => {
@@ -149,7 +149,7 @@ describe('reading a large log', () => {
     assert.match(traces()[1]?.headers.range ?? '', /^bytes=[1-9]\d+-$/);
   });
 
-  it('says what is missing where the rest cannot be read, and reads it when asked again', async () => {
+  it("reports that the rest couldn't be read, and reads it on request", async () => {
     const text = numbered(60_000);
     let fails = true;
     const { feed, until, clock } = await feedOn((request, response) => {
@@ -173,7 +173,7 @@ describe('reading a large log', () => {
     assert.equal(feed.trace.text(), text.trimEnd());
   });
 
-  it('stops when nobody looks any more, and goes on where it was when somebody does', async () => {
+  it("stops when it isn't watched, and continues at the same position", async () => {
     const text = numbered(60_000);
     let first = true;
     const { feed, until, traces } = await feedOn((request, response) => {
@@ -193,7 +193,7 @@ describe('reading a large log', () => {
     assert.match(traces()[1]?.headers.range ?? '', /^bytes=\d+-$/);
   });
 
-  it('asks a server that sends all of it each time less often', async () => {
+  it('polls less often if the server always sends the complete job log', async () => {
     let text = numbered(400_000);
     const { feed, until, clock, traces } = await feedOn(
       (_request, response) => {
@@ -216,10 +216,10 @@ describe('reading a large log', () => {
   });
 });
 
-describe('reading a log that nobody sees', () => {
+describe('feed of a hidden job log', () => {
   afterEach(closeAll);
 
-  it('looks once a minute while the job runs', async () => {
+  it('polls once a minute while the job is running', async () => {
     const { feed, until, clock, traces } = await feedOn(whole('one\n'), undefined, 'running');
     feed.attention = 'hidden';
     await until(complete);
@@ -232,7 +232,7 @@ describe('reading a log that nobody sees', () => {
     feed.dispose();
   });
 
-  it('looks at once when something was done to its job', async () => {
+  it('polls immediately after an action on its job', async () => {
     const { feed, until, clock, server } = await feedOn(whole(''), undefined, 'manual');
     feed.attention = 'watched';
     await until(({ kind }) => kind === 'no-log');
@@ -245,7 +245,7 @@ describe('reading a log that nobody sees', () => {
     feed.dispose();
   });
 
-  it('does not look again at a job that waits for a person, until somebody sees it', async () => {
+  it("doesn't poll for a manual job until it is visible", async () => {
     const { feed, until, clock, server } = await feedOn(whole(''), undefined, 'manual');
     feed.attention = 'hidden';
     await until(({ kind }) => kind === 'no-log');
@@ -268,7 +268,7 @@ describe('reading a log that nobody sees', () => {
 
 const lineAt = (text: string, offset: number): string => text.slice(offset, text.indexOf('\n', offset));
 
-/** Resolves when the feed waits for its next turn. */
+/** Waits until the feed waits for its next poll. */
 async function resting(clock: ManualClock): Promise<void> {
   while (clock.waiting === 0) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,7 +6,7 @@ import { heldMemory } from '../../builders/stores';
 
 const key = { base: 'https://git.example.com', project: 1, job: 7 };
 
-describe('opening the log of a job', () => {
+describe('JobLogOpener', () => {
   function anEditor(open: () => Promise<void> = () => Promise.resolve()) {
     const steps: string[] = [];
     const recent = new RecentItems(heldMemory());
@@ -23,14 +23,14 @@ describe('opening the log of a job', () => {
     return { steps, recent, opener: new JobLogOpener({ decorations, logs, recent }) };
   }
 
-  it('loads the decorations before the log, and only once', async () => {
+  it('loads the decorations once, before the job log', async () => {
     const { steps, opener } = anEditor();
     await opener.open(key, 'unit-tests');
     await opener.open(key, 'unit-tests');
     assert.deepEqual(steps, ['decorations', 'log', 'log']);
   });
 
-  it('remembers the job among the recently opened', async () => {
+  it('adds the job to the recently opened items', async () => {
     const { recent, opener } = anEditor();
     await opener.open(key, 'unit-tests');
     assert.deepEqual(recent.list(), [
@@ -38,7 +38,7 @@ describe('opening the log of a job', () => {
     ]);
   });
 
-  it('fails as the log does, and remembers nothing then', async () => {
+  it("doesn't add the job if opening its log fails", async () => {
     const { recent, opener } = anEditor(() => Promise.reject(new Error('no editor')));
     await assert.rejects(opener.open(key, 'unit-tests'), /no editor/);
     assert.deepEqual(recent.list(), []);

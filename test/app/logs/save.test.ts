@@ -12,7 +12,7 @@ import { sendText, startServer } from '../../api/helpers/loopback';
 
 const RAW = 'section_start:1:a\r\u001b[0K\u001b[32mgreen\u001b[0m\n 10%\r 20%\r\nlast';
 
-describe('saving a log', () => {
+describe('saveLog', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'sy-save-'));
@@ -38,7 +38,7 @@ describe('saving a log', () => {
     });
   const saved = (): string => readFileSync(path.join(folder, 'saved.log'), 'utf8');
 
-  it('gives the server’s bytes, or what a person reads', async () => {
+  it('writes the bytes of the server or the readable text', async () => {
     const server = await startServer((_request, response) => {
       sendText(response, RAW);
     });
@@ -48,7 +48,7 @@ describe('saving a log', () => {
     assert.equal(saved(), 'green\n 20%\nlast\n');
   });
 
-  it('leaves no file behind where it breaks off or is given up, and an older one as it was', async () => {
+  it('leaves no partial file after an error or a cancellation, and keeps an existing one', async () => {
     const server = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' });
       response.write('the beginning\n');
@@ -67,7 +67,7 @@ describe('saving a log', () => {
     assert.equal(saved(), 'older');
   });
 
-  it('makes the same readable lines of a log of any size, cut in any way', () => {
+  it('returns the same readable lines for chunks of any size', () => {
     const line = (index: number): string =>
       `2026-11-05T12:00:00.${String(index % 1_000_000).padStart(6, '0')}Z 00O${index % 3 === 2 ? '+' : ' '}\u001b[3${index % 8}mrow ${index} ${'x'.repeat(index % 90)}\u001b[0m\n`;
     const raw = Buffer.from(Array.from({ length: 110_000 }, (_, index) => line(index)).join(''));
@@ -88,7 +88,7 @@ describe('saving a log', () => {
     );
   }).timeout(30_000);
 
-  it('proposes a name from the job and its number that every system takes', () => {
+  it('proposes a valid file name with the name and the ID of the job', () => {
     assert.equal(savedName('unit-tests', 5012, 'clean'), 'unit-tests-5012.log');
     assert.equal(savedName('build: [linux, 1/2]', 7, 'raw'), 'build-linux-1-2-7.raw.log');
     assert.equal(savedName('../..', 7, 'clean'), 'job-7.log');

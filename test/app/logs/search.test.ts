@@ -16,13 +16,13 @@ import { JOB } from '../../builders/project-jobs';
 
 const signal = new AbortController().signal;
 
-/** A busy machine is no reason to give up a log. */
+/** Limits that don't depend on the speed of the machine. */
 const UNHURRIED: Pick<SearchDeps, 'clock' | 'regexTimeout'> = {
   clock: new ManualClock(),
   regexTimeout: (ms, work) => regexTimeout(ms * 100, work),
 };
 
-describe('a search in the logs of a pipeline', () => {
+describe('searchLogs', () => {
   afterEach(closeAll);
 
   const search = (typed: string): LineSearch => {
@@ -31,7 +31,7 @@ describe('a search in the logs of a pipeline', () => {
     return read.search;
   };
 
-  /** A pipeline with jobs 1, 2, … and what their logs are. */
+  /** Starts a server that has a pipeline with the jobs 1, 2, … and their logs. */
   async function pipelineWith(
     logs: readonly (string | undefined)[],
     jobs: (id: number) => object = () => ({}),
@@ -41,7 +41,7 @@ describe('a search in the logs of a pipeline', () => {
     const isTrace = ({ url }: Seen): boolean => url.includes('/trace');
     const waiting: (() => void)[] = [];
     let most = 0;
-    let answered = 0;
+    let responded = 0;
     const server = await startServer((request, response) => {
       if (!isTrace(request)) {
         sendJson(
@@ -62,10 +62,10 @@ describe('a search in the logs of a pipeline', () => {
         else sendText(response, log);
       });
       most = Math.max(most, waiting.length);
-      // Answered together, as soon as as many wait as are expected.
-      if (waiting.length < Math.min(atOnce, logs.length - answered)) return;
-      answered += waiting.length;
-      for (const answer of waiting.splice(0)) setImmediate(answer);
+      // Responds to all waiting requests at once, as soon as the expected number of them is waiting.
+      if (waiting.length < Math.min(atOnce, logs.length - responded)) return;
+      responded += waiting.length;
+      for (const respond of waiting.splice(0)) setImmediate(respond);
     });
     const { client } = clientOf(server.url);
     const results: LogResult[] = [];
@@ -79,7 +79,7 @@ describe('a search in the logs of a pipeline', () => {
     return { run, results, counts, traces: () => server.requests.filter(isTrace).length, most: () => most };
   }
 
-  it('finds lines as a person reads them, with those around them, and counts the logs', async () => {
+  it('finds readable lines with their context, and counts the job logs', async () => {
     const raw = 'one\n\u001b[31mtw\u001b[0mo needle\nthree\nfour\nfive\n';
     const { run, results, counts, traces } = await pipelineWith([raw, 'nothing\n', undefined]);
     const summary = await run('two NEEDLE');
@@ -105,7 +105,7 @@ describe('a search in the logs of a pipeline', () => {
     });
   });
 
-  it('reads four logs at a time and no more', async () => {
+  it('reads four job logs at a time', async () => {
     const { run, most, traces } = await pipelineWith(
       Array.from({ length: 24 }, () => 'needle\n'),
       undefined,
@@ -116,7 +116,7 @@ describe('a search in the logs of a pipeline', () => {
     assert.equal(traces(), 24);
   });
 
-  it('asks for no log of a job that did not start or was erased, and looks into failed ones first', async () => {
+  it("skips jobs that didn't start or were erased, and reads failed jobs first", async () => {
     const { run, results, traces } = await pipelineWith(['x\n', 'x\n', 'x\n', 'x\n'], (id) =>
       id === 1
         ? { started_at: null, status: 'manual' }
@@ -132,7 +132,7 @@ describe('a search in the logs of a pipeline', () => {
     assert.equal(results[0]?.job.id, 4);
   });
 
-  it('shows so many lines of a log, so many of all, and then asks for nothing more', async () => {
+  it('limits the results per job log and in total', async () => {
     const full = 'needle\n'.repeat(MAX_OF_LOG + 50);
     const { run, results, traces } = await pipelineWith(Array.from({ length: 40 }, () => full));
     const { ended, checked } = await run('needle');
@@ -142,7 +142,7 @@ describe('a search in the logs of a pipeline', () => {
     assert.ok(checked < 20 && traces() < 20, `${checked} of ${traces()} logs`);
   });
 
-  it('gives a log up whose lines take too long, and goes on with the others', async () => {
+  it('skips a job log whose search times out, and continues with the others', async () => {
     const slow = `${'a'.repeat(9_000)}\n`;
     const { run, results } = await pipelineWith([slow, 'aab\n'], undefined, 1, {
       clock: systemClock,
@@ -160,14 +160,14 @@ describe('a search in the logs of a pipeline', () => {
     );
   }).timeout(15_000);
 
-  it('looks into the pipelines that were started, too, so far as it may: two levels, ten pipelines', async () => {
+  it('searches at most ten downstream pipelines on two levels', async () => {
     const started: Readonly<Record<number, readonly number[]>> = {
       9: [10, 11, 403],
       10: [20, 9],
       20: [30],
       11: [40, 41, 42, 43, 44, 45, 46, 47, 48],
     };
-    const asked: number[] = [];
+    const requestedPipelines: number[] = [];
     const server = await startServer((request, response) => {
       const { pathname } = new URL(request.url, 'http://x');
       const pipeline = Number(/pipelines\/(\d+)/.exec(pathname)?.[1]);
@@ -185,7 +185,7 @@ describe('a search in the logs of a pipeline', () => {
           })),
         );
       } else {
-        asked.push(pipeline);
+        requestedPipelines.push(pipeline);
         sendJson(response, [{ ...JOB, id: pipeline, status: 'success' }]);
       }
     });
@@ -196,8 +196,8 @@ describe('a search in the logs of a pipeline', () => {
       search('needle'),
       { signal, onProgress: () => undefined, onResult: (result) => results.push(result) },
     );
-    // Of 9 the three, of these seven of ten; one of the ten may not be read, and 30 lies too deep.
-    assert.equal(asked.length, 10);
+    // Three pipelines of 9, and seven of the ten below these. One can't be read, and 30 is too deep.
+    assert.equal(requestedPipelines.length, 10);
     assert.equal(below, 9);
     assert.equal(notBelow, 5);
     assert.equal(results.length, 10);
@@ -207,7 +207,7 @@ describe('a search in the logs of a pipeline', () => {
     assert.deepEqual(other.key, { base: server.url, project: 2, job: 11 });
   });
 
-  it('tells which logs could not be read', async () => {
+  it("reports job logs that couldn't be read", async () => {
     const server = await startServer((request, response) => {
       if (request.url.includes('/trace')) sendJson(response, { message: '403 Forbidden' }, 403);
       else sendJson(response, [{ ...JOB, id: 1, status: 'failed' }]);
@@ -225,7 +225,7 @@ describe('a search in the logs of a pipeline', () => {
     );
   });
 
-  it('ends where it is given up, with what was found until then', async () => {
+  it('stops when it is canceled, and returns the results until then', async () => {
     const stop = new AbortController();
     const { run, results, counts, traces } = await pipelineWith(Array.from({ length: 30 }, () => 'needle\n'));
     const watch = setInterval(() => {

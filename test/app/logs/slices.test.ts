@@ -12,17 +12,17 @@ import { PassingClock } from '../../api/helpers/clocks';
 import { sendJson, sendText, startServer } from '../../api/helpers/loopback';
 import { mostInOneTurn } from '../../builders/turns-of-work';
 
-const words = {
+const notices = {
   before: (bytes: number) => `<${bytes} before>`,
   between: (bytes: number) => `<${bytes} left out>`,
 };
 const numbered = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${String(index).padStart(6, '0')}\n`).join('');
-/** The parser may read bytes twice, and those that an escape sequence had taken in. */
+/** The parser may read bytes twice, and again those of an incomplete escape sequence. */
 const MAX_READ_IN_A_TURN = 2 * SLICE_BYTES + 16_384;
 const complete = (state: LogState): boolean => state.kind === 'lines' && state.complete;
 
-/** All at once, as from a reader that has them in memory. */
+/** Yields all pieces without waiting, like a reader that has them in memory. */
 async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   yield* pieces;
@@ -39,7 +39,7 @@ async function serverOf(text: string) {
 
 async function feedOf(text: string, largest: number) {
   const { client, key } = await serverOf(text);
-  return new LogFeed(key, { client, clock: new PassingClock(), notices: words, largest: () => largest });
+  return new LogFeed(key, { client, clock: new PassingClock(), notices, largest: () => largest });
 }
 
 const until = (feed: LogFeed, fits: (state: LogState) => boolean): Promise<void> =>
@@ -49,10 +49,10 @@ const until = (feed: LogFeed, fits: (state: LogState) => boolean): Promise<void>
     });
   });
 
-describe('a job log that is parsed while other work waits', () => {
+describe('parsing a job log in slices', () => {
   afterEach(closeAll);
 
-  it('is given in slices, whatever the sizes of the pieces in which it comes', async () => {
+  it('returns slices of limited size for chunks of any size', async () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 3 * SLICE_BYTES }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(sizes, async (given) => {
@@ -72,7 +72,7 @@ describe('a job log that is parsed while other work waits', () => {
     );
   });
 
-  it('is parsed a slice at a time when it is opened, and when its end is shown', async () => {
+  it('parses one slice at a time when opening a job log and showing its end', async () => {
     const feed = await feedOf(numbered(500_000), 4_000_000);
     const shown = until(feed, complete);
     feed.attention = 'watched';
@@ -82,8 +82,8 @@ describe('a job log that is parsed while other work waits', () => {
     feed.dispose();
   });
 
-  it('is parsed a slice at a time when it is kept back in one large piece', async () => {
-    const window = new LogWindow({ from: 0, largest: 4_000_000, notices: words });
+  it('parses one slice at a time if the end was buffered in one large chunk', async () => {
+    const window = new LogWindow({ from: 0, largest: 4_000_000, notices });
     window.push(Buffer.from(numbered(500_000)));
     const before = window.trace.checked;
     const tellings: number[] = [];
@@ -99,7 +99,7 @@ describe('a job log that is parsed while other work waits', () => {
     assert.ok(tellings.length < 10, `listeners are called ${tellings.length} times`);
   });
 
-  it('shows all that changed when it is hidden while its end is parsed, and watched again', async () => {
+  it('reports all changes if the job log is hidden and shown again while its end is parsed', async () => {
     const feed = await feedOf(numbered(500_000), 4_000_000);
     const lines: string[] = [];
     let hidden = 0;
@@ -110,7 +110,7 @@ describe('a job log that is parsed while other work waits', () => {
       });
     });
     feed.attention = 'watched';
-    // Hides it in the middle of what was kept back, and shows it again.
+    // Hides and shows the job log while its buffered end is parsed.
     for (let turns = 0; turns < 100_000 && hidden === 0; turns++) {
       await new Promise((resolve) => setImmediate(resolve));
       if (feed.left === undefined || feed.state.kind !== 'lines' || feed.state.complete) continue;
@@ -124,7 +124,7 @@ describe('a job log that is parsed while other work waits', () => {
     feed.dispose();
   });
 
-  it('is made readable a slice at a time when it is saved', async () => {
+  it('converts one slice at a time when saving a job log', async () => {
     const { client, key } = await serverOf(numbered(200_000));
     let parsed = 0;
     const written: Uint8Array[] = [];

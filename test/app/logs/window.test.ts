@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LogWindow } from '../../../src/app/logs/window';
 
-const words = {
+const notices = {
   before: (bytes: number) => `<${bytes} before>`,
   between: (bytes: number) => `<${bytes} left out>`,
 };
-const windowOf = (largest: number, from = 0): LogWindow => new LogWindow({ from, largest, notices: words });
+const windowOf = (largest: number, from = 0): LogWindow => new LogWindow({ from, largest, notices });
 
-/** Lines of ten bytes, each with its number. */
+/** Returns numbered lines of ten bytes each. */
 const numbered = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${String(index).padStart(4, '0')}\n`).join('');
 
@@ -17,8 +17,8 @@ function pushAll(window: LogWindow, text: string, piece: number): void {
   for (let at = 0; at < bytes.length; at += piece) window.push(bytes.subarray(at, at + piece));
 }
 
-describe('the part of a log that is shown', () => {
-  it('is all of a log that is not larger than allowed, however it comes', () => {
+describe('LogWindow', () => {
+  it('contains a complete job log within the limit, for chunks of any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 97 }), (lines, piece) => {
         const window = windowOf(600);
@@ -31,7 +31,7 @@ describe('the part of a log that is shown', () => {
     );
   });
 
-  it('is the beginning and the end of a larger one, in whole lines, and says how much is between', () => {
+  it('contains the beginning and the end of a larger job log, and the size of the part between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 400 }), fc.integer({ min: 1, max: 97 }), (lines, piece) => {
         const window = windowOf(400);
@@ -51,7 +51,7 @@ describe('the part of a log that is shown', () => {
     );
   });
 
-  it('shows what was kept back in pieces, and what comes meanwhile behind it', () => {
+  it('shows its buffered end in parts, followed by new lines', () => {
     const text = numbered(900_000);
     const window = windowOf(8_000_000);
     const atOnce = windowOf(8_000_000);
@@ -72,7 +72,7 @@ describe('the part of a log that is shown', () => {
     assert.ok(window.trace.text() === atOnce.trace.text(), 'the text is the same');
   });
 
-  it('goes on with what was left out, and says what is before', () => {
+  it('continues with the omitted part, and shows the size of the part before', () => {
     const text = numbered(300);
     const first = windowOf(400);
     pushAll(first, text, 64);
@@ -89,7 +89,7 @@ describe('the part of a log that is shown', () => {
     assert.equal(next.ownLines, 0);
   });
 
-  it('keeps the times of the lines, whatever is left out', () => {
+  it('preserves the times of lines next to an omitted part', () => {
     const stamped = Array.from(
       { length: 60 },
       (_, index) =>
@@ -110,7 +110,7 @@ describe('the part of a log that is shown', () => {
     assert.match(next.trace.text(0, 1), /before>$/);
   });
 
-  it('lets colours, links and half lines of the beginning not run into the end', () => {
+  it("doesn't apply colors, links, or incomplete lines of the beginning to the end", () => {
     const window = windowOf(400);
     pushAll(window, `\u001b[31mred\n${numbered(100)}`, 64);
     window.settle(true);
@@ -123,7 +123,7 @@ describe('the part of a log that is shown', () => {
     assert.deepEqual(window.trace.runs(notice + 1), []);
   });
 
-  it('holds no more than the largest size of a log of any length', () => {
+  it('limits its memory for a job log of any size', () => {
     const window = windowOf(100_000);
     const piece = Buffer.from(numbered(1_000));
     for (let count = 0; count < 2_000; count++) window.push(piece);
@@ -132,7 +132,7 @@ describe('the part of a log that is shown', () => {
     assert.ok(window.trace.size() <= 120_000, `${window.trace.size()} bytes`);
   });
 
-  it('is shown as it comes where the whole is known to fit, and keeps nothing back', () => {
+  it('buffers nothing if the expected size is within the limit', () => {
     const text = numbered(60);
     const known = windowOf(600);
     known.expect(0, text.length);
@@ -147,7 +147,7 @@ describe('the part of a log that is shown', () => {
     assert.equal(known.trace.text(), unknown.trace.text());
   });
 
-  it('is shorter at both ends where the whole is known not to fit', () => {
+  it('uses a smaller beginning and end if the expected size is over the limit', () => {
     const text = numbered(200);
     const window = windowOf(800);
     window.expect(0, text.length);
@@ -162,7 +162,7 @@ describe('the part of a log that is shown', () => {
     assert.equal(next.left?.from, 400);
   });
 
-  it('keeps what is shown of a log that turns out larger than it looked', () => {
+  it('keeps the shown lines if the job log is larger than expected', () => {
     const text = numbered(200);
     const window = windowOf(800);
     window.expect(0, 700);
@@ -175,17 +175,17 @@ describe('the part of a log that is shown', () => {
     assert.equal(window.trace.text().split('\n').at(-1), 'line 0199');
   });
 
-  it('stays head and tail where the whole is known not to fit, or is larger than was said', () => {
-    for (const said of [1_000, 600]) {
+  it('contains the beginning and the end if the job log exceeds the limit or the expected size', () => {
+    for (const reportedSize of [1_000, 600]) {
       const window = windowOf(600);
-      window.expect(0, said);
+      window.expect(0, reportedSize);
       pushAll(window, numbered(100), 64);
       window.settle(true);
-      assert.match(window.trace.text(), /^<\d+ left out>$/m, String(said));
+      assert.match(window.trace.text(), /^<\d+ left out>$/m, String(reportedSize));
     }
   });
 
-  it('puts what a growing log writes later behind its end', () => {
+  it('appends new lines of a growing job log at the end', () => {
     const window = windowOf(400);
     pushAll(window, numbered(100), 64);
     window.settle(false);

@@ -26,11 +26,11 @@ import {
   withMergeRequests,
 } from './helpers/acting';
 
-describe('acting on merge requests', () => {
+describe('MergeRequestActions', () => {
   const world = withMergeRequests();
   const { git, pushTo, expected } = world;
 
-  it('merges the commit that was looked at, with the options that were chosen', async () => {
+  it('merges the given commit with the given options', async () => {
     const { actions, key, tested, store } = actingOn(world.sandbox);
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -49,7 +49,7 @@ describe('acting on merge requests', () => {
     assert.ok(merged.squash_commit_sha);
   });
 
-  it('merges nothing where other commits were pushed since, and tells which', async () => {
+  it("doesn't merge if commits were pushed, and reports them", async () => {
     const { actions, key, tested, store } = actingOn(world.sandbox);
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -66,7 +66,7 @@ describe('acting on merge requests', () => {
     assert.equal((await actions.merge(at, { sha: head })).state, 'merged', 'after looking again');
   });
 
-  it('tells of other commits also where the server refuses for the pipeline that they started', async () => {
+  it('reports pushed commits even if the server rejects the merge because of their pipeline', async () => {
     const { actions, key, tested } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);
     const { sha, detailed_merge_status: status } = await tested(at);
@@ -78,7 +78,7 @@ describe('acting on merge requests', () => {
     assert.ok(isApiError(moved.cause, 'method-not-allowed'));
   });
 
-  it('knows a branch that was rewritten from one that went on', async () => {
+  it('distinguishes a rewritten branch from one with new commits', async () => {
     const { actions, key, tested } = actingOn(world.sandbox);
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -95,7 +95,7 @@ describe('acting on merge requests', () => {
     );
   });
 
-  it('gives the refusal as it is where nothing was pushed', async () => {
+  it('reports the error of the server if nothing was pushed', async () => {
     const { key, tested, actions } = actingOn(world.sandbox);
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -106,7 +106,7 @@ describe('acting on merge requests', () => {
     assert.ok(isApiError(failed.cause, 'unauthorized'));
   });
 
-  it('sends nothing for those whom the server does not let merge it', async () => {
+  it("sends nothing if the user isn't allowed to merge", async () => {
     const { key, tested, actions } = actingOn(world.sandbox, 'reporter');
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -115,7 +115,7 @@ describe('acting on merge requests', () => {
     assert.equal(refused.obstacle, 'may-not-merge');
   });
 
-  it('sets a running pipeline to merge, and takes that back', async () => {
+  it('sets and cancels auto-merge while the pipeline is running', async () => {
     const { actions, key, tested, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     await actions.createPipeline(at);
@@ -131,20 +131,20 @@ describe('acting on merge requests', () => {
     assert.equal((await store.refresh(at)).merge_when_pipeline_succeeds, false);
   });
 
-  it('tells what it was before and what the server says afterwards', async () => {
+  it('reports the merge request before and after an action', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);
     const before = await store.get(at);
     const acted = new Promise<MergeRequestActed>((resolve) => actions.onDidAct(resolve));
     await actions.run('close', at);
-    const told = await acted;
-    assert.deepEqual([told.key, told.action], [at, 'close']);
-    assert.deepEqual([told.before?.state, told.before?.updated_at], ['opened', before.updated_at]);
-    assert.equal(told.after.state, 'closed');
-    assert.ok(Date.parse(told.after.updated_at ?? '') >= Date.parse(before.updated_at ?? ''));
+    const event = await acted;
+    assert.deepEqual([event.key, event.action], [at, 'close']);
+    assert.deepEqual([event.before?.state, event.before?.updated_at], ['opened', before.updated_at]);
+    assert.equal(event.after.state, 'closed');
+    assert.ok(Date.parse(event.after.updated_at ?? '') >= Date.parse(before.updated_at ?? ''));
   });
 
-  it('closes and reopens', async () => {
+  it('closes and reopens a merge request', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     await actions.run('close', at);
@@ -155,7 +155,7 @@ describe('acting on merge requests', () => {
     assert.equal(store.peek(at)?.state, 'opened');
   });
 
-  it('marks as ready and as draft by the title as it is now, not as it was read', async () => {
+  it('changes the draft state based on the current title', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const somebodyElse = actingOn(world.sandbox, 'owner');
     const at = key(CART_PAGE);
@@ -167,7 +167,7 @@ describe('acting on merge requests', () => {
     assert.equal(store.peek(at)?.title, 'Draft: Rework the page');
   });
 
-  it('marks titles with old marks in a way that every server knows', async () => {
+  it('replaces older draft prefixes of titles', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     await actions.edit(at, { title: 'WIP: Fix typos' });
@@ -178,7 +178,7 @@ describe('acting on merge requests', () => {
     assert.deepEqual([store.peek(at)?.title, store.peek(at)?.draft], ['Fix typos', false]);
   });
 
-  it('reports no success if the server still says the opposite', async () => {
+  it('fails if the server returns the opposite draft state', async () => {
     const { store, key } = actingOn(world.sandbox);
     const request = { ...(await store.get(key(TYPOS))), draft: false, title: 'As it was' };
     const server = createServer((_, response) => {
@@ -198,7 +198,7 @@ describe('acting on merge requests', () => {
     server.close();
   });
 
-  it('refuses nobody for what was: it looks again first', async () => {
+  it('refreshes the merge request before rejecting an action', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const somebodyElse = actingOn(world.sandbox, 'owner');
     const at = key(CLOSED);
@@ -209,7 +209,7 @@ describe('acting on merge requests', () => {
     assert.equal(store.peek(at)?.state, 'closed');
   });
 
-  it('sends nothing for what the rules do not allow', async () => {
+  it("sends nothing for an action that isn't allowed", async () => {
     const { actions, key, tested } = actingOn(world.sandbox);
     const at = key(CONFLICTING);
     const { sha } = await tested(at);
@@ -220,7 +220,7 @@ describe('acting on merge requests', () => {
     assert.deepEqual(writesTo(world.sandbox), []);
   });
 
-  it('says "already" for what was so before', async () => {
+  it('returns "already" if nothing changes', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     assert.equal(await actions.run('addTodo', at), 'done');
@@ -228,7 +228,7 @@ describe('acting on merge requests', () => {
     await store.refresh(at);
     const first = await actions.run('subscribe', at).catch((error: unknown) => error);
     const other = actingOn(world.sandbox);
-    // Another window has not learned of it.
+    // Another window whose merge request is outdated.
     other.store.apply(at, { ...(await other.store.get(at)), subscribed: false });
     assert.ok(first === 'done' || first instanceof MergeRequestRefused);
     const second = await other.actions.run('subscribe', at);
@@ -236,7 +236,7 @@ describe('acting on merge requests', () => {
     assert.equal(await actions.run('unsubscribe', at), 'done');
   });
 
-  it('deletes: it is gone from the store and its lists', async () => {
+  it('deletes a merge request and removes it from lists', async () => {
     const { actions, key, store } = actingOn(world.sandbox, 'owner');
     const at = key(TYPOS);
     const query = {
@@ -252,20 +252,20 @@ describe('acting on merge requests', () => {
     assert.ok(isApiError(failed.cause, 'not-found'));
   });
 
-  it('does one thing at a time', async () => {
+  it('runs one action at a time', async () => {
     const { actions, key } = actingOn(world.sandbox);
     const at = key(TYPOS);
-    const told: string[] = [];
-    actions.onDidChangeBusy(({ iid }) => told.push(`${iid} ${actions.doing(at) ?? 'free'}`));
+    const events: string[] = [];
+    actions.onDidChangeBusy(({ iid }) => events.push(`${iid} ${actions.doing(at) ?? 'free'}`));
     const first = actions.run('close', at);
     const busy = await expected(actions.run('markDraft', at), MergeRequestBusy);
     assert.equal(busy.doing, 'close');
     await first;
-    assert.deepEqual(told, ['17 close', '17 free']);
+    assert.deepEqual(events, ['17 close', '17 free']);
     assert.equal(writesTo(world.sandbox).length, 1);
   });
 
-  it('gives the commit that a merge would make', async () => {
+  it('returns the commit of a merge preview', async () => {
     const { actions, key, tested } = actingOn(world.sandbox);
     await tested(key(GIFT_CARDS));
     assert.match(await actions.previewMerge(key(GIFT_CARDS)), /^[0-9a-f]{40}$/);
@@ -274,20 +274,20 @@ describe('acting on merge requests', () => {
     assert.ok(isApiError(failed.cause, 'bad-request'));
   });
 
-  it('reads again what the server refused', async () => {
+  it('refreshes the merge request after the server rejected an action', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     await store.refresh(at);
     world.sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**', status: 405, next: 1 });
     const before = world.sandbox.requests().length;
     await expected(actions.run('close', at), MergeRequestActionFailed);
-    const asked = (): string[] =>
+    const sentMethods = (): string[] =>
       world.sandbox
         .requests()
         .slice(before)
         .map(({ method }) => method);
-    // The test doesn't refresh: its request could join the expected one.
-    while (asked().length < 2) await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(asked(), ['PUT', 'GET']);
+    // Don't refresh here: the request could be shared with the expected one.
+    while (sentMethods().length < 2) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(sentMethods(), ['PUT', 'GET']);
   });
 });

@@ -13,11 +13,11 @@ import { sendJson, startServer } from '../../api/helpers/loopback';
 import { actingOn, whyNot } from '../../builders/acting';
 import { GIFT_CARDS, TYPOS, withMergeRequests } from './helpers/acting';
 
-describe('approving merge requests', () => {
+describe('approvals', () => {
   const world = withMergeRequests();
   const { expected } = world;
 
-  it('takes an approval that was given before, or a missing one that is revoked, for done', async () => {
+  it('treat an existing or missing approval as done', async () => {
     const { actions, key, store, client } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);
     await store.get(at);
@@ -28,7 +28,7 @@ describe('approving merge requests', () => {
     assert.equal((await store.refreshPart(at, 'approvals'))?.user_has_approved, false);
   });
 
-  it('says that an approval requires the password, where the server says so', async () => {
+  it('report that the server requires the password', async () => {
     const server = await startServer(({ method, url }, response) => {
       if (method === 'POST') sendJson(response, { message: '401 Unauthorized' }, 401);
       else if (url.endsWith('/approvals'))
@@ -43,7 +43,7 @@ describe('approving merge requests', () => {
     const store = new MergeRequests(() => client);
     const actions = new MergeRequestActions(() => client, store, systemClock);
     const why = await whyNot(actions.run('approve', { base: server.url, project: 1, iid: 12 }));
-    assert.equal(why, 'Approving !12 requires your password. Approve it in the browser.');
+    assert.equal(why, 'Approving !12 requires re-authentication. Approve it in the browser.');
     assert.equal(server.requests.filter(({ method }) => method === 'POST').length, 1);
     const again = await expected(
       actions.run('approve', { base: server.url, project: 1, iid: 12 }),
@@ -57,7 +57,7 @@ describe('approving merge requests', () => {
     );
   });
 
-  it('approves what was looked at, and revokes it', async () => {
+  it('approve the given commit, and revoke the approval', async () => {
     const { actions, key, store } = actingOn(world.sandbox, 'owner');
     const at = key(TYPOS);
     await store.part(at, 'approvals');
@@ -69,19 +69,19 @@ describe('approving merge requests', () => {
     assert.ok(isApiError(failed.cause, 'conflict'));
   });
 
-  it('tells at once what an approval changes: also what the reviewer has done', async () => {
+  it('update the state of the reviewer', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);
     const mine = (parts: typeof store) =>
       parts.peekPart(at, 'reviewers')?.items.find(({ user }) => user.username === 'marek')?.state;
     await store.part(at, 'reviewers');
     assert.equal(mine(store), 'unreviewed');
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       store.onDidChange(() => {
         if (mine(store) === 'reviewed') resolve();
       });
     });
     await actions.run('approve', at);
-    await told;
+    await notified;
   });
 });

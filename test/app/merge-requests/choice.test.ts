@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-describe('what can be chosen for merge requests', () => {
+describe('choices for merge requests', () => {
   let sandbox: Sandbox;
   const transport = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
   before(async () => {
@@ -37,7 +37,7 @@ describe('what can be chosen for merge requests', () => {
     };
   }
 
-  it('are the open merge requests of the workspace, those that changed last first', async () => {
+  it('are the open merge requests of the workspace, most recently updated first', async () => {
     const { choice } = await choosing('acme/storefront');
     const found = await choice.recent('opened', '');
     assert.ok(typeof found !== 'string' && found.length > 5);
@@ -46,14 +46,14 @@ describe('what can be chosen for merge requests', () => {
     assert.deepEqual(times, [...times].sort().reverse());
   });
 
-  it('are only merged ones where these are asked for', async () => {
+  it('are only merged ones if requested', async () => {
     const { choice } = await choosing('acme/storefront');
     const found = await choice.recent('merged', '');
     assert.ok(typeof found !== 'string' && found.length > 0);
     assert.ok(found.every(({ mergeRequest }) => mergeRequest.state === 'merged'));
   });
 
-  it('are found by their number, with or without the mark, and by their words', async () => {
+  it('are found by number, with or without prefix, and by text', async () => {
     const { choice } = await choosing('acme/storefront', 'acme/payments');
     const iids = async (typed: string, state?: 'opened' | 'closed') => {
       const found = await choice.recent(state, typed);
@@ -66,18 +66,18 @@ describe('what can be chosen for merge requests', () => {
     assert.deepEqual(await iids('swiss franc'), ['acme/payments 4']);
   });
 
-  it('are none in a project that does without merge requests', async () => {
+  it('are empty if merge requests are disabled in the project', async () => {
     const { choice } = await choosing('acme/storefront');
     sandbox.faults.add({ kind: 'status', status: 403, path: '**/merge_requests' });
     assert.deepEqual(await choice.recent('opened', ''), []);
   });
 
-  it('are nowhere without a repository', async () => {
+  it("aren't available without a repository", async () => {
     const { choice } = await choosing();
     assert.equal(await choice.recent('opened', ''), 'no-repository');
   });
 
-  it('are members, labels, milestones and branches of the project', async () => {
+  it('are members, labels, milestones, and branches of the project', async () => {
     const { parts, project } = await choosing('acme/storefront');
     const { members, more } = await parts.members(project, '');
     assert.ok(members.some(({ username }) => username === 'dana') && !more);
@@ -90,7 +90,7 @@ describe('what can be chosen for merge requests', () => {
     assert.deepEqual(await parts.branches(project, 'gift'), ['feature/gift-cards']);
   });
 
-  it('are empty where the server does not tell, and fail where it fails', async () => {
+  it('are empty if access is denied, and fail after other errors', async () => {
     const { parts, project } = await choosing('acme/storefront');
     sandbox.faults.add({ kind: 'status', status: 403, path: '**' });
     assert.deepEqual(await parts.members(project, ''), { members: [], more: false });

@@ -7,7 +7,7 @@ import { closeAll } from '../../api/helpers/client';
 import { actingOn } from '../../builders/acting';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
-describe('the diff of a merge request as one text', () => {
+describe('diff of a merge request', () => {
   let sandbox: Sandbox;
   const { git, inFolder } = withGitFolder('Reader');
   before(async () => {
@@ -22,7 +22,7 @@ describe('the diff of a merge request as one text', () => {
   const key = (iid: number) => ({ base: sandbox.url, project: 1, iid });
   const client = () => actingOn(sandbox).client;
 
-  it('is a patch that git applies, and that gives the files of the source branch', async () => {
+  it('is a patch that Git can apply, with the files of the source branch as the result', async () => {
     await git('clone', '--quiet', `${sandbox.url}/acme/storefront.git`, 'clone');
     for (const iid of [11, 12, 14]) {
       const [version] = await readVersions(client(), key(iid));
@@ -44,7 +44,7 @@ describe('the diff of a merge request as one text', () => {
     }
   });
 
-  it('comes from the deprecated endpoint where a server has no other', async () => {
+  it('is read from the deprecated endpoint if the server has no other', async () => {
     const expected = patchText((await readDiff(client(), key(12))).entries);
     sandbox.faults.add({ kind: 'status', status: 404, path: '**/diffs' });
     assert.equal(patchText((await readDiff(client(), key(12))).entries), expected);

@@ -4,11 +4,11 @@ import { EditConflict } from '../../../src/domain/merge-requests/edit';
 import { actingOn, writesTo } from '../../builders/acting';
 import { CLOSED, TYPOS, withMergeRequests } from './helpers/acting';
 
-describe('editing merge requests', () => {
+describe('MergeRequestActions.edit', () => {
   const world = withMergeRequests();
   const { expected } = world;
 
-  it('edits what nobody else has changed', async () => {
+  it("changes fields that weren't changed by another user", async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const somebodyElse = actingOn(world.sandbox, 'owner');
     const at = key(TYPOS);
@@ -22,7 +22,7 @@ describe('editing merge requests', () => {
     assert.equal((await actions.edit(at, { description: 'Mine' }, conflict.current)).description, 'Mine');
   });
 
-  it('takes texts whose confirmation was lost for its own, and sends them once', async () => {
+  it('treats a lost change as successful if the text matches, without sending it again', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     for (const changes of [{ title: 'Fix two words' }, { description: 'Two words.' }]) {
@@ -36,13 +36,13 @@ describe('editing merge requests', () => {
     }
   });
 
-  it('adds and takes away labels without sending the others', async () => {
+  it('adds and removes labels without sending the others', async () => {
     const { actions, key } = actingOn(world.sandbox);
     const now = await actions.edit(key(11), { add_labels: ['bug'], remove_labels: ['feature'] });
     assert.deepEqual(now.labels, ['needs design', 'bug']);
   });
 
-  it('changes the target of an open one only', async () => {
+  it('changes the target branch of open merge requests only', async () => {
     const { actions, key } = actingOn(world.sandbox);
     const refused = await expected(
       actions.edit(key(CLOSED), { target_branch: 'fix/typos' }),
@@ -53,7 +53,7 @@ describe('editing merge requests', () => {
     assert.equal(changed.target_branch, 'feature/gift-cards');
   });
 
-  it('tracks time: the store tells how it stands', async () => {
+  it('updates the time tracking in the store', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     const stats = () => store.peek(at)?.time_stats;

@@ -5,8 +5,8 @@ import { heldMemory } from '../../builders/stores';
 const key = { base: 'https://git.example.com', project: 1, iid: 7 };
 const at = (minute: number): string => `2026-01-01T10:${String(minute).padStart(2, '0')}:00Z`;
 
-describe('a merge request that was opened', () => {
-  it('stays read where this person changes it', async () => {
+describe('SeenMergeRequests', () => {
+  it('keeps a merge request read when the user changes it', async () => {
     const seen = new SeenMergeRequests(heldMemory());
     await seen.saw(key, at(1));
     await seen.changedHere(key, at(1), at(2));
@@ -14,7 +14,7 @@ describe('a merge request that was opened', () => {
     assert.equal(seen.isUnread(key, at(3)), true);
   });
 
-  it('stays unread where somebody else changed it before', async () => {
+  it('keeps a merge request unread if another user changed it before', async () => {
     const seen = new SeenMergeRequests(heldMemory());
     await seen.saw(key, at(1));
     await seen.changedHere(key, at(2), at(3));

@@ -8,13 +8,15 @@ import { sendJson, startServer } from '../../api/helpers/loopback';
 
 const PER_PAGE = 50;
 
-describe('a list of merge requests', () => {
+describe('MergeRequestList', () => {
   afterEach(closeAll);
 
-  /** A server with so many, newest first; others can be put in front. */
+  /**
+   * Starts a server with the given number of merge requests, newest first. Others can be added at the front.
+   */
   async function having(count: number) {
     const ids = Array.from({ length: count }, (_, index) => count - index);
-    /** What else the server tells of some of them. */
+    /** Additional fields of some merge requests. */
     const facts = new Map<number, { readonly sha: string; readonly detailed_merge_status: string }>();
     const server = await startServer(({ url }, response) => {
       const address = new URL(url, 'http://server');
@@ -43,7 +45,7 @@ describe('a list of merge requests', () => {
     return { server, client, ids, facts, listOf };
   }
 
-  it('is read one page of fifty at a time', async () => {
+  it('reads one page of 50 at a time', async () => {
     const { client, server, listOf } = await having(120);
     const list = listOf();
     assert.deepEqual([list.loaded, list.hasMore, list.total], [false, false, undefined]);
@@ -57,7 +59,7 @@ describe('a list of merge requests', () => {
   });
 
   for (const approved of ['yes', 'no'] as const) {
-    it(`is not shown as filtered by approved=${approved} where the server ignores that filter`, async () => {
+    it(`fails if the server ignores the filter approved=${approved}`, async () => {
       const { client, server, listOf } = await having(3);
       const list = listOf({ approved });
       await assert.rejects(list.refresh(client), FilterIgnored);
@@ -65,7 +67,7 @@ describe('a list of merge requests', () => {
     });
   }
 
-  it('is shown where the server applies the filter by approval, which is looked at once', async () => {
+  it('checks only once whether the server supports the approval filter', async () => {
     const server = await startServer(({ url }, response) => {
       const id = new URL(url, 'http://server').searchParams.get('approved') === 'yes' ? 1 : 2;
       sendJson(response, [
@@ -80,7 +82,7 @@ describe('a list of merge requests', () => {
     assert.deepEqual([list.items.map(({ id }) => id), server.requests.length], [[1], 3]);
   });
 
-  it('is refreshed by its first page where that has the same ones', async () => {
+  it('reads only the first page when refreshing, if it is unchanged', async () => {
     const { client, server, listOf } = await having(120);
     const list = listOf();
     await list.refresh(client);
@@ -90,7 +92,7 @@ describe('a list of merge requests', () => {
     assert.deepEqual([list.items.length, list.hasMore], [100, true]);
   });
 
-  it('reads again what was loaded where the first page has others, and holds none twice', async () => {
+  it('reads all loaded pages if the first one has changed, without duplicates', async () => {
     const { client, server, listOf, ids } = await having(120);
     const list = listOf();
     await list.refresh(client);
@@ -99,13 +101,14 @@ describe('a list of merge requests', () => {
     await list.refresh(client);
     assert.equal(server.requests.length, 4);
     assert.deepEqual([list.items[0]?.id, list.items.length, list.total], [121, 100, 121]);
-    // One comes in between two pages: the last of the first page is also the first of the next.
+    // A merge request is added between two pages, so that the last one of the first page is on the next one,
+    // too.
     ids.unshift(122);
     await list.loadMore(client);
     assert.equal(new Set(list.items.map(({ id }) => id)).size, list.items.length);
   });
 
-  it('reads no more than four pages again', async () => {
+  it('reads at most four pages when refreshing', async () => {
     const { client, server, listOf, ids } = await having(400);
     const list = listOf();
     await list.refresh(client);
@@ -118,7 +121,7 @@ describe('a list of merge requests', () => {
     assert.deepEqual([list.items.length, list.hasMore], [200, true]);
   });
 
-  it('asks host, group and project by the filters that it was given', async () => {
+  it('requests the list of the host, group, or project with the filters', async () => {
     const { client, server, listOf } = await having(1);
     await listOf({ scope: 'all', not: { labels: ['chore'] } }, { kind: 'host' }).refresh(client);
     const group = { kind: 'group', group: 'acme/labs' } as const;
@@ -134,11 +137,11 @@ describe('a list of merge requests', () => {
     );
   });
 
-  it('keeps the status of a commit while the server has not checked it again', async () => {
+  it('keeps the status of a commit while the server is checking it again', async () => {
     const { client, facts, listOf } = await having(2);
     const list = listOf();
-    const statuses = async (...told: readonly (readonly [sha: string, status: string])[]) => {
-      told.forEach(([sha, status], index) => {
+    const statuses = async (...reported: readonly (readonly [sha: string, status: string])[]) => {
+      reported.forEach(([sha, status], index) => {
         facts.set(2 - index, { sha, detailed_merge_status: status });
       });
       await list.refresh(client);
@@ -150,7 +153,7 @@ describe('a list of merge requests', () => {
     assert.deepEqual(await statuses(['c', 'conflict'], ['b', 'not_approved']), ['conflict', 'not_approved']);
   });
 
-  it('makes the server check rows of the person’s own, and asks again a bounded number of times', async () => {
+  it("makes the server recheck the user's merge requests, a limited number of times", async () => {
     const { client, server, facts, listOf } = await having(2);
     const list = listOf({ state: 'opened', scope: 'created_by_me' });
     const read = async (): Promise<readonly [after: number | undefined, rechecks: boolean]> => {
@@ -173,7 +176,7 @@ describe('a list of merge requests', () => {
     assert.deepEqual(await read(), [undefined, false]);
   });
 
-  it('asks for no check of what others own', async () => {
+  it("doesn't request rechecks for other users' merge requests", async () => {
     const { client, server, facts, listOf } = await having(1);
     facts.set(1, { sha: 'a', detailed_merge_status: 'unchecked' });
     for (const filters of [{ state: 'opened' }, { reviewer_username: 'dana' }] as const) {
@@ -185,7 +188,7 @@ describe('a list of merge requests', () => {
     assert.ok(server.requests.every(({ url }) => !url.includes('recheck')));
   });
 
-  it('knows how a row stood before the server began to check its new commits', async () => {
+  it('returns the status before the server began to check new commits', async () => {
     const { client, facts, listOf } = await having(1);
     const list = listOf();
     const row = { project: 1, iid: 1 };
@@ -200,7 +203,7 @@ describe('a list of merge requests', () => {
     assert.equal(list.settledOf(row)?.detailed_merge_status, 'conflict');
   });
 
-  it('takes over what is known anew, and says whether it is anything new', async () => {
+  it('updates its items, and returns whether something changed', async () => {
     const { client, listOf } = await having(3);
     const list = listOf();
     await list.refresh(client);

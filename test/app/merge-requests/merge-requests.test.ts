@@ -17,7 +17,7 @@ const mergeRequest = (iid: number, facts: Readonly<Record<string, unknown>> = {}
   ...facts,
 });
 
-describe('the store of merge requests', () => {
+describe('MergeRequests', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -36,7 +36,7 @@ describe('the store of merge requests', () => {
   });
   const gets = (): number => sandbox.requests().filter(({ method }) => method === 'GET').length;
 
-  it('reads a list once, and again only when it is asked to', async () => {
+  it('reads a list once, and again on request', async () => {
     const { store, changes } = actingOn(sandbox);
     const before = gets();
     const [list, same] = await Promise.all([store.list(open(sandbox.url)), store.list(open(sandbox.url))]);
@@ -50,7 +50,7 @@ describe('the store of merge requests', () => {
     assert.equal(changes.length, 1, 'nothing new, nothing told');
   });
 
-  it('knows a merge request from a list, and more of it from itself', async () => {
+  it('returns a merge request of a list, and more fields after reading it', async () => {
     const { store, key } = actingOn(sandbox);
     await store.list(open(sandbox.url));
     assert.equal(store.peek(key(12))?.title, 'Pay with a gift card');
@@ -64,7 +64,7 @@ describe('the store of merge requests', () => {
     assert.equal(gets(), before);
   });
 
-  it('brings what it learns of one into the lists that hold it, and tells of these', async () => {
+  it('updates the lists that contain a changed merge request', async () => {
     const { store, key, changes } = actingOn(sandbox);
     const list = await store.list(open(sandbox.url));
     const detail = await store.get(key(14));
@@ -80,7 +80,7 @@ describe('the store of merge requests', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('reads parts once; one that the server does not have is none', async () => {
+  it("reads parts once, and returns undefined for a part that the server doesn't have", async () => {
     const { store, key } = actingOn(sandbox);
     sandbox.faults.add({ kind: 'status', status: 404, path: '**/approvals' });
     assert.equal(await store.part(key(12), 'approvals'), undefined);
@@ -97,7 +97,7 @@ describe('the store of merge requests', () => {
     assert.equal(store.peekPart(key(12), 'commits'), undefined);
   });
 
-  it('looks at what is held: lists, and merge requests that are still tested', async () => {
+  it('polls retained lists, and retained merge requests whose merge check is running', async () => {
     const { store, key } = actingOn(sandbox);
     const list = store.retainList(open(sandbox.url));
     store.retain(key(22));
@@ -118,7 +118,7 @@ describe('the store of merge requests', () => {
     assert.equal(gets() - before, 4, 'both, and the list that was closed: its row shows how many it has');
   });
 
-  describe('lists that were closed again, whose rows still show how many they have', () => {
+  describe('for closed lists whose count is still shown', () => {
     const created = (base: string): MergeRequestQuery => ({
       place: { kind: 'project', base, project: 1 },
       filters: { state: 'opened', labels: ['counted'] },
@@ -126,7 +126,7 @@ describe('the store of merge requests', () => {
     const count = (store: MergeRequests): number | undefined =>
       store.peekList(created(sandbox.url))?.items.length;
 
-    it('are read again by a refresh, though nobody holds them', async () => {
+    it('updates them when refreshing', async () => {
       const { store, client } = actingOn(sandbox);
       store.retainList(open(sandbox.url));
       await store.list(created(sandbox.url));
@@ -136,21 +136,21 @@ describe('the store of merge requests', () => {
       assert.equal(count(store), 1);
     });
 
-    it('are right after something was done here', async () => {
+    it('updates them after an action', async () => {
       const { store, actions, key } = actingOn(sandbox);
       await store.list(created(sandbox.url));
       const [{ iid } = { iid: 0 }] = store.peekList(created(sandbox.url))?.items ?? [];
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         store.onDidChange(() => {
           if (count(store) === 0) resolve();
         });
       });
       await actions.run('close', key(iid));
-      await told;
+      await notified;
       await actions.run('reopen', key(iid));
     });
 
-    it('show no number where they are too many to be kept right', async () => {
+    it('removes them if there are too many to be updated', async () => {
       const { store } = actingOn(sandbox);
       const first = created(sandbox.url);
       await store.list(first);
@@ -161,7 +161,7 @@ describe('the store of merge requests', () => {
     });
   });
 
-  it('fails a look with what one of its reads failed with; the others count', async () => {
+  it('fails a poll if one of its requests fails, but applies the others', async () => {
     const { store, key } = actingOn(sandbox);
     store.retainList(open(sandbox.url));
     store.retain(key(99_999));
@@ -169,7 +169,7 @@ describe('the store of merge requests', () => {
     assert.ok(store.peekList(open(sandbox.url)));
   });
 
-  it('tells everybody when the account changed, and takes no answer of the one before', async () => {
+  it('fires when the account changes, and ignores responses of the previous account', async () => {
     const { store, key, changes } = actingOn(sandbox);
     const list = await store.list(open(sandbox.url));
     await store.get(key(12));
@@ -188,7 +188,7 @@ describe('the store of merge requests', () => {
     assert.equal(store.peekList(open(sandbox.url)), undefined);
   });
 
-  it('forgets what nobody holds above sixty', async () => {
+  it('evicts unretained merge requests over 60', async () => {
     const { store, key, changes } = actingOn(sandbox);
     const detail = await store.get(key(12));
     const held = store.retain(key(12));
@@ -202,19 +202,19 @@ describe('the store of merge requests', () => {
     assert.ok(changes.length > 0);
   });
 
-  it('drops an answer that a later one has overtaken', async () => {
-    const answers: ((title: string) => void)[] = [];
+  it('ignores an outdated response', async () => {
+    const responders: ((title: string) => void)[] = [];
     const server = await startServer((_request, response) => {
-      answers.push((title) => {
+      responders.push((title) => {
         sendJson(response, mergeRequest(7, { title }));
       });
       arrived?.();
     });
     let arrived: (() => void) | undefined;
-    const asked = (count: number): Promise<void> =>
+    const waitForRequests = (count: number): Promise<void> =>
       new Promise((resolve) => {
         arrived = () => {
-          if (answers.length >= count) resolve();
+          if (responders.length >= count) resolve();
         };
         arrived();
       });
@@ -222,38 +222,38 @@ describe('the store of merge requests', () => {
     const store = new MergeRequests(() => client);
     const key = { base: server.url, project: 1, iid: 7 };
     const first = store.refresh(key);
-    await asked(1);
+    await waitForRequests(1);
     const second = store.refresh(key);
-    await asked(2);
-    answers[1]?.('newer');
+    await waitForRequests(2);
+    responders[1]?.('newer');
     await second;
-    answers[0]?.('older');
+    responders[0]?.('older');
     assert.equal((await first).title, 'newer', 'who asked gets what is known');
     assert.equal(store.peek(key)?.title, 'newer');
 
     const third = store.refresh(key);
-    await asked(3);
+    await waitForRequests(3);
     store.deleted(key);
-    answers[2]?.('of the dead');
+    responders[2]?.('of the dead');
     await third;
     assert.equal(store.peek(key), undefined);
   });
 
-  it('reads a list anew after a write, also while it is being read', async () => {
-    const answers: (() => void)[] = [];
+  it('reloads a list after a write, even while it is being read', async () => {
+    const responders: (() => void)[] = [];
     let state = 'before';
     let arrived: (() => void) | undefined;
     const server = await startServer((_request, response) => {
-      const told = state;
-      answers.push(() => {
-        sendJson(response, [mergeRequest(7, { title: told })]);
+      const sentState = state;
+      responders.push(() => {
+        sendJson(response, [mergeRequest(7, { title: sentState })]);
       });
       arrived?.();
     });
-    const asked = (count: number): Promise<void> =>
+    const waitForRequests = (count: number): Promise<void> =>
       new Promise((resolve) => {
         arrived = () => {
-          if (answers.length >= count) resolve();
+          if (responders.length >= count) resolve();
         };
         arrived();
       });
@@ -261,22 +261,22 @@ describe('the store of merge requests', () => {
     const store = new MergeRequests(() => client);
     store.retainList(open(server.url));
     const reading = store.refreshList(open(server.url));
-    await asked(1);
+    await waitForRequests(1);
     state = 'after';
     const again = store.reloadLists({ base: server.url, project: 1, iid: 7 });
-    answers[0]?.();
+    responders[0]?.();
     await reading;
-    await asked(2);
-    answers[1]?.();
+    await waitForRequests(2);
+    responders[1]?.();
     await again;
     assert.equal(store.peekList(open(server.url))?.items[0]?.title, 'after');
   });
 
-  it('lets one who waits give up without the others', async () => {
-    let answer: (() => void) | undefined;
+  it("doesn't cancel a shared request when one caller cancels", async () => {
+    let respond: (() => void) | undefined;
     let arrived: (() => void) | undefined;
     const server = await startServer((_request, response) => {
-      answer = () => {
+      respond = () => {
         sendJson(response, [mergeRequest(7)]);
       };
       arrived?.();
@@ -284,13 +284,13 @@ describe('the store of merge requests', () => {
     const { client } = clientOf(server.url);
     const store = new MergeRequests(() => client);
     const stop = new AbortController();
-    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    const requestArrived = new Promise<void>((resolve) => (arrived = resolve));
     const first = store.list(open(server.url), { signal: stop.signal });
     const second = store.list(open(server.url));
-    await asked;
+    await requestArrived;
     stop.abort();
     await assert.rejects(first, (error) => isCancelled(error));
-    answer?.();
+    respond?.();
     assert.equal((await second).items.length, 1);
     assert.equal(server.requests.length, 1);
   });

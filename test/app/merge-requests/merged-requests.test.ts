@@ -7,10 +7,10 @@ import type { MergeRequest } from '../../../src/schemas/merge-request';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
 
-describe('merges that were made elsewhere', () => {
+describe('MergedRequests', () => {
   afterEach(closeAll);
 
-  /** A server with one merge request, and somebody who is told of merges. */
+  /** Starts a server with one merge request, and returns the recorded notifications. */
   async function having() {
     const world = { state: 'opened', merge_when_pipeline_succeeds: false, doing: undefined as unknown };
     const wire = () => ({
@@ -26,15 +26,15 @@ describe('merges that were made elsewhere', () => {
     const store = new MergeRequests(() => client);
     const acted = new Emitter<{ readonly key: MergeRequestKey; readonly after: MergeRequest }>();
     const branch = new Emitter<{ base: string; mergeRequest: MergeRequest | undefined } | undefined>();
-    const told: MergeRequestKey[] = [];
-    const heard = new Emitter<void>();
+    const reported: MergeRequestKey[] = [];
+    const reportEmitter = new Emitter<void>();
     const merged = new MergedRequests({
       store,
       actions: { doing: () => world.doing, onDidAct: acted.event },
       branch: branch.event,
       merged: (key) => {
-        told.push(key);
-        heard.fire();
+        reported.push(key);
+        reportEmitter.fire();
       },
     });
     const key: MergeRequestKey = { base: server.url, project: 1, iid: 7 };
@@ -42,53 +42,53 @@ describe('merges that were made elsewhere', () => {
       place: { kind: 'project', base: server.url, project: 1 },
       filters: { state: 'opened' },
     } as const;
-    return { world, store, acted, branch, told, heard, merged, key, list };
+    return { world, store, acted, branch, told: reported, heard: reportEmitter, merged, key, list };
   }
 
-  it('are told once of those that were open in this session', async () => {
-    const { world, store, told, key } = await having();
+  it('reports once that a merge request was merged', async () => {
+    const { world, store, told: reported, key } = await having();
     await store.refresh(key);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     world.state = 'merged';
     await store.refresh(key);
     await store.refresh(key);
-    assert.deepEqual(told, [key]);
+    assert.deepEqual(reported, [key]);
   });
 
-  it('are not told of what was merged before', async () => {
-    const { world, store, told, key } = await having();
+  it("doesn't report a merge request that was already merged", async () => {
+    const { world, store, told: reported, key } = await having();
     world.state = 'merged';
     await store.refresh(key);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
-  it('are not told while a command here merges', async () => {
-    const { world, store, told, key } = await having();
+  it("doesn't report a merge by a command", async () => {
+    const { world, store, told: reported, key } = await having();
     await store.refresh(key);
     world.doing = 'merge';
     world.state = 'merged';
     await store.refresh(key);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
-  it('are told of the branch that is checked out, also from before', async () => {
-    const { world, store, branch, told, key } = await having();
+  it('reports a merged merge request of the current branch, even if it was already merged', async () => {
+    const { world, store, branch, told: reported, key } = await having();
     world.state = 'merged';
     const mergeRequest = await store.refresh(key);
     branch.fire({ base: key.base, mergeRequest });
     branch.fire({ base: key.base, mergeRequest });
-    assert.deepEqual(told, [key]);
+    assert.deepEqual(reported, [key]);
   });
 
-  it('are found of those that were set to auto-merge here, when they leave a list', async () => {
-    const { world, store, acted, told, heard, key, list } = await having();
+  it('reports an auto-merge when the merge request is removed from a list', async () => {
+    const { world, store, acted, told: reported, heard: reportEmitter, key, list } = await having();
     await store.list(list);
     world.merge_when_pipeline_succeeds = true;
     acted.fire({ key, after: await store.refresh(key) });
     world.state = 'merged';
-    const found = new Promise<void>((resolve) => heard.event(resolve));
+    const found = new Promise<void>((resolve) => reportEmitter.event(resolve));
     await store.refreshList(list);
     await found;
-    assert.deepEqual(told, [key]);
+    assert.deepEqual(reported, [key]);
   });
 });

@@ -4,11 +4,11 @@ import { AlreadyOpen } from '../../../src/app/merge-requests/new-merge-request';
 import { GitFailed } from '../../../src/domain/git/failure';
 import { making, TYPOS } from './helpers/making';
 
-describe('making a merge request', () => {
+describe('CreateSession', () => {
   const world = making();
   const { inFolder, memory, inClone, push, commit, cloned, settled, posts } = world;
 
-  it('starts with what its command filled in, and the next one without it', async () => {
+  it('starts with the values of its command once', async () => {
     const { reopened } = await cloned('feature/42-price-rounding');
     const { session } = await reopened();
     const first = await session({ title: 'Filled in' });
@@ -19,7 +19,7 @@ describe('making a merge request', () => {
     second.dispose();
   });
 
-  it('tells what would be merged and that it is not pushed, then pushes and makes it', async () => {
+  it('shows the unpushed commits, pushes them, and creates the merge request', async () => {
     const { reopened } = await cloned('feature/42-price-rounding');
     await commit('rounding.md', 'Tell how prices are rounded');
     await commit('cents.md', 'Round half cents up');
@@ -58,7 +58,7 @@ describe('making a merge request', () => {
     assert.deepEqual(posts(), ['/api/v4/projects/1/merge_requests']);
   });
 
-  it('counts the commits that are not pushed, and leaves them where nobody wants the push', async () => {
+  it('counts unpushed commits, and creates the merge request without pushing them', async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     await inClone('push', '-q', '-u', 'origin', 'feature/x');
@@ -72,7 +72,7 @@ describe('making a merge request', () => {
     assert.equal(store.peek(outcome.key)?.sha, await inClone('rev-parse', 'HEAD~2'));
   });
 
-  it('refuses before anything is sent what the server would refuse', async () => {
+  it('rejects invalid values before sending anything', async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     const form = await (await reopened()).session();
@@ -87,7 +87,7 @@ describe('making a merge request', () => {
     assert.deepEqual(posts(), []);
   });
 
-  it('tells of the open merge request of the branch, and does not make a second one', async () => {
+  it("reports an open merge request of the branch and doesn't create another one", async () => {
     const { reopened } = await cloned('origin/fix/typos');
     const form = await (await reopened()).session();
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('making a merge request', () => {
     assert.equal((await form.create({}, push)).kind, 'made', 'into another branch it is fine');
   });
 
-  it('is sent once for a double click, and not again after the connection broke', async () => {
+  it("sends one request for a double click, and doesn't repeat it after a connection failure", async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     const form = await (await reopened()).session();
@@ -122,7 +122,7 @@ describe('making a merge request', () => {
     assert.equal((await form.create({}, push)).kind, 'made');
   });
 
-  it('finds what was made where the answer broke off, and makes no second one', async () => {
+  it("finds the merge request after a lost response and doesn't create another one", async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     const form = await (await reopened()).session();
@@ -138,7 +138,7 @@ describe('making a merge request', () => {
     assert.equal(posts().length, 1);
   });
 
-  it('keeps the form where git refuses the push, with what git said', async () => {
+  it('keeps the form if the push fails, and reports the output of Git', async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     await inClone('remote', 'set-url', '--push', 'origin', `${world.sandbox.url}/acme/nowhere.git`);
@@ -151,7 +151,7 @@ describe('making a merge request', () => {
     assert.deepEqual(posts(), []);
   });
 
-  it('brings back what was typed, until it is made or begun anew', async () => {
+  it('restores typed values until the merge request is created or the form is reset', async () => {
     const { reopened } = await cloned('feature/x');
     await commit('a.md', 'One');
     const { session } = await reopened();
@@ -172,7 +172,7 @@ describe('making a merge request', () => {
     assert.deepEqual(memory.held.get('new-merge-requests'), []);
   });
 
-  it('takes the default template by itself, and does not write over what was typed', async () => {
+  it("uses the default template and doesn't overwrite a typed description", async () => {
     const { reopened } = await cloned('feature/x');
     await mkdir(inFolder('shop/.gitlab/merge_request_templates'), { recursive: true });
     await commit('.gitlab/merge_request_templates/Default.md', 'Why?\r\n\r\n%{source_branch}');
@@ -194,7 +194,7 @@ describe('making a merge request', () => {
     assert.equal(form.values.description, 'My own words');
   });
 
-  it('goes from a fork into the project that it was forked from', async () => {
+  it('creates a merge request from a fork in the upstream project', async () => {
     const { reopened } = await cloned('docs/cups', 'dana/storefront', 'developer');
     await commit('cups.md', 'Explain cups');
     const { session, store } = await reopened();
@@ -215,13 +215,13 @@ describe('making a merge request', () => {
     assert.equal(store.peek(outcome.key)?.allow_collaboration, true);
   });
 
-  it('says that there is nothing to merge', async () => {
+  it('reports that there are no commits to merge', async () => {
     const { reopened } = await cloned('feature/x');
     const form = await (await reopened()).session();
     assert.deepEqual(form.details?.commits, []);
   });
 
-  it('knows why there is no form', async () => {
+  it('reports why there is no form', async () => {
     const { reopened } = await cloned('main-copy');
     await inClone('checkout', '-q', 'main');
     assert.equal((await (await reopened()).start()).kind, 'is-target');
@@ -231,7 +231,7 @@ describe('making a merge request', () => {
     assert.deepEqual(await (await reopened()).start(elsewhere), { kind: 'no-clone' });
   });
 
-  it('suggests branches, the default one first, and types freely what the server does not list', async () => {
+  it("suggests branches, starting with the default branch, and no labels if they can't be read", async () => {
     const { reopened } = await cloned('feature/x');
     const form = await (await reopened()).session();
     const { signal } = new AbortController();

@@ -7,12 +7,12 @@ const key = (iid: number) => ({ base: 'https://host.example', project: 1, iid })
 const T1 = '2026-11-21T10:00:00.000Z';
 const T2 = '2026-11-21T10:00:01.000Z';
 
-describe('merge requests that are pinned or put off', () => {
+describe('Pins', () => {
   function pins(memory = heldMemory(), time = { now: 1_000 }) {
     return { memory, time, pins: new Pins(memory, { now: () => time.now }) };
   }
 
-  it('stay pinned in their order, also for the next session', async () => {
+  it('stores pinned merge requests in their order', async () => {
     const { pins: one, memory } = pins();
     for (const iid of [2, 1, 2]) await one.pin(key(iid));
     await one.pin(key(3));
@@ -22,7 +22,7 @@ describe('merge requests that are pinned or put off', () => {
     assert.ok(next.isPinned(key(1)) && !next.isPinned(key(3)));
   });
 
-  it('come back when their time is over', async () => {
+  it('ends a snooze at its time', async () => {
     const { pins: one, time } = pins();
     await one.snooze(key(1), { until: 5_000 });
     await one.snooze(key(2), { until: 4_000 });
@@ -33,7 +33,7 @@ describe('merge requests that are pinned or put off', () => {
     assert.equal(one.nextWake(), 5_000);
   });
 
-  it('come back when they change, and when they are woken', async () => {
+  it('ends a snooze when the merge request changes or on request', async () => {
     const { pins: one } = pins();
     await one.snooze(key(1), { changes: T1 });
     assert.ok(one.isSnoozed(key(1), T1) && one.isSnoozed(key(1), undefined));
@@ -42,7 +42,7 @@ describe('merge requests that are pinned or put off', () => {
     assert.equal(one.snoozeOf(key(1)), undefined);
   });
 
-  it('are either pinned or put off', async () => {
+  it('removes a pin when snoozing, and a snooze when pinning', async () => {
     const { pins: one } = pins();
     await one.pin(key(1));
     await one.snooze(key(1), { changes: T1 });
@@ -51,29 +51,29 @@ describe('merge requests that are pinned or put off', () => {
     assert.ok(!one.isSnoozed(key(1), T1));
   });
 
-  it('are told when something about them changes, and whatever else was kept is ignored', async () => {
+  it('fires for each change, and ignores invalid stored values', async () => {
     const memory = heldMemory();
     await memory.set('pinned-merge-requests', [1, { base: 'x', project: 1, iid: 1 }, key(4)]);
     await memory.set('snoozed-merge-requests', 'none');
     const { pins: one } = pins(memory);
-    const told: number[] = [];
-    one.onDidChange(({ iid }) => told.push(iid));
+    const changedIids: number[] = [];
+    one.onDidChange(({ iid }) => changedIids.push(iid));
     assert.deepEqual(one.pinned(), [key(4)]);
     await one.pin(key(5));
     await one.snooze(key(5), { until: 2_000 });
     await one.wake(key(5));
-    assert.deepEqual(told, [5, 5, 5]);
+    assert.deepEqual(changedIids, [5, 5, 5]);
   });
 
-  it('are forgotten, the oldest first, when there are too many', async () => {
+  it('removes the oldest pins over the limit', async () => {
     const { pins: one } = pins();
     for (let iid = 1; iid <= 205; iid++) await one.pin(key(iid));
     assert.deepEqual([one.pinned().length, one.pinned()[0]?.iid], [200, 6]);
   });
 });
 
-describe('what is new in a merge request since it was opened', () => {
-  it('is told by the time of its last change', async () => {
+describe('SeenMergeRequests', () => {
+  it('compares the time of the last change', async () => {
     const memory = heldMemory();
     const seen = new SeenMergeRequests(memory);
     assert.ok(!seen.isUnread(key(1), T1), 'one that was never opened is not unread');
@@ -85,19 +85,19 @@ describe('what is new in a merge request since it was opened', () => {
     assert.ok(!seen.isUnread(key(1), T2), 'an older answer takes nothing back');
   });
 
-  it('is remembered of the last 500 only, and changes are told once', async () => {
+  it('stores the last 500 merge requests, and fires once for each change', async () => {
     const memory = heldMemory();
     const seen = new SeenMergeRequests(memory);
-    let told = 0;
-    seen.onDidChange(() => told++);
+    let changeCount = 0;
+    seen.onDidChange(() => changeCount++);
     for (let iid = 1; iid <= 501; iid++) await seen.saw(key(iid), T1);
     await seen.saw(key(501), T1);
     await seen.saw(key(501), 'no time');
-    assert.equal(told, 501);
+    assert.equal(changeCount, 501);
     assert.ok(!seen.isUnread(key(1), T2) && seen.isUnread(key(2), T2));
   });
 
-  it('reads nothing from what is no memory of ours', async () => {
+  it('ignores invalid stored values', async () => {
     const memory = heldMemory();
     await memory.set('seen-merge-requests', [['a'], 'b', ['c', 'no time'], { d: 1 }]);
     assert.ok(!new SeenMergeRequests(memory).isUnread(key(1), T2));

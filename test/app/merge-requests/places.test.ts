@@ -9,8 +9,8 @@ const project = (base: string, id: number, path: string): ProjectOutcome => ({
   project: { key: { base, project: id }, path, remote: 'origin', details: undefined },
 });
 
-describe('the places whose merge requests are listed', () => {
-  it('are each host with an account, its projects and then its groups', () => {
+describe('listedHosts', () => {
+  it('returns each host with an account, with its projects and groups', () => {
     const unread: ProjectOutcome = {
       ok: false,
       base: B,
@@ -46,7 +46,7 @@ describe('the places whose merge requests are listed', () => {
     );
   });
 
-  it('are the same by number and by path', () => {
+  it('matches places by ID and by path', () => {
     const [host] = listedHosts([A], [project(A, 2, 'a/One')], [{ base: A, group: 'team' }]);
     assert.ok(host);
     const [one, team] = host.inside;

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory } from '../../builders/stores';
 
-describe('suggestions for a query', () => {
+describe('suggest', () => {
   const transport = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
   let sandbox: Sandbox;
   before(async () => {
@@ -28,75 +28,90 @@ describe('suggestions for a query', () => {
   const values = (found: Awaited<ReturnType<typeof suggest>>): string[] =>
     found.items.map(({ value }) => value);
 
-  it('come from the project: people by name and number, labels, milestones, branches', async () => {
-    const asked = await client();
-    const people = await suggest(asked, { kind: 'usernames', typed: '', words: false, projects });
+  it('suggests users by name or ID, labels, milestones, and branches of the project', async () => {
+    const apiClient = await client();
+    const people = await suggest(apiClient, {
+      kind: 'usernames',
+      typed: '',
+      allowsWildcards: false,
+      projects,
+    });
     const [first] = people.items;
     assert.ok(first !== undefined && first.label === `@${first.value}` && first.detail !== undefined);
-    const ids = await suggest(asked, { kind: 'user-ids', typed: `@${first.value}`, words: false, projects });
+    const ids = await suggest(apiClient, {
+      kind: 'user-ids',
+      typed: `@${first.value}`,
+      allowsWildcards: false,
+      projects,
+    });
     assert.ok(ids.items.some(({ label, value }) => label === first.label && /^\d+$/.test(value)));
     for (const kind of ['labels', 'milestones', 'branches'] as const) {
-      const found = await suggest(asked, { kind, typed: '', words: false, projects });
+      const found = await suggest(apiClient, { kind, typed: '', allowsWildcards: false, projects });
       assert.ok(found.items.length > 0, kind);
-      const again = await suggest(asked, {
+      const again = await suggest(apiClient, {
         kind,
         typed: found.items[0]?.value ?? '',
-        words: false,
+        allowsWildcards: false,
         projects,
       });
       assert.ok(values(again).includes(found.items[0]?.value ?? ''), kind);
     }
   });
 
-  it('begin with None and Any where these may stand, as far as they fit', async () => {
-    const asked = await client();
-    const all = await suggest(asked, { kind: 'labels', typed: '', words: true, projects });
+  it('starts with None and Any if they are allowed and match', async () => {
+    const apiClient = await client();
+    const all = await suggest(apiClient, { kind: 'labels', typed: '', allowsWildcards: true, projects });
     assert.deepEqual(values(all).slice(0, 2), ['None', 'Any']);
-    const typed = await suggest(asked, { kind: 'reactions', typed: 'thumbsu', words: true, projects: [] });
+    const typed = await suggest(apiClient, {
+      kind: 'reactions',
+      typed: 'thumbsu',
+      allowsWildcards: true,
+      projects: [],
+    });
     assert.deepEqual(values(typed), ['thumbsup']);
   });
 
-  it('say why there are none: no project to ask, or one that may not be asked', async () => {
-    const asked = await client();
-    const none = await suggest(asked, { kind: 'labels', typed: '', words: true, projects: [] });
+  it('reports that there is no project or that access was denied', async () => {
+    const apiClient = await client();
+    const none = await suggest(apiClient, { kind: 'labels', typed: '', allowsWildcards: true, projects: [] });
     assert.deepEqual([values(none), none.gap], [['None', 'Any'], 'no-project']);
-    const refused = await suggest(asked, {
+    const refused = await suggest(apiClient, {
       kind: 'labels',
       typed: '',
-      words: false,
+      allowsWildcards: false,
       projects: ['acme/no-such'],
     });
     assert.deepEqual(refused, { items: [], gap: 'refused' });
-    const both = await suggest(asked, {
+    const both = await suggest(apiClient, {
       kind: 'labels',
       typed: '',
-      words: false,
+      allowsWildcards: false,
       projects: ['acme/no-such', ...projects],
     });
     assert.ok(both.items.length > 0 && both.gap === undefined);
   });
 
-  it('end with who asked', async () => {
-    const asked = await client();
+  it('stops when it is canceled', async () => {
+    const apiClient = await client();
     const end = new AbortController();
-    const asking = suggest(
-      asked,
-      { kind: 'labels', typed: '', words: false, projects },
+    const suggesting = suggest(
+      apiClient,
+      { kind: 'labels', typed: '', allowsWildcards: false, projects },
       { signal: end.signal },
     );
     end.abort();
-    await assert.rejects(asking);
+    await assert.rejects(suggesting);
   });
 
-  it('know whether there is a group', async () => {
-    const asked = await client();
-    await checkGroup(asked, 'acme/labs');
-    await assert.rejects(checkGroup(asked, 'no-such-group'), (error) => isApiError(error, 'not-found'));
+  it('rejects an unknown group', async () => {
+    const apiClient = await client();
+    await checkGroup(apiClient, 'acme/labs');
+    await assert.rejects(checkGroup(apiClient, 'no-such-group'), (error) => isApiError(error, 'not-found'));
   });
 });
 
-describe('groups that were added', () => {
-  it('are remembered in their order, each once', async () => {
+describe('AddedGroups', () => {
+  it('stores each group once, in the order of adding', async () => {
     const memory = heldMemory();
     const groups = new AddedGroups(memory);
     let changes = 0;

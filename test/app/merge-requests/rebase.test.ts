@@ -8,7 +8,7 @@ import { actingOn, writesTo } from '../../builders/acting';
 const NODE_22 = 14;
 const CONFLICTING = 16;
 
-describe('a rebase', () => {
+describe('rebase', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -18,7 +18,7 @@ describe('a rebase', () => {
     await sandbox.close();
   });
 
-  it('is followed to its end: the branch then stands on the target', async () => {
+  it('waits until the branch is based on the target', async () => {
     const { actions, key, tested, store } = actingOn(sandbox);
     const at = key(NODE_22);
     const before = await tested(at);
@@ -30,7 +30,7 @@ describe('a rebase', () => {
     assert.equal(now.head_pipeline?.sha, now.sha);
   });
 
-  it('starts no pipeline where it was told so', async () => {
+  it('starts no pipeline if requested', async () => {
     const { actions, key, tested, store } = actingOn(sandbox);
     const at = key(NODE_22);
     await tested(at);
@@ -39,7 +39,7 @@ describe('a rebase', () => {
     assert.notEqual(now.head_pipeline?.sha, now.sha);
   });
 
-  it('that fails ends in the server’s words', async () => {
+  it('reports the error of the server', async () => {
     const { actions, key, tested, store } = actingOn(sandbox);
     const at = key(CONFLICTING);
     await tested(at);
@@ -49,7 +49,7 @@ describe('a rebase', () => {
     assert.equal(store.peek(at)?.merge_error, outcome.message);
   });
 
-  it('goes on where only the waiting is given up', async () => {
+  it('continues on the server if waiting for it is canceled', async () => {
     const { actions, key, tested } = actingOn(sandbox);
     const at = key(NODE_22);
     const before = await tested(at);
@@ -66,7 +66,7 @@ describe('a rebase', () => {
     assert.notEqual((await tested(at)).sha, before.sha);
   });
 
-  it('is not given up for a question that goes wrong meanwhile', async () => {
+  it('continues to wait after a failed request', async () => {
     const { actions, key, tested } = actingOn(sandbox);
     const at = key(NODE_22);
     await tested(at);
@@ -74,7 +74,7 @@ describe('a rebase', () => {
     assert.deepEqual(await actions.rebase(at, { skipCi: false }), { state: 'done' });
   });
 
-  it('that does not end is left to go on after ten minutes', async () => {
+  it('stops waiting after ten minutes', async () => {
     const { actions, key, tested } = actingOn(sandbox);
     const at = key(NODE_22);
     await tested(at);

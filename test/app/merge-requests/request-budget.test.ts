@@ -3,43 +3,22 @@ import { listMergeRequests } from '../../../src/api/endpoints/merge-requests';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { RowLookups } from '../../../src/app/merge-requests/row-lookups';
 import { Poller } from '../../../src/app/shared/poller';
-import { abortReason } from '../../../src/base/abort';
-import type { Clock } from '../../../src/base/clock';
 import { isChecking } from '../../../src/domain/merge-requests/merge-status';
 import { type MergeRequestQuery, presetQueries } from '../../../src/domain/merge-requests/query';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
+import { HourClock } from '../../api/helpers/clocks';
 
-const HOUR = 60 * 60_000;
-
-/** A clock on which every wait is over at once. */
-class HoursClock implements Clock {
-  #time = Date.now();
-  readonly #end = this.#time + HOUR;
-  over: () => void = () => undefined;
-
-  now(): number {
-    return this.#time;
-  }
-
-  wait(ms: number, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
-    this.#time += ms;
-    if (this.#time >= this.#end) this.over();
-    return Promise.resolve();
-  }
-}
-
-describe('the requests for merge requests', () => {
+describe('merge request polling', () => {
   let sandbox: Sandbox;
   afterEach(async () => {
     await closeAll();
     await sandbox.close();
   });
 
-  /** The store and its poller as the view has them, for an hour. */
+  /** Returns the store and a poller for an hour, configured as in the view. */
   function anHour() {
-    const clock = new HoursClock();
+    const clock = new HourClock(Date.now());
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     const store = new MergeRequests(() => client, clock);
@@ -53,7 +32,7 @@ describe('the requests for merge requests', () => {
       pace: () => store.pace(),
       requests: () => store.requests,
     });
-    /** Watches for an hour; gives how many requests came. */
+    /** Polls for an hour, and returns the number of requests. */
     const watch = (): Promise<number> => {
       const before = sandbox.requests().length;
       return new Promise((resolve) => {
@@ -67,7 +46,7 @@ describe('the requests for merge requests', () => {
     return { store, lookups, watch };
   }
 
-  /** The server has found out of what the person owns whether it can be merged. */
+  /** Waits until the server has finished the merge checks of the user's merge requests. */
   async function settled(): Promise<void> {
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
@@ -82,21 +61,21 @@ describe('the requests for merge requests', () => {
 
   const place = (): MergeRequestQuery['place'] => ({ kind: 'host', base: sandbox.url });
 
-  it('are none in an hour while no list is open', async () => {
+  it('sends no requests while no list is expanded', async () => {
     sandbox = await startSandbox({ still: true });
     const { store, watch } = anHour();
-    for (const query of presetQueries('waiting', place(), 'marek')) await store.list(query);
+    for (const query of presetQueries('attention', place(), 'marek')) await store.list(query);
     assert.equal(await watch(), 0);
   });
 
-  it('are at most 60 in an hour, however many lists are open', async () => {
+  it('sends at most 60 requests per hour, regardless of the number of expanded lists', async () => {
     sandbox = await startSandbox({ still: true });
     const { store, watch } = anHour();
     await settled();
-    // More than five lists: fewer are read every five minutes each.
+    // More than five lists. If there are fewer, each is read every five minutes.
     const places = [place(), { kind: 'project', base: sandbox.url, project: 1 }] as const;
     const queries = places.flatMap((at) =>
-      (['waiting', 'open'] as const).flatMap((preset) => presetQueries(preset, at, 'marek')),
+      (['attention', 'open'] as const).flatMap((preset) => presetQueries(preset, at, 'marek')),
     );
     for (const query of queries) {
       await store.list(query);
@@ -107,20 +86,20 @@ describe('the requests for merge requests', () => {
     assert.ok(requests >= 50, 'and they did look');
   });
 
-  it('are not more where lists were opened and closed again, whose numbers are still shown', async () => {
+  it('sends no additional requests for collapsed lists whose count is shown', async () => {
     sandbox = await startSandbox({ still: true });
     const { store, watch } = anHour();
     await settled();
-    for (const preset of ['waiting', 'review', 'assigned', 'created', 'open'] as const)
+    for (const preset of ['attention', 'review', 'assigned', 'created', 'open'] as const)
       for (const at of [place(), { kind: 'project', base: sandbox.url, project: 1 }] as const)
         for (const query of presetQueries(preset, at, 'marek')) await store.list(query);
-    for (const query of presetQueries('waiting', place(), 'marek')) store.retainList(query);
+    for (const query of presetQueries('attention', place(), 'marek')) store.retainList(query);
     const requests = await watch();
     assert.ok(requests <= 60, `${requests} requests`);
     assert.ok(requests >= 40, 'and they did look');
   });
 
-  it('are four more for a list of what a person owns that the server never ends to check', async () => {
+  it('sends four additional requests for a list whose merge checks never end', async () => {
     sandbox = await startSandbox({ still: true });
     const { store, watch } = anHour();
     const query = { place: place(), filters: { state: 'opened', scope: 'assigned_to_me' } } as const;
@@ -128,15 +107,17 @@ describe('the requests for merge requests', () => {
     const list = await store.list(query);
     assert.ok(list.items.some((item) => isChecking(item)));
     assert.ok((await watch()) <= 12 + 4);
-    const asked = sandbox.requests().filter(({ path }) => path.includes('with_merge_status_recheck=true'));
-    assert.ok(asked.length > 0);
+    const recheckRequests = sandbox
+      .requests()
+      .filter(({ path }) => path.includes('with_merge_status_recheck=true'));
+    assert.ok(recheckRequests.length > 0);
   });
 
-  it('are at most 30 more in an hour for what lists leave out, after 20 at first', async () => {
+  it('sends at most 20 requests for additional details at first, and 30 per hour afterwards', async () => {
     sandbox = await startSandbox({ still: true });
     const { store, lookups, watch } = anHour();
     await settled();
-    const queries = presetQueries('waiting', place(), 'marek');
+    const queries = presetQueries('attention', place(), 'marek');
     for (const query of queries) {
       await store.list(query);
       store.retainList(query);
@@ -152,7 +133,7 @@ describe('the requests for merge requests', () => {
     assert.ok(requests > 36, 'and rows were looked up again');
   });
 
-  it('are one for each fifty rows of a list of 5,000, and none for rows that are known', async () => {
+  it('sends one request per 50 rows of a list with 5,000 rows, and none for known rows', async () => {
     sandbox = await startSandbox({ still: true, seed: 'large' });
     const { store } = anHour();
     const monolith = sandbox.projects.find(({ path }) => path === 'acme/monolith');
@@ -173,7 +154,7 @@ describe('the requests for merge requests', () => {
     assert.equal(sandbox.requests().length - before, 100);
     assert.equal(new Set(list.items.map(({ iid }) => iid)).size, 5_000);
     for (const { iid } of list.items) assert.ok(store.peek({ base: sandbox.url, project: monolith.id, iid }));
-    // All of them stay, and to keep them fresh reads one page.
+    // Refreshing reads one page and keeps all rows.
     await store.refreshList(query);
     assert.equal(sandbox.requests().length - before, 101);
     assert.equal(list.items.length, 5_000);

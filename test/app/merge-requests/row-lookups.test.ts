@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const ME = 'dana';
 const OTHER = 'marek';
 
-/** What a test server tells of a merge request. */
+/** Fields of a merge request on the test server. */
 interface Facts {
   readonly author?: string;
   readonly reviewers?: Readonly<Record<string, string>>;
@@ -27,14 +27,14 @@ interface Facts {
 
 const user = (username: string) => ({ id: username.length, username, name: username, state: 'active' });
 
-describe('what lists of merge requests leave out', () => {
+describe('RowLookups', () => {
   afterEach(closeAll);
 
-  const waiting = (base: string) => presetQueries('waiting', { kind: 'project', base, project: 1 }, ME);
+  const waiting = (base: string) => presetQueries('attention', { kind: 'project', base, project: 1 }, ME);
 
-  /** A server with these merge requests, by number, and somebody who has "Waiting for Me" open. */
+  /** Starts a server with these merge requests, by IID, and retains the lists of "Waiting for Me". */
   async function having(requests: Map<number, Facts>) {
-    const asked: string[] = [];
+    const requestedParts: string[] = [];
     const missing = new Set<string>();
     const fails = { on: false };
     const shown = (iid: number) => {
@@ -62,7 +62,7 @@ describe('what lists of merge requests leave out', () => {
         );
         return;
       }
-      asked.push(part === '' ? iid : `${iid}/${part}`);
+      requestedParts.push(part === '' ? iid : `${iid}/${part}`);
       if (fails.on) sendJson(response, {}, 400);
       else if (missing.has(part)) sendJson(response, { message: '404 Not Found' }, 404);
       else if (part === 'reviewers')
@@ -94,20 +94,20 @@ describe('what lists of merge requests leave out', () => {
         .find((each) => each.iid === iid);
       return item && nextStepFor(ME, { ...item, ...lookups.factsOf(key(iid)) });
     };
-    /** What was asked of single ones since the last time. */
-    const since = (): readonly string[] => asked.splice(0).sort();
+    /** Returns the requests for single merge requests since the last call. */
+    const since = (): readonly string[] => requestedParts.splice(0).sort();
     return { store, lookups, clock, read, step, key, since, missing, fails, queries };
   }
 
-  const asking = (state: string): Facts => ({ reviewers: { [ME]: state, [OTHER]: 'unreviewed' } });
+  const withReviewState = (state: string): Facts => ({ reviewers: { [ME]: state, [OTHER]: 'unreviewed' } });
 
-  it('tells whether the person has reviewed or approved, with one request for each row', async () => {
+  it('reads whether the user has reviewed or approved, with one request per row', async () => {
     const requests = new Map([
-      [1, asking('unreviewed')],
-      [2, asking('reviewed')],
-      [3, asking('approved')],
-      [4, asking('requested_changes')],
-      [5, { ...asking('unreviewed'), draft: true }],
+      [1, withReviewState('unreviewed')],
+      [2, withReviewState('reviewed')],
+      [3, withReviewState('approved')],
+      [4, withReviewState('requested_changes')],
+      [5, { ...withReviewState('unreviewed'), draft: true }],
     ]);
     const { read, step, since } = await having(requests);
     await read();
@@ -115,15 +115,27 @@ describe('what lists of merge requests leave out', () => {
     assert.deepEqual(since(), ['1/reviewers', '2/reviewers', '3/reviewers', '4/reviewers']);
   });
 
-  it('takes an approval for a review where the server has no list of reviewers', async () => {
-    const { read, step, missing, since } = await having(new Map([[1, asking('unreviewed')]]));
+  it("reads the reviewers of the user's merge requests within the same budget", async () => {
+    const own: Facts = { author: ME, reviewers: { [OTHER]: 'approved' }, pipeline: null };
+    const requests = new Map(Array.from({ length: MAX_AT_ONCE }, (_, index) => [index + 1, own] as const));
+    const { read, step, since, store, key } = await having(requests);
+    await read();
+    const sent = since();
+    assert.equal(sent.length, MAX_AT_ONCE);
+    assert.ok(sent.includes('1') && sent.includes('1/reviewers'));
+    assert.equal(store.peekPart(key(1), 'reviewers')?.items[0]?.state, 'approved');
+    assert.equal(step(1), 'merge');
+  });
+
+  it('treats an approval as a review if the server has no list of reviewers', async () => {
+    const { read, step, missing, since } = await having(new Map([[1, withReviewState('unreviewed')]]));
     missing.add('reviewers');
     await read();
     assert.equal(step(1), 'reviewed');
     assert.deepEqual(since(), ['1/approvals', '1/reviewers']);
   });
 
-  it('is found by the pipeline of what the person owns, and stays when the list is read again', async () => {
+  it("reads the pipelines of the user's merge requests, and keeps them when the list is reloaded", async () => {
     const requests = new Map<number, Facts>([
       [1, { author: ME, pipeline: { id: 7, status: 'failed' } }],
       [2, { author: ME, pipeline: { id: 8, status: 'success' } }],
@@ -145,9 +157,9 @@ describe('what lists of merge requests leave out', () => {
     assert.equal(step(1), 'merge', 'a pipeline of other commits says nothing');
   });
 
-  it('is looked up again where a row changed, and by and by where none did', async () => {
+  it('reads a row again after it changed or after a while', async () => {
     const requests = new Map<number, Facts>([
-      [1, asking('unreviewed')],
+      [1, withReviewState('unreviewed')],
       [2, { author: ME, pipeline: { id: 7, status: 'success' } }],
       [3, { author: ME, pipeline: { id: 8, status: 'running' } }],
     ]);
@@ -171,8 +183,10 @@ describe('what lists of merge requests leave out', () => {
     assert.deepEqual(since(), ['1/reviewers', '2', '3']);
   });
 
-  it('takes a bounded number of requests, the rows that wait longest first', async () => {
-    const many = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, asking('reviewed')] as const));
+  it('limits the number of requests, starting with the rows that have waited longest', async () => {
+    const many = new Map(
+      Array.from({ length: 30 }, (_, index) => [index + 1, withReviewState('reviewed')] as const),
+    );
     const { read, clock, since } = await having(many);
     await read();
     const first = since();
@@ -184,8 +198,8 @@ describe('what lists of merge requests leave out', () => {
     assert.ok(second.every((each) => !first.includes(each)));
   });
 
-  it('does not ask at once again for what failed', async () => {
-    const { read, lookups, fails, since } = await having(new Map([[1, asking('unreviewed')]]));
+  it("doesn't immediately retry after an error", async () => {
+    const { read, lookups, fails, since } = await having(new Map([[1, withReviewState('unreviewed')]]));
     await read();
     since();
     lookups.clear();
@@ -196,19 +210,19 @@ describe('what lists of merge requests leave out', () => {
     assert.deepEqual(since(), []);
   });
 
-  it('moves a row as soon as somebody reads its reviewers', async () => {
-    const requests = new Map([[1, asking('unreviewed')]]);
+  it('updates a row when its reviewers are read', async () => {
+    const requests = new Map([[1, withReviewState('unreviewed')]]);
     const { read, step, store, lookups, key } = await having(requests);
     await read();
-    const told: MergeRequestKey[] = [];
-    lookups.onDidChange((keys) => told.push(...keys));
-    requests.set(1, asking('approved'));
+    const changedKeys: MergeRequestKey[] = [];
+    lookups.onDidChange((keys) => changedKeys.push(...keys));
+    requests.set(1, withReviewState('approved'));
     await store.refreshPart(key(1), 'reviewers');
     assert.equal(step(1), 'reviewed');
-    assert.deepEqual(told, [key(1)]);
+    assert.deepEqual(changedKeys, [key(1)]);
   });
 
-  it('moves a row of the demo when the person approves it', async () => {
+  it('updates a row when the user approves it', async () => {
     const sandbox: Sandbox = await startSandbox({ still: true });
     try {
       const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
@@ -216,7 +230,7 @@ describe('what lists of merge requests leave out', () => {
       const clock = new ManualClock();
       const store = new MergeRequests(() => client, clock);
       const lookups = new RowLookups(store, clock);
-      const queries = presetQueries('waiting', { kind: 'project', base: sandbox.url, project: 1 }, OTHER);
+      const queries = presetQueries('attention', { kind: 'project', base: sandbox.url, project: 1 }, OTHER);
       const [review] = queries;
       assert.ok(review);
       for (const query of queries) await store.list(query);

@@ -6,7 +6,7 @@ import { idOf, type QueryHome, QueryNotSaved } from '../../../src/domain/merge-r
 const HOST = 'https://host.example';
 const PLACE = { kind: 'project', base: HOST, project: 'acme/storefront' } as const;
 
-/** Settings in a map; a write takes a turn, as in the editor. */
+/** Settings in an object. Like in VS Code, writes are asynchronous. */
 function heldSetting(
   held: Partial<Record<QueryHome, unknown>> = {},
 ): QuerySetting & { readonly held: typeof held } {
@@ -33,8 +33,8 @@ const stored = (name: string, more: object = {}) => ({
 const names = (queries: SavedQueries): string[] =>
   queries.list().map((entry) => `${entry.kind} ${entry.query?.name ?? ''} ${entry.query?.home ?? ''}`.trim());
 
-describe('saved queries', () => {
-  it('are those of the workspace and those of the person, each with its place', () => {
+describe('SavedQueries', () => {
+  it('returns the queries of the workspace and the user, with their places', () => {
     const queries = new SavedQueries(
       heldSetting({
         user: [stored('mine', { group: 'acme' })],
@@ -53,7 +53,7 @@ describe('saved queries', () => {
     ]);
   });
 
-  it('are told what does not fit, and lose nothing of it when others are written', async () => {
+  it('reports invalid queries, and preserves them when others are written', async () => {
     const odd = [
       'text',
       { name: 'typo', host: HOST, filters: { stat: 'opened' } },
@@ -77,7 +77,7 @@ describe('saved queries', () => {
     ]);
   });
 
-  it('are told where the setting is no list, which is never overwritten', async () => {
+  it("reports a setting that isn't a list, and never overwrites it", async () => {
     const setting = heldSetting({ user: 'mine' });
     const queries = new SavedQueries(setting);
     const [entry] = queries.list();
@@ -86,7 +86,7 @@ describe('saved queries', () => {
     assert.equal(setting.held.user, 'mine');
   });
 
-  it('are replaced where they stand, and move to the other settings', async () => {
+  it('replaces a query at its position, or moves it to the other settings', async () => {
     const setting = heldSetting({ user: [stored('a'), stored('b'), stored('c')] });
     const queries = new SavedQueries(setting);
     const b = queries.list()[1];
@@ -98,16 +98,16 @@ describe('saved queries', () => {
     assert.deepEqual(names(queries), ['query B workspace', 'query a user', 'query c user']);
   });
 
-  it('have one name in one kind of settings', async () => {
+  it('requires unique names within the same settings', async () => {
     const queries = new SavedQueries(heldSetting({ user: [stored('a')] }));
     const again = { name: 'a ', place: PLACE, filters: {} };
     await assert.rejects(queries.save('user', again), QueryNotSaved);
     await queries.save('workspace', again);
     const own = queries.list().find((entry) => entry.query?.home === 'user');
-    assert.ok(own !== undefined && !queries.isTaken('user', 'a', idOf(own)));
+    assert.ok(own !== undefined && !queries.isNameUsed('user', 'a', idOf(own)));
   });
 
-  it('come back where they were when deleting is undone', async () => {
+  it('restores a removed query at its position', async () => {
     const setting = heldSetting({ user: [stored('a'), 'odd', stored('c')] });
     const before = setting.held.user;
     const queries = new SavedQueries(setting);
@@ -119,7 +119,7 @@ describe('saved queries', () => {
     assert.deepEqual(setting.held.user, before);
   });
 
-  it('do not take each other away when two are saved at once', async () => {
+  it('preserves all queries when several are saved concurrently', async () => {
     const setting = heldSetting();
     const queries = new SavedQueries(setting);
     let changes = 0;
@@ -131,7 +131,7 @@ describe('saved queries', () => {
     assert.equal(changes, 3);
   });
 
-  it('can be saved after a write that failed', async () => {
+  it('can save after a failed write', async () => {
     const setting = heldSetting();
     let fails = true;
     const queries = new SavedQueries({

@@ -8,7 +8,7 @@ import { actingOn } from '../../builders/acting';
 
 const GIFT_CARDS = 12;
 
-describe('the time below a merge request', () => {
+describe('time tracking section', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -18,15 +18,15 @@ describe('the time below a merge request', () => {
     await sandbox.close();
   });
 
-  const told = async (store: MergeRequests, key: MergeRequestKey): Promise<readonly string[]> =>
-    (await SECTION_ENTRIES.time(store, key, 0)).map(({ data }) =>
+  const rowTexts = async (store: MergeRequests, key: MergeRequestKey): Promise<readonly string[]> =>
+    (await SECTION_ENTRIES.time(store, key, { now: 0, mayEdit: () => false })).map(({ data }) =>
       data.kind === 'note' ? `${data.row.label} ${data.row.description ?? ''}` : data.kind,
     );
 
-  /** Waits until the row says so. */
-  const says = (store: MergeRequests, key: MergeRequestKey, summary: string): Promise<void> =>
+  /** Waits until the row shows the summary. */
+  const waitForSummary = (store: MergeRequests, key: MergeRequestKey, summary: string): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (sectionSummary(store, key, 'time') !== summary) return;
         subscription.dispose();
         resolve();
@@ -37,12 +37,12 @@ describe('the time below a merge request', () => {
             (change) => change.kind === 'merge-request' && mergeRequestId(change.key) === mergeRequestId(key),
           )
         )
-          look();
+          check();
       });
-      look();
+      check();
     });
 
-  it('is not added twice where only its confirmation was lost', async () => {
+  it("doesn't add time twice if only the response was lost", async () => {
     const { actions, key, store } = actingOn(sandbox);
     const at = key(GIFT_CARDS);
     const before = (await store.get(at)).time_stats?.total_time_spent ?? 0;
@@ -57,13 +57,13 @@ describe('the time below a merge request', () => {
     assert.equal((await actions.trackTime(at, spend)).time_stats?.total_time_spent, before + 7_200);
   });
 
-  it('is asked for by itself, and goes on with what is spent here', async () => {
+  it('reads the time and updates it after time was added', async () => {
     const { actions, key, store } = actingOn(sandbox);
     const at = key(GIFT_CARDS);
-    assert.deepEqual(await told(store, at), ['Spent 1d 2h · 42%', 'Estimate 3d', 'Remaining 1d 6h']);
+    assert.deepEqual(await rowTexts(store, at), ['Spent 1d 2h · 42%', 'Estimate 3d', 'Remaining 1d 6h']);
     assert.equal(sectionSummary(store, at, 'time'), '1d 2h of 3d spent');
     await actions.trackTime(at, { kind: 'spend', duration: '6h' });
-    await says(store, at, '2d of 3d spent');
-    assert.deepEqual(await told(store, at), ['Spent 2d · 67%', 'Estimate 3d', 'Remaining 1d']);
+    await waitForSummary(store, at, '2d of 3d spent');
+    assert.deepEqual(await rowTexts(store, at), ['Spent 2d · 67%', 'Estimate 3d', 'Remaining 1d']);
   });
 });

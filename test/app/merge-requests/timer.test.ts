@@ -6,8 +6,8 @@ import { heldMemory } from '../../builders/stores';
 
 const KEY = { base: 'https://git.acme.example', project: 1, iid: 12 };
 
-describe('the timer', () => {
-  it('counts from its start, and goes on in the next window', async () => {
+describe('TimeTimer', () => {
+  it('counts from its start and continues in the next window', async () => {
     const [memory, clock] = [heldMemory(), new ManualClock()];
     const timer = new TimeTimer(memory, clock);
     let changes = 0;
@@ -23,10 +23,10 @@ describe('the timer', () => {
     assert.equal(new TimeTimer(memory, clock).running, undefined);
   });
 
-  it('asks once for each branch that was left for', async () => {
+  it('fires when the user leaves the branch', async () => {
     const timer = new TimeTimer(heldMemory(), new ManualClock());
-    let asked = 0;
-    timer.onDidLeaveBranch(() => asked++);
+    let fireCount = 0;
+    timer.onDidLeaveBranch(() => fireCount++);
     timer.branchIs('main');
     await timer.start(KEY, 'feature/x');
     for (const [branch, times] of [
@@ -39,11 +39,11 @@ describe('the timer', () => {
       ['fix/y', 3],
     ] as const) {
       timer.branchIs(branch);
-      assert.equal(asked, times, branch);
+      assert.equal(fireCount, times, branch);
     }
   });
 
-  it('asks nothing where it was started from another branch', async () => {
+  it("doesn't fire if it was started without a branch", async () => {
     const timer = new TimeTimer(heldMemory(), new ManualClock());
     timer.onDidLeaveBranch(() => assert.fail('asked'));
     await timer.start(KEY, undefined);
@@ -51,7 +51,7 @@ describe('the timer', () => {
     assert.equal(timer.running?.branch, undefined);
   });
 
-  it('takes nothing out of memory that it did not put there', () => {
+  it('ignores invalid stored values', () => {
     for (const kept of [
       null,
       'x',
@@ -66,7 +66,7 @@ describe('the timer', () => {
     }
   });
 
-  it('never shows less than nothing', async () => {
+  it('never returns a negative duration', async () => {
     const clock = new ManualClock();
     const timer = new TimeTimer(heldMemory(), clock);
     await timer.start(KEY, undefined);
@@ -75,10 +75,10 @@ describe('the timer', () => {
   });
 });
 
-describe('descriptions that were not sent', () => {
+describe('DescriptionDrafts', () => {
   const base = { title: 'a', description: 'b', updated_at: '2026-11-05T12:00:00Z' };
 
-  it('are kept until they are', async () => {
+  it('stores a draft until it is removed', async () => {
     const memory = heldMemory();
     const drafts = new DescriptionDrafts(memory);
     assert.equal(drafts.get(KEY), undefined);
@@ -88,7 +88,7 @@ describe('descriptions that were not sent', () => {
     assert.equal(drafts.get(KEY), undefined);
   });
 
-  it('are ten at most, the oldest forgotten first', async () => {
+  it('stores at most ten drafts and removes the oldest one first', async () => {
     const drafts = new DescriptionDrafts(heldMemory());
     for (let iid = 1; iid <= 11; iid++) await drafts.keep({ ...KEY, iid }, { text: `${iid}`, base });
     assert.equal(drafts.get({ ...KEY, iid: 1 }), undefined);
@@ -96,7 +96,7 @@ describe('descriptions that were not sent', () => {
     assert.equal(drafts.get({ ...KEY, iid: 11 })?.text, '11');
   });
 
-  it('are nothing where memory holds something else', () => {
+  it('ignores invalid stored values', () => {
     const memory = heldMemory();
     memory.held.set('descriptionDrafts', { [`${KEY.base} 1 merge request 12`]: { text: 1 } });
     assert.equal(new DescriptionDrafts(memory).get(KEY), undefined);

@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 
-describe('acting on pipelines', () => {
+describe('PipelineActions', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -49,13 +49,15 @@ describe('acting on pipelines', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ path }) => path);
 
-  /** What a server answers that does not have the endpoint, or does not let this role use it. */
+  /**
+   * Makes the endpoint for the whole pipeline fail, like on a server without it or with an insufficient role.
+   */
   const refuseWhole = (what: string, status: number): void => {
     const path = `**/pipelines/*/${what}`;
     sandbox.faults.add({ kind: 'status', method: 'POST', path, status });
   };
 
-  it('retries what failed by one request, and what is held shows it', async () => {
+  it('retries failed jobs with one request and updates retained pipelines', async () => {
     const { actions, pipelines, aPipeline, statuses } = acting();
     const key = await aPipeline('failed');
     const hold = pipelines.retainPipeline(key);
@@ -66,7 +68,7 @@ describe('acting on pipelines', () => {
     hold.dispose();
   });
 
-  it('cancels what is not over by one request', async () => {
+  it('cancels unfinished jobs with one request', async () => {
     const { actions, pipelines, aPipeline, statuses } = acting();
     const key = await aPipeline('running');
     const hold = pipelines.retainPipeline(key);
@@ -77,7 +79,7 @@ describe('acting on pipelines', () => {
   });
 
   for (const status of [404, 403]) {
-    it(`goes job by job where the server answers ${status}, and counts`, async () => {
+    it(`acts on each job if the server returns ${status}, and reports the progress`, async () => {
       const { actions, pipelines, aPipeline, statuses } = acting();
       const key = await aPipeline('running');
       const hold = pipelines.retainPipeline(key);
@@ -98,14 +100,14 @@ describe('acting on pipelines', () => {
     });
   }
 
-  it('asks for one job only where the role suffices for none', async () => {
+  it('stops after the first job if the role is insufficient', async () => {
     const { actions, aPipeline } = acting('reporter');
     const key = await aPipeline('running');
     await assert.rejects(actions.run('cancelAll', key), (error) => isApiError(error, 'forbidden'));
     assert.equal(posts().length, 2);
   });
 
-  it('refuses a second thing meanwhile', async () => {
+  it('rejects another action while one is running', async () => {
     const { actions, aPipeline } = acting();
     const key = await aPipeline('running');
     const first = actions.run('cancelAll', key);
@@ -114,7 +116,7 @@ describe('acting on pipelines', () => {
     assert.equal(posts().length, 1);
   });
 
-  it('runs a pipeline for a branch with variables, and says why there is none', async () => {
+  it('runs a pipeline for a branch with variables, and reports why it failed', async () => {
     const { actions, project } = acting();
     const variables = [{ key: 'REGION', value: 'north', secret: false }];
     const started = await actions.start(project, { ref: 'main', variables });
@@ -126,7 +128,7 @@ describe('acting on pipelines', () => {
     });
   });
 
-  it('runs a pipeline for a merge request by its own endpoint', async () => {
+  it('runs a merge request pipeline with its endpoint', async () => {
     const { actions, client, project } = acting();
     const { items } = await client.page(listProjectMergeRequests, { id: 1, state: 'opened' });
     const iid = items[0]?.iid ?? 0;

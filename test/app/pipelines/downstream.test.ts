@@ -7,7 +7,7 @@ import { aBridge } from '../../builders/jobs';
 
 const top: PipelineKey = { base: 'https://gitlab.example.com', project: 1, pipeline: 10 };
 
-/** What is known of pipelines, by their ids. */
+/** Returns a lookup of known pipelines by ID. */
 function known(bridges: Readonly<Record<number, readonly Bridge[]>>) {
   return ({ pipeline }: PipelineKey): PipelineContent | undefined => {
     const own = bridges[pipeline];
@@ -20,8 +20,8 @@ function known(bridges: Readonly<Record<number, readonly Bridge[]>>) {
 const starts = (id: number, status: string): Bridge =>
   aBridge({ id: id * 10, downstream_pipeline: { id, status, project_id: 1 } });
 
-describe('a failure further down', () => {
-  it('is found at any depth, as far as is known', () => {
+describe('failures in downstream pipelines', () => {
+  it('are found in known pipelines at any depth', () => {
     const peek = known({
       10: [starts(11, 'success')],
       11: [starts(12, 'success')],
@@ -32,29 +32,29 @@ describe('a failure further down', () => {
     assert.equal(failedBelow(known({}), top), undefined);
   });
 
-  it('is looked for once in pipelines that start each other', () => {
+  it('are searched only once in pipelines that trigger each other', () => {
     const peek = known({ 10: [starts(11, 'success')], 11: [starts(10, 'success')] });
     assert.equal(failedBelow(peek, top), undefined);
   });
 
-  it('is looked for by reading what is below, each pipeline once and not without end', async () => {
+  it('are searched in a limited number of pipelines, which are read once each', async () => {
     const all = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
         10 + index,
         [starts(11 + index, 'success'), starts(10, 'success')],
       ]),
     );
-    const asked: number[] = [];
+    const requestedPipelines: number[] = [];
     const peek = known(all);
     const content = (key: PipelineKey) => {
-      asked.push(key.pipeline);
+      requestedPipelines.push(key.pipeline);
       const found = peek(key);
       return found === undefined ? Promise.reject(new Error('not seen')) : Promise.resolve(found);
     };
     await readBelow({ content }, top);
-    assert.deepEqual(asked, [10, 11, 12, 13, 14, 15, 16, 17]);
-    asked.length = 0;
+    assert.deepEqual(requestedPipelines, [10, 11, 12, 13, 14, 15, 16, 17]);
+    requestedPipelines.length = 0;
     await readBelow({ content }, { ...top, pipeline: 99 });
-    assert.deepEqual(asked, [99], 'what cannot be read is left out');
+    assert.deepEqual(requestedPipelines, [99], 'what cannot be read is left out');
   });
 });

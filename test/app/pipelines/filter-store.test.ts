@@ -14,22 +14,22 @@ import { JOB_STATUSES } from '../../../src/schemas/job';
 import { aPipeline } from '../../builders/jobs';
 import { heldMemory } from '../../builders/stores';
 
-describe('the filter of the pipelines', () => {
-  it('is remembered, and told when it changes', async () => {
+describe('PipelineFilterStore', () => {
+  it('stores the filter and fires when it changes', async () => {
     const memory = heldMemory();
     const store = new PipelineFilterStore(memory);
     assert.deepEqual(store.current, NO_FILTER);
-    const told: string[] = [];
-    store.onDidChange(({ statuses }) => told.push(statuses.join()));
+    const events: string[] = [];
+    store.onDidChange(({ statuses }) => events.push(statuses.join()));
     await store.change({ mode: 'branch', statuses: ['failed', 'canceled'], author: 'dana' });
-    assert.deepEqual(told, ['failed,canceled']);
+    assert.deepEqual(events, ['failed,canceled']);
     const next = new PipelineFilterStore(memory);
     assert.deepEqual(next.current, store.current);
     await next.clear();
     assert.deepEqual(next.current, { ...NO_FILTER, mode: 'branch' }, 'what is shown at all stays');
   });
 
-  it('is none where something else is found in its place', () => {
+  it('ignores invalid stored values', () => {
     for (const held of ['x', null, 7, { mode: 'all', statuses: 'failed', sources: [1], ref: '' }]) {
       const memory = heldMemory();
       memory.held.set('pipeline-filter', held);
@@ -37,7 +37,7 @@ describe('the filter of the pipelines', () => {
     }
   });
 
-  it('lets through just what fits, whether the server is asked or not', () => {
+  it('matches the same pipelines with and without server-side filters', () => {
     const some = <T>(values: readonly T[]) => fc.subarray([...values]);
     const filters = fc.record({
       mode: fc.constantFrom(...PIPELINE_MODES),
@@ -58,7 +58,7 @@ describe('the filter of the pipelines', () => {
       fc.property(filters, pipelines, (filter, facts) => {
         const query = queryOf(filter);
         const pipeline = { ...aPipeline(facts), username: facts.username };
-        const passes = query.asks.some((ask) => fitsAsk(pipeline, ask)) && fitsRest(pipeline, query);
+        const passes = query.conditions.some((ask) => fitsAsk(pipeline, ask)) && fitsRest(pipeline, query);
         const sources = filter.mode === 'merge-requests' ? ['merge_request_event'] : filter.sources;
         const statuses = [...filter.statuses, ...(filter.warnings ? ['success'] : [])];
         const expected =
@@ -71,10 +71,10 @@ describe('the filter of the pipelines', () => {
     );
   });
 
-  it('is told in words beside the title, and is silent where it leaves nothing out', () => {
+  it('summarizes the filter, with an empty summary if nothing is filtered', () => {
     assert.equal(filterSummary(NO_FILTER), '');
     assert.ok(isUnfiltered({ ...NO_FILTER, mode: 'branch' }));
-    const words = filterSummary({
+    const summary = filterSummary({
       ...NO_FILTER,
       mode: 'branch',
       statuses: ['failed', 'success'],
@@ -84,7 +84,7 @@ describe('the filter of the pipelines', () => {
       jobStatuses: ['manual'],
     });
     assert.equal(
-      words,
+      summary,
       'this branch · failed, passed, or passed with warnings · source: merge request · by @dana · jobs: manual',
     );
   });

@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 
-describe('jobs that actions return and logs are read with', () => {
+describe('JobUpdates', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -19,7 +19,7 @@ describe('jobs that actions return and logs are read with', () => {
     await sandbox.close();
   });
 
-  /** A store that knows the newest pipeline in a status. */
+  /** Returns a store that has read the newest pipeline with a status. */
   async function knowing(status: 'failed' | 'running') {
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
@@ -35,7 +35,7 @@ describe('jobs that actions return and logs are read with', () => {
     return { actions, jobs, key, pipelines, project, updates };
   }
 
-  it('are announced with what was known of their pipeline, before the store knows them', async () => {
+  it('announces a returned job with its pipeline before updating the store', async () => {
     const { actions, jobs, key, pipelines, project, updates } = await knowing('failed');
     const announced: JobUpdate[] = [];
     const members: unknown[] = [];
@@ -54,7 +54,7 @@ describe('jobs that actions return and logs are read with', () => {
     assert.equal(pipelines.member(key, retried.id)?.job.id, retried.id);
   });
 
-  it('show in the rows that a job is over whose log is complete', async () => {
+  it('updates the row of a job whose log is complete', async () => {
     const { jobs, key, pipelines, project, updates } = await knowing('running');
     const job = jobs.find(({ status }) => status === 'running');
     assert.ok(job);
@@ -62,7 +62,7 @@ describe('jobs that actions return and logs are read with', () => {
     assert.equal(pipelines.member(key, job.id)?.job.status, 'success');
   });
 
-  it('do nothing where their pipeline could not be read again', async () => {
+  it('ignores errors when reading the pipeline again', async () => {
     const { jobs, project, updates } = await knowing('running');
     const job = jobs.find(({ status }) => status === 'running');
     assert.ok(job);
@@ -72,7 +72,7 @@ describe('jobs that actions return and logs are read with', () => {
     sandbox.faults.clear();
   });
 
-  it('lead to the ref of their pipeline, which is read where it is not known', async () => {
+  it("finds the ref of the pipeline, which is read if it isn't known", async () => {
     const { key, pipelines } = await knowing('failed');
     const ref = await pipelineRef(pipelines, key);
     assert.ok(ref);

@@ -11,7 +11,7 @@ interface Wire {
   status: string;
 }
 
-/** A store on a server whose pipelines and jobs a test changes as it likes. */
+/** Returns a store with a server whose pipelines and jobs the test changes. */
 async function aStore(wire: {
   pipelines: Wire[];
   jobs: { id: number; status: string }[];
@@ -44,15 +44,15 @@ async function aStore(wire: {
   const { client } = clientOf(server.url);
   const pipelines = new Pipelines(() => client, new ManualClock());
   const changes: PipelinesChange[] = [];
-  pipelines.onDidChange((told) => changes.push(...told));
+  pipelines.onDidChange((newChanges) => changes.push(...newChanges));
   const project = { base: server.url, project: 1 };
   return { pipelines, project, key: { ...project, pipeline: 10 }, changes };
 }
 
-describe('a project’s pipelines, as they change on the server', () => {
+describe('pipelines that change on the server', () => {
   afterEach(closeAll);
 
-  it('a pipeline that changed beside a new one is read again in the same look', async () => {
+  it('reads a changed pipeline in the poll in which a new one appears', async () => {
     const wire = { pipelines: [{ id: 10, status: 'success' }], jobs: [{ id: 1, status: 'success' }] };
     const { pipelines, project, key } = await aStore(wire);
     pipelines.retainProject(project);
@@ -68,7 +68,7 @@ describe('a project’s pipelines, as they change on the server', () => {
     assert.equal(pipelines.member(key, 1)?.job.status, 'failed');
   });
 
-  it('a pipeline that was deleted is not shown any more', async () => {
+  it('removes a deleted pipeline', async () => {
     const wire = {
       pipelines: [
         { id: 12, status: 'success' },
@@ -88,7 +88,7 @@ describe('a project’s pipelines, as they change on the server', () => {
     );
   });
 
-  it('what an action changed is told even where the list cannot be read', async () => {
+  it("announces the result of an action even if the list can't be read", async () => {
     const wire = {
       pipelines: [{ id: 10, status: 'failed' }],
       jobs: [{ id: 1, status: 'failed' }],
@@ -102,13 +102,13 @@ describe('a project’s pipelines, as they change on the server', () => {
       { id: 2, status: 'pending' },
       { id: 1, status: 'failed' },
     ];
-    const answer = aJob({ id: 3, status: 'pending', pipeline: { id: 10, status: 'running' } });
-    await assert.rejects(pipelines.jobChanged(project, answer));
+    const updatedJob = aJob({ id: 3, status: 'pending', pipeline: { id: 10, status: 'running' } });
+    await assert.rejects(pipelines.jobChanged(project, updatedJob));
     assert.equal(changes.length, 2, 'the answer itself, and what was read after it');
     assert.equal(pipelines.member(key, 2)?.job.status, 'pending');
   });
 
-  it('a job that is over does not come back to life by an older answer', async () => {
+  it("doesn't restore a running status from an outdated response", async () => {
     const wire = { pipelines: [{ id: 10, status: 'success' }], jobs: [{ id: 1, status: 'success' }] };
     const { pipelines, project, key, changes } = await aStore(wire);
     await pipelines.content(key);
@@ -120,10 +120,10 @@ describe('a project’s pipelines, as they change on the server', () => {
     assert.equal(pipelines.member(key, 1)?.job.status, 'success');
   });
 
-  it('a next page on another host is not asked for, and what came before it is shown', async () => {
-    const asked: string[] = [];
+  it("doesn't request a next page on another host, and shows the pages before it", async () => {
+    const requestedUrls: string[] = [];
     const server = await startServer((request, response) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       const items = /pipelines\?/.test(request.url)
         ? [{ id: 10, status: 'success', sha: 'a', ref: 'main' }]
         : /\/jobs\?/.test(request.url)
@@ -149,15 +149,15 @@ describe('a project’s pipelines, as they change on the server', () => {
     const project = { base: server.url, project: 1 };
     const list = await pipelines.list(project);
     assert.deepEqual([list.hasOlder, list.foreignHost], [false, 'inside.example']);
-    const before = asked.length;
+    const before = requestedUrls.length;
     await pipelines.loadOlder(project);
-    assert.equal(asked.length, before);
+    assert.equal(requestedUrls.length, before);
     const { jobs, cut } = await pipelines.content({ ...project, pipeline: 10 });
     assert.equal(jobs.length, 1);
     assert.deepEqual(cut, { why: 'foreign', host: 'inside.example' });
   });
 
-  it('what a person asks for is not given up with a look in the background', async () => {
+  it("doesn't cancel a foreground poll with a background poll", async () => {
     const waiting: (() => void)[] = [];
     let hold = false;
     let bothWait: () => void = () => undefined;
@@ -191,14 +191,14 @@ describe('a project’s pipelines, as they change on the server', () => {
     await foreground;
   });
 
-  it('knows the newest pipeline of the project whatever the list is narrowed to', async () => {
-    const asked: string[] = [];
+  it('reads the newest pipeline of the project regardless of the filter', async () => {
+    const requestedUrls: string[] = [];
     let all = [
       { id: 12, status: 'success', ref: 'main' },
       { id: 11, status: 'failed', ref: 'main' },
     ];
     const server = await startServer((request, response) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       const query = new URL(request.url, 'http://host').searchParams;
       const fits = all.filter(({ status }) => [null, status].includes(query.get('status')));
       const some = fits.slice(0, Number(query.get('per_page')));
@@ -216,36 +216,36 @@ describe('a project’s pipelines, as they change on the server', () => {
     );
     const project = { base: server.url, project: 1 };
     pipelines.retainProject(project);
-    const told: PipelinesChange[] = [];
-    pipelines.onDidChange((changes) => told.push(...changes));
+    const receivedChanges: PipelinesChange[] = [];
+    pipelines.onDidChange((changes) => receivedChanges.push(...changes));
     const list = await pipelines.list(project);
     assert.deepEqual(
       list.pipelines.map(({ id }) => id),
       [11],
     );
     assert.equal(list.newest?.status, 'success');
-    // One that the list does not show began: the row of the project is drawn again.
+    // A pipeline that the list doesn't show has started, so the project row is updated.
     all = [{ id: 13, status: 'running', ref: 'main' }, ...all];
     await pipelines.poll();
     assert.equal(pipelines.peekList(project)?.newest?.status, 'running');
-    assert.deepEqual(told, [{ kind: 'list', project }]);
-    // Without a filter the list tells it: nothing more is asked.
+    assert.deepEqual(receivedChanges, [{ kind: 'list', project }]);
+    // Without a filter, the list contains the newest pipeline, so no other request is needed.
     filter = NO_FILTER;
-    asked.length = 0;
+    requestedUrls.length = 0;
     assert.equal((await pipelines.list(project)).newest?.id, 13);
-    assert.equal(asked.length, 1);
-    // Several statuses are sorted out here: the answer holds the newest one, too.
+    assert.equal(requestedUrls.length, 1);
+    // Several statuses are filtered locally, so the response also contains the newest pipeline.
     filter = { ...NO_FILTER, statuses: ['failed', 'canceled'] };
-    asked.length = 0;
+    requestedUrls.length = 0;
     assert.equal((await pipelines.list(project)).newest?.id, 13);
-    assert.equal(asked.length, 1);
+    assert.equal(requestedUrls.length, 1);
   });
 });
 
-describe('what is known of pipelines', () => {
+describe('known pipelines', () => {
   afterEach(closeAll);
 
-  it('is forgotten for those that nobody holds, the longest unused first', async () => {
+  it("are evicted if they aren't retained, least recently used first", async () => {
     const { pipelines, project } = await aStore({ pipelines: [], jobs: [] });
     const keys = Array.from({ length: 101 }, (_, pipeline) => ({ ...project, pipeline }));
     pipelines.retainPipeline({ ...project, pipeline: 0 });
@@ -254,7 +254,7 @@ describe('what is known of pipelines', () => {
     assert.deepEqual(known, [...keys.slice(0, 1), ...keys.slice(-30)]);
   });
 
-  it('tells the runners of its jobs, until they are others or all is forgotten', async () => {
+  it('contain the runners of their jobs until these change or are cleared', async () => {
     const runner = (id: number) => ({ id, description: `runner ${id}` });
     const wire = { pipelines: [], jobs: [{ id: 1, status: 'success', runner: runner(1), tag_list: ['a'] }] };
     const { pipelines, project, key } = await aStore(wire);

@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-describe('what a command can be about', () => {
+describe('job and pipeline lookups', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   let sandbox: Sandbox;
   before(async () => {
@@ -35,7 +35,7 @@ describe('what a command can be about', () => {
     return { accounts, jobs, pipelines: new PipelineLookup(clientFor, projects) };
   }
 
-  it('are jobs and pipelines, without the project’s path where there is one project only', async () => {
+  it('find jobs and pipelines, without the project path if there is only one project', async () => {
     const { jobs, pipelines } = await lookups('acme/storefront');
     for (const found of [await jobs.recent(['failed']), await pipelines.recent()]) {
       assert.ok(typeof found !== 'string' && found.length > 1);
@@ -43,7 +43,7 @@ describe('what a command can be about', () => {
     }
   });
 
-  it('name their project where there are several', async () => {
+  it('include the project path if there are several projects', async () => {
     const { jobs, pipelines } = await lookups('acme/storefront', 'acme/payments');
     for (const found of [await jobs.recent([]), await pipelines.recent()]) {
       assert.ok(typeof found !== 'string');
@@ -60,7 +60,7 @@ describe('what a command can be about', () => {
     }
   });
 
-  it('are not looked for where nobody is signed in: that is said', async () => {
+  it('return signed-out without an account', async () => {
     const { accounts, jobs, pipelines } = await lookups('acme/storefront');
     await accounts.signOut(sandbox.url);
     assert.equal(await jobs.recent(['failed']), 'signed-out');
@@ -68,7 +68,7 @@ describe('what a command can be about', () => {
     assert.equal(await pipelines.projects(), 'signed-out');
   });
 
-  it('are given up with the signal of whoever looks', async () => {
+  it('stop when they are canceled', async () => {
     const { jobs, pipelines } = await lookups('acme/storefront');
     const controller = new AbortController();
     controller.abort();
@@ -77,7 +77,7 @@ describe('what a command can be about', () => {
     await assert.rejects(pipelines.recent(controller.signal), aborted);
   });
 
-  it('are branches, the default one first; none where the server has no such list', async () => {
+  it('return branches, starting with the default branch, or none if the server has no list', async () => {
     const { pipelines } = await lookups('acme/storefront');
     const project = { base: sandbox.url, project: 1 };
     const branches = await pipelines.branches(project);
@@ -88,7 +88,7 @@ describe('what a command can be about', () => {
     assert.deepEqual(await pipelines.branches(project), []);
   });
 
-  it('are branches, marked where the user can neither push nor merge', async () => {
+  it('mark branches to which the user can neither push nor merge', async () => {
     const { accounts, pipelines } = await lookups('acme/storefront');
     await accounts.signIn(sandbox.url, sandbox.tokens.reporter);
     await pipelines.projects();

@@ -11,42 +11,42 @@ const pipelinesFrom = (newest: number, oldest: number) =>
     ref: 'main',
   }));
 
-describe('pages of pipelines', () => {
+describe('PagedPipelineQuery', () => {
   afterEach(closeAll);
 
-  it('an older page that comes after the list was begun anew leaves no gap', async () => {
+  it('leaves no gap if an older page arrives after the list was restarted', async () => {
     let newest = 6;
     let isOut = false;
-    let asked = (): void => undefined;
+    let signalRequest = (): void => undefined;
     let release = (): void => undefined;
-    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    const requested = new Promise<void>((resolve) => (signalRequest = resolve));
     const released = new Promise<void>((resolve) => (release = resolve));
     const server = await startServer((request, response) => {
       const before = /before=(\d+)/.exec(request.url)?.[1];
       const top = before === undefined ? newest : Number(before) - 1;
       const link = `<${server.url}/api/v4/projects/1/pipelines?before=${top - 1}>; rel="next"`;
-      const answer = (): void => {
+      const respond = (): void => {
         sendJson(response, pipelinesFrom(top, top - 1), 200, top > 2 ? { link } : {});
       };
-      if (before !== '5' || isOut) answer();
+      if (before !== '5' || isOut) respond();
       else {
         isOut = true;
-        asked();
-        void released.then(answer);
+        signalRequest();
+        void released.then(respond);
       }
     });
     const { client } = clientOf(server.url);
-    const strand = new PagedPipelineQuery({ base: server.url, project: 1 }, 'list', [{}], 2);
-    await strand.refresh(client);
-    const older = strand.loadOlder(client);
-    await isAsked;
+    const pagedQuery = new PagedPipelineQuery({ base: server.url, project: 1 }, 'list', [{}], 2);
+    await pagedQuery.refresh(client);
+    const older = pagedQuery.loadOlder(client);
+    await requested;
     newest = 12;
-    await strand.refresh(client);
+    await pagedQuery.refresh(client);
     release();
     await older;
-    while (strand.next !== undefined) await strand.loadOlder(client);
+    while (pagedQuery.next !== undefined) await pagedQuery.loadOlder(client);
     assert.deepEqual(
-      strand.pipelines.map(({ id }) => id),
+      pagedQuery.pipelines.map(({ id }) => id),
       [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     );
   });

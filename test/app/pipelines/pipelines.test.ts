@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 
-describe('the pipelines that are known', () => {
+describe('Pipelines', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -21,14 +21,14 @@ describe('the pipelines that are known', () => {
     await sandbox.close();
   });
 
-  /** A store on the sandbox, with all that it tells. */
+  /** Returns a store on the sandbox, and its recorded changes. */
   function aStore(role: keyof Sandbox['tokens'] = 'maintainer') {
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     const clock = new ManualClock();
     const pipelines = new Pipelines(() => client, clock);
     const changes: PipelinesChange[] = [];
-    pipelines.onDidChange((told) => changes.push(...told));
+    pipelines.onDidChange((newChanges) => changes.push(...newChanges));
     const actions = new JobActions(() => client);
     new JobUpdates(actions, pipelines);
     const project: ProjectKey = { base: sandbox.url, project: 1 };
@@ -37,7 +37,7 @@ describe('the pipelines that are known', () => {
 
   type Store = ReturnType<typeof aStore>;
 
-  /** The newest pipeline in a status. */
+  /** Returns the newest pipeline with a status. */
   async function aPipelineThatIs(
     { client, project }: Store,
     status: 'success' | 'failed' | 'running',
@@ -47,7 +47,7 @@ describe('the pipelines that are known', () => {
     return { ...project, pipeline: items[0].id };
   }
 
-  /** A job in a status, of the newest pipeline in that status. */
+  /** Returns a job with a status, from the newest pipeline with that status. */
   async function aTarget(store: Store, status: 'success' | 'failed') {
     const pipeline = await aPipelineThatIs(store, status);
     const { stages } = await store.pipelines.content(pipeline);
@@ -65,14 +65,14 @@ describe('the pipelines that are known', () => {
     return sandbox.requests().length - before;
   };
 
-  it('are read once, however often they are asked for', async () => {
+  it('reads the list once for several callers', async () => {
     const { pipelines, project } = aStore();
     const first = await requests(() => Promise.all([pipelines.list(project), pipelines.list(project)]));
     assert.equal(first, 1);
     assert.equal(await requests(() => pipelines.list(project)), 0);
   });
 
-  it('go back page by page, each pipeline once, newest first', async () => {
+  it('reads all pages, with each pipeline once and newest first', async () => {
     const { pipelines, project, client } = aStore();
     const list = await pipelines.list(project);
     while (list.hasOlder) await pipelines.loadOlder(project);
@@ -85,7 +85,7 @@ describe('the pipelines that are known', () => {
     assert.equal(list.knownDownTo, undefined, 'there is nothing beyond the end');
   });
 
-  it('are not asked about while nobody holds them', async () => {
+  it("doesn't poll a project that isn't retained", async () => {
     const { pipelines, project, changes } = aStore();
     await pipelines.list(project);
     sandbox.advance(60_000);
@@ -93,13 +93,13 @@ describe('the pipelines that are known', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('tell in one event what a look found: what changed, and only that', async () => {
+  it('fires one event per poll, with the changes only', async () => {
     const { pipelines, project } = aStore();
     const hold = pipelines.retainProject(project);
     const list = await pipelines.list(project);
     const before = JSON.stringify(list.pipelines);
     const events: (readonly PipelinesChange[])[] = [];
-    pipelines.onDidChange((told) => events.push(told));
+    pipelines.onDidChange((newChanges) => events.push(newChanges));
     await pipelines.poll();
     assert.deepEqual(events, []);
     for (let tries = 0; tries < 30 && JSON.stringify(list.pipelines) === before; tries++) {
@@ -110,7 +110,7 @@ describe('the pipelines that are known', () => {
     hold.dispose();
   });
 
-  it('read what is inside a held pipeline again only while it moves, or after a while', async () => {
+  it('reads the content of a retained pipeline only while it is running or after a while', async () => {
     const store = aStore();
     const { pipelines, clock } = store;
     const key = await aPipelineThatIs(store, 'success');
@@ -123,15 +123,15 @@ describe('the pipelines that are known', () => {
     hold.dispose();
   });
 
-  it('take over a retried job at once, and keep its earlier attempt', async () => {
+  it('adds a retried job immediately, with its previous attempts', async () => {
     const store = aStore();
     const { actions, pipelines } = store;
     const { pipeline, member, target } = await aTarget(store, 'failed');
     const running = actions.run('retry', target);
     assert.equal(actions.isBusy(target.key), true);
-    const answer = await running;
-    assert.notEqual(answer.id, member.job.id);
-    const now = pipelines.member(pipeline, answer.id);
+    const resultJob = await running;
+    assert.notEqual(resultJob.id, member.job.id);
+    const now = pipelines.member(pipeline, resultJob.id);
     assert.ok(now?.kind === 'job');
     const before = [member.job, ...member.earlier].map(({ id }) => id);
     assert.deepEqual(
@@ -141,21 +141,21 @@ describe('the pipelines that are known', () => {
     assert.equal(actions.isBusy(target.key), false);
   });
 
-  it('send nothing for what the rules do not allow', async () => {
+  it("sends nothing for an action that isn't allowed", async () => {
     const store = aStore();
     const { target } = await aTarget(store, 'success');
     const sent = await requests(() => assert.rejects(store.actions.run('cancel', target), ActionNotAllowed));
     assert.equal(sent, 0);
   });
 
-  it('fail with the server’s own words where the role does not suffice, and are not busy then', async () => {
+  it('fails with the error of the server if the role is insufficient, and is no longer busy', async () => {
     const store = aStore('reporter');
     const { target } = await aTarget(store, 'success');
     await assert.rejects(store.actions.run('retry', target), (error) => isApiError(error, 'forbidden'));
     assert.equal(store.actions.isBusy(target.key), false);
   });
 
-  it('fail as a whole only after all that did not fail was taken over', async () => {
+  it("fails for a project that doesn't exist, and stores nothing", async () => {
     const { pipelines, project } = aStore();
     const nowhere: ProjectKey = { ...project, project: 999_999 };
     await assert.rejects(pipelines.list(nowhere), (error) => isApiError(error, 'not-found'));
@@ -164,7 +164,7 @@ describe('the pipelines that are known', () => {
     assert.equal(pipelines.peek(key), undefined);
   });
 
-  it('take over what a log learned of its job before they looked themselves', async () => {
+  it('applies the status of a job from its log, and reads the pipeline again', async () => {
     const store = aStore();
     const { pipelines, project, changes } = store;
     const key = await aPipelineThatIs(store, 'running');
@@ -180,18 +180,18 @@ describe('the pipelines that are known', () => {
     assert.notEqual(pipelines.member(key, job.id)?.job.status, 'canceling', 'and then the server is asked');
   });
 
-  it('are forgotten with the answers that are still on their way', async () => {
+  it('ignores pending responses after it was cleared', async () => {
     const store = aStore();
     const { pipelines, project } = store;
     const key = await aPipelineThatIs(store, 'success');
-    const asked = Promise.all([pipelines.content(key), pipelines.list(project)]);
+    const loading = Promise.all([pipelines.content(key), pipelines.list(project)]);
     pipelines.clear();
-    await asked;
+    await loading;
     assert.equal(pipelines.peek(key), undefined);
     assert.equal(pipelines.peekList(project), undefined);
   });
 
-  it('are asked of the server anew after they were forgotten', async () => {
+  it('reads the list again after it was cleared', async () => {
     const { pipelines, project, client } = aStore();
     await pipelines.list(project);
     pipelines.clear();

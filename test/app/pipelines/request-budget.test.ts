@@ -13,12 +13,12 @@ import { clientOf, closeAll } from '../../api/helpers/client';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A clock on which every wait is over at once, and on which the world of the sandbox goes on as it does. */
+/** A clock on which every wait ends immediately. Reports each wait, to advance the sandbox. */
 class WorldsClock implements Clock {
   #time = Date.now();
   readonly #end = this.#time + HOUR;
   readonly #passed: (ms: number) => void;
-  /** Called once the hour is over. */
+  /** Called after an hour. */
   over: () => void = () => undefined;
 
   constructor(passed: (ms: number) => void) {
@@ -38,14 +38,14 @@ class WorldsClock implements Clock {
   }
 }
 
-describe('the requests of an hour', () => {
+describe('pipeline polling', () => {
   let sandbox: Sandbox;
   afterEach(async () => {
     await closeAll();
     await sandbox.close();
   });
 
-  /** The stores as the extension has them, on a clock of one hour; `goes` lets the world go on with it. */
+  /** Returns the stores with a clock for one hour. `goes` also advances the sandbox. */
   function anHour(goes: boolean, at = 'acme/storefront') {
     const clock = new WorldsClock((ms) => {
       if (goes) sandbox.advance(ms);
@@ -68,7 +68,7 @@ describe('the requests of an hour', () => {
     const [first] = sandbox.projects.filter(({ path }) => path === at);
     assert.ok(first);
     const project: ProjectKey = { base: sandbox.url, project: first.id };
-    /** Watches for the rest of the hour; gives how many requests came in all, the first ones of the rows included. */
+    /** Polls for the rest of the hour, and returns the number of all requests, including the initial ones. */
     const watch = (): Promise<number> =>
       new Promise((resolve) => {
         clock.over = () => {
@@ -82,7 +82,7 @@ describe('the requests of an hour', () => {
 
   type Hour = ReturnType<typeof anHour>;
 
-  /** Opens the newest pipeline that runs, as often as the one before has come to its end. */
+  /** Expands the newest running pipeline, and the next one whenever it has finished. */
   function followRunning({ pipelines, project, poller }: Hour): Disposable {
     let hold: Disposable | undefined;
     let opened: PipelineKey | undefined;
@@ -99,7 +99,7 @@ describe('the requests of an hour', () => {
     return poller.onDidPoll(() => void open());
   }
 
-  it('are at most 70 while nothing runs, with a pipeline opened', async () => {
+  it('sends at most 70 requests per hour while nothing is running, with an expanded pipeline', async () => {
     sandbox = await startSandbox({ still: true, seed: 'large' });
     const hour = anHour(false, 'acme/monolith');
     const { pipelines, project } = hour;
@@ -113,7 +113,7 @@ describe('the requests of an hour', () => {
     assert.ok(requests >= 60, 'and it did look');
   }).timeout(20_000);
 
-  it('are at most 1,500 while one pipeline that runs is opened all the time, and others come', async () => {
+  it('sends at most 1,500 requests per hour while an expanded pipeline is running and others start', async () => {
     sandbox = await startSandbox({ still: true });
     const hour = anHour(true);
     hour.pipelines.retainProject(hour.project);
@@ -125,7 +125,7 @@ describe('the requests of an hour', () => {
     assert.ok(requests >= 300, `${requests} requests are too few to be live`);
   }).timeout(60_000);
 
-  it('are none while the view is hidden', async () => {
+  it('sends no requests while the view is hidden', async () => {
     sandbox = await startSandbox({ still: true });
     const hour = anHour(true);
     hour.pipelines.retainProject(hour.project);
@@ -137,7 +137,7 @@ describe('the requests of an hour', () => {
     assert.equal(sandbox.requests().length, before);
   });
 
-  it('stay below the ceiling of a minute with every pipeline of the page opened', async () => {
+  it('stays below the limit per minute with all pipelines expanded', async () => {
     sandbox = await startSandbox({ still: true });
     const hour = anHour(true);
     const { pipelines, project, times } = hour;

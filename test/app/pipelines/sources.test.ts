@@ -10,7 +10,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 
-describe('which pipelines of a project are listed', () => {
+describe('listed pipelines of a project', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox({ still: true });
@@ -40,7 +40,7 @@ describe('which pipelines of a project are listed', () => {
     sandbox.faults.add({ kind: 'status', status, path: '/api/v4/projects/*/pipelines' });
   };
 
-  /** What is read on the rows of a list, down to where both of two lists reach. */
+  /** Returns the displayed properties of the rows, up to a number that both lists contain. */
   async function rowsOf({ pipelines, project }: ReturnType<typeof aStore>, most: number) {
     while (pipelines.peekList(project)?.hasOlder !== false) {
       const list = await pipelines.list(project);
@@ -49,13 +49,13 @@ describe('which pipelines of a project are listed', () => {
     }
     const list = await pipelines.list(project);
     return list.pipelines.slice(0, most).map((pipeline) => {
-      const { label, description, icon, contextTokens: words } = pipelineRow(pipeline, { now: 0 });
-      return { label, description, icon, words };
+      const { label, description, icon, contextTokens: tokens } = pipelineRow(pipeline, { now: 0 });
+      return { label, description, icon, words: tokens };
     });
   }
 
   for (const status of [403, 404]) {
-    it(`come from the project’s jobs where the list is refused with ${status}, as the same rows`, async () => {
+    it(`are derived from jobs with the same rows if the list is rejected with ${status}`, async () => {
       const listed = await rowsOf(aStore(), 25);
       refuseTheList(status);
       const store = aStore();
@@ -64,19 +64,19 @@ describe('which pipelines of a project are listed', () => {
     });
   }
 
-  it('stay known from look to look where they come from jobs, and the list is not asked for again', async () => {
+  it('are updated from jobs without requesting the list again', async () => {
     refuseTheList(404);
     const { pipelines, project } = aStore();
     pipelines.retainProject(project);
     await pipelines.list(project);
     await pipelines.loadOlder(project);
     const before = (await pipelines.list(project)).pipelines.map(({ id }) => id);
-    const asked = sandbox.requests().length;
+    const requestCount = sandbox.requests().length;
     await pipelines.poll();
     assert.deepEqual(
       sandbox
         .requests()
-        .slice(asked)
+        .slice(requestCount)
         .map(({ path }) => path.replace(/\?.*/, '')),
       ['/api/v4/projects/1/jobs'],
     );
@@ -86,14 +86,14 @@ describe('which pipelines of a project are listed', () => {
     );
   });
 
-  it('fail with what the list was refused with where jobs are refused too', async () => {
+  it('fail with the error of the list if the jobs are rejected, too', async () => {
     refuseTheList(403);
     sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/*/jobs' });
     const { pipelines, project } = aStore();
     await assert.rejects(pipelines.list(project), (error) => isApiError(error, 'forbidden'));
   });
 
-  it('are those of the branch and those of the commit, under whichever name they ran', async () => {
+  it('are those of the branch and of its commit on any ref', async () => {
     const { client } = aStore();
     const { items } = await client.page(listPipelines, { id: 1, per_page: 100 });
     const ofRequest = items.find(({ ref }) => ref?.startsWith('refs/merge-requests/'));
@@ -111,38 +111,39 @@ describe('which pipelines of a project are listed', () => {
     );
   });
 
-  it('take one request a look for a branch, by name and by commit in turn, and one for the newest of all', async () => {
+  it('require one request per poll for a branch, alternating between ref and commit, and one for the newest pipeline', async () => {
     const { client } = aStore();
     const [newest] = (await client.page(listPipelines, { id: 1 })).items;
     const { pipelines, project } = aStore({ mode: 'branch' }, [{ name: 'main', sha: newest?.sha }]);
     pipelines.retainProject(project);
     await pipelines.list(project);
-    const asked = sandbox.requests().length;
+    const requestCount = sandbox.requests().length;
     await pipelines.poll();
     await pipelines.poll();
     const queries = sandbox
       .requests()
-      .slice(asked)
+      .slice(requestCount)
       .map(({ path }) => /[?&](ref|sha|per_page=1(?!\d))/.exec(path)?.[1]);
     assert.deepEqual(queries.slice(0, 2).sort(), ['per_page=1', 'ref']);
     assert.deepEqual(queries.slice(2).sort(), ['per_page=1', 'sha']);
   });
 
-  it('are those of a detached commit where there is no branch, and all where there is no repository', () => {
-    assert.deepEqual(queryOf({ ...NO_FILTER, mode: 'branch' }, [{ name: undefined, sha: 'abc' }]).asks, [
-      { sha: 'abc' },
-    ]);
-    assert.deepEqual(queryOf({ ...NO_FILTER, mode: 'branch' }).asks, [{}]);
+  it('are those of a detached commit without a branch, and all without a repository', () => {
+    assert.deepEqual(
+      queryOf({ ...NO_FILTER, mode: 'branch' }, [{ name: undefined, sha: 'abc' }]).conditions,
+      [{ sha: 'abc' }],
+    );
+    assert.deepEqual(queryOf({ ...NO_FILTER, mode: 'branch' }).conditions, [{}]);
   });
 
-  it('are those of merge requests', async () => {
+  it('are merge request pipelines in that mode', async () => {
     const { pipelines, project } = aStore({ mode: 'merge-requests' });
     const { pipelines: found } = await pipelines.list(project);
     assert.ok(found.length > 0);
     for (const { source } of found) assert.equal(source, 'merge_request_event');
   });
 
-  it('are those of one author, wherever they come from', async () => {
+  it('are those of one author, from the list or from jobs', async () => {
     const { client } = aStore();
     const [newest] = (await client.page(listPipelines, { id: 1 })).items;
     assert.ok(newest);
@@ -154,7 +155,7 @@ describe('which pipelines of a project are listed', () => {
     assert.ok(ofList.length > 0);
   });
 
-  it('are found further back where none of the newest fits', async () => {
+  it('are searched on older pages if none of the newest ones match', async () => {
     const statuses = ['canceled', 'skipped', 'scheduled'] as const;
     const { pipelines, project } = aStore({ statuses });
     const list = await pipelines.list(project);
@@ -162,7 +163,7 @@ describe('which pipelines of a project are listed', () => {
     assert.ok(list.pipelines.length > 0 || !list.hasOlder);
   });
 
-  it('are read again when the question is another one', async () => {
+  it('are read again when the filter changes', async () => {
     const { client, project } = aStore();
     let query = queryOf(NO_FILTER);
     const pipelines = new Pipelines(
@@ -172,11 +173,11 @@ describe('which pipelines of a project are listed', () => {
     );
     pipelines.retainProject(project);
     await pipelines.list(project);
-    const told: string[] = [];
-    pipelines.onDidChange((changes) => told.push(...changes.map(({ kind }) => kind)));
+    const changeKinds: string[] = [];
+    pipelines.onDidChange((changes) => changeKinds.push(...changes.map(({ kind }) => kind)));
     query = queryOf({ ...NO_FILTER, statuses: ['failed'] });
     pipelines.invalidate();
-    assert.deepEqual(told, ['list']);
+    assert.deepEqual(changeKinds, ['list']);
     const { pipelines: failed } = await pipelines.list(project);
     assert.ok(failed.length > 0);
     for (const { status } of failed) assert.equal(status, 'failed');

@@ -6,8 +6,9 @@ import type { ProjectKey } from '../../../src/app/shared/keys';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import type { Pipeline } from '../../../src/schemas/pipeline';
 import { clientOf, closeAll } from '../../api/helpers/client';
+import { manyJobs, projectWith } from '../../builders/project-jobs';
 
-describe('what rows of pipelines show in addition to their list', () => {
+describe('additional information for pipelines', () => {
   let sandbox: Sandbox;
   let project: ProjectKey;
   before(async () => {
@@ -33,7 +34,7 @@ describe('what rows of pipelines show in addition to their list', () => {
     const own = client();
     return new PipelineTitles(() => own, local);
   };
-  /** Paths of the requests that something sends. */
+  /** Returns the paths of the requests that the work sends. */
   const sent = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = sandbox.requests().length;
     await work();
@@ -59,22 +60,22 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.deepEqual(await sent(() => titles.load(project, pipelines)), [], 'all are known');
     });
 
-    it('come from clones without a request', async () => {
+    it('are read from clones without requests', async () => {
       const pipelines = (await listed()).filter(({ ref }) => ref === 'main');
-      const asked: string[] = [];
+      const requestedShas: string[] = [];
       const titles = titlesFrom((shas) => {
-        asked.push(...shas);
+        requestedShas.push(...shas);
         return Promise.resolve(new Map(shas.map((sha) => [sha, { title: `Of ${sha}`, author: 'Mara' }])));
       });
       assert.deepEqual(await sent(() => titles.load(project, pipelines)), []);
-      assert.equal(asked.length, new Set(pipelines.map(({ sha }) => sha)).size, 'each commit once');
+      assert.equal(requestedShas.length, new Set(pipelines.map(({ sha }) => sha)).size, 'each commit once');
       const [first] = pipelines;
       assert.ok(first);
       assert.equal(titles.peek(project, first)?.title, `Of ${first.sha}`);
       assert.equal(titles.peek({ ...project, project: 2 }, first), undefined, 'in this project only');
     });
 
-    it('are asked for again by a manual refresh where the server refused them', async () => {
+    it('are requested again by a manual refresh after access was denied', async () => {
       const [pipeline] = (await listed()).filter(({ ref }) => ref === 'main');
       assert.ok(pipeline);
       const titles = titlesFrom(nowhere);
@@ -87,7 +88,7 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.ok(titles.peek(project, pipeline)?.title);
     });
 
-    it('are not asked for again where there are none, but after a failure', async () => {
+    it('are requested again after a failure, but not if there are none', async () => {
       const pipelines = [{ sha: 'f'.repeat(40), ref: 'main' }];
       const titles = titlesFrom(nowhere);
       sandbox.faults.add({ kind: 'status', status: 500, path: '/api/v4/projects/*/repository/commits' });
@@ -99,7 +100,7 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.deepEqual(await sent(() => titles.load(project, pipelines)), ['repository/commits']);
     });
 
-    it('are missing where the server refuses them, which is asked once', async () => {
+    it('are missing if access is denied, and not requested again', async () => {
       const pipelines = await listed();
       const titles = titlesFrom(nowhere);
       sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/projects/*/repository/commits' });
@@ -109,18 +110,18 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.ok(pipelines.every((pipeline) => titles.peek(project, pipeline) === undefined));
     });
 
-    it('of another user are not shown after sign-out', async () => {
-      let answer = (): void => undefined;
+    it("of another user aren't shown after signing out", async () => {
+      let resolveTitles = (): void => undefined;
       const titles = titlesFrom(async (shas) => {
         await new Promise<void>((resolve) => {
-          answer = resolve;
+          resolveTitles = resolve;
         });
         return new Map(shas.map((sha) => [sha, { title: 'Secret', author: 'Mara' }]));
       });
       const pipeline = { sha: 'a'.repeat(40), ref: 'main' };
       const loading = titles.load(project, [pipeline]);
       titles.clear();
-      answer();
+      resolveTitles();
       await loading;
       assert.equal(titles.peek(project, pipeline), undefined);
     });
@@ -132,7 +133,7 @@ describe('what rows of pipelines show in addition to their list', () => {
       return new PipelineWarnings(() => own);
     };
 
-    it('are those of passed pipelines with a job that failed and was allowed to', async () => {
+    it('are shown for passed pipelines with an allowed failure', async () => {
       const pipelines = await listed();
       const warnings = warningsOf();
       const fired: unknown[] = [];
@@ -146,7 +147,7 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.deepEqual(await sent(() => warnings.load(project, pipelines)), []);
     });
 
-    it('are not looked for where nothing passed, and asked for again after a failure', async () => {
+    it("aren't requested if no pipeline passed, and requested again after a failure", async () => {
       const warnings = warningsOf();
       assert.deepEqual(await sent(() => warnings.load(project, [{ id: 1, status: 'failed' }])), []);
       sandbox.faults.add({ kind: 'status', status: 500, path: '/api/v4/projects/*/jobs' });
@@ -155,6 +156,23 @@ describe('what rows of pipelines show in addition to their list', () => {
       sandbox.faults.clear();
       assert.deepEqual(await sent(() => warnings.load(project, passed)), ['jobs']);
       assert.equal(warnings.has({ ...project, pipeline: 999_999 }), false);
+    });
+
+    it('checks the remaining pipelines on the next load if many have failed jobs', async () => {
+      const { client: own, key } = await projectWith(
+        manyJobs(12, (id) => ({
+          status: 'failed',
+          allow_failure: true,
+          pipeline: { id, status: 'success' },
+        })),
+      );
+      const warnings = new PipelineWarnings(() => own);
+      const passed = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, status: 'success' }));
+      const warned = () => passed.filter(({ id: pipeline }) => warnings.has({ ...key, pipeline })).length;
+      await warnings.load(key, passed);
+      assert.equal(warned(), 10);
+      await warnings.load(key, passed);
+      assert.equal(warned(), 12);
     });
   });
 });

@@ -7,7 +7,7 @@ import { type PipelineSubject, UnconfirmedPipelines } from '../../../src/app/pip
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
-describe('a pipeline whose creation was not confirmed', () => {
+describe('UnconfirmedPipelines', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -21,7 +21,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
     return clientOf(sandbox.url, { credential: { kind: 'personal', token } }).client;
   };
-  /** One person's window. */
+  /** Returns the window of a user. */
   function windowOf(role: keyof Sandbox['tokens'], username: string | undefined) {
     const client = as(role);
     const userOf = () =>
@@ -39,7 +39,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     };
   }
   const MAIN = { ref: 'main' };
-  /** Lets the next pipeline be created, and its response be lost. */
+  /** Makes the response of the next request get lost after the pipeline was created. */
   const loseResponse = () => {
     sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**', status: 201, next: 1 });
   };
@@ -51,7 +51,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     return ((await response.json()) as { username: string }).username;
   };
 
-  it('is found before the next one is run', async () => {
+  it('finds an unconfirmed pipeline before the next one is run', async () => {
     const { client, run, found } = windowOf('maintainer', await nameOf('maintainer'));
     loseResponse();
     await lost(run(MAIN));
@@ -59,7 +59,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     assert.equal((await found(MAIN))?.id, items[0]?.id);
   });
 
-  it('is found for a merge request too', async () => {
+  it('finds an unconfirmed merge request pipeline', async () => {
     const { run, found } = windowOf('maintainer', await nameOf('maintainer'));
     const subject = { mergeRequest: 11 };
     loseResponse();
@@ -68,14 +68,14 @@ describe('a pipeline whose creation was not confirmed', () => {
     assert.equal(await found({ mergeRequest: 12 }), undefined);
   });
 
-  it('is not found where it was never created', async () => {
+  it("finds nothing if the pipeline wasn't created", async () => {
     const { run, found } = windowOf('maintainer', await nameOf('maintainer'));
     sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**', next: 1 });
     await lost(run(MAIN));
     assert.equal(await found(MAIN), undefined);
   });
 
-  it('is neither one for another ref nor one that somebody else ran', async () => {
+  it('ignores pipelines of other refs and other users', async () => {
     const { run, found } = windowOf('maintainer', await nameOf('maintainer'));
     sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**', next: 1 });
     await lost(run(MAIN));
@@ -84,7 +84,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     assert.equal(await found(MAIN), undefined);
   });
 
-  it('may be anybody’s where the token cannot read its user', async () => {
+  it("doesn't check the user if the token can't read it", async () => {
     const { run, found } = windowOf('maintainer', undefined);
     sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**', next: 1 });
     await lost(run(MAIN));
@@ -92,7 +92,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     assert.equal((await found(MAIN))?.id, other.id);
   });
 
-  it('is forgotten once a later one is confirmed, and nothing is asked without one', async () => {
+  it('is reset by a confirmed pipeline, and sends no requests then', async () => {
     const { run, found } = windowOf('maintainer', await nameOf('maintainer'));
     loseResponse();
     await lost(run(MAIN));
@@ -102,7 +102,7 @@ describe('a pipeline whose creation was not confirmed', () => {
     assert.equal(sandbox.requests().length, before);
   });
 
-  it('is not assumed where the server refused', async () => {
+  it('expects no pipeline if the server rejected the request', async () => {
     const { run, found } = windowOf('maintainer', await nameOf('maintainer'));
     sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**', next: 1 });
     await assert.rejects(run(MAIN));

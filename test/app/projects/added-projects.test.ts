@@ -14,7 +14,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-describe('projects that are added by hand', () => {
+describe('added projects', () => {
   const transport = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
   let sandbox: Sandbox;
   before(async () => {
@@ -35,7 +35,7 @@ describe('projects that are added by hand', () => {
 
   const pathsOf = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
 
-  it('are found by part of their name, their path, their number and a page of theirs', async () => {
+  it('are found by a part of the name, the path, the ID, or a URL', async () => {
     const { finder } = await signedIn();
     assert.ok(pathsOf(await finder.find('pay')).includes('acme/payments'));
     assert.equal(pathsOf(await finder.find('acme/payments'))[0], 'acme/payments');
@@ -46,13 +46,13 @@ describe('projects that are added by hand', () => {
     assert.ok((await finder.find('')).length > 1, 'without a word, those that one is a member of');
   });
 
-  it('are not found where there are none, which is no failure', async () => {
+  it("aren't found if they don't exist, without an error", async () => {
     const { finder } = await signedIn();
     assert.deepEqual(await finder.find('acme/there-is-none'), []);
     assert.deepEqual(await finder.find('no such words'), []);
   });
 
-  it('tell why nothing is found where the server cannot be asked', async () => {
+  it('report the error if the server rejects the search', async () => {
     const { accounts } = accountsOver(transport);
     await accounts.signIn(sandbox.url, sandbox.tokens.developer);
     sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/projects**' });
@@ -60,7 +60,7 @@ describe('projects that are added by hand', () => {
     sandbox.faults.clear();
   });
 
-  it('are projects of a workspace without any repository, until they are removed', async () => {
+  it('are projects of a workspace without repository until they are removed', async () => {
     const { accounts, added, memory, finder } = await signedIn();
     const projects = new Projects(accounts, workspaceWith(), new ProjectRenames(memory), added);
     assert.equal((await projects.search()).state, 'no-repository');
@@ -78,7 +78,7 @@ describe('projects that are added by hand', () => {
     assert.equal((await projects.search()).state, 'no-repository');
   });
 
-  it('stand once beside the same project of a remote, which then is the one that stays', async () => {
+  it('are listed once if a remote refers to the same project', async () => {
     const { accounts, added, memory, finder } = await signedIn();
     const [store] = await finder.find('acme/storefront');
     assert.ok(store);
@@ -92,7 +92,7 @@ describe('projects that are added by hand', () => {
     );
   });
 
-  /** A repository of the workspace, on a branch. */
+  /** Returns a repository of the workspace, on a branch. */
   const clone = (name: string, remotes: Readonly<Record<string, string>>): Repository => ({
     id: `file:///${name}`,
     name,
@@ -104,7 +104,7 @@ describe('projects that are added by hand', () => {
     onDidChange: new Emitter<void>().event,
   });
 
-  it('may belong to repositories whose remotes have another host, an alias or a sub-path', () => {
+  it('can be bound to repositories whose remotes have another host, an alias, or a subpath', () => {
     const key = { base: 'https://git.example.com', project: 7 };
     const bases = [key.base, 'https://other.example.com'];
     const of = (...repositories: Repository[]): string[] =>
@@ -127,7 +127,7 @@ describe('projects that are added by hand', () => {
     assert.deepEqual(of(leads, clone('b', { origin: 'work:acme/app' })), [], 'is found without');
   });
 
-  it('have the branch and the clone of the repository that they are bound to', async () => {
+  it('have the branch and the clone of the bound repository', async () => {
     const { accounts, added, memory, finder } = await signedIn();
     const [payments] = await finder.find('acme/payments');
     assert.ok(payments);
@@ -157,7 +157,7 @@ describe('projects that are added by hand', () => {
     );
   });
 
-  it('survive a restart, and whatever else is found in their place', () => {
+  it('are stored, and invalid stored values are ignored', () => {
     const memory = heldMemory();
     memory.held.set('added-projects', [
       { base: 'https://host', project: 7, path: 'a/b' },

@@ -4,8 +4,8 @@ import { heldMemory } from '../../builders/stores';
 
 const base = 'https://lab.example';
 
-describe('moved projects', () => {
-  it('are remembered by server and path, beyond this session', async () => {
+describe('ProjectRenames', () => {
+  it('stores IDs by server and path', async () => {
     const memory = heldMemory();
     await new ProjectRenames(memory).remember(base, { from: 'old/Shop', to: 9 });
     const later = new ProjectRenames(memory);
@@ -14,19 +14,19 @@ describe('moved projects', () => {
     assert.equal(later.idOf('https://other.example', 'old/shop'), undefined);
   });
 
-  it('are told only when something is new', async () => {
+  it('fires only for changes', async () => {
     const moves = new ProjectRenames(heldMemory());
-    let told = 0;
-    moves.onDidChange(() => (told += 1));
+    let changeCount = 0;
+    moves.onDidChange(() => (changeCount += 1));
     await moves.remember(base, { from: 'old/shop', to: 9 });
     await moves.remember(base, { from: 'old/shop', to: 9 });
-    assert.equal(told, 1);
+    assert.equal(changeCount, 1);
     await moves.remember(base, { from: 'old/shop', to: 10 });
-    assert.equal(told, 2);
+    assert.equal(changeCount, 2);
     assert.equal(moves.idOf(base, 'old/shop'), 10);
   });
 
-  it('are forgotten when asked, and the oldest when there are too many', async () => {
+  it('removes an ID on request, and the oldest one over the limit', async () => {
     const moves = new ProjectRenames(heldMemory());
     for (let id = 1; id <= 101; id += 1) await moves.remember(base, { from: `old/${id}`, to: id });
     assert.equal(moves.idOf(base, 'old/1'), undefined);
@@ -35,7 +35,7 @@ describe('moved projects', () => {
     assert.equal(moves.idOf(base, 'old/2'), undefined);
   });
 
-  it('survive a memory that holds something else', async () => {
+  it('ignores invalid stored values', async () => {
     const memory = heldMemory();
     for (const odd of [null, 'x', [1], { [`${base} old/shop`]: 'nine' }]) {
       await memory.set('moved-projects', odd);

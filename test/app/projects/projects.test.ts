@@ -9,7 +9,10 @@ import { closeServers, sendJson, startServer } from '../../api/helpers/loopback'
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-/** Knows the projects whose paths it was given; others are missing, or refused where the path says so. */
+/**
+ * Starts a server with the projects of the given paths. Returns 403 for paths in `closed/`, and 404 for
+ * others.
+ */
 async function aServer(...paths: string[]) {
   return startServer((request, response) => {
     if (request.url === '/api/v4/user') {
@@ -25,7 +28,7 @@ async function aServer(...paths: string[]) {
   });
 }
 
-describe('projects of the workspace', () => {
+describe('Projects', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   afterEach(closeServers);
   after(() => {
@@ -46,7 +49,7 @@ describe('projects of the workspace', () => {
       ? found.projects.map((one) => (one.ok ? one.project.path : `not ${one.path}`))
       : [found.state];
 
-  it('tell the branch that is checked out of them, after a search', async () => {
+  it('returns the checked-out branch', async () => {
     const { url } = await aServer('acme/a');
     const { accounts } = accountsOver(transport);
     await accounts.signIn(url, CANARY);
@@ -65,14 +68,56 @@ describe('projects of the workspace', () => {
     assert.equal(await branchOf(undefined), undefined);
   });
 
-  it('know the level of the person in them, for which nothing is asked', async () => {
-    let asked = 0;
+  it('forgets the clones of a project that is no longer in the workspace', async () => {
+    const { url } = await aServer('acme/a', 'acme/b');
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(url, CANARY);
+    const head = { name: 'main', sha: undefined };
+    const repository = (id: string) => ({
+      id,
+      name: id,
+      remotes: [{ name: 'origin', url: `${url}/acme/${id}.git` }],
+      head,
+    });
+    let open = ['a', 'b'];
+    const workspace = { ...workspaceWith(), list: () => Promise.resolve(open.map(repository)) };
+    const projects = new Projects(accounts, workspace, new ProjectRenames(heldMemory()));
+    const known = () =>
+      [1, 2].map((project) => [
+        projects.headsOf({ base: url, project }).length,
+        projects.clonesOf({ base: url, project }).length,
+      ]);
+    await projects.search();
+    assert.deepEqual(known(), [
+      [1, 1],
+      [1, 1],
+    ]);
+    open = ['b'];
+    await projects.search();
+    assert.deepEqual(known(), [
+      [0, 0],
+      [1, 1],
+    ]);
+    // A project that can't be read may still be in the workspace.
+    open = ['b', 'missing'];
+    await projects.search();
+    assert.deepEqual(known()[1], [1, 1]);
+    open = [];
+    await projects.search();
+    assert.deepEqual(known(), [
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('returns the access level of the user without requests', async () => {
+    let requestCount = 0;
     const { url } = await startServer((request, response) => {
       if (request.url === '/api/v4/user') {
         sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
         return;
       }
-      asked++;
+      requestCount++;
       const permissions = { project_access: null, group_access: { access_level: 20 } };
       sendJson(response, { id: 7, name: 'a', path_with_namespace: 'acme/a', web_url: url, permissions });
     });
@@ -83,12 +128,15 @@ describe('projects of the workspace', () => {
     const level = () => projects.accessOf({ base: url, project: 7 });
     assert.equal(level(), undefined, 'before it was read');
     await projects.search();
-    assert.deepEqual([level(), projects.accessOf({ base: url, project: 8 }), asked], [20, undefined, 1]);
+    assert.deepEqual(
+      [level(), projects.accessOf({ base: url, project: 8 }), requestCount],
+      [20, undefined, 1],
+    );
     await accounts.signOut(url);
     assert.equal(level(), undefined, 'it was that of another account');
   });
 
-  it('need somebody signed in, a repository, and a remote that fits', async () => {
+  it('requires an account, a repository, and a matching remote', async () => {
     const { url } = await aServer('acme/a');
     assert.deepEqual(await search([], { origin: `${url}/acme/a.git` }), { state: 'signed-out' });
     assert.deepEqual(await search([url]), { state: 'no-repository' });
@@ -98,7 +146,7 @@ describe('projects of the workspace', () => {
     });
   });
 
-  it('are named by origin before upstream before others', async () => {
+  it('prefers origin, then upstream, then other remotes', async () => {
     const { url } = await aServer('acme/a', 'acme/b', 'acme/c');
     const all = { zeta: `${url}/acme/c.git`, upstream: `${url}/acme/b.git`, origin: `${url}/acme/a.git` };
     assert.deepEqual(pathsOf(await search([url], all)), ['acme/a']);
@@ -107,7 +155,7 @@ describe('projects of the workspace', () => {
     assert.deepEqual(pathsOf(await search([url], others)), ['acme/b']);
   });
 
-  it('are one for each repository, and the same one only once', async () => {
+  it('returns one project per repository, without duplicates', async () => {
     const { url } = await aServer('acme/a', 'acme/b');
     const found = await search(
       [url],
@@ -118,23 +166,23 @@ describe('projects of the workspace', () => {
     assert.deepEqual(pathsOf(found), ['acme/a', 'acme/b']);
   });
 
-  it('do not suffer from one that is missing', async () => {
+  it('returns the other projects if one is missing', async () => {
     const { url } = await aServer('acme/a');
     const found = await search([url], { origin: `${url}/acme/gone.git` }, { origin: `${url}/acme/a.git` });
     assert.deepEqual(pathsOf(found), ['not acme/gone', 'acme/a']);
   });
 
-  it('go by their path where the server refuses to describe them', async () => {
+  it('uses the path if the server denies access to the project details', async () => {
     const { url } = await aServer();
     const found = await search([url], { origin: `${url}/closed/a.git` });
     assert.ok(found.state === 'found' && found.projects[0]?.ok);
     assert.deepEqual(found.projects[0].project.key, { base: url, project: 'closed/a' });
   });
 
-  it('go by their path where the server has no way to describe one', async () => {
-    const asked: string[] = [];
+  it('uses the path if the server has no endpoint for project details', async () => {
+    const requestedPaths: string[] = [];
     const { url } = await startServer((request, response) => {
-      asked.push(request.url.replace('/api/v4/', '').replace(/\?.*/, ''));
+      requestedPaths.push(request.url.replace('/api/v4/', '').replace(/\?.*/, ''));
       if (request.url === '/api/v4/user') sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
       else if (request.url.startsWith('/api/v4/projects/acme%2Fa/merge_requests')) sendJson(response, []);
       else sendJson(response, { error: '404 Not Found' }, 404);
@@ -143,7 +191,7 @@ describe('projects of the workspace', () => {
     assert.deepEqual(pathsOf(found), ['acme/a', 'not acme/gone']);
     assert.ok(found.state === 'found' && found.projects[0]?.ok);
     assert.deepEqual(found.projects[0].project.key, { base: url, project: 'acme/a' });
-    assert.deepEqual(asked.slice(1).sort(), [
+    assert.deepEqual(requestedPaths.slice(1).sort(), [
       'projects/acme%2Fa',
       'projects/acme%2Fa/merge_requests',
       'projects/acme%2Fgone',
@@ -151,13 +199,13 @@ describe('projects of the workspace', () => {
     ]);
   });
 
-  it('are not asked for twice where the server says that there is no such project', async () => {
+  it("sends one request for a project that doesn't exist", async () => {
     const { url, requests } = await aServer();
     assert.deepEqual(pathsOf(await search([url], { origin: `${url}/acme/gone.git` })), ['not acme/gone']);
     assert.equal(requests.length, 2);
   });
 
-  it('are asked for by their id where they are known to have moved, and by their path once that leads nowhere', async () => {
+  it('requests a renamed project by its ID, or by its path if the ID no longer exists', async () => {
     const { url, requests } = await aServer('1', 'acme/new');
     const { accounts } = accountsOver(transport);
     await accounts.signIn(url, CANARY);
@@ -175,7 +223,7 @@ describe('projects of the workspace', () => {
     assert.equal(moves.idOf(url, 'acme/new'), undefined);
   });
 
-  it('are looked for on the server that the remote names', async () => {
+  it('uses the server of the remote', async () => {
     const one = await aServer('acme/a');
     const other = await aServer('acme/a');
     const found = await search([one.url, other.url], { origin: `${other.url}/acme/a.git` });

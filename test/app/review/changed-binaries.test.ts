@@ -4,16 +4,16 @@ import { blobIds } from '../../../src/editor/git/files';
 import { gitBytes } from '../../../src/editor/git/program';
 import { changing } from './helpers/changing';
 
-describe('changed files that are no text', () => {
+describe('changed binary files', () => {
   const world = changing();
-  const { inFolder, changesOf, cloned, commit, asked } = world;
+  const { inFolder, changesOf, cloned, commit, asked: requestCount } = world;
 
-  it('tell what is no text by what it holds, where a clone has both versions', async () => {
+  it('are compared by their content if a clone has both versions', async () => {
     let runs = 0;
     const plain = changesOf();
-    const local = changesOf((asks) => {
+    const local = changesOf((requested) => {
       runs++;
-      return blobIds(gitBytes('git', inFolder('.')), asks);
+      return blobIds(gitBytes('git', inFolder('.')), requested);
     });
     const verdicts = async (
       { changes, mergeRequests, at, review }: ReturnType<typeof changesOf>,
@@ -31,11 +31,11 @@ describe('changed files that are no text', () => {
     await commit('later.md', '# Later\n');
     world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/repository/files/**' });
     assert.deepEqual(await verdicts(plain, first?.id ?? 0), ['later.md new', 'map.bin unsure']);
-    // Without a clone the server is asked, and nobody waits for it.
+    // Without a clone, the files are requested from the server in the background.
     while (!world.sandbox.requests().some(({ path }) => path.includes('/repository/files/')))
       await new Promise((resolve) => setImmediate(resolve));
     world.sandbox.faults.clear();
-    const before = asked();
+    const before = requestCount();
     assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new']);
     await local.changes.whole(local.at);
     assert.equal(runs, 1, 'git is asked once for two versions');
@@ -49,10 +49,12 @@ describe('changed files that are no text', () => {
     assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new', 'map.bin changed']);
   });
 
-  it('tell what is no text as soon as a clone has got both versions', async () => {
+  it('are compared as soon as a clone has both versions', async () => {
     let isFetched = false;
-    const { changes, mergeRequests, at, review } = changesOf((asks) =>
-      isFetched ? blobIds(gitBytes('git', inFolder('.')), asks) : Promise.resolve(asks.map(() => undefined)),
+    const { changes, mergeRequests, at, review } = changesOf((requested) =>
+      isFetched
+        ? blobIds(gitBytes('git', inFolder('.')), requested)
+        : Promise.resolve(requested.map(() => undefined)),
     );
     await cloned();
     await commit('map.bin', 'a\0b');
@@ -68,7 +70,7 @@ describe('changed files that are no text', () => {
     assert.deepEqual(await paths(), ['later.md']);
   });
 
-  it('tell what is no text by the ids that the server tells, asked once and for ten files at most', async () => {
+  it('are compared by the IDs of the server, which are read once and for at most ten files', async () => {
     const { changes, mergeRequests, at, review } = changesOf();
     await cloned();
     const names = Array.from({ length: 12 }, (_, index) => `map-${String(index).padStart(2, '0')}.bin`);
@@ -78,7 +80,7 @@ describe('changed files that are no text', () => {
     const [first] = await changes.versions(at);
     review(first?.id ?? 0);
     await commit('map-01.bin', 'a\0c');
-    const before = asked();
+    const before = requestCount();
     await mergeRequests.refresh(at);
     const verdicts = async () => (await changes.whole(at)).files.map(({ path, verdict }) => [path, verdict]);
     const expected = [
@@ -89,7 +91,7 @@ describe('changed files that are no text', () => {
     for (;;) {
       const next = new Promise((resolve) => changes.onDidChange(resolve));
       if ((await verdicts()).length === expected.length) break;
-      // Nobody has to wait for the server: the list is there before.
+      // The list is available before the responses of the server.
       await next;
     }
     assert.deepEqual(await verdicts(), expected);

@@ -10,11 +10,11 @@ import { actingOn } from '../../builders/acting';
 import { alteredServer } from '../../builders/altered-server';
 import { BRANCH, changing, GIFT_CARDS } from './helpers/changing';
 
-describe('the changes of a merge request', () => {
+describe('Changes', () => {
   const world = changing();
-  const { git, changesOf, cloned, commit, asked } = world;
+  const { git, changesOf, cloned, commit, asked: requestCount } = world;
 
-  it('are read once, and known from then on', async () => {
+  it('reads the changes once', async () => {
     const { changes, at } = changesOf();
     assert.equal(changes.peek(at), undefined);
     const set = await changes.whole(at);
@@ -22,14 +22,14 @@ describe('the changes of a merge request', () => {
     assert.deepEqual([set.complete, set.overflow, set.failure], [true, false, undefined]);
     assert.ok(set.refs);
     assert.equal(set.range.from, undefined);
-    const before = asked();
+    const before = requestCount();
     assert.deepEqual((await changes.get(at)).files, set.files);
     assert.deepEqual(changes.peek(at)?.files, set.files);
-    assert.equal(asked(), before, 'nothing is asked twice');
+    assert.equal(requestCount(), before, 'nothing is asked twice');
     assert.equal(new Set(set.files.map(({ path }) => path)).size, set.files.length);
   });
 
-  it('begin with what is new since the last review', async () => {
+  it('starts with the changes since the last review', async () => {
     const { changes, mergeRequests, at, review } = changesOf();
     const [reviewed] = await changes.versions(at);
     const all = await changes.whole(at);
@@ -51,7 +51,7 @@ describe('the changes of a merge request', () => {
     assert.equal(changes.range(at)?.from, reviewed.id);
   });
 
-  it('are those of whichever version is the newest, once all are chosen', async () => {
+  it('follows the latest version if all changes are selected', async () => {
     const { changes, mergeRequests, at } = changesOf();
     const [before] = await changes.versions(at);
     const files = (await changes.whole(at)).files.length;
@@ -65,7 +65,7 @@ describe('the changes of a merge request', () => {
     assert.deepEqual([changes.isChosen(at), changes.newerVersions(at)], [true, 0]);
   });
 
-  it('stay those of the versions that were chosen, and tell that there are newer ones', async () => {
+  it('keeps the selected versions, and reports newer ones', async () => {
     const { changes, mergeRequests, at } = changesOf();
     const [chosen] = await changes.versions(at);
     assert.ok(chosen);
@@ -77,17 +77,17 @@ describe('the changes of a merge request', () => {
       await commit('later.md', text);
       await mergeRequests.refresh(at);
     }
-    const told: number[] = [];
-    changes.onDidChange(() => told.push(changes.newerVersions(at)));
+    const newerCounts: number[] = [];
+    changes.onDidChange(() => newerCounts.push(changes.newerVersions(at)));
     assert.equal((await changes.whole(at)).range.to, chosen.id);
     assert.equal(changes.newerVersions(at), 2);
-    assert.deepEqual(told, [2], 'whoever shows them hears of it, though no file is read');
+    assert.deepEqual(newerCounts, [2], 'whoever shows them hears of it, though no file is read');
     changes.setRange(at, { from: chosen.id, to: 999_999 });
     assert.equal(changes.isChosen(at), false, 'there is no such version');
     assert.equal(changes.newerVersions(at), 0);
   });
 
-  it('are listed by version, also those whose head commit the server does not tell', async () => {
+  it('lists versions without a head commit', async () => {
     const server = await alteredServer(world.sandbox.url, (path, value) =>
       /\/versions(\?|$)/.test(path) && Array.isArray(value)
         ? [...(value as unknown[]), { id: 1, head_commit_sha: null, base_commit_sha: null, created_at: null }]
@@ -110,7 +110,7 @@ describe('the changes of a merge request', () => {
     }
   });
 
-  it('leave out what a rebase brought', async () => {
+  it('omits the changes of a rebase', async () => {
     const { changes, mergeRequests, at, review } = changesOf();
     const [reviewed] = await changes.versions(at);
     assert.ok(reviewed);
@@ -131,7 +131,7 @@ describe('the changes of a merge request', () => {
     );
   });
 
-  it('are read as they are now where the server has no versions', async () => {
+  it('reads the current diff if the server has no versions', async () => {
     const expected = (await changesOf().changes.whole(actingOn(world.sandbox).key(GIFT_CARDS))).files;
     world.sandbox.faults.add({ kind: 'status', status: 404, path: '**/versions' });
     const { changes, at } = changesOf();
@@ -144,7 +144,7 @@ describe('the changes of a merge request', () => {
     );
   });
 
-  it('can be asked for again after they could not be read', async () => {
+  it('can be retried after an error', async () => {
     const { changes, at } = changesOf();
     await changes.versions(at);
     world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/diffs' });
@@ -153,7 +153,7 @@ describe('the changes of a merge request', () => {
     assert.ok((await changes.get(at)).files.length > 0);
   });
 
-  it('are looked up again once the server has prepared them', async () => {
+  it('reads the changes again once the server has prepared them', async () => {
     let isReady = false;
     const server = await startServer(({ url }, response) => {
       const { pathname } = new URL(url, 'http://server');
@@ -183,7 +183,7 @@ describe('the changes of a merge request', () => {
     assert.equal(now.range.to, 3);
   });
 
-  it('come a hundred at a time, and show what came so far', async () => {
+  it('reads pages of 100 files, and returns the files that were read so far', async () => {
     const count = 250;
     let holdLast: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (holdLast = resolve));

@@ -21,18 +21,18 @@ const position = {
   },
 } as const;
 
-describe('the outbox of comments', () => {
-  it('gives back after a restart what was put into it; what was on its way may not have arrived', async () => {
+describe('CommentOutbox', () => {
+  it('restores its items after a restart, with those being sent as unconfirmed', async () => {
     const memory = heldMemory();
     const written = item('1', { position, discussion: 'd', note: 7, draft: true, state: 'sending' });
     await new CommentOutbox(memory).put(written);
-    // As the editor keeps it.
+    // As VS Code stores it.
     memory.held.set('comment-outbox', JSON.parse(JSON.stringify(memory.held.get('comment-outbox'))));
     const kept = { ...written, state: 'failed', why: undefined, unconfirmed: true };
     assert.deepEqual(new CommentOutbox(memory).list(key), [kept]);
   });
 
-  it('keeps across a restart what is known of an item', async () => {
+  it('restores the state of an item after a restart', async () => {
     const memory = heldMemory();
     const outbox = new CommentOutbox(memory);
     await outbox.put(item('1', { state: 'failed', why: 'timeout', unconfirmed: true }));
@@ -42,7 +42,7 @@ describe('the outbox of comments', () => {
     assert.deepEqual(open, [true, false]);
   });
 
-  it('keeps those of each merge request apart, in their order', async () => {
+  it('returns the items of a merge request in their order', async () => {
     const outbox = new CommentOutbox(heldMemory());
     await outbox.put(item('1'));
     await outbox.put(item('2', { mergeRequest: { ...key, iid: 13 } }));
@@ -59,7 +59,7 @@ describe('the outbox of comments', () => {
     assert.deepEqual([outbox.find('1'), outbox.list().length], [undefined, 2]);
   });
 
-  it('forgets the oldest above its bounds, and never the newest', async () => {
+  it('removes the oldest items over the limits, but never the newest', async () => {
     const outbox = new CommentOutbox(heldMemory());
     for (let count = 1; count <= 105; count++) await outbox.put(item(String(count)));
     assert.deepEqual([outbox.list().length, outbox.list()[0]?.id], [100, '6']);
@@ -70,7 +70,7 @@ describe('the outbox of comments', () => {
     );
   });
 
-  it('leaves out what somebody else wrote into the memory', () => {
+  it('ignores invalid stored values', () => {
     const memory = heldMemory();
     memory.held.set('comment-outbox', [null, 5, { id: 'x' }, { ...item('1'), mergeRequest: { base: 1 } }]);
     assert.deepEqual(new CommentOutbox(memory).list(), []);

@@ -4,14 +4,14 @@ import { DiffVersions } from '../../../src/app/review/diff-versions';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
 
-/** Ids of versions on the server, 7 apart; the oldest one is 7. */
+/** Returns the ID of a version on the server. IDs differ by 7, starting with 7. */
 const idOf = (number: number): number => number * 7;
 
-describe('the versions of a merge request that was pushed to very often', () => {
+describe('DiffVersions', () => {
   afterEach(closeAll);
 
-  /** A server with so many versions, a hundred on a page. */
-  async function serverOf(count: number, { tellsTotal = true } = {}) {
+  /** Starts a server with the given number of versions, with 100 per page. */
+  async function serverOf(count: number, { sendsTotal: sendsTotal = true } = {}) {
     const all = Array.from({ length: count }, (_, index) => ({
       id: idOf(count - index),
       head_commit_sha: String(count - index).padStart(40, '0'),
@@ -29,7 +29,7 @@ describe('the versions of a merge request that was pushed to very often', () => 
       const size = Number(address.searchParams.get('per_page'));
       address.searchParams.set('page', String(page + 1));
       sendJson(response, all.slice((page - 1) * size, page * size), 200, {
-        ...(tellsTotal ? { 'x-total': String(count) } : {}),
+        ...(sendsTotal ? { 'x-total': String(count) } : {}),
         ...(page * size < count ? { link: `<${address.href}>; rel="next"` } : {}),
       });
     });
@@ -37,14 +37,14 @@ describe('the versions of a merge request that was pushed to very often', () => 
     const mergeRequests = new MergeRequests(() => client);
     const versions = new DiffVersions({ clientFor: () => client, mergeRequests });
     const key = { base: server.url, project: 1, iid: 7 };
-    const asked = (): number => server.requests.filter(({ url }) => url.includes('/versions')).length;
-    return { versions, key, asked };
+    const requestCount = (): number => server.requests.filter(({ url }) => url.includes('/versions')).length;
+    return { versions, key, asked: requestCount };
   }
 
-  it('are known by their numbers from the newest page alone, and the older ones on demand', async () => {
-    const { versions, key, asked } = await serverOf(250);
+  it('numbers the versions after reading the newest page, and reads older ones on demand', async () => {
+    const { versions, key, asked: requestCount } = await serverOf(250);
     const newest = await versions.read(key, undefined);
-    assert.deepEqual([newest.length, newest[0]?.id, asked()], [100, idOf(250), 1]);
+    assert.deepEqual([newest.length, newest[0]?.id, requestCount()], [100, idOf(250), 1]);
     assert.equal(versions.number(key, idOf(250)), 250);
     assert.equal(versions.number(key, idOf(151)), 151);
     assert.equal(versions.number(key, idOf(150)), undefined, 'not known yet');
@@ -55,24 +55,24 @@ describe('the versions of a merge request that was pushed to very often', () => 
     assert.deepEqual([versions.older(key), versions.number(key, idOf(1))], [0, 1]);
     await versions.readOlder(key);
     assert.equal((await versions.read(key, undefined)).length, 250);
-    assert.equal(asked(), 3, 'nothing is asked where all are known');
+    assert.equal(requestCount(), 3, 'nothing is asked where all are known');
   });
 
-  it('are read as far back as the last review, and no further', async () => {
-    const { versions, key, asked } = await serverOf(450);
+  it('reads pages back to the last reviewed version', async () => {
+    const { versions, key, asked: requestCount } = await serverOf(450);
     assert.equal((await versions.read(key, idOf(260))).length, 200);
     assert.equal(versions.number(key, idOf(260)), 260);
-    assert.equal(asked(), 2);
+    assert.equal(requestCount(), 2);
     await versions.read(key, idOf(300));
-    assert.equal(asked(), 2);
-    // It is deleted, and the one before it is known.
+    assert.equal(requestCount(), 2);
+    // This version was deleted, but the one before it is known.
     await versions.read(key, idOf(260) + 1);
-    assert.equal(asked(), 2);
+    assert.equal(requestCount(), 2);
   });
 
-  it('are all read where the server does not tell how many there are', async () => {
-    const { versions, key, asked } = await serverOf(250, { tellsTotal: false });
+  it("reads all pages if the server doesn't send the total", async () => {
+    const { versions, key, asked: requestCount } = await serverOf(250, { sendsTotal: false });
     assert.equal((await versions.read(key, undefined)).length, 250);
-    assert.deepEqual([versions.number(key, idOf(1)), versions.older(key), asked()], [1, 0, 3]);
+    assert.deepEqual([versions.number(key, idOf(1)), versions.older(key), requestCount()], [1, 0, 3]);
   });
 });

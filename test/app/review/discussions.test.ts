@@ -18,24 +18,24 @@ describe('comments of a merge request', () => {
     const known = await mergeRequests.refresh(key);
     const held = discussions.retain(key);
     await discussions.get(key);
-    const asked = () =>
+    const requestCount = () =>
       world.sandbox
         .requests()
         .filter(({ method, path }) => method === 'GET' && /\/discussions(\?|$)/.test(path)).length;
-    const before = asked();
+    const before = requestCount();
     const reading = discussions.refresh(key);
     mergeRequests.apply(key, { ...known, updated_at: '2027-01-01T00:00:00Z' });
     await reading;
-    assert.equal(asked() - before, 2, 'the first answer may be older than the change');
+    assert.equal(requestCount() - before, 2, 'the first answer may be older than the change');
     held.dispose();
   });
 
-  it('are read once, and what is said is among them without reading them again', async () => {
-    const { discussions, talk, key } = person();
+  it('are read once, and include a new comment without reading them again', async () => {
+    const { discussions, talk: discussionActions, key } = person();
     const before = await discussions.get(key);
     await discussions.get(key);
     assert.equal(world.sandbox.requests().filter(({ path }) => path.includes('/discussions')).length, 1);
-    assert.equal((await talk.say(key, { body: 'And refunds?', draft: false })).kind, 'sent');
+    assert.equal((await discussionActions.post(key, { body: 'And refunds?', draft: false })).kind, 'sent');
     const after = discussions.peek(key);
     assert.deepEqual(
       after?.threads.map(({ notes }) => notes[0]?.body),
@@ -43,7 +43,7 @@ describe('comments of a merge request', () => {
     );
   });
 
-  it('can stand at any line of any file, on both sides, and come back to it', async () => {
+  it('can be added to any line of a diff, on both sides, and are shown there', async () => {
     const one = person();
     for (const iid of [11, 12, 22]) {
       const who = { ...one, key: { ...one.key, iid } };
@@ -65,12 +65,12 @@ describe('comments of a merge request', () => {
             const position = positionIn(frame, Math.max(line - 1, Math.min(...lines)), line);
             assert.ok(position, `${file.path} ${side} ${line}`);
             const body = `${side} ${line}`;
-            const outcome = await who.talk.say(who.key, { body, draft: false, position });
+            const outcome = await who.talk.post(who.key, { body, draft: false, position });
             assert.deepEqual(outcome, { kind: 'sent' }, `!${iid} ${file.path} ${body}`);
             const made = who.discussions.peek(who.key) ?? (await who.discussions.get(who.key));
-            const told = made.threads.at(-1)?.notes[0]?.position;
-            assert.ok(told);
-            const placed = await who.frames.place(who.key, frame, told);
+            const serverPosition = made.threads.at(-1)?.notes[0]?.position;
+            assert.ok(serverPosition);
+            const placed = await who.frames.place(who.key, frame, serverPosition);
             assert.ok(placed && !placed.older);
             assert.deepEqual(placed.span, spanOf(position));
             if (side === 'new') assert.deepEqual([placed.span.side, placed.span.end], ['new', line]);
@@ -80,7 +80,7 @@ describe('comments of a merge request', () => {
     }
   });
 
-  it('stand at lines that the diff does not show, too', async () => {
+  it("can be added to lines that the diff doesn't contain", async () => {
     const who = person();
     const frame = await sideOf(who, 'src/checkout/pay.ts');
     const far = positionIn(frame, 2_000, 2_000);
@@ -88,25 +88,25 @@ describe('comments of a merge request', () => {
     else assert.ok(far?.old_line !== undefined && far.new_line === 2_000);
   });
 
-  it('are answered, changed, deleted and resolved', async () => {
-    const { discussions, talk, key } = person();
+  it('can be replied to, edited, deleted, and resolved', async () => {
+    const { discussions, talk: discussionActions, key } = person();
     await discussions.get(key);
-    await talk.say(key, { body: 'Why?', draft: false, thread: true });
+    await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
     const thread = () => discussions.peek(key)?.threads.at(-1);
     const id = thread()?.id ?? '';
-    await talk.say(key, { body: 'Because.', draft: false, discussion: id });
+    await discussionActions.post(key, { body: 'Because.', draft: false, discussion: id });
     const [first, reply] = thread()?.notes ?? [];
-    await talk.say(key, { body: 'Therefore.', draft: false, discussion: id, note: reply?.id });
+    await discussionActions.post(key, { body: 'Therefore.', draft: false, discussion: id, note: reply?.id });
     assert.deepEqual(
       thread()?.notes.map(({ body }) => body),
       ['Why?', 'Therefore.'],
     );
-    await talk.resolve(key, id, true);
+    await discussionActions.resolve(key, id, true);
     assert.ok(thread()?.notes.every(({ resolved }) => resolved));
-    await talk.resolve(key, id, false);
+    await discussionActions.resolve(key, id, false);
     assert.ok(thread()?.notes.every(({ resolved }) => !resolved));
-    await talk.remove(key, id, reply?.id ?? 0);
-    await talk.remove(key, id, first?.id ?? 0);
+    await discussionActions.remove(key, id, reply?.id ?? 0);
+    await discussionActions.remove(key, id, first?.id ?? 0);
     assert.notEqual(thread()?.id, id);
     assert.deepEqual(
       (await discussions.refresh(key)).threads.filter((each) => each.id === id),
@@ -114,35 +114,34 @@ describe('comments of a merge request', () => {
     );
   });
 
-  it('on the merge request as a whole begin no thread, and nothing has to be resolved before it is merged', async () => {
-    const { client, discussions, talk, key } = person();
+  it('on the merge request start no thread, so nothing has to be resolved before merging', async () => {
+    const { client, discussions, talk: discussionActions, key } = person();
     const statusOf = async () =>
       (await client.call(getMergeRequest, { id: key.project, merge_request_iid: key.iid }))
         .detailed_merge_status;
     await discussions.get(key);
     const before = await statusOf();
-    await talk.say(key, { body: 'Looks good.', draft: false });
-    const said = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Looks good.');
-    const made = said();
+    await discussionActions.post(key, { body: 'Looks good.', draft: false });
+    const postedThread = () =>
+      discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Looks good.');
+    const made = postedThread();
     assert.ok(made);
     assert.deepEqual([made.individual_note, threadState(made)], [true, 'plain']);
     assert.equal(await statusOf(), before);
-    // It can be answered at once.
-    await talk.say(key, { body: 'Thanks.', draft: false, discussion: made.id });
+    // A reply is possible immediately.
+    await discussionActions.post(key, { body: 'Thanks.', draft: false, discussion: made.id });
     assert.deepEqual(
-      said()?.notes.map(({ body }) => body),
+      postedThread()?.notes.map(({ body }) => body),
       ['Looks good.', 'Thanks.'],
     );
-    await talk.say(key, { body: 'Is it?', draft: false, thread: true });
+    await discussionActions.post(key, { body: 'Is it?', draft: false, thread: true });
     assert.equal(threadState(discussions.peek(key)?.threads.at(-1) ?? made), 'open');
     assert.equal(await statusOf(), 'discussions_not_resolved');
   });
 
-  it('that hold quick actions alone are taken, though no comment comes of them', async () => {
-    const server = await alteredServer(world.sandbox.url, (asked, value) =>
-      asked.endsWith('/notes')
-        ? { commands_changes: { label_ids: [1] }, summary: ['Added a label.'] }
-        : value,
+  it('can consist of quick actions, which create no comment', async () => {
+    const server = await alteredServer(world.sandbox.url, (path, value) =>
+      path.endsWith('/notes') ? { commands_changes: { label_ids: [1] }, summary: ['Added a label.'] } : value,
     );
     try {
       const token = () => Promise.resolve(world.sandbox.tokens.maintainer);
@@ -159,22 +158,25 @@ describe('comments of a merge request', () => {
   });
 
   for (const status of [404, 403] as const) {
-    it(`are not there where the server answers ${status}, which is no error`, async () => {
+    it(`are missing without an error if the server returns ${status}`, async () => {
       const { discussions, key } = person();
       world.sandbox.faults.add({ kind: 'status', status, path: '**/discussions' });
-      const talk = await discussions.get(key);
-      assert.deepEqual([talk.threads, talk.missing], [[], status === 404 ? 'not-found' : 'forbidden']);
+      const comments = await discussions.get(key);
+      assert.deepEqual(
+        [comments.threads, comments.missing],
+        [[], status === 404 ? 'not-found' : 'forbidden'],
+      );
     });
   }
 
-  it('follow what others say while they are held', async () => {
+  it('include new comments of other users while they are retained', async () => {
     const { discussions, mergeRequests, key } = person();
     await mergeRequests.get(key);
     const { threads } = await discussions.get(key);
     const held = discussions.retain(key);
     world.sandbox.advance(5_000);
     const other = person('developer');
-    await other.talk.say(key, { body: 'New', draft: false });
+    await other.talk.post(key, { body: 'New', draft: false });
     const changed = new Promise<void>((resolve) => {
       discussions.onDidChange(() => {
         resolve();
@@ -186,7 +188,7 @@ describe('comments of a merge request', () => {
     held.dispose();
   });
 
-  it('are forgotten with the account', async () => {
+  it('are removed with the account', async () => {
     const { discussions, key } = person();
     await discussions.get(key);
     discussions.clear();

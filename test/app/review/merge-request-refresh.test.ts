@@ -11,7 +11,7 @@ interface State {
   readonly live?: string;
 }
 
-/** A refresh that writes down what it reads, where one part may fail. */
+/** Returns a refresh that records what it reads. One part may fail. */
 function refresh({ pipelinesAreFresh = false, branchIsFresh = true, failing, live }: State = {}) {
   const read: string[] = [];
   const poll = (what: string) => async (): Promise<void> => {
@@ -23,6 +23,7 @@ function refresh({ pipelinesAreFresh = false, branchIsFresh = true, failing, liv
   const part = new MergeRequestRefresh({
     mergeRequests: { poll: poll('merge requests'), pace: pace('merge requests') },
     lookups: { poll: poll('lookups') },
+    todos: { poll: poll('to-do items') },
     discussions: { poll: poll('discussions') },
     pipelines: {
       pollPipelines: (keys) => poll(`${keys.length} pipelines`)(),
@@ -37,29 +38,30 @@ function refresh({ pipelinesAreFresh = false, branchIsFresh = true, failing, liv
   return { part, read: async (all = false) => part.poll(signal, all).then(() => read.sort()), done: read };
 }
 
-describe('a refresh of the Merge Requests view', () => {
+describe('MergeRequestRefresh', () => {
   it('reads everything that the view shows', async () => {
-    const expected = ['1 pipelines', 'discussions', 'lookups', 'merge requests', 'rows'];
+    const expected = ['1 pipelines', 'discussions', 'lookups', 'merge requests', 'rows', 'to-do items'];
     assert.deepEqual(await refresh().read(), expected);
   });
 
-  it('leaves pipelines to the Pipelines view while that is visible', async () => {
+  it("doesn't read pipelines while the Pipelines view is visible", async () => {
     assert.ok((await refresh({ pipelinesAreFresh: true }).read()).includes('0 pipelines'));
   });
 
-  it('reads the branch where the status bar does not, or where a person asks', async () => {
+  it("reads the branch if the status bar doesn't, or on request", async () => {
     assert.ok(!(await refresh().read()).includes('branch'));
     assert.ok((await refresh({ branchIsFresh: false }).read()).includes('branch'));
     assert.ok((await refresh().read(true)).includes('branch'));
   });
 
-  it('fails as one of its parts does, after the others were read', async () => {
+  it('fails if one part fails, after the others were read', async () => {
     const { read, done } = refresh({ failing: 'discussions' });
     await assert.rejects(read(), /discussions/);
-    assert.deepEqual(done.sort(), ['1 pipelines', 'discussions', 'lookups', 'merge requests', 'rows']);
+    const others = ['1 pipelines', 'discussions', 'lookups', 'merge requests', 'rows', 'to-do items'];
+    assert.deepEqual(done.sort(), others);
   });
 
-  it('is repeated quickly while something moves, but not for what another view reads', () => {
+  it('polls often while something is running, except for what another view reads', () => {
     assert.equal(refresh().part.pace(), 'idle');
     for (const live of ['merge requests', 'rows', 'pipelines'])
       assert.equal(refresh({ live }).part.pace(), 'live', live);

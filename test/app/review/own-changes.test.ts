@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { MergeRequestActed } from '../../../src/app/merge-requests/actions';
 import { SeenMergeRequests } from '../../../src/app/merge-requests/last-seen';
 import { OwnChanges } from '../../../src/app/merge-requests/own-changes';
-import { projectPage } from '../../../src/app/merge-requests/project-page';
-import type { Spoken } from '../../../src/app/review/discussion-actions';
+import type { DiscussionActEvent } from '../../../src/app/review/discussion-actions';
 import { OwnComments } from '../../../src/app/review/own-comments';
 import { Emitter } from '../../../src/base/emitter';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -16,7 +15,7 @@ const before = at('2026-01-01T10:00:00.000Z');
 const after = at('2026-01-01T11:00:00.000Z');
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A merge request that this person has seen as it was before, or an older state of it. */
+/** Returns stores for a merge request that the user has seen in the given state. */
 async function rows(seen = before) {
   const memory = new SeenMergeRequests(heldMemory());
   await memory.saw(key, seen.updated_at);
@@ -25,7 +24,7 @@ async function rows(seen = before) {
   return { memory, read, lookups };
 }
 
-describe('a merge request that is changed here', () => {
+describe('OwnChanges', () => {
   type Acted = Pick<MergeRequestActed, 'key' | 'action' | 'before' | 'after'>;
   const acting = async (seen = before) => {
     const it = await rows(seen);
@@ -38,19 +37,19 @@ describe('a merge request that is changed here', () => {
     return { ...it, act, part };
   };
 
-  it('is not unread because of that', async () => {
+  it("keeps a merge request read after the user's action", async () => {
     const { act, memory } = await acting();
     await act('close');
     assert.equal(memory.isUnread(key, after.updated_at), false);
   });
 
-  it('stays unread where somebody else changed it before', async () => {
+  it('keeps a merge request unread if another user changed it before', async () => {
     const { act, memory } = await acting(at('2026-01-01T09:00:00.000Z'));
     await act('close');
     assert.equal(memory.isUnread(key, after.updated_at), true);
   });
 
-  it('has its approvals read again after an approval, and after its end', async () => {
+  it('reads approvals again after an approval, until it is disposed', async () => {
     const { act, read, part } = await acting();
     await act('close');
     assert.deepEqual(read, []);
@@ -63,10 +62,10 @@ describe('a merge request that is changed here', () => {
   });
 });
 
-describe('a merge request on which this person comments', () => {
-  it('is not unread, and its reviewers and participants are read again where they are shown', async () => {
+describe('OwnComments', () => {
+  it("keeps a merge request read after the user's comment, and reads displayed reviewers and participants again", async () => {
     const { lookups, memory, read } = await rows();
-    const acted = new Emitter<Spoken>();
+    const acted = new Emitter<DiscussionActEvent>();
     const part = new OwnComments({
       discussions: { onDidAct: acted.event },
       mergeRequests: {
@@ -86,16 +85,5 @@ describe('a merge request on which this person comments', () => {
     part.dispose();
     acted.fire({ key, before, after });
     assert.equal(read.length, 2);
-  });
-});
-
-describe('the page of the project of a merge request', () => {
-  it('is what its own page begins with, else the server', () => {
-    const page = 'https://git.example.com/acme/storefront/-/merge_requests/7';
-    assert.equal(
-      projectPage({ peek: () => ({ ...before, web_url: page }) }, key),
-      'https://git.example.com/acme/storefront',
-    );
-    assert.equal(projectPage({ peek: () => undefined }, key), key.base);
   });
 });

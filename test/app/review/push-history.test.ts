@@ -12,7 +12,7 @@ import { withGitFolder } from '../../sandbox/helpers/git';
 const GIFT_CARDS = 12;
 const BRANCH = 'feature/gift-cards';
 
-describe('pushes to a merge request', () => {
+describe('PushHistory', () => {
   const { git, inFolder } = withGitFolder('Dana');
   let sandbox: Sandbox;
   const stores: { dispose(): void }[] = [];
@@ -27,7 +27,7 @@ describe('pushes to a merge request', () => {
     await closeAll();
     await sandbox.close();
   });
-  function looking() {
+  function setUpHistory() {
     const { client, store, key } = actingOn(sandbox);
     const at = key(GIFT_CARDS);
     const reviewed = new ReviewedVersions(heldMemory());
@@ -35,7 +35,9 @@ describe('pushes to a merge request', () => {
     const changes = new Changes({ clientFor, mergeRequests: store, reviewed });
     const pushes = new PushHistory({ clientFor, changes });
     stores.push(changes, pushes, reviewed);
-    /** From the version before the newest to the newest, as a server and its store tell them. */
+    /**
+     * Refreshes the merge request, and returns the range from the second latest version to the latest one.
+     */
     const latest = async () => {
       await store.refresh(at);
       const [to, from] = await changes.versions(at);
@@ -51,24 +53,24 @@ describe('pushes to a merge request', () => {
   };
   const push = () => git('push', '--quiet', '--force');
 
-  it('that add commits are told apart from those that replace some, and from rebases', async () => {
-    const { pushes, latest } = looking();
-    const told: string[] = [];
-    const look = async (): Promise<void> => {
+  it('distinguishes added commits, rewritten commits, and rebases', async () => {
+    const { pushes, latest } = setUpHistory();
+    const pushKinds: string[] = [];
+    const checkPush = async (): Promise<void> => {
       const { at, from, to } = await latest();
       assert.equal(pushes.peek(at, from, to), undefined);
       const [read] = await pushes.read(at, [from], to);
       assert.ok(read);
       assert.deepEqual(pushes.peek(at, from, to), read);
-      told.push(read.kind === 'added' ? `added ${read.commits}` : read.kind);
+      pushKinds.push(read.kind === 'added' ? `added ${read.commits}` : read.kind);
     };
     await commit();
     await commit('--allow-empty');
     await push();
-    await look();
+    await checkPush();
     await commit('--amend');
     await push();
-    await look();
+    await checkPush();
     await git('checkout', '--quiet', 'main');
     await writeFile(inFolder('of-main.md'), '# Of main\n');
     await git('add', '--all');
@@ -77,12 +79,12 @@ describe('pushes to a merge request', () => {
     await git('checkout', '--quiet', BRANCH);
     await git('rebase', '--quiet', 'main');
     await push();
-    await look();
-    assert.deepEqual(told, ['added 2', 'rewritten', 'rebased']);
+    await checkPush();
+    assert.deepEqual(pushKinds, ['added 2', 'rewritten', 'rebased']);
   });
 
-  it('are read with one request for all versions that are compared with one', async () => {
-    const { pushes, changes, latest } = looking();
+  it('reads the pushes of all versions that are compared with the same one with one request', async () => {
+    const { pushes, changes, latest } = setUpHistory();
     await commit();
     await push();
     const { at, to } = await latest();
@@ -94,8 +96,8 @@ describe('pushes to a merge request', () => {
     assert.equal(sandbox.requests().length, before + 1);
   });
 
-  it('of older versions are told by those', async () => {
-    const { pushes, changes, latest } = looking();
+  it('reads the pushes between older versions', async () => {
+    const { pushes, changes, latest } = setUpHistory();
     await commit();
     await push();
     await commit('--amend');
@@ -109,8 +111,8 @@ describe('pushes to a merge request', () => {
     assert.deepEqual(other, { kind: 'rewritten' });
   });
 
-  it('are unknown where the server does not tell the commits, and asked for again later', async () => {
-    const { pushes, latest } = looking();
+  it("returns unknown if the commits can't be read, and reads them again later", async () => {
+    const { pushes, latest } = setUpHistory();
     await commit();
     await push();
     const { at, from, to } = await latest();
@@ -121,8 +123,8 @@ describe('pushes to a merge request', () => {
     assert.deepEqual(await pushes.read(at, [from], to), [{ kind: 'added', commits: 1 }]);
   });
 
-  it('are looked up in the background once, and told when they are known', async () => {
-    const { pushes, latest } = looking();
+  it('loads a push in the background once, and fires when it is known', async () => {
+    const { pushes, latest } = setUpHistory();
     await commit();
     await push();
     const { at, from, to } = await latest();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { getUser } from '../../../src/api/endpoints/server';
 import { Discussions } from '../../../src/app/review/discussions';
+import { Reactions } from '../../../src/app/review/reactions';
 import {
   type NoteReactions,
   reactionsByNote,
   withoutReaction,
   withReaction,
-} from '../../../src/app/review/note-reactions';
-import { Reactions } from '../../../src/app/review/reactions';
+} from '../../../src/domain/review/note-reactions';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import type { User } from '../../../src/schemas/user';
 import { closeAll } from '../../api/helpers/client';
@@ -17,7 +17,7 @@ import { actingOn } from '../../builders/acting';
 const GIFT_CARDS = 12;
 const HOUR = 60 * 60_000;
 
-describe('reactions to the comments of a merge request', () => {
+describe('Reactions', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -37,15 +37,15 @@ describe('reactions to the comments of a merge request', () => {
     const note =
       threads.flatMap(({ notes }) => notes).find(({ body }) => body.startsWith('I tried'))?.id ?? 0;
     const user: User = await client.call(getUser, {});
-    /** Emoji with who gave them. */
-    const told = (): readonly string[] | undefined => {
+    /** Returns the emoji and usernames of the reactions. */
+    const reactionTexts = (): readonly string[] | undefined => {
       const notes = reactions.peek(key);
       return (
         notes &&
         (notes.get(note) ?? []).map(({ name, by }) => `${name} ${by.map(({ username }) => username).join()}`)
       );
     };
-    return { reactions, key, note, user, told, clock };
+    return { reactions, key, note, user, told: reactionTexts, clock };
   };
   const questions = (): number => sandbox.requests().filter(({ path }) => path.endsWith('/graphql')).length;
   const awards = (): readonly string[] =>
@@ -55,11 +55,11 @@ describe('reactions to the comments of a merge request', () => {
       .map(({ method }) => method);
   const GIVEN = ['tada dana', 'thumbsup olivia,marek'];
 
-  it('are read with one question for all comments, and not again so soon', async () => {
-    const { reactions, key, told, clock } = await person();
-    assert.equal(told(), undefined);
+  it('reads the reactions to all comments with one request, and not again within a minute', async () => {
+    const { reactions, key, told: reactionTexts, clock } = await person();
+    assert.equal(reactionTexts(), undefined);
     await reactions.refresh(key);
-    assert.deepEqual(told(), GIVEN);
+    assert.deepEqual(reactionTexts(), GIVEN);
     clock.time += 30_000;
     reactions.retain(key).dispose();
     reactions.load(key);
@@ -72,25 +72,25 @@ describe('reactions to the comments of a merge request', () => {
     ).reactions.toggle(key, (await person()).note, 'eyes', (await person('owner')).user);
     reactions.load(key);
     await changed;
-    assert.deepEqual(told(), [...GIVEN, 'eyes olivia']);
+    assert.deepEqual(reactionTexts(), [...GIVEN, 'eyes olivia']);
   });
 
-  it('are given and taken back by who reads, each with what the server answered', async () => {
-    const { reactions, key, note, user, told } = await person();
+  it('adds and removes reactions, and applies the response of the server', async () => {
+    const { reactions, key, note, user, told: reactionTexts } = await person();
     await reactions.refresh(key);
     await Promise.all([reactions.toggle(key, note, 'tada', user), reactions.toggle(key, note, 'tada', user)]);
-    assert.deepEqual(told(), [`tada dana,${user.username}`, GIVEN[1]]);
+    assert.deepEqual(reactionTexts(), [`tada dana,${user.username}`, GIVEN[1]]);
     assert.deepEqual(awards(), ['POST'], 'pressed twice is given once');
     await reactions.toggle(key, note, 'heart', user);
-    assert.deepEqual(told()?.at(-1), `heart ${user.username}`);
+    assert.deepEqual(reactionTexts()?.at(-1), `heart ${user.username}`);
     await reactions.toggle(key, note, 'tada', user);
     await reactions.toggle(key, note, 'heart', user);
-    assert.deepEqual(told(), GIVEN);
+    assert.deepEqual(reactionTexts(), GIVEN);
     await reactions.refresh(key);
-    assert.deepEqual(told(), GIVEN);
+    assert.deepEqual(reactionTexts(), GIVEN);
   });
 
-  it('that were given elsewhere already are given, and those that are gone already are gone', async () => {
+  it('treats an existing or missing reaction as done', async () => {
     const [one, other] = [await person(), await person()];
     await one.reactions.refresh(one.key);
     await other.reactions.refresh(one.key);
@@ -102,44 +102,44 @@ describe('reactions to the comments of a merge request', () => {
     assert.deepEqual([one.told(), other.told()], [GIVEN, GIVEN]);
   });
 
-  it('that are refused change nothing, and say why', async () => {
-    const { reactions, key, note, user, told } = await person();
+  it('changes nothing and reports the error if the server rejects a reaction', async () => {
+    const { reactions, key, note, user, told: reactionTexts } = await person();
     await reactions.refresh(key);
     sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**/award_emoji' });
     await assert.rejects(reactions.toggle(key, note, 'eyes', user), { kind: 'forbidden' });
-    assert.deepEqual(told(), GIVEN);
+    assert.deepEqual(reactionTexts(), GIVEN);
   });
 
   for (const [what, status] of [
     ['has no such interface', 404],
     ['refuses it', 403],
   ] as const) {
-    it(`are not there where a server ${what}: no error, and no question for a while`, async () => {
-      const { reactions, key, told, clock } = await person();
+    it(`has no reactions if the server ${what}, without an error and without requests for a while`, async () => {
+      const { reactions, key, told: reactionTexts, clock } = await person();
       sandbox.faults.add({ kind: 'status', status, path: '/api/graphql', next: 1 });
       await reactions.refresh(key);
       clock.time += 10 * 60_000;
       await reactions.refresh(key);
       reactions.retain(key);
-      assert.deepEqual([told(), questions()], [undefined, 1]);
+      assert.deepEqual([reactionTexts(), questions()], [undefined, 1]);
       clock.time += HOUR;
       await reactions.refresh(key);
-      assert.deepEqual(told(), GIVEN);
+      assert.deepEqual(reactionTexts(), GIVEN);
     });
   }
 
-  it('are forgotten with the account, and read for the next one where somebody sees them', async () => {
-    const { reactions, key, told } = await person();
+  it('clears the reactions with the account, and reads retained ones again', async () => {
+    const { reactions, key, told: reactionTexts } = await person();
     await reactions.refresh(key);
     const held = reactions.retain(key);
     reactions.clear();
-    assert.equal(told(), undefined);
+    assert.equal(reactionTexts(), undefined);
     await new Promise((resolve) => reactions.onDidChange(resolve));
-    assert.deepEqual(told(), GIVEN);
+    assert.deepEqual(reactionTexts(), GIVEN);
     held.dispose();
   });
 
-  it('stay the same when something is given and taken back, whatever was there', () => {
+  it('returns the same reactions after adding and removing one', () => {
     const someone = fc.constantFrom('dana', 'marek', 'olivia', 'tom');
     const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('tada', 'eyes'), someone));
     fc.assert(
@@ -157,7 +157,7 @@ describe('reactions to the comments of a merge request', () => {
     );
   });
 
-  it('leave out what nobody gave, and notes without a number', () => {
+  it('ignores reactions without a user and notes without an ID', () => {
     const nodes = [
       {
         id: 'gid://gitlab/DiffNote/7',

@@ -18,7 +18,7 @@ interface State {
   readonly versions?: readonly number[];
 }
 
-/** Two files of the latest version, 12, as `state` has them. */
+/** Returns a completion for two files of the latest version, 12, in the given state. */
 function completion({
   complete = true,
   overflow = false,
@@ -54,14 +54,14 @@ const version = (id: number) =>
     created_at: '2026-01-01T00:00:00Z',
   });
 
-describe('a review', () => {
-  it('is completed by approving, whatever was viewed', () => {
+describe('ReviewCompletion', () => {
+  it('completes the review after an approval, even if no files were viewed', () => {
     const { acted, reviewed } = completion({ viewed: 0 });
     acted.fire({ key, action: 'approve' });
     assert.deepEqual(reviewed.last(key), { version: 12, head: '12'.padEnd(40, '0') });
   });
 
-  it('is not completed by other actions, nor before the versions are known', () => {
+  it("doesn't complete the review after other actions or before the versions are known", () => {
     for (const [state, action] of [
       [{}, 'unapprove'],
       [{ versions: [] }, 'approve'],
@@ -72,13 +72,13 @@ describe('a review', () => {
     }
   });
 
-  it('is completed by viewing all files of the latest version', () => {
+  it('completes the review when all files of the latest version are viewed', () => {
     const { marked, reviewed } = completion();
     marked.fire(key);
     assert.equal(reviewed.last(key)?.version, 12);
   });
 
-  it('is not completed while files are missing, of an older version, or not viewed', () => {
+  it("doesn't complete the review if files are missing or not viewed, or in an older version", () => {
     for (const state of [
       { complete: false },
       { overflow: true },
@@ -92,7 +92,7 @@ describe('a review', () => {
     }
   });
 
-  it('is not completed after the end', () => {
+  it('does nothing after it is disposed', () => {
     const { acted, marked, reviewed, part } = completion();
     part.dispose();
     acted.fire({ key, action: 'approve' });

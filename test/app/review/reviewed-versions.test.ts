@@ -5,8 +5,8 @@ import { heldMemory } from '../../builders/stores';
 const key = (iid: number) => ({ base: 'https://git.example.com', project: 1, iid });
 const seen = (version: number) => ({ version, head: version.toString(16).padStart(40, '0') });
 
-describe('the version of a merge request that was reviewed last', () => {
-  it('is remembered for each merge request, in this window and the next one', async () => {
+describe('ReviewedVersions', () => {
+  it('stores the last reviewed version of each merge request', async () => {
     const memory = heldMemory();
     const reviewed = new ReviewedVersions(memory);
     assert.equal(reviewed.last(key(1)), undefined);
@@ -20,18 +20,18 @@ describe('the version of a merge request that was reviewed last', () => {
     }
   });
 
-  it('is told when it becomes another one, and only then', async () => {
+  it('fires only when the version changes', async () => {
     const reviewed = new ReviewedVersions(heldMemory());
-    const told: number[] = [];
-    reviewed.onDidChange(({ iid }) => told.push(iid));
+    const changedIids: number[] = [];
+    reviewed.onDidChange(({ iid }) => changedIids.push(iid));
     await reviewed.saw(key(1), seen(11));
     await reviewed.saw(key(1), seen(11));
     await reviewed.saw(key(1), seen(10));
-    assert.deepEqual(told, [1, 1]);
+    assert.deepEqual(changedIids, [1, 1]);
     assert.deepEqual(reviewed.last(key(1)), seen(10));
   });
 
-  it('is forgotten where five hundred others were reviewed since', async () => {
+  it('stores the versions of the last 500 merge requests', async () => {
     const reviewed = new ReviewedVersions(heldMemory());
     for (let iid = 1; iid <= 501; iid++) {
       await reviewed.saw(key(iid), seen(iid));
@@ -42,7 +42,7 @@ describe('the version of a merge request that was reviewed last', () => {
     assert.deepEqual(reviewed.last(key(3)), seen(3));
   });
 
-  it('is unknown where the memory holds something else', async () => {
+  it('ignores invalid stored values', async () => {
     const memory = heldMemory();
     await new ReviewedVersions(memory).saw(key(1), seen(11));
     const [name = ''] = memory.held.keys();

@@ -14,7 +14,7 @@ import { heldMemory } from '../../builders/stores';
 
 const key: MergeRequestKey = { base: 'https://host.example', project: 1, iid: 7 };
 
-/** What is shown of changes that a test hands in, as a store would; waits end when the test says so. */
+/** Returns the shown changes of files that the test provides. Waits end when the test calls `rest`. */
 function showing(files: ReviewFile[], of: Partial<ChangeSet> = {}) {
   const changed = new Emitter<MergeRequestKey>();
   const settings = new Emitter<void>();
@@ -50,8 +50,8 @@ function showing(files: ReviewFile[], of: Partial<ChangeSet> = {}) {
     },
     clock,
   });
-  let told = 0;
-  shown.onDidChange(() => told++);
+  let changeCount = 0;
+  shown.onDidChange(() => changeCount++);
   return {
     shown,
     viewed,
@@ -65,45 +65,45 @@ function showing(files: ReviewFile[], of: Partial<ChangeSet> = {}) {
       await Promise.resolve();
       await Promise.resolve();
     },
-    say: (...said: readonly string[]) => {
-      patterns = said;
+    setPatterns: (...newPatterns: readonly string[]) => {
+      patterns = newPatterns;
       settings.fire();
     },
-    told: () => told,
+    changeCount: () => changeCount,
     paths: () => shown.peek(key)?.groups.files.files.map(({ path }) => path),
   };
 }
 
-describe('what is shown of changes', () => {
-  it('is made once for as long as nothing changes', () => {
+describe('ShownChanges', () => {
+  it('caches the groups until something changes', () => {
     const { shown } = showing([changedFile('a.ts')]);
     assert.equal(shown.peek(key)?.groups, shown.peek(key)?.groups);
     assert.equal(shown.peek(key)?.groups.files.tree, shown.peek(key)?.groups.files.tree);
   });
 
-  it('follows pages at once, and many of them together', async () => {
-    const { page, rest, told, paths } = showing([]);
+  it('fires for the first page immediately, and for further pages together', async () => {
+    const { page, rest, changeCount, paths } = showing([]);
     for (let index = 0; index < 30; index++) page(changedFile(`${index}.ts`));
-    assert.equal(told(), 1);
+    assert.equal(changeCount(), 1);
     assert.equal(paths()?.length, 30, 'what is asked for is what there is, told or not');
     await rest();
-    assert.equal(told(), 2);
+    assert.equal(changeCount(), 2);
     await rest();
     page(changedFile('last.ts'));
-    assert.equal(told(), 3);
+    assert.equal(changeCount(), 3);
   });
 
-  it('counts the progress of all files but those that only moved, whatever is filtered', async () => {
+  it('counts the progress of all files except rebased ones, regardless of the filter', async () => {
     const files = [
       changedFile('a.ts', { diff: { added: 2 } }),
       changedFile('b.md'),
       changedFile('c.ts', { verdict: 'rebased' }),
     ];
-    const { shown, viewed, filters, told } = showing(files);
+    const { shown, viewed, filters, changeCount } = showing(files);
     await viewed.set(key, files.slice(0, 1), true);
     filters.set(key, { ...NO_CHANGE_FILTER, extensions: ['.md'] });
     const now = shown.peek(key);
-    assert.equal(told(), 2);
+    assert.equal(changeCount(), 2);
     assert.ok(now);
     assert.deepEqual(now.progress, { files: 2, viewed: 1 });
     assert.deepEqual(now.lines, { added: 2, removed: 0 });
@@ -111,7 +111,7 @@ describe('what is shown of changes', () => {
     assert.equal(now.file('a.ts'), files[0], 'also of one that the filter leaves out');
   });
 
-  it('takes out what is viewed as soon as it is, where only the rest is wanted', async () => {
+  it('hides a file when it is viewed, if viewed files are filtered', async () => {
     const files = [changedFile('a.ts'), changedFile('b.ts')];
     const { viewed, filters, paths } = showing(files);
     filters.set(key, { ...NO_CHANGE_FILTER, unviewed: true });
@@ -122,15 +122,18 @@ describe('what is shown of changes', () => {
     assert.deepEqual(paths(), ['a.ts', 'b.ts']);
   });
 
-  it('follows the patterns for generated files', () => {
-    const { shown, say, paths } = showing([changedFile('a.lock'), changedFile('b.ts', { generated: true })]);
+  it('applies the patterns for generated files', () => {
+    const { shown, setPatterns, paths } = showing([
+      changedFile('a.lock'),
+      changedFile('b.ts', { generated: true }),
+    ]);
     assert.deepEqual(paths(), ['a.lock']);
-    say('*.lock', '!b.ts');
+    setPatterns('*.lock', '!b.ts');
     assert.deepEqual(paths(), ['b.ts']);
     assert.ok(shown.peek(key)?.isGenerated(changedFile('x.lock')));
   });
 
-  it('gives the files of a row as far as they are shown', async () => {
+  it('returns the shown files of a folder', async () => {
     const { shown, filters } = showing([changedFile('x/a.ts'), changedFile('x/y/b.md'), changedFile('c.ts')]);
     const of = async (path: string, group = 'files') =>
       (await shown.filesOf({ kind: 'change-folder', mergeRequest: key, group, path })).map(
@@ -145,21 +148,21 @@ describe('what is shown of changes', () => {
   });
 
   for (const settings of ['.vscode/settings.json', 'a/.VSCode/settings.json', 'team.code-workspace'])
-    it(`groups nothing by settings of the workspace where the changes change them: ${settings}`, () => {
+    it(`ignores workspace settings for groups if the changes contain ${settings}`, () => {
       const files = [changedFile('src/auth/login.ts'), changedFile('yarn.lock')];
-      const { say, page, paths } = showing(files);
-      say('src/auth/**', '*.json', '*.code-workspace');
+      const { setPatterns, page, paths } = showing(files);
+      setPatterns('src/auth/**', '*.json', '*.code-workspace');
       assert.deepEqual(paths(), ['yarn.lock']);
       page(changedFile(settings));
       assert.deepEqual(paths(), ['src/auth/login.ts', settings]);
     });
 
-  it('groups nothing by settings of the workspace where the changes move them', () => {
+  it('ignores workspace settings for groups if the changes rename them', () => {
     const moved = changedFile('old.json', {
       diff: { oldPath: '.vscode/settings.json', newPath: 'old.json' },
     });
-    const { say, paths } = showing([changedFile('src/a.ts'), moved]);
-    say('src/**');
+    const { setPatterns, paths } = showing([changedFile('src/a.ts'), moved]);
+    setPatterns('src/**');
     assert.deepEqual(paths(), ['src/a.ts', 'old.json']);
   });
 });

@@ -6,18 +6,18 @@ import { errorOf } from '../../api/helpers/client';
 import { textOf } from '../../builders/review';
 import { COMMIT, FILES, lines, numbered, PNG, sideFiles } from './helpers/side-files';
 
-describe('the two sides of a file in a diff', () => {
+describe('sides of a file in a diff', () => {
   const world = sideFiles();
-  const { inFolder, reader, asked, hidden, both } = world;
+  const { inFolder, reader, asked: requestedPaths, hidden, both } = world;
 
-  it('are the same out of a clone, of the server and of the hunks, line by line as far as these go', async () => {
+  it('have the same content from a clone, from the server, and from the hunks as far as these contain it', async () => {
     const local = await reader(inFolder('shop'));
     const remote = await reader();
     const { files } = await local.changes.whole(world.key);
     assert.ok(files.length >= 9);
     const fromGit = new Map<string, readonly [SideText, SideText]>();
     for (const { path: name } of files) fromGit.set(name, await both(local, name));
-    assert.deepEqual(asked(), [], 'what is here is not asked of the server');
+    assert.deepEqual(requestedPaths(), [], 'what is here is not asked of the server');
     for (const { path: name } of files) {
       const [old, now] = await both(remote, name);
       const known = fromGit.get(name);
@@ -64,7 +64,7 @@ describe('the two sides of a file in a diff', () => {
     assert.deepEqual([textOf(added), added.note], ['no end', undefined], 'a new file is all in its hunks');
   });
 
-  it('are told as what they are', async () => {
+  it('show LFS pointers, links, submodules, deleted, binary, and image files', async () => {
     const inClone = await reader(inFolder('shop'));
     const fromServer = await reader();
     for (const it_ of [inClone, fromServer]) {
@@ -96,20 +96,20 @@ describe('the two sides of a file in a diff', () => {
     }
   });
 
-  it('are read with one request each, once somebody opens them and not before', async () => {
+  it('are read with one request each when they are opened', async () => {
     const { content, sides } = await reader();
     const of = await sides(world.key, 'kinds/long.txt');
-    assert.deepEqual(asked(), []);
+    assert.deepEqual(requestedPaths(), []);
     const all = await Promise.all([content.read(of.old), content.read(of.old), content.read(of.new)]);
     assert.equal(all[0], all[1], 'who asks meanwhile shares the answer');
     assert.equal((await content.read(of.old)).source, 'server');
-    assert.equal(asked().length, 2);
+    assert.equal(requestedPaths().length, 2);
     content.clear();
     await content.read(of.old);
-    assert.equal(asked().length, 3, 'what another account read is not shown');
+    assert.equal(requestedPaths().length, 3, 'what another account read is not shown');
   });
 
-  it('of a tab of the last session are read without looking for the diff', async () => {
+  it('are read without the diff for a tab of the previous session', async () => {
     const of = await (await reader()).sides(world.key, 'kinds/long.txt');
     const before = world.sandbox.requests().length;
     const { content } = await reader();
@@ -117,7 +117,7 @@ describe('the two sides of a file in a diff', () => {
     assert.equal(world.sandbox.requests().length - before, 1);
   });
 
-  it('come from the head of a fork', async () => {
+  it('are read from the source branch of a fork', async () => {
     const { changes, content, sides } = await reader();
     const fork = { base: world.sandbox.url, project: 1, iid: 23 };
     const { files } = await changes.whole(fork);
@@ -130,7 +130,7 @@ describe('the two sides of a file in a diff', () => {
     assert.ok(knowsLine(file.diff, 'new', first) && textOf(text).split('\n')[first - 1] !== undefined);
   });
 
-  it('fail with the reason where the server fails; nothing is made up then', async () => {
+  it('report the error of the server without showing other content', async () => {
     const { content, sides } = await reader();
     const of = await sides(world.key, 'kinds/long.txt');
     world.sandbox.faults.add({ kind: 'status', status: 500, path: FILES });
@@ -142,7 +142,7 @@ describe('the two sides of a file in a diff', () => {
     await assert.rejects(local.content.read({ ...of.old, path: 'no/such.txt' }), NoSuchFile);
   });
 
-  it('are given up by who closes them', async () => {
+  it('are canceled when they are closed', async () => {
     const { content, sides } = await reader();
     const of = await sides(world.key, 'kinds/long.txt');
     const stop = new AbortController();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { textOf } from '../../builders/review';
 import { lines, numbered, sideFiles } from './helpers/side-files';
 
-describe('the two sides of a file in a diff', () => {
+describe('sides of a file between versions', () => {
   const world = sideFiles();
   const { inFolder, inShop, put, reader, hidden } = world;
 
-  describe('between two versions', () => {
-    /** The target moves on in the same file, the branch follows by a rebase and gets a change of its own. */
+  describe('of a rebased branch', () => {
+    /** Changes the same file in the target, rebases the branch, and adds another change to it. */
     async function rebased(own: (long: string[]) => void): Promise<void> {
       await inShop('checkout', '--quiet', '--force', world.ground);
       const target = numbered(1, 60);
@@ -33,7 +33,7 @@ describe('the two sides of a file in a diff', () => {
     };
 
     for (const kind of ['a clone', 'the server'] as const) {
-      it(`show what the author changed and not what a rebase brought, out of ${kind}`, async () => {
+      it(`show only the author's changes with content from ${kind}`, async () => {
         await rebased((long) => {
           long[54] = 'changed after the rebase';
         });
@@ -49,7 +49,7 @@ describe('the two sides of a file in a diff', () => {
       });
     }
 
-    it('mark where a change and what the rebase brought touch each other', async () => {
+    it('mark conflicts between a change and the rebase', async () => {
       await inShop('checkout', '--quiet', '--force', world.ground);
       const target = numbered(1, 60);
       target[4] = 'line 5 of the target';
@@ -69,7 +69,7 @@ describe('the two sides of a file in a diff', () => {
       assert.match(textOf(text), /^<{7} .*\nline 5 of the target\n={7}\nline 5 is other\n>{7} /m);
     });
 
-    it('are shown as they were where a text is missing, and say so', async () => {
+    it("show the previous content if a text can't be read, with a note", async () => {
       await rebased((long) => {
         long[54] = 'changed after the rebase';
       });

@@ -8,7 +8,7 @@ const key = { base: 'https://git.example', project: 1, iid: 12 };
 const position = { new_path: 'a.ts', new_line: 3, base_sha: 'b'.repeat(40), head_sha: 'c'.repeat(40) };
 const body = '```suggestion:-1+0\nBoth.\n```\n';
 
-/** No version of the file can be read; the workspace has it. */
+/** Suggestions for a file of which no version can be read, but which is in the workspace. */
 const suggestions = new Suggestions({
   changes: new SuggestedChanges({
     frames: { ofPosition: () => Promise.resolve(undefined) },
@@ -21,28 +21,29 @@ const suggestions = new Suggestions({
   },
   read: suggestionsIn,
 });
-const told = { from_line: 2, to_line: 3, applied: false, from_content: 'One.\nTwo.\n' };
-const of = (...all: (typeof told)[]) => suggestions.of(key, { body, position, told: all });
+const serverSuggestion = { from_line: 2, to_line: 3, applied: false, from_content: 'One.\nTwo.\n' };
+const of = (...all: (typeof serverSuggestion)[]) =>
+  suggestions.of(key, { body, position, serverSuggestions: all });
 
-describe('suggestions as newer servers tell them', () => {
-  it('can be applied although the version that they were made on can no longer be read', async () => {
-    const [edit] = await of(told);
+describe('suggestions with lines from the server', () => {
+  it('can be applied even if their version can no longer be read', async () => {
+    const [edit] = await of(serverSuggestion);
     assert.deepEqual([edit?.state, edit?.on?.lines], ['open', ['One.', 'Two.']]);
     assert.equal((await of())[0]?.state, 'unknown');
   });
 
-  it('are not offered again where the server says that they were applied', async () => {
-    assert.equal((await of({ ...told, applied: true }))[0]?.state, 'applied');
+  it('are applied if the server reports it', async () => {
+    assert.equal((await of({ ...serverSuggestion, applied: true }))[0]?.state, 'applied');
   });
 
-  it('do not count where they are about other lines, or other in number', async () => {
-    assert.equal((await of({ ...told, from_line: 1 }))[0]?.state, 'unknown');
-    assert.equal((await of({ ...told, from_content: 'One.\n' }))[0]?.state, 'unknown');
-    assert.equal((await of(told, told))[0]?.state, 'unknown');
+  it('are ignored if their lines or their number differ', async () => {
+    assert.equal((await of({ ...serverSuggestion, from_line: 1 }))[0]?.state, 'unknown');
+    assert.equal((await of({ ...serverSuggestion, from_content: 'One.\n' }))[0]?.state, 'unknown');
+    assert.equal((await of(serverSuggestion, serverSuggestion))[0]?.state, 'unknown');
   });
 });
 
-describe('a suggestion', () => {
+describe('suggestion', () => {
   const OLD = ['Zero.', 'One.', 'Two.', 'Three.'];
   const NEW = ['Zero.', 'Another.', 'Two.', 'Three.'];
   const refs = { id: 7, base_commit_sha: 'b'.repeat(40), head_commit_sha: 'd'.repeat(40) };
@@ -69,7 +70,7 @@ describe('a suggestion', () => {
         lines: () => Promise.resolve(working),
       },
       read: suggestionsIn,
-    }).of(key, { body, position, told: [] });
+    }).of(key, { body, position, serverSuggestions: [] });
     return edit?.state;
   };
 
@@ -108,7 +109,7 @@ describe('a suggestion', () => {
       'unknown',
     ],
   ] as const) {
-    it(`is ${state} where ${what}`, async () => {
+    it(`is ${state} if ${what}`, async () => {
       assert.equal(await stateWith(working, newest, hasBranch), state);
     });
   }

@@ -12,13 +12,13 @@ const place: BoxPlace = {
 };
 const elsewhere = { ...place, start: 40, end: 40 };
 
-describe('text in the comment boxes of a diff', () => {
+describe('UnfinishedBoxes', () => {
   const sessions = () => {
     const memory = heldMemory();
     return () => new UnfinishedBoxes(new UnfinishedComments(memory));
   };
 
-  it('comes back in a box on the same lines after its box was closed', () => {
+  it('restores the text in a box on the same lines after its box was closed', () => {
     const boxes = sessions()();
     assert.equal(boxes.open('one', place, ''), undefined);
     boxes.type('one', 'A comm');
@@ -30,7 +30,7 @@ describe('text in the comment boxes of a diff', () => {
     assert.equal(boxes.open('five', place, ''), undefined, 'it is in a box already');
   });
 
-  it('belongs to the lines that VS Code selects when a box is closed', () => {
+  it('stores the text for the lines that VS Code selects when a box is closed', () => {
     const boxes = sessions()();
     boxes.open('one', elsewhere, '');
     boxes.type('one', 'A comment');
@@ -40,7 +40,7 @@ describe('text in the comment boxes of a diff', () => {
     assert.equal(boxes.open('three', place, ''), 'A comment');
   });
 
-  it('is left over by a session that ended, and goes into the next box in the file', () => {
+  it('restores the text of the previous session in the next box in the file', () => {
     const session = sessions();
     const before = session();
     before.open('one', place, '');
@@ -60,7 +60,7 @@ describe('text in the comment boxes of a diff', () => {
     assert.equal(session().left(place).length, 1, 'it is not sent yet');
   });
 
-  it('stays one text when VS Code opens its box again with it', () => {
+  it('stores the text once when VS Code reopens its box', () => {
     const session = sessions();
     const boxes = session();
     boxes.open('one', place, '');
@@ -76,7 +76,7 @@ describe('text in the comment boxes of a diff', () => {
     );
   });
 
-  it('is forgotten when it is sent or deleted', () => {
+  it('removes the text when it is sent or deleted', () => {
     const session = sessions();
     const boxes = session();
     boxes.open('one', place, '');
@@ -91,7 +91,7 @@ describe('text in the comment boxes of a diff', () => {
     assert.equal(session().open('three', place, ''), undefined);
   });
 
-  it('replaces what was typed on the same lines before', () => {
+  it('replaces the previous text on the same lines', () => {
     const boxes = sessions()();
     for (const text of ['First', 'Second']) {
       boxes.open(text, place, '');

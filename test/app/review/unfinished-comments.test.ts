@@ -5,8 +5,8 @@ import { heldMemory } from '../../builders/stores';
 const key = { base: 'https://git.example', project: 1, iid: 12 };
 const place = unfinishedPlace(key, {});
 
-describe('comments that were typed and not sent', () => {
-  it('are there after a restart, each at its place', async () => {
+describe('UnfinishedComments', () => {
+  it('restores each comment after a restart', async () => {
     const memory = heldMemory();
     const texts = new UnfinishedComments(memory);
     await texts.put(place, 'A comm');
@@ -26,7 +26,7 @@ describe('comments that were typed and not sent', () => {
     assert.equal(later.get(unfinishedPlace({ ...key, iid: 13 }, {}))?.text, 'Another one');
   });
 
-  it('are gone once they are sent or emptied', async () => {
+  it('removes a comment when it is sent or emptied', async () => {
     const texts = new UnfinishedComments(heldMemory());
     await texts.put(place, 'A comment');
     await texts.remove(place);
@@ -35,7 +35,7 @@ describe('comments that were typed and not sent', () => {
     assert.equal(texts.get(place), undefined);
   });
 
-  it('are not kept without bounds', async () => {
+  it('limits the total length', async () => {
     const texts = new UnfinishedComments(heldMemory());
     for (let iid = 1; iid <= 80; iid++)
       await texts.put(unfinishedPlace({ ...key, iid }, {}), 'x'.repeat(10_000));
@@ -46,7 +46,7 @@ describe('comments that were typed and not sent', () => {
     assert.ok(left.at(-1));
   });
 
-  it('do not fail on what something else wrote', () => {
+  it('ignores invalid stored values', () => {
     const memory = heldMemory();
     for (const held of ['x', [1, { mergeRequest: {} }], [{ mergeRequest: key, name: 1, text: 'a' }]]) {
       memory.held.set('unfinished-comments', held);

@@ -5,12 +5,12 @@ import { heldMemory } from '../../builders/stores';
 const key = (iid: number) => ({ base: 'https://host.example', project: 'acme/secret-plans', iid });
 const file = (path: string, patchKey = `change of ${path}`) => ({ path, patchKey });
 
-describe('files that were viewed', () => {
+describe('ViewedFiles', () => {
   function viewing(memory = heldMemory(), shared = heldMemory(), time = { now: 1 }) {
     return { memory, shared, time, viewed: new ViewedFiles(memory, shared, { now: () => time.now }) };
   }
 
-  it('are those of that merge request, with that change, also for the next session', async () => {
+  it('stores the viewed files of a merge request by path and change', async () => {
     const { viewed, memory } = viewing();
     await viewed.set(key(1), [file('a.ts'), file('b.ts')], true);
     await viewed.set(key(1), [file('b.ts')], false);
@@ -23,7 +23,7 @@ describe('files that were viewed', () => {
     }
   });
 
-  it('are not any more once their change is another one, and again where it is as it was', async () => {
+  it('treats a file as not viewed after its change was modified, and as viewed after it was restored', async () => {
     const { viewed } = viewing();
     await viewed.set(key(1), [file('a.ts', 'one')], true);
     assert.ok(!viewed.isViewed(key(1), file('a.ts', 'two')));
@@ -33,7 +33,7 @@ describe('files that were viewed', () => {
     assert.ok(viewed.isViewed(key(1), file('a.ts', 'one')) && !viewed.isViewed(key(1), file('a.ts', 'two')));
   });
 
-  it('ask for the key of a change only where the file has a mark', async () => {
+  it('reads the key of a change only if the file has an entry', async () => {
     const { viewed } = viewing();
     const costly = {
       path: 'big.ts',
@@ -46,15 +46,15 @@ describe('files that were viewed', () => {
     assert.equal(viewed.count(key(1), [costly, file('a.ts')]), 1);
   });
 
-  it('are told when they change', async () => {
+  it('fires when files are viewed', async () => {
     const { viewed } = viewing();
-    const told: number[] = [];
-    viewed.onDidChange(({ iid }) => told.push(iid));
+    const changed: number[] = [];
+    viewed.onDidChange(({ iid }) => changed.push(iid));
     await viewed.set(key(7), [file('a.ts')], true);
-    assert.deepEqual(told, [7]);
+    assert.deepEqual(changed, [7]);
   });
 
-  it('come along from another computer, whichever was changed last', async () => {
+  it('synchronizes viewed files with another computer, where the latest change wins', async () => {
     const there = viewing();
     await there.viewed.set(key(1), [file('a.ts')], true);
     const here = viewing(heldMemory(), there.shared, { now: 2 });
@@ -67,14 +67,14 @@ describe('files that were viewed', () => {
     assert.ok(here.viewed.isViewed(key(1), file('a.ts')));
   });
 
-  it('are remembered without any name or address', async () => {
+  it('stores no names or URLs', async () => {
     const { viewed, memory, shared } = viewing();
     await viewed.set(key(1), [file('src/secret-door.ts')], true);
     for (const { held } of [memory, shared])
       assert.doesNotMatch(JSON.stringify([...held]), /secret|example|host|\.ts/);
   });
 
-  it('are bounded: the oldest merge requests are forgotten first, of one the oldest marks', async () => {
+  it('limits the number of merge requests and files, and removes the oldest first', async () => {
     const { viewed, memory, shared } = viewing();
     for (let iid = 0; iid < 105; iid++) await viewed.set(key(iid), [file('a.ts')], true);
     assert.ok(!viewed.isViewed(key(4), file('a.ts')) && viewed.isViewed(key(5), file('a.ts')));
@@ -86,7 +86,7 @@ describe('files that were viewed', () => {
     assert.ok(JSON.stringify(shared.get(VIEWED_KEY)).length < 100_000);
   });
 
-  it('are read from whatever is found in the memory', () => {
+  it('ignores invalid stored values', () => {
     for (const found of [null, 5, 'x', {}, [null, 1, { id: 'x' }, { id: 'x', at: 1, marks: [1, 'short'] }]]) {
       const memory = heldMemory();
       void memory.set(VIEWED_KEY, found);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { inBulk } from '../../../src/app/shared/bulk-actions';
 
-/** Work that ends when the test says so. */
+/** Returns work that ends when the test calls `open`. */
 function gated() {
-  const begun: number[] = [];
+  const started: number[] = [];
   const gates = new Map<number, () => void>();
   const act = (item: number): Promise<number> =>
     new Promise((resolve) => {
-      begun.push(item);
+      started.push(item);
       gates.set(item, () => {
         resolve(item * 10);
       });
@@ -16,16 +16,16 @@ function gated() {
     gates.get(item)?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { begun, act, open };
+  return { begun: started, act, open };
 }
 
-describe('several at a time', () => {
-  it('are begun a few at a time, in their order', async () => {
-    const { begun, act, open } = gated();
+describe('inBulk', () => {
+  it('starts a limited number of items at a time, in order', async () => {
+    const { begun: started, act, open } = gated();
     const all = inBulk([1, 2, 3, 4, 5], act, { atOnce: 2 });
-    assert.deepEqual(begun, [1, 2]);
+    assert.deepEqual(started, [1, 2]);
     await open(2);
-    assert.deepEqual(begun, [1, 2, 3]);
+    assert.deepEqual(started, [1, 2, 3]);
     for (const item of [1, 3, 4, 5]) await open(item);
     const { done, failed, stopped } = await all;
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('several at a time', () => {
     assert.deepEqual([failed, stopped], [[], []]);
   });
 
-  it('go on after one that failed, and tell it', async () => {
+  it('continues after a failed item and returns its error', async () => {
     const error = new Error('no');
     const act = (item: number): Promise<number> =>
       item === 2 ? Promise.reject(error) : Promise.resolve(item);
@@ -47,7 +47,7 @@ describe('several at a time', () => {
     );
   });
 
-  it('are told how many are over, from the start to the end', async () => {
+  it('reports the progress from start to end', async () => {
     const seen: string[] = [];
     await inBulk([1, 2, 3], (item) => Promise.resolve(item), {
       onProgress: (ended, of) => seen.push(`${ended}/${of}`),
@@ -55,15 +55,15 @@ describe('several at a time', () => {
     assert.deepEqual(seen, ['0/3', '1/3', '2/3', '3/3']);
   });
 
-  it('begin no more once stopped; what is under way comes to its end', async () => {
-    const { begun, act, open } = gated();
+  it('starts no other items after it is canceled, and waits for running ones', async () => {
+    const { begun: started, act, open } = gated();
     const controller = new AbortController();
     const all = inBulk([1, 2, 3, 4], act, { atOnce: 2, signal: controller.signal });
     controller.abort();
     await open(1);
     await open(2);
     const { done, stopped } = await all;
-    assert.deepEqual(begun, [1, 2]);
+    assert.deepEqual(started, [1, 2]);
     assert.deepEqual(
       done.map(({ item }) => item),
       [1, 2],
@@ -71,7 +71,7 @@ describe('several at a time', () => {
     assert.deepEqual(stopped, [3, 4]);
   });
 
-  it('are none where there are none', async () => {
+  it('returns an empty result for no items', async () => {
     assert.deepEqual(await inBulk([], () => Promise.resolve(1)), { done: [], failed: [], stopped: [] });
   });
 });

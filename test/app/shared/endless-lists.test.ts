@@ -4,7 +4,7 @@ import { readNewest } from '../../../src/app/review/version-files';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';
 
-describe('the diff of a merge request, from a server that gives page after page', () => {
+describe('diff from a server with endless pages', () => {
   afterEach(closeAll);
 
   const entry = (name: string) => ({
@@ -22,19 +22,19 @@ describe('the diff of a merge request, from a server that gives page after page'
     return server;
   };
 
-  it('ends soon after the number of files that the merge request says to have', async () => {
+  it('stops reading soon after the number of files of the merge request', async () => {
     const server = await endless();
     const files: string[] = [];
     const take = (entries: readonly { readonly new_path: string }[]): void => {
       for (const { new_path: path } of entries) files.push(path);
     };
-    const asked = { key: key(server.url), count: '3' };
-    const { overflow } = await readNewest(clientOf(server.url).client, asked, take, {});
+    const request = { key: key(server.url), count: '3' };
+    const { overflow } = await readNewest(clientOf(server.url).client, request, take, {});
     assert.deepEqual([overflow, files.length], [true, 3]);
     assert.ok(server.requests.length <= 4, `${server.requests.length} requests`);
   });
 
-  it('ends as a text too, and is told to be cut', async () => {
+  it('limits the text of the diff, and reports the overflow', async () => {
     const server = await endless();
     const { entries, overflow } = await readDiff(clientOf(server.url).client, key(server.url));
     assert.deepEqual([overflow, entries.length], [true, 100]);

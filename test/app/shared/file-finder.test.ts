@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { jobFolders, projectFolders } from '../../../src/app/logs/job-folders';
 import { FileFinder, type WorkspaceFiles } from '../../../src/app/shared/file-finder';
 
-/** A workspace of files in memory that counts what it is asked. */
+/** Returns a workspace with files in memory that records the requested paths. */
 function workspace(files: readonly string[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const port: WorkspaceFiles = {
     file: (root, path) => {
-      asked.push(path);
+      requested.push(path);
       const address = `${root}/${path}`;
       return Promise.resolve(files.includes(address) ? address : undefined);
     },
     endingWith: (root, path, most) => {
-      asked.push(`**/${path}`);
+      requested.push(`**/${path}`);
       return Promise.resolve(
         files.filter((file) => file.startsWith(root) && file.endsWith(`/${path}`)).slice(0, most),
       );
     },
   };
-  return { port, asked };
+  return { port, asked: requested };
 }
 
 const forever = new AbortController().signal;
 
-describe('files of the workspace that a log names', () => {
+describe('FileFinder', () => {
   const folders = { roots: ['file:///w'], project: 'acme/storefront' };
 
-  it('are found below the folder of the clone', async () => {
+  it('finds files in the folder of the clone', async () => {
     const { port } = workspace(['file:///w/src/a.ts', 'file:///w/src/b.ts']);
     const finder = new FileFinder(port, folders);
     await finder.find(['/builds/acme/storefront/src/a.ts', 'src/b.ts', 'src/c.ts'], forever);
@@ -35,7 +35,7 @@ describe('files of the workspace that a log names', () => {
     assert.equal(finder.known('src/c.ts'), undefined);
   });
 
-  it('are found at any depth where only one is called so', async () => {
+  it('finds a file at any depth if its name is unique', async () => {
     const { port } = workspace([
       'file:///w/web/src/a.ts',
       'file:///w/web/src/b.ts',
@@ -47,30 +47,30 @@ describe('files of the workspace that a log names', () => {
     assert.equal(finder.known('src/b.ts'), undefined);
   });
 
-  it('are looked for once', async () => {
-    const { port, asked } = workspace([]);
+  it('searches for each file once', async () => {
+    const { port, asked: requested } = workspace([]);
     const finder = new FileFinder(port, folders);
     await finder.find(['src/a.ts', 'src/a.ts'], forever);
     await finder.find(['src/a.ts'], forever);
-    assert.deepEqual(asked, ['src/a.ts', '**/src/a.ts']);
+    assert.deepEqual(requested, ['src/a.ts', '**/src/a.ts']);
   });
 
-  it('are not looked for without bounds', async () => {
-    const { port, asked } = workspace([]);
+  it('limits the number of searches', async () => {
+    const { port, asked: requested } = workspace([]);
     const finder = new FileFinder(port, folders);
     await finder.find(
       Array.from({ length: 5_000 }, (_, n) => `f${n}.ts`),
       forever,
     );
-    assert.equal(asked.filter((path) => path.startsWith('**/')).length, 40);
-    assert.equal(asked.filter((path) => !path.startsWith('**/')).length, 1_000);
+    assert.equal(requested.filter((path) => path.startsWith('**/')).length, 40);
+    assert.equal(requested.filter((path) => !path.startsWith('**/')).length, 1_000);
   });
 
-  it('are not looked for once nobody waits, nor where the project is not in the workspace', async () => {
-    const { port, asked } = workspace(['file:///w/src/a.ts']);
+  it("doesn't search after it is canceled, or if the project isn't in the workspace", async () => {
+    const { port, asked: requested } = workspace(['file:///w/src/a.ts']);
     await new FileFinder(port, folders).find(['src/a.ts'], AbortSignal.abort());
     await new FileFinder(port, { roots: [], project: 'acme/payments' }).find(['src/a.ts'], forever);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
   });
 });
 
@@ -89,14 +89,14 @@ describe('folders of a job', () => {
       { roots: ['file:///a'], project: 'acme/storefront' },
     );
   });
-  it('are none for a project that is not there, or a job without page', () => {
+  it("are empty for a project that isn't open and for a job without a URL", () => {
     assert.deepEqual(
       jobFolders('https://host.example', 'https://host.example/acme/other/-/jobs/1', workspace).roots,
       [],
     );
     assert.deepEqual(jobFolders('https://host.example', undefined, workspace).roots, []);
   });
-  it('are found on a server below a sub-path', () => {
+  it('are found on a server with a subpath', () => {
     const below = [clone('file:///c', 'https://host.example/gitlab/acme/storefront.git')];
     assert.deepEqual(
       jobFolders('https://host.example/gitlab', 'https://host.example/gitlab/acme/storefront/-/jobs/1', {
@@ -106,7 +106,7 @@ describe('folders of a job', () => {
       { roots: ['file:///c'], project: 'acme/storefront' },
     );
   });
-  it('are first the repository that the project was bound to by hand', () => {
+  it('start with the repository that is bound to the project', () => {
     const base = 'https://host.example';
     const bind = (repository: string, server = base) => ({
       key: { base: server, project: 7 },
@@ -117,7 +117,7 @@ describe('folders of a job', () => {
       projectFolders(base, 'acme/storefront', { repositories, added }).roots;
     assert.deepEqual(rootsWith(bind('file:///alias')), ['file:///alias', 'file:///a']);
     assert.deepEqual(rootsWith(bind('file:///a')), ['file:///a']);
-    // Of another server, or no longer open.
+    // Bound on another server, or to a repository that isn't open.
     assert.deepEqual(rootsWith(bind('file:///alias', 'https://other.example')), ['file:///a']);
     assert.deepEqual(rootsWith(bind('file:///closed')), ['file:///a']);
     const page = `${base}/acme/storefront/-/jobs/1`;

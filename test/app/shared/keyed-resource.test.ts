@@ -5,16 +5,16 @@ import { nextTurn } from '../../../src/base/slices';
 
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
-/** A resource whose requests a test answers one by one. */
+/** Returns a resource to whose requests the test responds. */
 function aResource(options: Partial<KeyedResourceOptions<string, number>> = {}) {
   const resource = new KeyedResource<string, number>({ idOf: (key) => key, max: 100, ...options });
-  const sent: { readonly key: string; readonly answer: (value: number) => void }[] = [];
+  const sent: { readonly key: string; readonly respond: (value: number) => void }[] = [];
   const fired: string[] = [];
   resource.onDidChange((key) => fired.push(key));
   const read = (key: string): Promise<number> =>
     resource.read(
       key,
-      () => new Promise<number>((answer) => sent.push({ key, answer })),
+      () => new Promise<number>((respond) => sent.push({ key, respond })),
       (response) => response,
     );
   return { resource, sent, fired, read };
@@ -30,12 +30,12 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('clear' as const) }),
 );
 
-describe('values of a server by key', () => {
-  it('are those of the latest request, write or removal, in whatever order the responses come', async () => {
+describe('KeyedResource', () => {
+  it('stores the value of the latest request, write, or removal, regardless of the order of responses', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const { resource, sent, fired, read } = aResource();
-        const waiting: { key: string; at: number; generation: number; answer: (value: number) => void }[] =
+        const waiting: { key: string; at: number; generation: number; respond: (value: number) => void }[] =
           [];
         const model = new Map<string, { value: number | undefined; at: number }>();
         const expected: string[] = [];
@@ -47,12 +47,12 @@ describe('values of a server by key', () => {
         for (const [at, next] of steps.entries()) {
           if (next.act === 'read') {
             void read(next.key);
-            const answer = sent.at(-1)?.answer ?? assert.fail();
-            waiting.push({ key: next.key, at, generation, answer });
+            const respond = sent.at(-1)?.respond ?? assert.fail();
+            waiting.push({ key: next.key, at, generation, respond });
             if (!model.has(next.key)) model.set(next.key, { value: undefined, at: -1 });
           } else if (next.act === 'answer') {
             const [request] = waiting.splice(next.at % Math.max(1, waiting.length), 1);
-            request?.answer(next.value);
+            request?.respond(next.value);
             await nextTurn();
             const isCurrent = request?.generation === generation;
             if (request !== undefined && isCurrent && request.at > (model.get(request.key)?.at ?? -1))
@@ -69,7 +69,7 @@ describe('values of a server by key', () => {
             if (model.has(next.key)) set(next.key, undefined, at);
           } else {
             generation++;
-            // Readers of what is still being read have to read it again, too.
+            // Pending readers have to read again, too.
             expected.push(...[...model.keys()].sort());
             model.clear();
             const from = fired.length;
@@ -83,15 +83,15 @@ describe('values of a server by key', () => {
     );
   });
 
-  it('are read again if they were changed meanwhile, where that is wanted', async () => {
+  it('reads a value again if it changed in the meantime, if requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 10 }), async (changes) => {
         const { resource, sent, read } = aResource({ outdated: 'reread' });
         const result = read('a');
         for (const [index, isChanged] of [...changes, false].entries()) {
-          const { answer } = sent.at(-1) ?? assert.fail();
+          const { respond } = sent.at(-1) ?? assert.fail();
           if (isChanged) resource.put('a', -1);
-          answer(index);
+          respond(index);
           await nextTurn();
           if (isChanged) assert.equal(resource.peek('a'), -1);
           else break;
@@ -102,7 +102,7 @@ describe('values of a server by key', () => {
     );
   });
 
-  it('are evicted beyond the maximum, the least recently used one first, unless they are retained', () => {
+  it('evicts the least recently used values over the maximum, except retained ones', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9)), fc.uniqueArray(fc.nat(9)), (used, retained) => {
         const { resource } = aResource({ max: 3 });
@@ -118,7 +118,7 @@ describe('values of a server by key', () => {
     );
   });
 
-  it('are released with the last who retained them', () => {
+  it('releases a value with the last reference', () => {
     const { resource } = aResource();
     const [one, other] = [resource.retain('a'), resource.retain('a')];
     one.dispose();
@@ -127,7 +127,7 @@ describe('values of a server by key', () => {
     assert.deepEqual([resource.isRetained('a'), resource.retained()], [false, []]);
   });
 
-  it('are requested once for all that ask at the same time, and anew after everything was forgotten', async () => {
+  it('shares concurrent requests, and sends new ones after it was cleared', async () => {
     const { resource, sent, read } = aResource();
     const first = [resource.share('a', () => read('a')), resource.share('a', () => read('a'))];
     assert.equal(sent.length, 1);
@@ -136,12 +136,12 @@ describe('values of a server by key', () => {
     resource.clear();
     const second = resource.share('a', () => read('a'));
     assert.equal(sent.length, 3);
-    for (const [index, { answer }] of sent.entries()) answer(index);
+    for (const [index, { respond }] of sent.entries()) respond(index);
     await Promise.all([...first, other, second]);
     assert.equal(resource.peek('a'), 2);
   });
 
-  it('are not reported where no reader sees a difference', () => {
+  it("doesn't fire if isSame returns true", () => {
     const { resource, fired } = aResource({ isSame: (before = 0, after) => before % 2 === after % 2 });
     for (const value of [1, 3, 4]) resource.put('a', value);
     assert.deepEqual([fired, resource.peek('a')], [['a', 'a'], 4]);

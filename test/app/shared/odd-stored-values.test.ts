@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AccountMemory } from '../../../src/app/accounts/account-state';
+import { ResolutionStore } from '../../../src/app/git/resolution-store';
 import { TimeTimer } from '../../../src/app/merge-requests/timer';
 import { ChangesLayoutStore } from '../../../src/app/review/changes-layout';
 import { STATE_KEYS, type StateKey } from '../../../src/app/shared/stored-state';
@@ -18,17 +19,24 @@ const holding = (key: StateKey, value: unknown): HeldMemory => {
   return memory;
 };
 
-/** Not a list, a map or fields; below, or read where only an editor runs. */
-const OTHER_KEYS: readonly StateKey[] = ['timeTimer', 'changes-layout', 'account-owners', 'log-times'];
+/** Values without entries or fields. They are tested below, or only in an editor. */
+const OTHER_KEYS: readonly StateKey[] = [
+  'conflict-resolution',
+  'timeTimer',
+  'activity-view',
+  'changes-layout',
+  'account-owners',
+  'log-times',
+];
 
-describe('stored state with an odd value', () => {
-  it('is tried for every key', () => {
+describe('invalid stored state', () => {
+  it('is tested for every key', () => {
     const tried = [...STORED_SAMPLES.map(({ key }) => key), ...OTHER_KEYS];
     assert.deepEqual(tried.toSorted(), STATE_KEYS.toSorted());
   });
 
   for (const { key, stored, read } of STORED_SAMPLES) {
-    it(`loses nothing but the entry or field that has it: ${key}`, () => {
+    it(`affects only the invalid entry or field of ${key}`, () => {
       const expected = read(holding(key, stored));
       const nothing = read(holding(key, undefined));
       for (const [index, reading] of expected.entries()) assert.notDeepEqual(reading, nothing[index]);
@@ -42,7 +50,7 @@ describe('stored state with an odd value', () => {
     });
   }
 
-  it('counts as nothing where it has another shape', () => {
+  it('is ignored if it has another type', () => {
     for (const { key, read } of STORED_SAMPLES) {
       const nothing = read(holding(key, undefined));
       for (const odd of [null, true, 0, 'x', [], {}, [null], { x: [] }])
@@ -50,7 +58,27 @@ describe('stored state with an odd value', () => {
     }
   });
 
-  it('is no timer, and the layout is the usual one', () => {
+  it('results in no conflicts that are being resolved', () => {
+    const sha = 'a'.repeat(40);
+    const stored = {
+      key: KEY,
+      repository: 'file:///r',
+      clone: 'r',
+      way: 'rebase',
+      branch: 'a',
+      source: { remote: 'origin', branch: 'a', sha },
+      target: { branch: 'main', sha },
+      from: { branch: 'b', sha },
+      stash: { sha, name: 'c' },
+    };
+    assert.deepEqual(new ResolutionStore(holding('conflict-resolution', stored)).current, stored);
+    for (const odd of oddVariants(stored)) {
+      const { current } = new ResolutionStore(holding('conflict-resolution', odd));
+      assert.ok(current === undefined || /^[0-9a-f]{40}$/.test(current.source.sha));
+    }
+  });
+
+  it('results in no timer and the default layout', () => {
     const stored = { key: KEY, branch: 'main', since: 1 };
     assert.deepEqual(new TimeTimer(holding('timeTimer', stored), new ManualClock()).running, stored);
     for (const odd of oddVariants(stored)) {
@@ -60,7 +88,7 @@ describe('stored state with an odd value', () => {
     }
   });
 
-  it('forgets nobody else who something belongs to', async () => {
+  it("doesn't affect the owners of other accounts", async () => {
     const other = 'https://other.example.com';
     const accounts = [
       { base: BASE, owner: 'ada' },

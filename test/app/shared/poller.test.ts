@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Pace, PACE_MS, Poller, type PollerDeps } from '../../../src/app/shared/poller';
+import { untilAborted } from '../../../src/base/abort';
 import { ManualClock } from '../../api/helpers/clocks';
 
-/** A poller whose looks are counted, on a clock that stands. */
+/** Returns a poller whose polls are counted, with a clock that the test advances. */
 function watched(
   pace: () => Pace = () => 'live',
-  look: () => Promise<void> = () => Promise.resolve(),
+  poll: () => Promise<void> = () => Promise.resolve(),
   more: Partial<PollerDeps> = {},
 ) {
   const clock = new ManualClock();
-  const state = { looks: 0, failures: [] as unknown[] };
+  const state = { polls: 0, failures: [] as unknown[] };
   const poller = new Poller({
     clock,
     poll: () => {
-      state.looks++;
-      return look();
+      state.polls++;
+      return poll();
     },
     pace,
     ...more,
@@ -24,7 +25,7 @@ function watched(
   return {
     poller,
     state,
-    /** Lets the time pass and everything that follows from it happen. */
+    /** Advances the clock and waits for pending callbacks. */
     pass: async (ms: number) => {
       clock.advance(ms);
       for (let i = 0; i < 5; i++) await turn();
@@ -32,56 +33,56 @@ function watched(
   };
 }
 
-describe('poller', () => {
-  it('does nothing until it is switched on, and nothing at once then', async () => {
+describe('Poller', () => {
+  it("does nothing until it is turned on, and doesn't poll immediately then", async () => {
     const { poller, state, pass } = watched();
     await pass(PACE_MS.idle);
-    assert.equal(state.looks, 0);
+    assert.equal(state.polls, 0);
     poller.on = true;
     await pass(0);
-    assert.equal(state.looks, 0);
+    assert.equal(state.polls, 0);
     poller.dispose();
   });
 
-  it('looks again and again in its pace', async () => {
+  it('polls repeatedly at its pace', async () => {
     const { poller, state, pass } = watched();
     poller.on = true;
     for (let i = 0; i < 3; i++) await pass(PACE_MS.live);
-    assert.equal(state.looks, 3);
+    assert.equal(state.polls, 3);
     poller.dispose();
   });
 
-  it('does not look while it is off, and looks at once when the time has passed meanwhile', async () => {
+  it("doesn't poll while it is off, and polls immediately if a poll is overdue", async () => {
     const { poller, state, pass } = watched(() => 'idle');
     poller.on = true;
     await pass(1_000);
     poller.on = false;
     await pass(PACE_MS.idle * 3);
-    assert.equal(state.looks, 0);
+    assert.equal(state.polls, 0);
     poller.on = true;
     await pass(0);
-    assert.equal(state.looks, 1);
+    assert.equal(state.polls, 1);
     poller.dispose();
   });
 
-  it('takes a new pace when it is nudged', async () => {
+  it('applies a new pace when it is rescheduled', async () => {
     let pace: Pace = 'idle';
     const { poller, state, pass } = watched(() => pace);
     poller.on = true;
     await pass(PACE_MS.live);
-    assert.equal(state.looks, 0);
+    assert.equal(state.polls, 0);
     pace = 'live';
     poller.reschedule();
     await pass(0);
-    assert.equal(state.looks, 1);
+    assert.equal(state.polls, 1);
     poller.dispose();
   });
 
-  it('tells a failure and goes on', async () => {
+  it('reports an error and continues', async () => {
     const broken = new Error('no answer');
     const { poller, state, pass } = watched(
       () => 'live',
-      () => (state.looks === 1 ? Promise.reject(broken) : Promise.resolve()),
+      () => (state.polls === 1 ? Promise.reject(broken) : Promise.resolve()),
     );
     poller.on = true;
     await pass(PACE_MS.live);
@@ -92,39 +93,51 @@ describe('poller', () => {
     poller.dispose();
   });
 
-  it('counts a look that was broken off as none', async () => {
+  it("doesn't count an aborted poll", async () => {
     const { poller, state, pass } = watched(() => 'idle');
     poller.on = true;
     await pass(PACE_MS.idle);
-    assert.equal(state.looks, 1);
+    assert.equal(state.polls, 1);
     poller.on = false;
     poller.on = true;
     await pass(PACE_MS.idle);
-    assert.equal(state.looks, 2);
+    assert.equal(state.polls, 2);
     poller.dispose();
   });
 
-  it('takes its time when a person only watches for long, and hurries again when they do something', async () => {
+  it('ignores the result of a poll that was aborted', async () => {
+    const { poller, state, pass } = watched(() => 'idle', undefined, {
+      poll: (signal) => untilAborted(new Promise(() => undefined), signal),
+    });
+    poller.on = true;
+    await pass(PACE_MS.idle);
+    poller.on = false;
+    await pass(0);
+    assert.deepEqual(state.failures, []);
+    poller.dispose();
+  });
+
+  it('slows down without user activity, and speeds up again after an activity', async () => {
     const { poller, state, pass } = watched();
     poller.on = true;
-    const looksIn = async (ms: number): Promise<number> => {
-      const before = state.looks;
+    const pollsIn = async (ms: number): Promise<number> => {
+      const before = state.polls;
       for (let passed = 0; passed < ms; passed += 1_000) await pass(1_000);
-      return state.looks - before;
+      return state.polls - before;
     };
-    assert.equal(await looksIn(60_000), 20);
-    await looksIn(120_000);
-    assert.equal(await looksIn(60_000), 12);
-    await looksIn(600_000);
-    const slow = await looksIn(60_000);
+    assert.equal(await pollsIn(60_000), 20);
+    await pollsIn(120_000);
+    assert.equal(await pollsIn(60_000), 12);
+    await pollsIn(600_000);
+    const slow = await pollsIn(60_000);
     assert.ok(slow <= 7, `${slow} looks`);
     poller.markActive();
-    const fast = await looksIn(60_000);
+    const fast = await pollsIn(60_000);
     assert.ok(fast >= 19, `${fast} looks`);
     poller.dispose();
   });
 
-  it('looks as seldom as what it asks for demands', async () => {
+  it('slows down if its polls send many requests', async () => {
     let requests = 0;
     const { poller, state, pass } = watched(
       () => 'live',
@@ -136,31 +149,31 @@ describe('poller', () => {
     );
     poller.on = true;
     for (let passed = 0; passed < 240; passed++) await pass(1_000);
-    assert.ok(state.looks >= 5 && requests <= 600 + 100, `${requests} requests in four minutes`);
+    assert.ok(state.polls >= 5 && requests <= 600 + 100, `${requests} requests in four minutes`);
     poller.dispose();
   });
 
-  it('never looks by itself where it is switched off, and still when asked to', async () => {
+  it("doesn't poll automatically if the interval is 0, but can be refreshed", async () => {
     let seconds = 0;
     const { poller, state, pass } = watched(() => 'live', undefined, { interval: () => seconds * 1_000 });
     poller.on = true;
     for (let i = 0; i < 10; i++) await pass(60_000);
-    assert.equal(state.looks, 0);
+    assert.equal(state.polls, 0);
     await poller.refresh(new AbortController().signal);
-    assert.equal(state.looks, 1);
+    assert.equal(state.polls, 1);
     assert.deepEqual(state.failures, [undefined]);
     seconds = 5;
     poller.reschedule();
     await pass(5_000);
-    assert.equal(state.looks, 2);
+    assert.equal(state.polls, 2);
     poller.dispose();
   });
 
-  it('tells whoever asked it to look what it failed with, and everybody when it went well again', async () => {
+  it('reports an error to the caller of a refresh, and a success to all listeners', async () => {
     const broken = new Error('no answer');
     const { poller, state } = watched(
       () => 'live',
-      () => (state.looks === 1 ? Promise.reject(broken) : Promise.resolve()),
+      () => (state.polls === 1 ? Promise.reject(broken) : Promise.resolve()),
     );
     const { signal } = new AbortController();
     await assert.rejects(poller.refresh(signal), broken);
@@ -169,13 +182,13 @@ describe('poller', () => {
     poller.dispose();
   });
 
-  it('keeps the result of a refresh where an earlier look fails later', async () => {
-    const answers: ((failure?: Error) => void)[] = [];
+  it('keeps the result of a refresh if an earlier poll fails later', async () => {
+    const completions: ((failure?: Error) => void)[] = [];
     const { poller, state, pass } = watched(
       () => 'live',
       () =>
         new Promise((resolve, reject) => {
-          answers.push((failure) => {
+          completions.push((failure) => {
             if (failure === undefined) resolve();
             else reject(failure);
           });
@@ -184,18 +197,18 @@ describe('poller', () => {
     poller.on = true;
     await pass(PACE_MS.live);
     const refreshed = poller.refresh(new AbortController().signal);
-    answers[1]?.();
+    completions[1]?.();
     await refreshed;
     const success = poller.lastSuccess;
     await pass(1_000);
-    answers[0]?.(new Error('503'));
+    completions[0]?.(new Error('503'));
     await pass(0);
     assert.deepEqual(state.failures, [undefined]);
     assert.equal(poller.lastSuccess, success);
     poller.dispose();
   });
 
-  it('never looks twice at the same time', async () => {
+  it('never runs two polls at the same time', async () => {
     let resolve = (): void => undefined;
     const promise = new Promise<void>((done) => {
       resolve = done;
@@ -208,11 +221,11 @@ describe('poller', () => {
     await pass(PACE_MS.live);
     poller.reschedule();
     await pass(PACE_MS.live * 5);
-    assert.equal(state.looks, 1);
+    assert.equal(state.polls, 1);
     resolve();
     await pass(0);
     await pass(PACE_MS.live);
-    assert.equal(state.looks, 2);
+    assert.equal(state.polls, 2);
     poller.dispose();
   });
 });

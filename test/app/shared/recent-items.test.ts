@@ -11,8 +11,8 @@ const job = (id: number, more: Partial<Recent> = {}): Recent => ({
   ...more,
 });
 
-describe('what was opened lately', () => {
-  it('comes newest first, each thing once, and not without end', async () => {
+describe('RecentItems', () => {
+  it('returns a limited number of items, newest first, without duplicates', async () => {
     const recent = new RecentItems(heldMemory());
     for (let id = 1; id <= 30; id++) await recent.add(job(id));
     await recent.add(job(25, { project: 'acme/front' }));
@@ -22,14 +22,14 @@ describe('what was opened lately', () => {
     assert.equal(ids.length, 12);
   });
 
-  it('tells merge requests of different projects apart', async () => {
+  it('distinguishes merge requests of different projects', async () => {
     const recent = new RecentItems(heldMemory());
     await recent.add(job(1, { what: 'merge-request', project: 1 }));
     await recent.add(job(1, { what: 'merge-request', project: 2 }));
     assert.equal(recent.list().length, 2);
   });
 
-  it('keeps ids and labels only, and reads nothing else', async () => {
+  it('stores only IDs and labels, and ignores invalid stored values', async () => {
     const memory = heldMemory();
     const recent = new RecentItems(memory);
     await recent.add({ ...job(1), secret: 'not to be kept' } as Recent);

@@ -18,7 +18,10 @@ import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 import { type RoughServer, roughServer } from '../../builders/rough-server';
 
-/** Not at the edge of an hour of anything in the world: times without milliseconds are a little earlier. */
+/**
+ * Avoids the start of an hour relative to the sandbox data, because times without milliseconds are slightly
+ * earlier.
+ */
 const NOW = Date.now() + 40_000;
 const ROW = {
   now: NOW,
@@ -31,7 +34,7 @@ const ROW = {
   ofBranch: false,
 };
 
-describe('a server with other manners', () => {
+describe('server with other response formats', () => {
   let sandbox: Sandbox;
   let rough: RoughServer;
   before(async () => {
@@ -50,9 +53,9 @@ describe('a server with other manners', () => {
       policy: true,
     }).client;
 
-  /** What is shown is the same wherever it was read. */
+  /** Asserts that the same is shown for both servers. */
   async function sameAtBoth(show: (base: string) => Promise<unknown>): Promise<void> {
-    // The first look makes the server check what can be merged.
+    // The first request makes the server check which merge requests can be merged.
     await show(sandbox.url);
     sandbox.advance(10_000);
     const [plain, other] = [await show(sandbox.url), await show(rough.url)];
@@ -64,7 +67,7 @@ describe('a server with other manners', () => {
     assert.ok(text(plain).length > 500);
   }
 
-  it('shows the same pipelines, stages and jobs', async () => {
+  it('shows the same pipelines, stages, and jobs', async () => {
     await sameAtBoth(async (base) => {
       const project = { base, project: 1 };
       const pipelines = new Pipelines(() => clientAt(base), new ManualClock());
@@ -114,16 +117,16 @@ describe('a server with other manners', () => {
             base,
             mergeRequest,
             parts: { reviewers, participants, commits, pipelines, closes, approvals },
-            talk: {
+            discussions: {
               known: undefined,
-              trouble: undefined,
+              errorMessage: undefined,
               unsent: [],
               settling: [],
               write: (text) => html`${text}`,
             },
             actions: mergeRequestActions(mergeRequest),
             doing: undefined,
-            trouble: undefined,
+            errorMessage: undefined,
             now: NOW,
           },
           undefined,
@@ -135,7 +138,7 @@ describe('a server with other manners', () => {
     });
   });
 
-  it('tells the same comments and changes', async () => {
+  it('returns the same comments and changes', async () => {
     await sameAtBoth(async (base) => {
       const client = clientAt(base);
       const store = new MergeRequests(() => client);
@@ -172,15 +175,17 @@ describe('a server with other manners', () => {
     });
   });
 
-  it('gives the same logs', async () => {
+  it('returns the same job logs', async () => {
     await sameAtBoth(async (base) => {
       const client = clientAt(base);
       const { items } = await client.page(listProjectJobs, { id: 1, per_page: 100 });
       const shown: string[] = [];
       for (const { id } of items.slice(0, 10)) {
-        const answer = await client.text(getJobTrace, { id: 1, job_id: id }).catch(() => undefined);
+        const response = await client.text(getJobTrace, { id: 1, job_id: id }).catch(() => undefined);
         shown.push(
-          answer === undefined || answer.kind === 'unchanged' ? '' : Buffer.from(answer.bytes).toString(),
+          response === undefined || response.kind === 'unchanged'
+            ? ''
+            : Buffer.from(response.bytes).toString(),
         );
       }
       return shown;

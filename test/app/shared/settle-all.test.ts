@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { settleAll } from '../../../src/app/shared/settle-all';
 import { AbortError } from '../../../src/base/abort';
 
-describe('waiting for several promises', () => {
-  it('returns what some of them return although others fail', async () => {
+describe('settleAll', () => {
+  it('returns the values of fulfilled promises even if others reject', async () => {
     const late = new Promise<number>((resolve) => setImmediate(() => resolve(3)));
     const failure = new Error('no');
     const settled = await settleAll([1, Promise.reject<number>(failure), late]);
     assert.deepEqual(settled, { values: [1, 3], failures: [failure], failure });
   });
 
-  it('reports nothing if none fails', async () => {
+  it('returns no failure if none rejects', async () => {
     assert.deepEqual(await settleAll([]), { values: [], failures: [], failure: undefined });
   });
 
-  it('reports a failure rather than a cancellation, and a cancellation rather than nothing', async () => {
+  it('prefers an error to a cancellation, and a cancellation to no failure', async () => {
     const [ended, failure] = [new AbortError(), new Error('no')];
     assert.equal((await settleAll([Promise.reject(ended), Promise.reject(failure)])).failure, failure);
     assert.equal((await settleAll([Promise.resolve(1), Promise.reject(ended)])).failure, ended);
   });
 
-  it('reports what is no error as one', async () => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a foreign library may do
+  it('converts other rejection values to errors', async () => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- libraries may do this
     const { failure } = await settleAll([Promise.reject('text')]);
     assert.equal(failure?.message, 'text');
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SharedFlight } from '../../../src/app/shared/shared-request';
 import { isAbort } from '../../../src/base/abort';
 
-describe('a run that several share', () => {
+describe('SharedFlight', () => {
   function aRun() {
     let finish: (value: string) => void = () => undefined;
     let signal: AbortSignal | undefined;
@@ -24,7 +24,7 @@ describe('a run that several share', () => {
     };
   }
 
-  it('is started once for all who ask meanwhile', async () => {
+  it('runs once for concurrent callers', async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state, finish } = aRun();
     const both = Promise.all([flights.run('a', start), flights.run('a', start)]);
@@ -33,7 +33,7 @@ describe('a run that several share', () => {
     assert.equal(state.starts, 1);
   });
 
-  it('goes on for the others when one gives up, and ends with the last', async () => {
+  it('continues while one caller is left, and aborts with the last one', async () => {
     const flights = new SharedFlight<string, string>();
     const { start, isGivenUp } = aRun();
     const [first, second] = [new AbortController(), new AbortController()];
@@ -47,7 +47,7 @@ describe('a run that several share', () => {
     assert.equal(isGivenUp(), true);
   });
 
-  it('is started anew after it ended, however it ended', async () => {
+  it('runs again after it has ended or failed', async () => {
     const flights = new SharedFlight<string, string>();
     await assert.rejects(
       flights.run('a', () => Promise.reject(new Error('no'))),
@@ -56,7 +56,7 @@ describe('a run that several share', () => {
     assert.equal(await flights.run('a', () => Promise.resolve('yes')), 'yes');
   });
 
-  it('is not started for somebody who gave up before', async () => {
+  it("doesn't run for a caller that is already canceled", async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state } = aRun();
     await assert.rejects(flights.run('a', start, AbortSignal.abort()), isAbort);

@@ -4,7 +4,7 @@ import { AccountMemory } from '../../../src/app/accounts/account-state';
 import type { StateKey } from '../../../src/app/shared/stored-state';
 import { StoredValue } from '../../../src/app/shared/stored-value';
 import type { KeyValueStore } from '../../../src/app/shared/stores';
-import { storedList } from '../../../src/schemas/stored-value';
+import { storedList } from '../../../src/schemas/stored/stored-value';
 import { heldMemory } from '../../builders/stores';
 
 const KEY = 'offered-clean-ups' satisfies StateKey;
@@ -37,7 +37,7 @@ class Names extends StoredValue<readonly string[]> {
   }
 }
 
-/** The store, and the values of its events. */
+/** Returns the store and the values of its events. */
 function namesIn(memory: KeyValueStore) {
   const names = new Names(memory);
   const fired: (readonly string[])[] = [];
@@ -45,7 +45,7 @@ function namesIn(memory: KeyValueStore) {
   return { names, fired };
 }
 
-/** A memory whose writes take effect at once and are then refused. */
+/** Returns a store that applies writes but rejects them. */
 const refusing = (): KeyValueStore => {
   const memory = heldMemory();
   return {
@@ -54,8 +54,8 @@ const refusing = (): KeyValueStore => {
   };
 };
 
-describe('a stored value', () => {
-  it('is the default without a stored one, and without what the schema rejects', () => {
+describe('StoredValue', () => {
+  it('returns the default if nothing is stored, and drops what the schema rejects', () => {
     const memory = heldMemory();
     assert.deepEqual(new Names(memory).current, []);
     for (const [stored, expected] of [
@@ -71,7 +71,7 @@ describe('a stored value', () => {
     }
   });
 
-  it('is parsed again only when another one is stored', () => {
+  it('parses the value again only if another one is stored', () => {
     const memory = heldMemory();
     const names = new Names(memory);
     assert.deepEqual([names.current, names.current], [[], []]);
@@ -82,7 +82,7 @@ describe('a stored value', () => {
     assert.equal(names.parsed.length, 2);
   });
 
-  it('is in use after `set`, which fires before the write ends, and is read in the next session', async () => {
+  it('uses a new value immediately after `set`, which fires before the write ends, and stores it', async () => {
     const memory = heldMemory();
     const { names, fired } = namesIn(memory);
     const written = names.set(['a']);
@@ -92,7 +92,7 @@ describe('a stored value', () => {
     assert.deepEqual(new Names(memory).current, ['a']);
   });
 
-  it('stays in use if it cannot be stored', async () => {
+  it("uses a new value even if it can't be stored", async () => {
     for (const memory of [
       refusing(),
       { ...heldMemory(), set: () => Promise.reject(new Error('disk full')) },
@@ -103,7 +103,7 @@ describe('a stored value', () => {
     }
   });
 
-  it('is written by `write` without an event', async () => {
+  it("doesn't fire for `write`", async () => {
     const memory = heldMemory();
     const { names, fired } = namesIn(memory);
     await names.set(['a']);
@@ -114,7 +114,7 @@ describe('a stored value', () => {
     assert.deepEqual(new Names(memory).current, ['b']);
   });
 
-  it('is used as given by `set` and as stored by `write` where the memory stores less', async () => {
+  it('uses the given value after `set` and the stored value after `write` if these differ', async () => {
     const memory = new AccountMemory(heldMemory());
     await memory.forget(BASE);
     const names = new Names(memory);
@@ -125,7 +125,7 @@ describe('a stored value', () => {
     assert.deepEqual(names.current, [OTHER]);
   });
 
-  it('is read again, with an event, when an account ends', async () => {
+  it('reads the value again and fires when an account is removed', async () => {
     const memory = new AccountMemory(heldMemory());
     const { names, fired } = namesIn(memory);
     await names.set([BASE, OTHER]);
@@ -136,7 +136,7 @@ describe('a stored value', () => {
     assert.deepEqual(names.current, [], 'what was not stored is gone, too');
   });
 
-  it('has no event after it was disposed', async () => {
+  it("doesn't fire after it is disposed", async () => {
     const memory = new AccountMemory(heldMemory());
     const { names, fired } = namesIn(memory);
     names.dispose();

@@ -25,8 +25,8 @@ const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const run = vscode.commands.executeCommand;
 
-describe('what opening a diff costs', () => {
-  it('from the click until both sides stand there', async () => {
+describe('cost of opening a diff', () => {
+  it('from the click until both sides are visible', async () => {
     const it_ = await signedIn();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (folder === undefined) throw new Error('no folder is open');
@@ -49,7 +49,7 @@ describe('what opening a diff costs', () => {
         const uri = vscode.Uri.file(path.join(root, file));
         const sides = [api.toGitUri(uri, refs.base_sha), api.toGitUri(uri, refs.head_sha)] as const;
         const git_ = await timed(() => run('vscode.diff', ...sides, 'git'));
-        // What is done once is not what is measured.
+        // The first round includes initialization and isn't measured.
         if (round < 0) continue;
         ours.push(own);
         theirs.push(git_);
@@ -63,7 +63,7 @@ describe('what opening a diff costs', () => {
     if (it_.script.told.length > 0) throw new Error(`something was told: ${JSON.stringify(it_.script.told)}`);
   }).timeout(400_000);
 
-  /** Files that are changed and whose commits are in the clone. */
+  /** Returns changed files whose commits are in the clone. */
   async function placesIn(root: string) {
     const places: {
       readonly mergeRequest: number;
@@ -92,7 +92,7 @@ describe('what opening a diff costs', () => {
     }
   }
 
-  /** Until the diff is in front and both of its editors are seen. */
+  /** Returns the time until the diff is active and both of its editors are visible, in milliseconds. */
   async function timed(open: () => Thenable<unknown>): Promise<number> {
     const began = performance.now();
     await open();

@@ -10,7 +10,10 @@ import { type Product, product } from '../../integration/helpers/product';
 import { traceOf } from '../traces';
 import { type Stalls, watchStalls } from './longest-stall';
 
-/** Megabytes of the log, and the most that is shown whole: 20 is what everybody has, 45 the most that can be set. */
+/**
+ * Size of the log and maximum size that is shown completely, in megabytes: 20 is the default, 45 the maximum
+ * of the setting.
+ */
 const CASES = [
   { size: 1, largest: 20, rounds: 5 },
   { size: 10, largest: 20, rounds: 3 },
@@ -18,25 +21,25 @@ const CASES = [
   { size: 50, largest: 20, rounds: 3 },
   { size: 50, largest: 45, rounds: 1 },
 ] as const;
-/** Behind them, a log that grows. */
+/** Index of the growing log, after the other logs. */
 const GROWING = CASES.length;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-/** The middle of several rounds. */
-const stallWords = (rounds: readonly Stalls[]): string => {
+/** Describes the round with the median of the longest stalls. */
+const stallText = (rounds: readonly Stalls[]): string => {
   const by = [...rounds].sort((one, other) => one.longest.ms - other.longest.ms);
   const { ms, computing, kernel } = by[Math.floor(by.length / 2)]?.longest ?? {};
   const most = median(rounds.map((round) => round.computing));
   const parts = `${computing?.toFixed(0)} computing, ${kernel?.toFixed(0)} in the kernel, the rest waiting`;
   return `${ms?.toFixed(0)} ms (${parts}); longest computing ${most.toFixed(0)} ms`;
 };
-const say = (text: string): void => {
+const print = (text: string): void => {
   console.log(`  ${text}`);
 };
 const closeAll = (): Thenable<unknown> => vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
-describe('what opening logs costs', () => {
+describe('cost of opening logs', () => {
   let it_: Product;
   let worker: Worker;
   let base: string;
@@ -57,7 +60,7 @@ describe('what opening logs costs', () => {
     const [address] = (await once(worker, 'message')) as [AddressInfo];
     base = `http://127.0.0.1:${address.port}`;
     await it_.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
-    // What an editor does once is not what is measured.
+    // The first editor includes initialization and isn't measured.
     const { document } = await openLog(0);
     const text = document.getText();
     await closeAll();
@@ -69,7 +72,7 @@ describe('what opening logs costs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The number of a job that nobody asked for yet, with the log at that place. */
+  /** Returns the ID of a job that wasn't requested yet, with the log at this index. */
   const jobWith = (index: number): number => (number += GROWING + 1) - (number % (GROWING + 1)) + index;
 
   async function openLog(index: number) {
@@ -125,24 +128,24 @@ describe('what opening logs costs', () => {
       if (index === 0) {
         const least: number[] = [];
         for (let round = 0; round < 5; round++) least.push((await openPlain('one line')).ms);
-        say(`a plain file of one line: ${median(least).toFixed(0)} ms; no editor opens anything faster`);
+        print(`a plain file of one line: ${median(least).toFixed(0)} ms; no editor opens anything faster`);
       }
-      say(
+      print(
         `log of ${size} MB, at most ${largest} MB shown: plain file ${plain.toFixed(0)} ms; first screen ${ratio(median(firsts))}, goal 0.2 x; ` +
           `complete ${ratio(median(completes))}, goal 1.5 x`,
       );
-      say(`  longest stall of the host, goal 100 ms: ${stallWords(stalls)}`);
-      say(`  the same with the plain file: ${stallWords(plainStalls)}`);
+      print(`  longest stall of the host, goal 100 ms: ${stallText(stalls)}`);
+      print(`  the same with the plain file: ${stallText(plainStalls)}`);
     }).timeout(400_000);
   });
 
-  it('a tick of a growing log', async () => {
+  it('an update of a growing log', async () => {
     const { document, log } = await openLog(GROWING);
     const more = traceOf(10_000).toString();
     const ticks: number[] = [];
     for (let round = 0; round < 5; round++) {
       const before = document.lineCount;
-      const told = new Promise<void>((resolve) => {
+      const updated = new Promise<void>((resolve) => {
         const subscription = log.feed.onDidUpdate(({ keep }) => {
           if (keep === undefined) return;
           subscription.dispose();
@@ -150,18 +153,18 @@ describe('what opening logs costs', () => {
         });
       });
       worker.postMessage({ job: GROWING, more });
-      await told;
+      await updated;
       const began = performance.now();
       await until(() => document.lineCount > before && log.upToDate);
       ticks.push(performance.now() - began);
     }
     const text = document.getText();
     await closeAll();
-    say(`tick of 10 kB on a log of 10 MB: ${median(ticks).toFixed(0)} ms; goal 1/20 of the next line`);
-    say(`the same by the provider's change event: ${(await changeEvent(text, more)).toFixed(0)} ms`);
+    print(`tick of 10 kB on a log of 10 MB: ${median(ticks).toFixed(0)} ms; goal 1/20 of the next line`);
+    print(`the same by the provider's change event: ${(await changeEvent(text, more)).toFixed(0)} ms`);
   }).timeout(400_000);
 
-  it('a scroll in a log', async () => {
+  it('scrolling in a log', async () => {
     const { document } = await openLog(CASES.findIndex(({ size }) => size === 10));
     const text = document.getText();
     const log = await scrolls();
@@ -173,14 +176,17 @@ describe('what opening logs costs', () => {
     const bare = await scrolls();
     const all = await allAtOnce(plain);
     await closeAll();
-    say(
+    print(
       `decorations of what is seen: ${drawn.toFixed(1)} ms, ${(drawn / all).toFixed(2)} of 10,000 at once ` +
         `(${all.toFixed(0)} ms), goal 0.2`,
     );
-    say(`scroll to another part of 10 MB: ${log.toFixed(1)} ms; in a plain file ${bare.toFixed(1)} ms`);
+    print(`scroll to another part of 10 MB: ${log.toFixed(1)} ms; in a plain file ${bare.toFixed(1)} ms`);
   }).timeout(400_000);
 
-  /** How long it takes from a jump to another part until the editor shows it, with what the extension draws there. */
+  /**
+   * Returns the time from a jump to another part until the editor shows it with the extension's decorations,
+   * in milliseconds.
+   */
   async function scrolls(): Promise<number> {
     const editor = vscode.window.activeTextEditor;
     const lines = editor?.document.lineCount ?? 0;
@@ -207,7 +213,7 @@ describe('what opening logs costs', () => {
     for (let round = 0; round < 40; round++) {
       const began = performance.now();
       it_.parts.decorations.value?.visible.redraw();
-      // It is drawn at the end of this turn.
+      // The decorations are set at the end of this turn.
       await Promise.resolve();
       await allIsShown();
       times.push(performance.now() - began);
@@ -229,10 +235,12 @@ describe('what opening logs costs', () => {
     return median(times);
   }
 
-  /** What the editor's window was told before is done when it answers. */
+  /** The editor window has processed all earlier messages when it responds. */
   const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
-  /** How long the editor takes to show a document anew that a provider says has changed. */
+  /**
+   * Returns the time until the editor shows a document after its provider's change event, in milliseconds.
+   */
   async function changeEvent(text: string, more: string): Promise<number> {
     const changed = new vscode.EventEmitter<vscode.Uri>();
     let shown = text;

@@ -10,13 +10,13 @@ import { type Product, product, shownIn } from '../../integration/helpers/produc
 
 const COUNT = 5_000;
 const PER_PAGE = 50;
-/** Pages whose times are put together in one line. */
+/** Number of pages that are summarized in one line. */
 const PART = 10;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-describe('what paging through merge requests costs', () => {
+describe('cost of paging through merge requests', () => {
   let it_: Product;
   let worker: Worker;
   let base: string;
@@ -37,8 +37,8 @@ describe('what paging through merge requests costs', () => {
     await worker.terminate();
   });
 
-  /** The rows below `list` that the editor has asked for so far. */
-  function asked(tree: Product['parts']['mergeRequestTree'], list: TreeNode): ReadonlySet<TreeNode> {
+  /** Returns the rows below `list` that the editor has requested so far. */
+  function requestedRows(tree: Product['parts']['mergeRequestTree'], list: TreeNode): ReadonlySet<TreeNode> {
     const drawn = new Set<TreeNode>();
     const getTreeItem = tree.getTreeItem.bind(tree);
     tree.getTreeItem = (node) => {
@@ -48,7 +48,7 @@ describe('what paging through merge requests costs', () => {
     return drawn;
   }
 
-  /** What the editor's window was told before is done when it answers. */
+  /** The editor window has processed all earlier messages when it responds. */
   const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
   it(`a list of ${COUNT.toLocaleString('en')}`, async () => {
@@ -56,8 +56,8 @@ describe('what paging through merge requests costs', () => {
     const list = await until(async () =>
       (await tree.getChildren()).find((node) => shownIn(tree, node).label === 'Created by Me'),
     );
-    const drawn = asked(tree, list);
-    // Right after the view has opened, the editor does not know the row yet.
+    const drawn = requestedRows(tree, list);
+    // Directly after the view is opened, the editor doesn't know the row yet.
     const { mergeRequestTreeView: view } = it_.parts;
     const open = () => view.reveal(list, { expand: true, focus: true, select: true });
     await until(async () => {
@@ -66,29 +66,30 @@ describe('what paging through merge requests costs', () => {
     });
     await allIsShown();
     const times: number[] = [];
-    const answers: number[] = [];
+    const responseTimes: number[] = [];
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     for (let known = PER_PAGE; known < COUNT; known += PER_PAGE) {
       const more = (await tree.getChildren(list)).at(-1);
       const began = performance.now();
       await vscode.commands.executeCommand('switchyard.loadMoreMergeRequests', more);
-      // The editor asks for what it draws. Nobody else may ask meanwhile: rows that were given count as drawn.
+      // The editor requests the rows that it draws. No other code may request rows in the meantime, because
+      // requested rows count as drawn.
       await until(() => drawn.size >= known + PER_PAGE);
       const came = performance.now();
       await allIsShown();
-      answers.push(performance.now() - came);
+      responseTimes.push(performance.now() - came);
       times.push(performance.now() - began);
     }
     delay.disable();
-    const say = (what: string, part: readonly number[], answer: readonly number[]): void => {
+    const report = (what: string, part: readonly number[], latencies: readonly number[]): void => {
       console.log(
         `  ${what}: ${median(part).toFixed(0)} ms a page until it stands there; the window answers after ` +
-          `${median(answer).toFixed(0)} ms, at the worst ${Math.max(...answer).toFixed(0)} ms`,
+          `${median(latencies).toFixed(0)} ms, at the worst ${Math.max(...latencies).toFixed(0)} ms`,
       );
     };
-    say('the first ten pages', times.slice(0, PART), answers.slice(0, PART));
-    say(`the last ten of ${times.length + 1}`, times.slice(-PART), answers.slice(-PART));
+    report('the first ten pages', times.slice(0, PART), responseTimes.slice(0, PART));
+    report(`the last ten of ${times.length + 1}`, times.slice(-PART), responseTimes.slice(-PART));
     console.log(`  longest stall of the extension host: ${(delay.max / 1e6).toFixed(0)} ms, goal 100`);
   }).timeout(400_000);
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { GitbeakerRequestError, Gitlab } from '@gitbeaker/rest';
 import type { TestSandbox } from '../../sandbox/helpers/sandbox';
 
-/** The project in which most of the demo takes place; by its path, so that its slash has to be encoded. */
+/** The main project of the demo. A path, so that its slash must be encoded. */
 export const STOREFRONT = 'acme/storefront';
 
 type Role = keyof TestSandbox['sandbox']['tokens'];
 
-/** The public client as a person has it. */
+/** Returns the public client, signed in with the token of a role. */
 export const clientOf = ({ sandbox }: TestSandbox, role: Role): Gitlab =>
   new Gitlab({ host: sandbox.url, token: sandbox.tokens[role] });
 
-/** Status and words of the refusal that a call has to end in, as the client reads them from the answer. */
+/** Returns the status and message of a request that must fail, as the client parsed them. */
 export async function refusalOf(call: Promise<unknown>): Promise<[status: number, words: string]> {
   try {
     await call;

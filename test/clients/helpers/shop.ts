@@ -10,18 +10,20 @@ const run = promisify(execFile);
 
 export const SHOP = path.resolve('test/clients/shop.mjs');
 
-const toldSchema = z.object({
+const outputSchema = z.object({
   flushed: z.boolean(),
   sent: z.array(z.object({ status: z.number(), encoding: z.string() })),
 });
 
-/** Runs the program whose errors the public SDK reports; it has to end well whatever comes of its reports. */
-export async function runShop(dsn: string, scenario: string): Promise<z.infer<typeof toldSchema>> {
+/**
+ * Runs the program whose errors the public SDK reports. It must exit with 0 even if its reports are refused.
+ */
+export async function runShop(dsn: string, scenario: string): Promise<z.infer<typeof outputSchema>> {
   const { stdout } = await run(process.execPath, [SHOP, dsn, scenario]);
-  return z.parse(toldSchema, JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  return z.parse(outputSchema, JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
 }
 
-/** A new client key of a project: its number, and what the SDK is configured with. */
+/** Creates a client key in a project. Returns its ID and its DSN. */
 export async function newKey(world: TestSandbox, project = 1): Promise<{ id: number; dsn: string }> {
   const response = await world.post(`/projects/${project}/error_tracking/client_keys`);
   const { id, sentry_dsn: dsn } = z.parse(clientKeySchema, await response.json());
@@ -45,10 +47,10 @@ const frameSchema = z.object({
   line: z.nullable(z.number()),
   traceContext: z.array(z.object({ line: z.number(), code: z.string() })),
 });
-const answerOf = <T>(sentryErrors: z.ZodMiniType<T>) =>
+const responseSchemaOf = <T>(sentryErrors: z.ZodMiniType<T>) =>
   z.object({ data: z.object({ project: z.object({ sentryErrors }) }) });
-const listSchema = answerOf(z.object({ errors: z.object({ nodes: z.array(errorSchema) }) }));
-const stackSchema = answerOf(
+const listSchema = responseSchemaOf(z.object({ errors: z.object({ nodes: z.array(errorSchema) }) }));
+const stackSchema = responseSchemaOf(
   z.object({
     detailedError: z.object({
       firstReleaseVersion: z.nullable(z.string()),
@@ -67,7 +69,7 @@ async function query(world: TestSandbox, what: string, variables: object): Promi
   return response.json();
 }
 
-/** The errors of the storefront, or of another project, that a search finds, those that came most often first. */
+/** Returns the errors of a project that match a search term, the most frequent first. */
 export async function errorsFound(
   world: TestSandbox,
   term: string,
@@ -81,7 +83,7 @@ export async function errorsFound(
   return z.parse(listSchema, await query(world, what, { term, path })).data.project.sentryErrors.errors.nodes;
 }
 
-/** What is known of an error beside its row: its stack, the oldest call first. */
+/** Returns the details of an error and its stack trace, the outermost call first. */
 export async function detailsOf(world: TestSandbox, { id }: { readonly id: string }) {
   const what = `query ($path: ID!, $details: ID!, $stack: ID!) {
     project(fullPath: $path) { sentryErrors {

@@ -13,7 +13,7 @@ import { runCommand } from '../../builders/run-command';
 import { workspaceWith } from '../../builders/stores';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
-describe('signing in', () => {
+describe('sign-in commands', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   let sandbox: Sandbox;
   let prompts: ScriptedPrompts;
@@ -56,7 +56,7 @@ describe('signing in', () => {
     assert.equal(prompts.asked.at(-1)?.value, sandbox.url);
   });
 
-  it('takes the server from the URL of a page with a filter and a position', async () => {
+  it('reads the server from the URL of a page with a query and a fragment', async () => {
     const page = `${sandbox.url}/acme/storefront/-/merge_requests/7?view=parallel#note_1`;
     prompts.type(page, sandbox.url, sandbox.tokens.developer);
     await signIn();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps the address and the token when the user goes back', async () => {
+  it('keeps the server URL and the token when the user goes back', async () => {
     prompts.type(sandbox.url, { backAfter: 'glpat-half' }, sandbox.url, sandbox.tokens.developer);
     await signIn();
     assert.deepEqual(
@@ -78,16 +78,16 @@ describe('signing in', () => {
   });
 
   it('sends a token that was typed before going back only to the server that accepts it', async () => {
-    const heard: (string | string[] | undefined)[] = [];
+    const receivedTokens: (string | string[] | undefined)[] = [];
     const other = await startServer((request, response) => {
-      heard.push(request.headers['private-token'], request.headers.authorization);
+      receivedTokens.push(request.headers['private-token'], request.headers.authorization);
       sendHtml(response, 200);
     });
     prompts.type(sandbox.url, { backAfter: sandbox.tokens.developer }, other.url);
     await signIn();
-    assert.ok(heard.length > 0);
+    assert.ok(receivedTokens.length > 0);
     assert.deepEqual(
-      heard.filter((value) => value !== undefined),
+      receivedTokens.filter((value) => value !== undefined),
       [],
     );
   });
@@ -95,6 +95,8 @@ describe('signing in', () => {
   it('links to the page that creates a token, with a label', async () => {
     prompts.type(sandbox.url);
     await signIn();
+    // The link follows the prompt in the same line.
+    assert.match(prompts.asked.at(-1)?.prompt ?? '', /\.$/);
     assert.deepEqual(prompts.asked.at(-1)?.link, {
       label: 'Create Token in Browser',
       url: `${sandbox.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
@@ -104,27 +106,27 @@ describe('signing in', () => {
   it('shows the scopes and the expiration date of the token', async () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
-    const [told] = prompts.told;
-    assert.match(told?.message ?? '', /^Signed in as @dana\. Scopes: api\. Token expires .*\d{4}\.$/);
-    assert.deepEqual(told?.actions, []);
+    const [notification] = prompts.told;
+    assert.match(notification?.message ?? '', /^Signed in as @dana\. Scopes: api\. Token expires .*\d{4}\.$/);
+    assert.deepEqual(notification?.actions, []);
   });
 
-  it('says that a token is read-only, and offers to sign in with more scopes', async () => {
+  it('reports a read-only token, and offers to sign in with more scopes', async () => {
     prompts.type(sandbox.url, sandbox.readOnlyToken);
     await signIn();
-    const [told] = prompts.told;
-    assert.match(told?.message ?? '', /The token is read-only \(scopes: read_api\)\./);
+    const [notification] = prompts.told;
+    assert.match(notification?.message ?? '', /The token is read-only \(scopes: read_api\)\./);
     assert.deepEqual(
-      told?.actions.map(({ title }) => title),
+      notification?.actions.map(({ title }) => title),
       ['Sign In with More Scopes'],
     );
     prompts.type(sandbox.tokens.developer);
-    await told.actions[0]?.run();
+    await notification.actions[0]?.run();
     assert.match(prompts.told[1]?.message ?? '', /Scopes: api\./);
     assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.developer);
   });
 
-  it('signs in if the server does not describe its tokens', async () => {
+  it("signs in if the server doesn't return the scopes of the token", async () => {
     for (const status of [403, 404, 500]) {
       sandbox.faults.add({ kind: 'status', path: '/api/v4/personal_access_tokens/self', status });
       prompts.type(sandbox.url, sandbox.tokens.developer);
@@ -134,7 +136,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks only for the token of a server that the user is signed in to', async () => {
+  it('asks only for the token if the user is signed in to the server', async () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
     prompts.type(sandbox.tokens.maintainer);

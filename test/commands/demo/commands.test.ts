@@ -6,7 +6,7 @@ import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import { runCommand } from '../../builders/run-command';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
-describe('the commands of the demo project', () => {
+describe('demo project commands', () => {
   let prompts: ScriptedPrompts;
   let done: string[];
   const note = (what: string) => () => {
@@ -33,13 +33,13 @@ describe('the commands of the demo project', () => {
     done = [];
   });
 
-  it('clone it and open the clone', async () => {
+  it('clones the demo project and opens the clone', async () => {
     const openFolder = (folder: string): Promise<void> => note(`open ${folder}`)();
     await run('exploreDemo', { prepare: () => Promise.resolve('/demo/storefront'), openFolder });
     assert.deepEqual(done, ['open /demo/storefront']);
   });
 
-  describe('with demos that contain work of the user', () => {
+  describe("with demos that contain the user's work", () => {
     const lastUsed = '2026-11-21T12:00:00Z';
     const removeEnded: DemoCommandDeps['removeEnded'] = () =>
       Promise.resolve([
@@ -52,7 +52,7 @@ describe('the commands of the demo project', () => {
       openFolder: (folder) => note(`open ${folder}`)(),
     };
 
-    it('offer them next to a new one', async () => {
+    it('offers them next to a new one', async () => {
       await run('exploreDemo', deps);
       assert.deepEqual(done, []);
       assert.deepEqual(
@@ -71,22 +71,22 @@ describe('the commands of the demo project', () => {
     });
   });
 
-  it('say what to do if Git is missing', async () => {
+  it('explains what to do if Git is missing', async () => {
     const prepare = (): Promise<string> => Promise.reject(new GitMissing('no git'));
     await run('exploreDemo', { prepare, openUrl: (url) => note(url)() });
-    const [told] = prompts.told;
-    assert.match(told?.message ?? '', /^Couldn't find Git, .* Install Git, .* restart VS Code\.$/);
-    await told?.actions.find(({ title }) => title === 'Download Git')?.run();
+    const [notification] = prompts.told;
+    assert.match(notification?.message ?? '', /^Couldn't find Git, .* Install Git, .* restart VS Code\.$/);
+    await notification?.actions.find(({ title }) => title === 'Download Git')?.run();
     assert.deepEqual(done, ['https://git-scm.com/downloads']);
   });
 
-  it('show the views in the window of the demo, or start its server again', async () => {
+  it('shows the views in the window of the demo, or restarts its server', async () => {
     await run('exploreDemo', { demo: { root: '/demo', server: {} } });
     await run('exploreDemo', { demo: { root: '/demo', server: undefined } });
     assert.deepEqual(done, ['switchyard.pipelines.focus', 'workbench.action.restartExtensionHost']);
   });
 
-  it('remove it only after a confirmation that names the folder', async () => {
+  it('removes the demo only after a confirmation with the folder', async () => {
     const deps = { demo: { root: '/demo', server: {} }, remove: note('removed') };
     await run('removeDemo', deps);
     assert.deepEqual(done, []);
@@ -104,7 +104,7 @@ describe('the commands of the demo project', () => {
     assert.deepEqual(done, ['removed', 'workbench.action.closeFolder']);
   });
 
-  it('remove nothing in another window', async () => {
+  it('removes nothing in another window', async () => {
     await run('removeDemo', {});
     assert.deepEqual(
       prompts.told.map(({ message }) => message),

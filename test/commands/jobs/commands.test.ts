@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { getJob, listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
+import { VariableMemory } from '../../../src/app/jobs/variable-memory';
 import type { JobKey } from '../../../src/app/shared/keys';
 import { type JobCommandDeps, jobCommands } from '../../../src/commands/jobs/commands';
+import { variableCommands } from '../../../src/commands/jobs/variable-commands';
 import { ActionFailed } from '../../../src/domain/jobs/rules';
 import { RoleTooLow } from '../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
@@ -12,12 +14,13 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import type { Job, JobStatus } from '../../../src/schemas/job';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { runCommand } from '../../builders/run-command';
+import { heldMemory } from '../../builders/stores';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
 registerErrorMessages(explainJobActions);
 const PROJECT = 'acme/storefront';
 
-describe('commands on jobs', () => {
+describe('job commands', () => {
   let sandbox: Sandbox;
   let prompts: ScriptedPrompts;
   let opened: JobKey[];
@@ -48,7 +51,12 @@ describe('commands on jobs', () => {
         return Promise.resolve();
       },
       now: () => 0,
-      roles: { roleIn: () => undefined, doubtRole: () => undefined },
+      selectedRows: () => [],
+      roles: {
+        roleIn: () => undefined,
+        doubtRole: () => undefined,
+        search: () => Promise.resolve({ state: 'no-repository' }),
+      },
       refresh: () => Promise.resolve(),
       confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
     };
@@ -78,7 +86,7 @@ describe('commands on jobs', () => {
     jobs.find((job) => job.status === status) ?? assert.fail(status);
   const writes = () => sandbox.requests().filter(({ method }) => method !== 'GET');
 
-  it('retry the job of a row without a message: the row shows it', async () => {
+  it('retries the job of a row without a message', async () => {
     const failed = withStatus('failed');
     await runCommand(jobCommands(deps), COMMAND.retryJob, rowOf(failed));
     assert.deepEqual(
@@ -88,10 +96,10 @@ describe('commands on jobs', () => {
     assert.deepEqual(prompts.told, []);
   });
 
-  it('let the user choose a job, and offer its log afterwards', async () => {
+  it('lets the user select a job, and offers its log afterwards', async () => {
     prompts.choose(() => 0);
     await runCommand(jobCommands(deps), COMMAND.retryJob);
-    const actions = prompts.told.flatMap((told) => told.actions);
+    const actions = prompts.told.flatMap((notification) => notification.actions);
     assert.deepEqual(
       actions.map(({ title }) => title),
       ['Open Log'],
@@ -100,14 +108,14 @@ describe('commands on jobs', () => {
     assert.equal(opened.length, 1);
   });
 
-  it('open the log of the row that is clicked, without a question', async () => {
+  it('opens the log of the clicked row without a prompt', async () => {
     const job = withStatus('success');
     await runCommand(jobCommands(deps), COMMAND.openLog, rowOf(job));
     assert.deepEqual(opened, [{ base: sandbox.url, project: PROJECT, job: job.id }]);
     assert.deepEqual(prompts.told, []);
   });
 
-  it('open the log of a job that the user chooses, or none', async () => {
+  it('opens the log of a job that the user selects, or shows a message if there are no jobs', async () => {
     prompts.choose(() => 0);
     await runCommand(jobCommands(deps), COMMAND.openLog);
     assert.deepEqual(
@@ -123,7 +131,7 @@ describe('commands on jobs', () => {
     );
   });
 
-  it("don't erase a job whose name isn't typed", async () => {
+  it("doesn't erase a job whose name isn't typed", async () => {
     const done = withStatus('success');
     prompts.type('another');
     await runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done));
@@ -133,30 +141,30 @@ describe('commands on jobs', () => {
     assert.equal(writes().length, 1);
   });
 
-  it('end in an error that names what the server refuses', async () => {
+  it('fails with the reason if the server rejects the action', async () => {
     await assert.rejects(
       runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(withStatus('running'))),
       ActionFailed,
     );
   });
 
-  it('offer to retry a job that was canceled by a click on its row', async () => {
+  it('offers to retry a job that was canceled by clicking its row', async () => {
     const waiting = withStatus('pending');
     await runCommand(jobCommands(deps), COMMAND.cancelJob, rowOf(waiting));
-    const [told] = prompts.told;
-    assert.equal(told?.message, `${waiting.name} (#${waiting.id}) is canceled.`);
+    const [notification] = prompts.told;
+    assert.equal(notification?.message, `${waiting.name} (#${waiting.id}) canceled.`);
     assert.deepEqual(
-      told.actions.map(({ title }) => title),
+      notification.actions.map(({ title }) => title),
       ['Retry'],
     );
-    await told.actions[0]?.run();
+    await notification.actions[0]?.run();
     assert.deepEqual(
       writes().map(({ path }) => path.replace(/.*\/jobs\//, '')),
       [`${waiting.id}/cancel`, `${waiting.id}/retry`],
     );
   });
 
-  it('act on all selected rows of jobs, each once', async () => {
+  it('acts on all selected job rows, each once', async () => {
     const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
     const rows = failed.map(rowOf);
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], [...rows, ...rows, {}]);
@@ -165,11 +173,27 @@ describe('commands on jobs', () => {
     assert.deepEqual(prompts.told, []);
   });
 
-  it('are refused before a question if the role is too low, and can be tried anyway', async () => {
+  it("asks before erasing selected jobs even if some of them can't be erased", async () => {
+    const rows = [withStatus('success'), withStatus('running')].map(rowOf);
+    prompts.type('another');
+    await runCommand(jobCommands(deps), COMMAND.eraseJob, rows[0], rows);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('lets a reporter run a manual job with variables', async () => {
+    deps = { ...deps, roles: { ...deps.roles, roleIn: () => ({ path: PROJECT, access: 20 }) } };
+    prompts.edit(() => undefined);
+    const variables = new VariableMemory(heldMemory());
+    const rows = variableCommands({ ...deps, variables, mask: () => undefined });
+    await runCommand(rows, COMMAND.playJobWithVariables, rowOf(withStatus('manual')));
+    assert.deepEqual(prompts.told, []);
+  });
+
+  it('rejects an action before prompting if the role is too low, and lets the user try anyway', async () => {
     const done = withStatus('success');
     const doubted: unknown[] = [];
     const roleIn = () => ({ path: PROJECT, access: doubted.length === 0 ? 20 : undefined });
-    deps = { ...deps, roles: { roleIn, doubtRole: (key) => doubted.push(key) } };
+    deps = { ...deps, roles: { ...deps.roles, roleIn, doubtRole: (key) => doubted.push(key) } };
     prompts.type(done.name);
     let doubt: (() => void) | undefined;
     await assert.rejects(runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done)), (error) => {
@@ -189,7 +213,7 @@ describe('commands on jobs', () => {
     assert.equal(writes().length, 1);
   });
 
-  it('offer to sign in with more scopes when the token lacks one, whatever the action and for all jobs at once', async () => {
+  it('offers to sign in with more scopes if the token lacks one, for one job or several', async () => {
     const token = (): Promise<string> => Promise.resolve(sandbox.readOnlyToken);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     deps = { ...deps, actions: new JobActions(() => client) };
@@ -210,7 +234,7 @@ describe('commands on jobs', () => {
     );
   });
 
-  it("aren't run on a row that isn't one", async () => {
+  it('rejects an invalid row', async () => {
     await assert.rejects(
       runCommand(jobCommands(deps), COMMAND.retryJob, { target: { kind: 'job', job: 1 } }),
       {

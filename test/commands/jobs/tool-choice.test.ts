@@ -28,8 +28,8 @@ function choosing(prompts: ScriptedPrompts) {
   return { prompts, lookup, activeJob: () => undefined, now: () => 0 };
 }
 
-describe('the jobs that a tool offers', () => {
-  it('are names for the history, each once', async () => {
+describe('job choices of tools', () => {
+  it('lists each job name once for the history', async () => {
     const prompts = new ScriptedPrompts();
     const opened: unknown[] = [];
     const history = {
@@ -49,7 +49,7 @@ describe('the jobs that a tool offers', () => {
     assert.deepEqual(opened, [{ base: 'https://host', project: 7, name: 'unit-tests' }]);
   });
 
-  it('have a previous attempt for the comparison with one', async () => {
+  it('lists jobs with a previous attempt for the comparison with it', async () => {
     const prompts = new ScriptedPrompts();
     const rows = compareCommands(only<CompareCommandDeps>(choosing(prompts)));
     await runCommand(rows, COMMAND.compareLogEarlier);

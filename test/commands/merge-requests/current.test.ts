@@ -5,35 +5,38 @@ import { CurrentMergeRequest } from '../../../src/commands/merge-requests/curren
 const key = (iid: number): MergeRequestKey => ({ base: 'https://git.example.com', project: 1, iid });
 const target = (iid: number) => ({ target: { kind: 'merge-request' as const, mergeRequest: key(iid) } });
 
-/** A person who chooses !3, with !1 on the page in front and !2 on the branch, where these are given. */
+/**
+ * Returns the current merge request of a window in which the user selects !3. The optional page shows !1, and
+ * the branch has !2.
+ */
 function person(at: { page?: boolean; branch?: boolean } = {}) {
-  const asked: string[] = [];
+  const promptTitles: string[] = [];
   const current = new CurrentMergeRequest({
     choose: (title) => {
-      asked.push(title);
+      promptTitles.push(title);
       return Promise.resolve(key(3));
     },
-    ofPage: () => (at.page === true ? key(1) : undefined),
+    ofEditor: () => (at.page === true ? key(1) : undefined),
     ofBranch: () => (at.branch === true ? key(2) : undefined),
   });
-  return { asked, current };
+  return { asked: promptTitles, current };
 }
 
-describe('the merge request that a command is about', () => {
-  it('is that of the row, whatever else is at hand', async () => {
-    const { asked, current } = person({ page: true, branch: true });
+describe('current merge request', () => {
+  it('is the merge request of the row, regardless of the page and the branch', async () => {
+    const { asked: promptTitles, current } = person({ page: true, branch: true });
     assert.deepEqual(await current.ofArgument(target(4), 'Open Merge Request'), key(4));
-    assert.deepEqual(asked, []);
+    assert.deepEqual(promptTitles, []);
   });
 
-  it('is that of the page in front, else one that is chosen', async () => {
+  it('is the merge request of the active page, otherwise the selected one', async () => {
     assert.deepEqual(await person({ page: true }).current.ofArgument(undefined, 'Open'), key(1));
-    const { asked, current } = person({ branch: true });
+    const { asked: promptTitles, current } = person({ branch: true });
     assert.deepEqual(await current.ofArgument(undefined, 'Open Merge Request'), key(3));
-    assert.deepEqual(asked, ['Open Merge Request']);
+    assert.deepEqual(promptTitles, ['Open Merge Request']);
   });
 
-  it('is that of the page in front, else that of the branch, else one that is chosen', async () => {
+  it('is the merge request of the active page, otherwise that of the branch, otherwise the selected one', async () => {
     assert.deepEqual(person({ page: true, branch: true }).current.active(), key(1));
     assert.deepEqual(person({ branch: true }).current.active(), key(2));
     assert.equal(person().current.active(), undefined);

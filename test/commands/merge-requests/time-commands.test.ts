@@ -9,7 +9,7 @@ import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
 const GIFT_CARDS = 12;
 
-describe('commands that track time', () => {
+describe('time tracking commands', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
@@ -28,6 +28,7 @@ describe('commands that track time', () => {
       store,
       prompts,
       active: () => mergeRequest,
+      shownHead: () => undefined,
       who: () => (role === 'reporter' ? 'ravi' : 'marek'),
       roles: {
         roleIn: () => ({ path: 'acme/storefront', access: role === 'reporter' ? 20 : 40 }),
@@ -42,7 +43,7 @@ describe('commands that track time', () => {
     };
   }
 
-  it('set the estimate of a row, and show the result in the status bar', async () => {
+  it('sets the estimate of a row and shows the result in the status bar', async () => {
     const { prompts, rows, row } = setUp();
     prompts.type('tomorrow', '3h 30m');
     await runCommand(rows, COMMAND.setEstimate, row);
@@ -51,14 +52,14 @@ describe('commands that track time', () => {
     assert.match(prompts.mentioned.join(), /^Time tracking for !12 updated: .*3h 30m estimated\.$/);
   });
 
-  it('ask about the merge request in front, and send nothing if the question is given up', async () => {
+  it('uses the active merge request, and sends nothing if the prompt is dismissed', async () => {
     const { prompts, rows } = setUp();
     await runCommand(rows, COMMAND.setEstimate);
     assert.equal(prompts.asked.length, 1);
     assert.deepEqual(writesTo(sandbox), []);
   });
 
-  it('are refused before anything is typed if the role is too low', async () => {
+  it('rejects the action before prompting if the role is too low', async () => {
     const { prompts, store, rows, row } = setUp('reporter');
     await store.get(row.target.mergeRequest);
     assert.equal(
@@ -68,7 +69,7 @@ describe('commands that track time', () => {
     assert.deepEqual(prompts.asked, []);
   });
 
-  it("do nothing on a row that isn't a merge request", async () => {
+  it("does nothing on a row that isn't a merge request", async () => {
     const { prompts, rows } = setUp();
     await runCommand(rows, COMMAND.setEstimate, { target: { kind: 'pasted-trace', id: '1' } });
     assert.deepEqual([prompts.asked, writesTo(sandbox)], [[], []]);

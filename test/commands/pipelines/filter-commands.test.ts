@@ -15,7 +15,7 @@ import { runCommand } from '../../builders/run-command';
 import { heldMemory } from '../../builders/stores';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
-/** Types a text and takes the first result, or ticks choices by label. */
+/** Types a text and selects the first result, or selects choices by label. */
 class Typist implements Choices {
   typed = '';
   ticks: readonly string[] = [];
@@ -42,7 +42,7 @@ class Typist implements Choices {
   labels = (): string[] => this.offered.map(({ label }) => label);
 }
 
-describe('the filter of the pipelines offers', () => {
+describe('pipeline filter commands', () => {
   let sandbox: Sandbox;
   let filter: PipelineFilterStore;
   let choices: Typist;
@@ -92,7 +92,7 @@ describe('the filter of the pipelines offers', () => {
     await runCommand(filterCommands(deps), id);
   };
 
-  it('branches and tags of the server, though no pipeline of them is listed', async () => {
+  it('offer branches and tags of the server, even without listed pipelines', async () => {
     await run(COMMAND.filterPipelinesByRef);
     assert.equal(choices.labels()[0], 'feature/gift-cards', 'the checked-out branch is first');
     assert.ok(choices.labels().includes('main'));
@@ -104,18 +104,18 @@ describe('the filter of the pipelines offers', () => {
     assert.equal(filter.current.ref, 'v1.1.0');
   });
 
-  it('a branch that is gone if pipelines ran for it, and nothing that no pipeline ran for', async () => {
+  it('offer a deleted branch that has pipelines, but not a branch without any', async () => {
     await run(COMMAND.filterPipelinesByRef, '!12');
     assert.deepEqual(choices.labels().slice(0, 1), ['!12']);
     assert.match(filter.current.ref ?? '', /^refs\/merge-requests\/12\//);
     await filter.clear();
     await run(COMMAND.filterPipelinesByRef, 'no/such-branch');
     assert.deepEqual(choices.labels(), []);
-    assert.equal(choices.nothing, 'No pipelines found for a branch or tag "no/such-branch"');
+    assert.equal(choices.nothing, 'No pipelines found for branch or tag "no/such-branch"');
     assert.equal(filter.current.ref, undefined);
   });
 
-  it('members of the project as authors, found by name or username', async () => {
+  it('offer project members as authors, by name or username', async () => {
     await run(COMMAND.filterPipelinesByAuthor);
     assert.ok(choices.labels().length >= 3, choices.labels().join());
     await run(COMMAND.filterPipelinesByAuthor, 'dana');
@@ -125,14 +125,14 @@ describe('the filter of the pipelines offers', () => {
     assert.deepEqual(choices.labels(), ['@dana']);
   });
 
-  it('no author that neither is a member nor started a pipeline', async () => {
+  it('offer no author who is neither a member nor started a pipeline', async () => {
     await run(COMMAND.filterPipelinesByAuthor, '@canceling');
     assert.deepEqual(choices.labels(), []);
     assert.equal(choices.nothing, 'No members or trigger authors found for "@canceling"');
     assert.equal(filter.current.author, undefined);
   });
 
-  it('groups of statuses, where Waiting stands for all kinds of waiting', async () => {
+  it('offer groups of statuses, with all waiting statuses in one', async () => {
     choices.ticks = ['pipeline status: Waiting', 'job status: Failed'];
     await run(COMMAND.filterPipelines);
     assert.deepEqual(
@@ -156,13 +156,13 @@ describe('the filter of the pipelines offers', () => {
     assert.deepEqual(filter.current.statuses, []);
   });
 
-  it('passed pipelines with warnings, for which the server is asked for passed ones', async () => {
+  it('offer passed pipelines with warnings, and request passed pipelines from the server', async () => {
     choices.ticks = ['pipeline status: Passed with Warnings', 'pipeline status: Failed'];
     await run(COMMAND.filterPipelines);
     assert.ok(filter.current.warnings);
     assert.deepEqual(queryOf(filter.current).statuses, ['failed', 'success']);
     choices.ticks = ['pipeline status: Passed with Warnings'];
     await run(COMMAND.filterPipelines);
-    assert.deepEqual(queryOf(filter.current).asks, [{ status: 'success' }]);
+    assert.deepEqual(queryOf(filter.current).conditions, [{ status: 'success' }]);
   });
 });

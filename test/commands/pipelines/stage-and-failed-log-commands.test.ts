@@ -21,7 +21,7 @@ import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
 const PROJECT = 'acme/storefront';
 
-describe('commands for stages and failed pipelines', () => {
+describe('stage and failed job log commands', () => {
   let sandbox: Sandbox;
   let prompts: ScriptedPrompts;
   let opened: { readonly key: JobKey; readonly name: string }[];
@@ -47,7 +47,7 @@ describe('commands for stages and failed pipelines', () => {
     (await client.page(listPipelineJobs, { id: PROJECT, pipeline_id: pipeline, per_page: 100 })).items;
   const listed = async () => (await client.page(listPipelines, { id: PROJECT, per_page: 100 })).items;
   const isFailure = (job: Job): boolean => job.status === 'failed' && !job.allow_failure;
-  /** A pipeline with so many jobs of a kind. */
+  /** Returns a pipeline with the given number of matching jobs. */
   const pipelineWith = async (count: number, fits: (job: Job) => boolean) => {
     for (const { id } of await listed()) {
       const found = (await jobsOf(id)).filter(fits);
@@ -71,7 +71,12 @@ describe('commands for stages and failed pipelines', () => {
       openLog: () => Promise.resolve(),
       now: () => 0,
       refresh: () => Promise.resolve(),
-      roles: { roleIn: () => undefined, doubtRole: () => undefined },
+      selectedRows: () => [],
+      roles: {
+        roleIn: () => undefined,
+        doubtRole: () => undefined,
+        search: () => Promise.resolve({ state: 'no-repository' }),
+      },
       confirmations: () => ({
         playPatterns: ['deploy'],
         cancelPipeline: true,
@@ -92,7 +97,7 @@ describe('commands for stages and failed pipelines', () => {
     }),
   ];
 
-  it('retry the failed jobs of a stage, and no others', async () => {
+  it('retries only the failed jobs of a stage', async () => {
     const { id, jobs } = await pipelineWith(1, isFailure);
     const [failed] = jobs;
     assert.ok(failed);
@@ -104,7 +109,7 @@ describe('commands for stages and failed pipelines', () => {
     );
   });
 
-  it('run all manual jobs of a stage after a question about those with a risk', async () => {
+  it('runs all manual jobs of a stage after confirming those that require it', async () => {
     const { id, jobs } = await pipelineWith(
       1,
       ({ status, name }) => status === 'manual' && name.includes('deploy'),
@@ -126,7 +131,7 @@ describe('commands for stages and failed pipelines', () => {
     );
   });
 
-  it('of a stage are offered where it has such jobs and the role allows it', async () => {
+  it('are available if the stage has such jobs and the role is sufficient', async () => {
     const { id, jobs } = await pipelineWith(1, isFailure);
     const content = await pipelines.content(keyOf(id));
     const stage = content.stages.find(({ name }) => name === jobs[0]?.stage) ?? assert.fail();
@@ -134,7 +139,7 @@ describe('commands for stages and failed pipelines', () => {
     assert.deepEqual(stageRow(stage, 20).contextTokens, ['stage', 'failedLog']);
   });
 
-  it('open the log of the only failed job of a pipeline or stage without a question', async () => {
+  it('opens the log of the only failed job of a pipeline or stage without a prompt', async () => {
     const { id, jobs } = await pipelineWith(1, isFailure);
     const [failed] = jobs;
     assert.ok(failed);
@@ -151,7 +156,7 @@ describe('commands for stages and failed pipelines', () => {
     );
   });
 
-  it('say that no job failed', async () => {
+  it('shows a message if no job failed', async () => {
     const passed = (await listed()).find(({ status }) => status === 'success') ?? assert.fail();
     const target = { kind: 'pipeline', pipeline: keyOf(passed.id) };
     await runCommand(failedLog(), COMMAND.openFailedLog, { target });
@@ -159,7 +164,7 @@ describe('commands for stages and failed pipelines', () => {
     assert.match(prompts.told.at(-1)?.message ?? '', /^Pipeline #\d+ has no failed jobs\.$/);
   });
 
-  it('find failed jobs of downstream pipelines at any depth, and let the user choose', async () => {
+  it('finds failed jobs of downstream pipelines at any depth', async () => {
     const job = (id: number) => aJob({ id, name: `job ${id}`, status: 'failed' });
     const starts = (id: number, status: string) =>
       aBridge({ id: id * 10, downstream_pipeline: { id, status, project_id: 7 } });

@@ -7,8 +7,8 @@ import { COMMAND_ARGUMENTS, InvalidArgument } from '../../../src/schemas/command
 const nothing = (): void => undefined;
 const target = { kind: 'older', project: { base: 'https://host', project: 7 } } as const;
 
-describe('a command', () => {
-  it('runs with the rows that it was used on', async () => {
+describe('command', () => {
+  it('receives the rows on which it was invoked', async () => {
     const seen: unknown[] = [];
     const row: CommandRow = {
       id: COMMAND.loadOlderPipelines,
@@ -21,7 +21,7 @@ describe('a command', () => {
     assert.deepEqual(seen, [{ target }, [{ target }, {}]]);
   });
 
-  it("doesn't run with anything else", () => {
+  it('rejects an invalid argument', () => {
     const refuse = (): never => assert.fail();
     const commands: readonly CommandRow[] = [
       { id: COMMAND.loadOlderPipelines, failure: () => '', run: refuse },
@@ -39,7 +39,7 @@ describe('a command', () => {
     }
   });
 
-  it('says that its argument is wrong', () => {
+  it('explains that its argument is invalid', () => {
     assert.deepEqual(explain(new InvalidArgument('target')), {
       why: 'The command was called with an invalid argument.',
       steps: ['show-output'],

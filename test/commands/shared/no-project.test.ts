@@ -5,22 +5,22 @@ import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
 const question = { title: 'Choose', placeholder: '', loading: '', none: 'No pipelines' };
 
-describe('a choice where there is nothing to choose from', () => {
+describe('choice without items', () => {
   for (const [why, commands] of [
     ['signed-out', [COMMAND.signIn]],
     ['no-repository', ['vscode.openFolder', COMMAND.addProject]],
     ['no-project', [COMMAND.signIn, COMMAND.addProject]],
   ] as const)
-    it(`offers what helps (${why})`, async () => {
+    it(`offers actions that help (${why})`, async () => {
       const prompts = new ScriptedPrompts();
       const chosen = await chooseFound(prompts, { ...question, find: () => Promise.resolve(why) });
       assert.equal(chosen, undefined);
-      const [told] = prompts.told;
-      for (const action of told?.actions ?? []) await action.run();
+      const [notification] = prompts.told;
+      for (const action of notification?.actions ?? []) await action.run();
       assert.deepEqual(prompts.commands, commands);
     });
 
-  it('says that there is nothing', async () => {
+  it('shows that there are no items', async () => {
     const prompts = new ScriptedPrompts();
     await chooseFound(prompts, { ...question, find: () => Promise.resolve([]) });
     assert.deepEqual(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/errors';
 import { type ViewCommandDeps, viewCommands } from '../../../src/commands/shared/view-commands';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import { runCommand } from '../../builders/run-command';
@@ -6,43 +7,70 @@ import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
 const project = { base: 'https://host', project: 7 };
 
-/** Remembers what commands asked for. */
+/** Records the calls of the commands. */
 class View implements ViewCommandDeps<Date> {
-  readonly asked: unknown[] = [];
+  readonly calls: unknown[] = [];
   readonly prompts = new ScriptedPrompts();
   hasUpstream = true;
   isDown = false;
+  isFailureShown = false;
+  error: Error = new Error('down');
   readonly pipelines = {
     loadOlder: (key: unknown) => {
-      this.asked.push(key);
+      this.calls.push(key);
       return Promise.resolve();
     },
   };
   readonly poller = {
-    refresh: () => (this.isDown ? Promise.reject(new Error('down')) : Promise.resolve()),
+    refresh: () => (this.isDown ? Promise.reject(this.error) : Promise.resolve()),
   };
+  showsFailure = (): boolean => this.isFailureShown;
   repaint = (): void => {
-    this.asked.push('repaint');
+    this.calls.push('repaint');
+  };
+  collapseAll = (view: string): Promise<void> => {
+    this.calls.push(view);
+    return Promise.resolve();
   };
   nodeOf = (given: unknown): Date | undefined => (given instanceof Date ? given : undefined);
   revealUpstream = (node: Date | undefined): Promise<boolean> => {
-    this.asked.push(node);
+    this.calls.push(node);
     return Promise.resolve(this.hasUpstream);
   };
   showOutput = (): void => undefined;
   showTraffic = (): Promise<void> => Promise.resolve();
 }
 
-describe('commands of the Pipelines view', () => {
-  it('read rows again that failed to load, also if refreshing fails', async () => {
+describe('Pipelines view commands', () => {
+  it('reload rows that failed to load, even if refreshing fails', async () => {
     const view = new View();
     await runCommand(viewCommands(view), COMMAND.refreshPipelines);
     view.isDown = true;
     await assert.rejects(runCommand(viewCommands(view), COMMAND.refreshPipelines), /down/);
-    assert.deepEqual(view.asked, ['repaint', 'repaint']);
+    assert.deepEqual(view.calls, ['repaint', 'repaint']);
   });
 
-  it('load older pipelines of a project and of the row at the end of its list', async () => {
+  it("don't notify about a failed refresh that the view shows, unless the user has to sign in", async () => {
+    const view = new View();
+    [view.isDown, view.isFailureShown] = [true, true];
+    await runCommand(viewCommands(view), COMMAND.refreshPipelines);
+    assert.deepEqual(view.calls, ['repaint']);
+    view.error = new ApiError({
+      kind: 'unauthorized',
+      endpoint: 'listPipelines',
+      host: 'git.example',
+      status: 401,
+    });
+    await assert.rejects(runCommand(viewCommands(view), COMMAND.refreshPipelines), ApiError);
+  });
+
+  it('collapse all rows of the view', async () => {
+    const view = new View();
+    await runCommand(viewCommands(view), COMMAND.collapsePipelines);
+    assert.deepEqual(view.calls, ['switchyard.pipelines']);
+  });
+
+  it('load older pipelines of a project, or of the project of a row', async () => {
     const view = new View();
     const rows = viewCommands(view);
     await runCommand(rows, COMMAND.loadOlderPipelines, { target: { kind: 'older', project } });
@@ -51,20 +79,20 @@ describe('commands of the Pipelines view', () => {
     });
     await runCommand(rows, COMMAND.loadOlderPipelines, { target: { kind: 'pasted-trace', id: '1' } });
     await runCommand(rows, COMMAND.loadOlderPipelines);
-    assert.deepEqual(view.asked, [project, project]);
+    assert.deepEqual(view.calls, [project, project]);
   });
 
-  it('show the upstream pipeline of a row, and say if it has none', async () => {
+  it('show the upstream pipeline of a row, or a message if it has none', async () => {
     const view = new View();
     const row = new Date();
     await runCommand(viewCommands(view), COMMAND.openUpstream, row);
     assert.deepEqual(view.prompts.told, []);
     view.hasUpstream = false;
     await runCommand(viewCommands(view), COMMAND.openUpstream);
-    assert.deepEqual(view.asked, [row, undefined]);
+    assert.deepEqual(view.calls, [row, undefined]);
     assert.deepEqual(
       view.prompts.told.map(({ message }) => message),
-      ['No upstream pipeline of this pipeline is shown in the Pipelines view.'],
+      ["This pipeline's upstream pipeline isn't shown in the Pipelines view."],
     );
   });
 });

@@ -1,17 +1,18 @@
 import * as approvals from '../../../src/api/endpoints/approvals';
 import * as awardEmoji from '../../../src/api/endpoints/award-emoji';
 import * as discussions from '../../../src/api/endpoints/discussions';
+import * as events from '../../../src/api/endpoints/resource-events';
 import { type BeyondRow, list, type Place, post, read, remove } from './beyond-row';
 import { SEEN } from './row';
 
-type Name = keyof typeof discussions | keyof typeof awardEmoji | keyof typeof approvals;
+type Name = keyof typeof discussions | keyof typeof awardEmoji | keyof typeof approvals | keyof typeof events;
 
 const request = ({ id, merge_request_iid }: Place) => ({ id, merge_request_iid });
 const thread = (at: Place) => ({ ...request(at), discussion_id: at.discussion_id });
 
 const MR = '/projects/:id/merge_requests/:merge_request_iid';
 
-/** Rows of additional endpoints of comments and approvals. */
+/** Rows of the additional endpoints for comments and approvals. */
 export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
   listDiscussions: {
     ...list,
@@ -31,7 +32,7 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     ...post,
     path: `${MR}/notes`,
     body: ['body'],
-    usedBy: { commands: ['addComment'] },
+    usedBy: { commands: ['addComment', 'requestReviewAgain'] },
     call: (client, at) => client.call(discussions.createNote, { ...request(at), body: 'Fine.' }),
   },
   resolveDiscussion: {
@@ -100,10 +101,38 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
   publishDraftNotes: {
     ...post,
     path: `${MR}/draft_notes/bulk_publish`,
+    body: ['note', 'internal', 'reviewer_state'],
     success: [204],
-    answer: 'none',
+    responseKind: 'none',
     usedBy: { commands: ['publishReview'] },
-    call: (client, at) => client.call(discussions.publishDraftNotes, request(at)),
+    call: (client, at) =>
+      client.call(discussions.publishDraftNotes, {
+        ...request(at),
+        note: 'Almost there',
+        internal: false,
+        reviewer_state: 'reviewed',
+      }),
+  },
+  listLabelEvents: {
+    ...list,
+    path: `${MR}/resource_label_events`,
+    open: true,
+    usedBy: { seen: SEEN.page },
+    call: (client, at) => client.page(events.listLabelEvents, request(at)),
+  },
+  listMilestoneEvents: {
+    ...list,
+    path: `${MR}/resource_milestone_events`,
+    open: true,
+    usedBy: { seen: SEEN.page },
+    call: (client, at) => client.page(events.listMilestoneEvents, request(at)),
+  },
+  listStateEvents: {
+    ...list,
+    path: `${MR}/resource_state_events`,
+    open: true,
+    usedBy: { seen: SEEN.page },
+    call: (client, at) => client.page(events.listStateEvents, request(at)),
   },
   listNoteAwards: {
     ...list,
@@ -134,12 +163,19 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: SEEN.page },
     call: (client, at) => client.call(approvals.getApprovals, request(at)),
   },
+  getApprovalState: {
+    ...read,
+    path: `${MR}/approval_state`,
+    open: true,
+    usedBy: { seen: SEEN.page },
+    call: (client, at) => client.call(approvals.getApprovalState, request(at)),
+  },
   approveMergeRequest: {
     ...post,
     path: `${MR}/approve`,
     body: ['sha'],
     success: [201, 304],
-    answer: 'optional',
+    responseKind: 'optional',
     usedBy: { commands: ['approveMergeRequest'] },
     call: (client, at) => client.call(approvals.approveMergeRequest, request(at)),
   },
@@ -147,7 +183,7 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     ...post,
     path: `${MR}/unapprove`,
     success: [201, 304],
-    answer: 'none',
+    responseKind: 'none',
     usedBy: { commands: ['revokeApproval'] },
     call: (client, at) => client.call(approvals.unapproveMergeRequest, request(at)),
   },

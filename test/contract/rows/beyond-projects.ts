@@ -1,10 +1,12 @@
+import * as branches from '../../../src/api/endpoints/branches';
 import * as pipelineActions from '../../../src/api/endpoints/pipeline-actions';
 import * as pipelines from '../../../src/api/endpoints/pipelines';
 import * as projectLists from '../../../src/api/endpoints/project-lists';
 import * as projects from '../../../src/api/endpoints/projects';
 import * as repository from '../../../src/api/endpoints/repository';
 import * as server from '../../../src/api/endpoints/server';
-import { act, type BeyondRow, list, post, read } from './beyond-row';
+import * as uploads from '../../../src/api/endpoints/uploads';
+import { act, type BeyondRow, list, post, read, remove } from './beyond-row';
 import { PAGE, SEEN } from './row';
 
 type Name =
@@ -13,9 +15,11 @@ type Name =
   | keyof typeof projectLists
   | keyof typeof pipelines
   | keyof typeof pipelineActions
-  | keyof typeof repository;
+  | keyof typeof repository
+  | keyof typeof branches
+  | keyof typeof uploads;
 
-/** Rows of additional endpoints of servers, projects, pipelines, and repositories. */
+/** Rows of the additional endpoints for servers, projects, pipelines, and repositories. */
 export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
   getUser: {
     ...read,
@@ -57,7 +61,7 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
       'sort',
       ...PAGE,
     ],
-    answer: 'list',
+    responseKind: 'list',
     open: true,
     usedBy: { seen: SEEN.pipelines },
     call: (client, { id }) => client.page(pipelines.listPipelines, { id }),
@@ -105,6 +109,41 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: SEEN.pickers },
     call: (client, { id }) => client.page(repository.listBranches, { id }),
   },
+  getBranch: {
+    ...read,
+    path: '/projects/:id/repository/branches/:branch',
+    open: true,
+    usedBy: { seen: 'pages of merged and closed merge requests', commands: ['deleteSourceBranch'] },
+    call: (client, { id, branch }) => client.call(branches.getBranch, { id, branch }),
+  },
+  createBranch: {
+    ...post,
+    path: '/projects/:id/repository/branches',
+    body: ['branch', 'ref'],
+    usedBy: { commands: ['revertMergeRequest', 'cherryPickMergeRequest'] },
+    call: (client, { id }) => client.call(branches.createBranch, { id, branch: 'made-here', ref: 'main' }),
+  },
+  deleteBranch: {
+    ...remove,
+    path: '/projects/:id/repository/branches/:branch',
+    usedBy: { commands: ['deleteSourceBranch'] },
+    call: (client, { id, branch }) => client.call(branches.deleteBranch, { id, branch }),
+  },
+  revertCommit: {
+    ...act,
+    path: '/projects/:id/repository/commits/:sha/revert',
+    body: ['branch'],
+    usedBy: { commands: ['revertMergeRequest'] },
+    call: (client, { id, sha, branch }) => client.call(branches.revertCommit, { id, sha, branch }),
+  },
+  cherryPickCommit: {
+    ...act,
+    path: '/projects/:id/repository/commits/:sha/cherry_pick',
+    body: ['branch'],
+    usedBy: { commands: ['cherryPickMergeRequest'] },
+    call: (client, { id, sha, older_branch: branch }) =>
+      client.call(branches.cherryPickCommit, { id, sha, branch }),
+  },
   listTags: {
     ...list,
     path: '/projects/:id/repository/tags',
@@ -117,10 +156,17 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     ...read,
     path: '/projects/:id/repository/files/:file_path/raw',
     query: ['ref'],
-    answer: 'text',
+    responseKind: 'text',
     open: true,
     usedBy: { seen: "diffs of files whose commits aren't in a clone", commands: ['openFileDiff'] },
     call: (client, { id, file_path }) => client.text(repository.getRawFile, { id, file_path }),
+  },
+  getUpload: {
+    ...read,
+    path: '/projects/:id/uploads/:secret/:filename',
+    responseKind: 'text',
+    usedBy: { seen: 'images on the page of a merge request' },
+    call: (client, { id, secret, filename }) => client.text(uploads.getUpload, { id, secret, filename }),
   },
   getCommit: {
     ...read,
@@ -167,5 +213,13 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     open: true,
     usedBy: { seen: SEEN.pickers },
     call: (client, { id }) => client.page(repository.listMilestones, { id }),
+  },
+  listIssues: {
+    ...list,
+    path: '/projects/:id/issues',
+    query: ['iids', 'state', 'search', 'order_by', ...PAGE],
+    open: true,
+    usedBy: { seen: 'suggestions while writing a comment' },
+    call: (client, { id }) => client.page(repository.listIssues, { id }),
   },
 };

@@ -1,7 +1,7 @@
 import type { Client } from '../../../src/api/client';
 import { PAGE, reading, type Row } from './row';
 
-/** What the paths of these endpoints can name. */
+/** Values for the path parameters of these endpoints. */
 export interface Place {
   readonly id: string;
   readonly pipeline_id: number;
@@ -11,19 +11,24 @@ export interface Place {
   readonly draft_note_id: number;
   readonly award_id: number;
   readonly file_path: string;
+  readonly secret: string;
+  readonly filename: string;
   readonly sha: string;
+  /** Branches at this commit and at its parent. */
+  readonly branch: string;
+  readonly older_branch: string;
 }
 
-/** An additional endpoint, with one call of it. */
+/** An additional endpoint, and a function that calls it. */
 export interface BeyondRow extends Row {
-  /** Public projects answer everybody. */
+  /** True if public projects allow requests without a token. */
   readonly open?: true;
   readonly call: (client: Client, at: Place) => Promise<unknown>;
 }
 
-// Public documentation of GitLab REST v4.
+// Source: public documentation of GitLab REST v4.
 export const read = reading('additional');
-export const list = { ...read, query: PAGE, answer: 'list' } as const;
+export const list = { ...read, query: PAGE, responseKind: 'list' } as const;
 export const post = { ...read, method: 'POST', success: [201] } as const;
 export const act = { ...post, success: [200, 201] } as const;
-export const remove = { ...read, method: 'DELETE', success: [204], answer: 'none' } as const;
+export const remove = { ...read, method: 'DELETE', success: [204], responseKind: 'none' } as const;

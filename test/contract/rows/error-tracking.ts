@@ -17,7 +17,7 @@ export const ERROR_TRACKING_ROWS: Readonly<Record<keyof typeof errorTracking, Ro
     ...read,
     path: KEYS,
     query: PAGE,
-    answer: 'list',
+    responseKind: 'list',
     usedBy: {
       seen: `${SEEN.errors}: row Client Keys`,
       commands: ['copyClientKey', 'findClientKeys', 'sendTestEvent'],
@@ -28,7 +28,7 @@ export const ERROR_TRACKING_ROWS: Readonly<Record<keyof typeof errorTracking, Ro
     method: 'DELETE',
     path: `${KEYS}/:key_id`,
     success: [200, 204],
-    answer: 'none',
+    responseKind: 'none',
     usedBy: { commands: ['deleteClientKey', 'rotateClientKey'] },
   },
   getErrorTrackingSettings: {

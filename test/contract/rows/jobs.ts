@@ -10,21 +10,21 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
     ...read,
     path: '/projects/:id/jobs',
     query: ['scope', 'order_by', 'sort', 'pagination', ...PAGE],
-    answer: 'list',
+    responseKind: 'list',
     usedBy: { seen: SEEN.pipelines, commands: ['showJobHistory', 'find', 'compareLogPassing'] },
   },
   listPipelineJobs: {
     ...read,
     path: '/projects/:id/pipelines/:pipeline_id/jobs',
     query: ['include_retried', 'scope', ...PAGE],
-    answer: 'list',
+    responseKind: 'list',
     usedBy: { seen: SEEN.pipelines, commands: ['searchLogs'] },
   },
   listPipelineBridges: {
     ...read,
     path: '/projects/:id/pipelines/:pipeline_id/bridges',
     query: ['scope', ...PAGE],
-    answer: 'list',
+    responseKind: 'list',
     usedBy: { seen: SEEN.pipelines },
   },
   getJobOfToken: { ...read, path: '/job', token: 'job', usedBy: undefined },
@@ -39,7 +39,7 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
   getJobTrace: {
     ...read,
     path: '/projects/:id/jobs/:job_id/trace',
-    answer: 'text',
+    responseKind: 'text',
     usedBy: { seen: 'job logs', commands: ['openLog', 'saveRawLog', 'searchLogs'] },
   },
   cancelJob: {

@@ -5,11 +5,12 @@ import type * as timeTracking from '../../../src/api/endpoints/time-tracking';
 import { PAGE, reading, type Row, SEEN } from './row';
 
 const read = reading('merge requests and client keys');
-const list = { ...read, query: PAGE, answer: 'list' } as const;
+const list = { ...read, query: PAGE, responseKind: 'list' } as const;
 const act = { ...read, method: 'POST', success: [200, 201] } as const;
 
 /**
- * Filters by the lists that take them (server-behavior.md#list-filters): G of the host, P of a project, R of a group.
+ * Filters by the lists that support them (server-behavior.md#list-filters): G for the host, P for a project,
+ * R for a group.
  */
 const GPR = [
   'approved_by_ids',
@@ -124,9 +125,9 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     ...act,
     path: `${MR}/pipelines`,
     success: [200, 201, 202],
-    // With it, servers answer 202 and nothing (server-behavior.md#pipelines-of-merge-requests).
+    // With `async`, servers return 202 without a body (server-behavior.md#pipelines-of-merge-requests).
     body: ['async'],
-    answer: 'optional',
+    responseKind: 'optional',
     usedBy: { commands: ['createMergeRequestPipeline', 'runPipeline'] },
   },
   createMergeRequest: {
@@ -166,7 +167,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     method: 'DELETE',
     path: MR,
     success: [204],
-    answer: 'none',
+    responseKind: 'none',
     usedBy: { commands: ['deleteMergeRequest'] },
   },
   acceptMergeRequest: {
@@ -207,21 +208,21 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     ...act,
     path: `${MR}/subscribe`,
     success: [201, 304],
-    answer: 'optional',
+    responseKind: 'optional',
     usedBy: { commands: ['subscribeMergeRequest'] },
   },
   unsubscribe: {
     ...act,
     path: `${MR}/unsubscribe`,
     success: [201, 304],
-    answer: 'optional',
+    responseKind: 'optional',
     usedBy: { commands: ['unsubscribeMergeRequest'] },
   },
   createTodo: {
     ...act,
     path: `${MR}/todo`,
     success: [201, 304],
-    answer: 'optional',
+    responseKind: 'optional',
     usedBy: { commands: ['addTodo'] },
   },
   listDiffVersions: {

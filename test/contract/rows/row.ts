@@ -1,12 +1,12 @@
 import type { COMMAND } from '../../../src/presentation/shared/command-ids';
 
-/** Where users meet an endpoint: names of commands, and surfaces in words. */
+/** The uses of an endpoint: names of commands, and parts of the user interface as text. */
 interface Use {
   readonly commands?: readonly (keyof typeof COMMAND)[];
   readonly seen?: string;
 }
 
-/** Surfaces that show the results of several endpoints. */
+/** Parts of the user interface that show the results of several endpoints. */
 export const SEEN = {
   pipelines: 'Pipelines view',
   mergeRequests: 'Merge Requests view',
@@ -17,30 +17,35 @@ export const SEEN = {
 } as const;
 
 /**
- * What the documentation of the API says about one endpoint, restated by hand: never computed from the declaration it
- * is held against.
+ * The documentation of one endpoint, written by hand. It is never derived from the definition with which it
+ * is compared.
  */
 export interface Row {
-  /** Which part of the API it belongs to; `additional` for endpoints that a server may lack. */
+  /** The part of the API; `additional` for endpoints that a server may not support. */
   readonly source: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /**
-   * Codes of success (server-behavior.md#success-codes). A client takes any
-   * 2xx.
-   */
+  /** Success status codes (server-behavior.md#success-codes). Clients accept any 2xx. */
   readonly success: readonly number[];
   readonly query: readonly string[];
   readonly body: readonly string[];
-  readonly answer: 'one' | 'optional' | 'list' | 'text' | 'none';
+  readonly responseKind: 'one' | 'optional' | 'list' | 'text' | 'none';
   readonly token: 'personal' | 'job';
-  /** Where users meet it; undefined if nothing uses it yet. */
+  /** Its uses; undefined if the endpoint isn't used yet. */
   readonly usedBy: Use | undefined;
 }
 
-/** A read that answers with one thing. */
+/** Defaults for a GET request that returns one object. */
 export const reading = (source: string) =>
-  ({ source, method: 'GET', success: [200], query: [], body: [], answer: 'one', token: 'personal' }) as const;
+  ({
+    source,
+    method: 'GET',
+    success: [200],
+    query: [],
+    body: [],
+    responseKind: 'one',
+    token: 'personal',
+  }) as const;
 
-/** Parameters of a list in pages. */
+/** Parameters of paginated lists. */
 export const PAGE = ['page', 'per_page'] as const;

@@ -9,8 +9,8 @@ const BASES = [
 ];
 const read = (typed: string) => readFindInput(typed, BASES);
 
-describe('what is typed to find something', () => {
-  it('is a merge request, a number, or a text', () => {
+describe('input of the Find command', () => {
+  it('recognizes merge requests, numbers, and text', () => {
     assert.deepEqual(read(' !12 '), { kind: 'merge-request', iid: 12 });
     assert.deepEqual(read('#5012'), { kind: 'number', id: 5012 });
     assert.deepEqual(read('5012'), { kind: 'number', id: 5012 });
@@ -18,12 +18,12 @@ describe('what is typed to find something', () => {
     assert.deepEqual(read('  '), { kind: 'nothing' });
   });
 
-  it('is text where it only looks like a number', () => {
+  it('treats malformed references as text', () => {
     for (const typed of ['!', '#', '!12a', '#1.5', '-3', '!!12', '99999999999999999999'])
       assert.deepEqual(read(typed), { kind: 'text', text: typed });
   });
 
-  it('is the address of a job, with its line', () => {
+  it('recognizes the URL of a job, with its line', () => {
     const page = { kind: 'page', base: 'https://git.example.com', path: 'acme/store/front' };
     assert.deepEqual(read('https://git.example.com/acme/store/front/-/jobs/7#L120'), {
       ...page,
@@ -35,7 +35,7 @@ describe('what is typed to find something', () => {
     });
   });
 
-  it('is the address of a pipeline or merge request, tabs and filters in it', () => {
+  it('recognizes URLs of pipelines and merge requests, including tabs and query parameters', () => {
     const found = (address: string) => {
       const input = read(address);
       assert.equal(input.kind, 'page');
@@ -59,7 +59,7 @@ describe('what is typed to find something', () => {
     ]);
   });
 
-  it('is a file that a merge request changes, and perhaps a line of it', () => {
+  it('recognizes the URL of a changed file, with an optional line', () => {
     const hash = 'aa4c4f5ffa2e6eb0b7d3e4bd2d6b9d7c0f3a1b2c';
     const page = (rest: string) => {
       const input = read(`https://git.example.com/acme/front/-/merge_requests/12${rest}`);
@@ -79,7 +79,7 @@ describe('what is typed to find something', () => {
       assert.deepEqual(page(rest), whole, rest);
   });
 
-  it('is a version, a comparison, a commit, or a comment of a merge request', () => {
+  it('recognizes URLs of versions, comparisons, commits, and comments', () => {
     const place = (rest: string) => {
       const input = read(`https://git.example.com/acme/front/-/merge_requests/12${rest}`);
       return input.kind === 'page' && input.page.what === 'merge-request' ? input.page.place : input.kind;
@@ -104,7 +104,7 @@ describe('what is typed to find something', () => {
       assert.equal(place(rest), undefined, rest);
   });
 
-  it('belongs to the most particular server below a sub-path', () => {
+  it('selects the server with the longest matching base URL', () => {
     const base = (address: string) => {
       const input = read(address);
       return input.kind === 'page' ? [input.base, input.path] : input.kind;
@@ -120,7 +120,7 @@ describe('what is typed to find something', () => {
     assert.equal(base('https://work.example.com/other/b/-/jobs/1'), 'other-server');
   });
 
-  it('tells addresses of other servers and of other pages apart', () => {
+  it('distinguishes URLs of other servers from other pages of a known server', () => {
     assert.deepEqual(read('https://elsewhere.example.com/a/b/-/jobs/1'), {
       kind: 'other-server',
       host: 'elsewhere.example.com',
@@ -129,12 +129,12 @@ describe('what is typed to find something', () => {
       kind: 'other-page',
       host: 'git.example.com',
     });
-    // Only the whole host counts.
+    // The complete host has to match.
     assert.equal(read('https://git.example.com.evil.example/a/b/-/jobs/1').kind, 'other-server');
     assert.equal(read('https://git.example.com@evil.example/a/b/-/jobs/1').kind, 'other-server');
   });
 
-  it('is always something, whatever it is, and a page only of a known server', () => {
+  it('accepts any text, and finds pages only on known servers', () => {
     const address = fc
       .tuple(
         fc.constantFrom(...BASES, 'https://elsewhere.example.com'),

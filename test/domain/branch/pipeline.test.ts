@@ -6,8 +6,8 @@ const HEAD = { name: 'feature/cart', sha: 'aaa' };
 const newest = (...pipelines: { id: number; ref: string | null; sha: string }[]) =>
   newestOfBranch(pipelines, HEAD)?.id;
 
-describe('the pipeline of a branch', () => {
-  it('is the newest one that ran for it, whatever its commit', () => {
+describe('pipeline of a branch', () => {
+  it('is the latest pipeline of the branch, regardless of its commit', () => {
     const [one, two] = [
       { id: 1, ref: 'feature/cart', sha: 'aaa' },
       { id: 2, ref: 'feature/cart', sha: 'old' },
@@ -16,13 +16,13 @@ describe('the pipeline of a branch', () => {
     assert.equal(newest(two, one), 2);
   });
 
-  it('is also that of a merge request for the commit that is checked out', () => {
+  it('can be a merge request pipeline of the checked-out commit', () => {
     const own = { id: 1, ref: 'feature/cart', sha: 'aaa' };
     assert.equal(newest(own, { id: 2, ref: 'refs/merge-requests/7/head', sha: 'aaa' }), 2);
     assert.equal(newest(own, { id: 2, ref: 'refs/merge-requests/7/head', sha: 'other' }), 1);
   });
 
-  it('is also a merged results pipeline of its merge request, which runs for a commit of its own', () => {
+  it('can be a merged results pipeline of the merge request, which runs for another commit', () => {
     const own = { id: 1, ref: 'feature/cart', sha: 'aaa' };
     for (const kind of ['merge', 'train', 'head']) {
       const merged = { id: 2, ref: `refs/merge-requests/7/${kind}`, sha: 'merged' };
@@ -31,14 +31,14 @@ describe('the pipeline of a branch', () => {
     }
   });
 
-  it('is one for the same commit under another name only where the branch has none', () => {
+  it('can be a pipeline of another ref for the same commit if the branch has no pipeline', () => {
     const tag = { id: 5, ref: 'v1.0', sha: 'aaa' };
     assert.equal(newest({ id: 1, ref: 'feature/cart', sha: 'old' }, tag), 1);
     assert.equal(newest({ id: 1, ref: 'main', sha: 'bbb' }, tag), 5);
     assert.equal(newest({ id: 1, ref: 'main', sha: 'bbb' }), undefined);
   });
 
-  it('goes by the commit where no branch is checked out', () => {
+  it('is found by commit if no branch is checked out', () => {
     const found = newestOfBranch([{ id: 3, ref: 'main', sha: 'aaa' }], { name: undefined, sha: 'aaa' });
     assert.equal(found?.id, 3);
     assert.equal(
@@ -47,7 +47,7 @@ describe('the pipeline of a branch', () => {
     );
   });
 
-  it('leads on to the next useful step in every status', () => {
+  it('determines the next step for every status', () => {
     for (const status of JOB_STATUSES) assert.ok(nextStep({ status }));
     assert.equal(nextStep({ status: 'failed' }), 'open-failing-log');
     assert.equal(nextStep({ status: 'manual' }), 'play');
@@ -57,7 +57,7 @@ describe('the pipeline of a branch', () => {
     assert.equal(nextStep({ status: 'success' }), 'show');
   });
 
-  it('is its open merge request where the pipeline asks for nothing any more', () => {
+  it('suggests opening the merge request if the pipeline requires no action', () => {
     const open = { state: 'opened' };
     assert.equal(nextStep({ status: 'success' }, open), 'open-merge-request');
     assert.equal(nextStep(undefined, open), 'open-merge-request');

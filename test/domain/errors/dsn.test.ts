@@ -5,8 +5,8 @@ import { ingestionAddress, maskedDsn, readDsn } from '../../../src/domain/errors
 const KEY = 'glet_0123456789abcdef0123456789abcdef';
 const DSN = `https://${KEY}@host.test:8443/api/v4/error_tracking/collector/7`;
 
-describe('a DSN', () => {
-  it('is taken apart', () => {
+describe('DSN', () => {
+  it('is split into key, address, and project', () => {
     assert.deepEqual(readDsn(DSN), {
       key: KEY,
       address: 'https://host.test:8443/api/v4/error_tracking/collector',
@@ -14,7 +14,7 @@ describe('a DSN', () => {
     });
   });
 
-  it('may have a secret key too, which is passed over, and no path', () => {
+  it('can contain a secret key, which is ignored, and no path', () => {
     assert.deepEqual(readDsn('http://abc:def@host.test/12'), {
       key: 'abc',
       address: 'http://host.test',
@@ -22,7 +22,7 @@ describe('a DSN', () => {
     });
   });
 
-  it('tells where events go', () => {
+  it('determines the ingestion URLs', () => {
     const dsn = readDsn(DSN);
     assert.ok(dsn);
     const base = 'https://host.test:8443/api/v4/error_tracking/collector/api/7';
@@ -30,7 +30,7 @@ describe('a DSN', () => {
     assert.equal(ingestionAddress(dsn, 'envelope'), `${base}/envelope/`);
   });
 
-  it('shows the last signs of its key only', () => {
+  it('is masked except for the last characters of its key', () => {
     assert.equal(maskedDsn(DSN), 'https://••••cdef@host.test:8443/api/v4/error_tracking/collector/7');
     assert.equal(maskedDsn('https://short@host.test/7'), 'https://••••@host.test/7');
     assert.equal(maskedDsn(KEY), '••••');
@@ -43,12 +43,12 @@ describe('a DSN', () => {
     'https://key@host.test/',
     'ftp://key@host.test/7',
   ]) {
-    it(`is not "${text}"`, () => {
+    it(`rejects "${text}"`, () => {
       assert.equal(readDsn(text), undefined);
     });
   }
 
-  it('is read or refused whatever it is, and never shown whole', () => {
+  it('is accepted or rejected for any text, and never shown with its key', () => {
     fc.assert(
       fc.property(fc.string(), fc.webUrl(), (key, address) => {
         readDsn(key);

@@ -13,7 +13,7 @@ const frame = (file: string, name?: string): StackFrame => ({
   context: [],
 });
 
-describe('the path of a frame', () => {
+describe('path of a frame', () => {
   const rows: [told: string, name: string | undefined, paths: string[]][] = [
     ['/app/src/a.ts', undefined, ['/app/src/a.ts']],
     ['file:///app/src/a%20b.ts', undefined, ['/app/src/a b.ts']],
@@ -49,13 +49,13 @@ describe('the path of a frame', () => {
     ['vscode-notebook-cell://x/a', undefined, []],
     ['', 'f', []],
   ];
-  for (const [told, name, paths] of rows) {
-    it(`is read of ${told === '' ? 'nothing' : told}${name === undefined ? '' : ` and ${name}`}`, () => {
-      assert.deepEqual(pathsOf(frame(told, name)), paths);
+  for (const [file, name, paths] of rows) {
+    it(`is read from ${file === '' ? 'nothing' : file}${name === undefined ? '' : ` and ${name}`}`, () => {
+      assert.deepEqual(pathsOf(frame(file, name)), paths);
     });
   }
 
-  it('of a library is the one below the folder of libraries, and none elsewhere', () => {
+  it('in a library starts at the library folder; other paths are no library paths', () => {
     assert.equal(libraryPathOf(frame('/app/node_modules/a/b.js')), 'node_modules/a/b.js');
     assert.equal(libraryPathOf(frame('webpack:///./node_modules/a/b.js')), 'node_modules/a/b.js');
     assert.equal(libraryPathOf(frame('/var/www/html/vendor/a/b.php')), 'vendor/a/b.php');
@@ -63,7 +63,7 @@ describe('the path of a frame', () => {
     assert.equal(libraryPathOf(frame('/app/src/a.ts')), undefined);
   });
 
-  it('is made of any text without harm', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (file, name) => {
         for (const path of [...pathsOf(frame(file, name)), ...sourcesOf(file)]) assert.notEqual(path, '');
@@ -72,8 +72,8 @@ describe('the path of a frame', () => {
   });
 });
 
-describe('sources of a built file', () => {
-  it('are called like it, in the folders where sources are', () => {
+describe('source files of a built file', () => {
+  it('have the same name and are in folders for sources', () => {
     const found = sourcesOf('web/dist/cart/price.js');
     assert.ok(isBuilt('web/dist/cart/price.js'));
     assert.deepEqual(found.slice(0, 2), ['web/src/cart/price.ts', 'web/src/cart/price.tsx']);
@@ -85,24 +85,24 @@ describe('sources of a built file', () => {
     assert.ok(sourcesOf('target/classes/com/acme/Price.class').includes('src/main/java/com/acme/Price.java'));
   });
 
-  it('lie beside it outside of build folders, and are none for what nobody builds', () => {
+  it("are in the same folder outside of build folders, and don't exist for languages that aren't built", () => {
     assert.ok(!isBuilt('src/a.js'));
     assert.deepEqual(sourcesOf('src/a.js').slice(0, 2), ['src/a.ts', 'src/a.tsx']);
     assert.deepEqual(sourcesOf('src/a.py'), []);
   });
 });
 
-describe('the line of a call', () => {
+describe('line of a call', () => {
   const text = ['one();', 'two();', '}', 'three();', 'three();'].join('\n');
 
-  it('is its own where the code did not change', () => assert.equal(lineOfCode(text, 2, '  two();'), 2));
-  it('is where the same code stands now', () => assert.equal(lineOfCode(text, 5, 'two();'), 2));
-  it('is not known where the code is gone, or stands there twice, or says too little', () => {
+  it("stays the same if the code didn't change", () => assert.equal(lineOfCode(text, 2, '  two();'), 2));
+  it('moves with the code', () => assert.equal(lineOfCode(text, 5, 'two();'), 2));
+  it("is unknown if the code was removed, isn't unique, or is too short", () => {
     assert.equal(lineOfCode(text, 1, 'four();'), undefined);
     assert.equal(lineOfCode(text, 1, 'three();'), undefined);
     assert.equal(lineOfCode(text, 1, '}'), undefined);
   });
-  it('is looked for nearby', () => {
+  it('is searched only nearby', () => {
     assert.equal(lineOfCode(`two();${'\n'.repeat(300)}`, 300, 'two();'), undefined);
     assert.equal(lineOfCode(`two();${'\n'.repeat(300)}`, 200, 'two();'), 1);
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { fromServer } from '../../../src/domain/errors/from-server';
 import { short } from './traces-in-short';
 
-describe('the stack trace of a tracked error', () => {
-  it('comes with the newest call first, its code, and the language of its files', () => {
+describe('stack trace of a tracked error', () => {
+  it('has the newest frame first, with its code and the language of its files', () => {
     const trace = fromServer(
       {
         stackTraceEntries: [
@@ -36,7 +36,7 @@ describe('the stack trace of a tracked error', () => {
     assert.deepEqual(fromServer({ stackTraceEntries: null }, {}).frames, []);
   });
 
-  it('is named by the title of the error', () => {
+  it("has the type and message from the error's title", () => {
     const named = (title: string, message?: string, type = 'error'): string[] =>
       short([fromServer({}, { title, message, type })]);
     assert.deepEqual(named('TypeError: a: b', 'a: b'), ['? TypeError: a: b']);

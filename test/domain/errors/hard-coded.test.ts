@@ -13,8 +13,8 @@ const prints = {
 const found = (text: string) =>
   findHardCoded(text, prints).map(({ start, end, known }) => [text.slice(start, end), known] as const);
 
-describe('client keys that stand in a text', () => {
-  it('are found as their whole DSN, and by themselves', () => {
+describe('hard-coded client keys', () => {
+  it('are found as a DSN and as a bare key', () => {
     const dsn = `https://${KEY}@git.example.com:8443/api/v4/error_tracking/collector/1`;
     assert.deepEqual(found(`init({ dsn: "${dsn}" });\nconst key = '${KEY}';`), [
       [dsn, 3],
@@ -22,20 +22,20 @@ describe('client keys that stand in a text', () => {
     ]);
   });
 
-  it('are found on any host where the key is known', () => {
+  it('are found on any host if the key is known', () => {
     const dsn = `http://${KEY}@10.0.0.1/9`;
     assert.deepEqual(found(`SENTRY_DSN=${dsn}\n`), [[dsn, 3]]);
     const old = `https://${KEY}:secret@[::1]:9000/errortracking/api/v1/projects/9`;
     assert.deepEqual(found(`<dsn>${old}</dsn>`), [[old, 3]]);
   });
 
-  it('are found on a known server, and nowhere else, where the key is not known', () => {
+  it('are found only on a known server if the key is unknown', () => {
     const there = `https://${OTHER}@git.example.com:8443/api/v4/error_tracking/collector/1`;
     assert.deepEqual(found(`dsn = ${there}`), [[there, undefined]]);
     assert.deepEqual(found(`dsn = https://${OTHER}@sentry.example.org/4`), []);
   });
 
-  it('are not addresses of clones or pages, and no placeholders', () => {
+  it("don't include URLs of repositories and pages, or placeholders", () => {
     assert.deepEqual(
       found(
         [

@@ -4,8 +4,8 @@ import { readEvent } from '../../../src/domain/errors/read-event';
 import { readPasted } from '../../../src/domain/errors/read-pasted';
 import { NODE, short } from './traces-in-short';
 
-describe('an event of the SDK protocol', () => {
-  it('becomes what was met and its causes, with the newest call first and its code', () => {
+describe('event of the SDK protocol', () => {
+  it('becomes the error and its causes, with the newest frame first and its code', () => {
     assert.deepEqual(short(readEvent(NODE)), [
       'nodejs RangeError: no rate',
       '  own - @ /app/dist/cart.mjs:4:61',
@@ -200,7 +200,7 @@ describe('an event of the SDK protocol', () => {
     it(`is read ${name}`, () => assert.deepEqual(short(readEvent(event)), traces));
   }
 
-  it('may be anything', () => {
+  it('accepts any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         readEvent({ exception: value, threads: value, stacktrace: value, entries: value, message: value });

@@ -3,7 +3,7 @@ import { readEvent } from '../../../src/domain/errors/read-event';
 import { readPasted } from '../../../src/domain/errors/read-pasted';
 import { NODE, short } from './traces-in-short';
 
-describe('what somebody pastes', () => {
+describe('pasted text', () => {
   const pasted = (text: string): string[] => short(readPasted(text) ?? []);
   const first = 'nodejs RangeError: no rate';
   const entries = [
@@ -11,13 +11,13 @@ describe('what somebody pastes', () => {
     { function: 'total', lineNo: 4, filename: 'lib/cart.rb' },
   ];
 
-  it('may be an event, also within other things', () => {
+  it('can be an event, also inside other values', () => {
     assert.equal(pasted(JSON.stringify(NODE))[0], first);
     assert.equal(pasted(`\n${JSON.stringify(NODE, undefined, 2)}\n`)[0], first);
     assert.equal(pasted(JSON.stringify([{ data: { event: NODE } }]))[0], first);
   });
 
-  it('may be the lines of an envelope', () => {
+  it('can be the lines of an envelope', () => {
     const envelope = [
       { event_id: '1', sent_at: '2026-11-21T10:00:00Z' },
       { type: 'event', length: 4 },
@@ -28,7 +28,7 @@ describe('what somebody pastes', () => {
     assert.deepEqual(pasted(envelope.map((each) => JSON.stringify(each)).join('\n')), short(readEvent(NODE)));
   });
 
-  it('may be what a server answers about an error', () => {
+  it("can be a server's response about an error", () => {
     const traces = ['ruby -: -', '  own total @ lib/cart.rb:4:-', '  own main @ main.rb:3:-'];
     assert.deepEqual(
       pasted(JSON.stringify({ error: { issue_id: '1', stack_trace_entries: entries } })),
@@ -55,7 +55,7 @@ describe('what somebody pastes', () => {
     assert.deepEqual(pasted(JSON.stringify(event)), ['ruby E: -', ...traces.slice(1)]);
   });
 
-  it('may be a log of JSON lines with a stack in one of them', () => {
+  it('can be a log of JSON lines that contains a stack trace', () => {
     const lines = [
       { level: 'info', message: 'listening' },
       {
@@ -70,7 +70,7 @@ describe('what somebody pastes', () => {
     ]);
   });
 
-  it('may be a stack trace as a program prints it', () => {
+  it('can be a stack trace as printed by a program', () => {
     assert.deepEqual(pasted('TypeError: x\n    at total (/app/src/cart.ts:3:4)'), [
       'nodejs TypeError: x',
       '  own total @ /app/src/cart.ts:3:4',
@@ -81,7 +81,7 @@ describe('what somebody pastes', () => {
     ]);
   });
 
-  it('may be a message, where it surely is one', () => {
+  it('can be a message if it clearly is an event', () => {
     assert.deepEqual(pasted(JSON.stringify({ event_id: '1', platform: 'go', message: 'low' })), [
       'go -: low',
     ]);

@@ -15,16 +15,16 @@ import {
 
 const keys = (...ids: number[]) => ids.map((id) => ({ id, active: true }));
 
-/** A step that was done. */
+/** Returns the rotation after a step that must succeed. */
 function done(next: Rotation | string): Rotation {
   if (typeof next === 'string') throw new Error(`it stopped: ${next}`);
   return next;
 }
 
-describe('a rotation of client keys', () => {
-  it('creates, places, confirms and deletes, in this order', () => {
-    const begun = done(beginRotation(5, keys(5, 3)));
-    const plan = creation(begun, keys(5, 3));
+describe('client key rotation', () => {
+  it('creates, places, confirms, and deletes, in this order', () => {
+    const initial = done(beginRotation(5, keys(5, 3)));
+    const plan = creation(initial, keys(5, 3));
     assert.ok(plan.kind === 'send');
     assert.deepEqual(plan.rotation.before, [5, 3]);
     const place = created(plan.rotation, 7);
@@ -35,25 +35,25 @@ describe('a rotation of client keys', () => {
     assert.equal(deletion(last, keys(7, 5, 3)), 'delete');
   });
 
-  it('finds the key again whose answer was lost, and asks for none but once it is known that there is none', () => {
-    const asked: Rotation = { old: 5, fresh: undefined, step: 'create', before: [5] };
-    assert.deepEqual(creation(asked, keys(6, 5)), { kind: 'found', rotation: created(asked, 6) });
-    assert.equal(creation(asked, keys(5)).kind, 'send');
-    assert.deepEqual(creation(asked, keys(7, 6, 5)), {
+  it('finds the new key after a lost response, and creates another only if there is none', () => {
+    const requested: Rotation = { old: 5, fresh: undefined, step: 'create', before: [5] };
+    assert.deepEqual(creation(requested, keys(6, 5)), { kind: 'found', rotation: created(requested, 6) });
+    assert.equal(creation(requested, keys(5)).kind, 'send');
+    assert.deepEqual(creation(requested, keys(7, 6, 5)), {
       kind: 'stop',
       obstacle: 'several',
       candidates: [7, 6],
     });
   });
 
-  it('takes no key for the new one that came before it asked for one', () => {
-    const begun = done(beginRotation(5, keys(5)));
-    assert.deepEqual(candidatesIn(begun, keys(6, 5)), []);
-    assert.equal(creation(begun, keys(6, 5)).kind, 'send');
-    assert.deepEqual(candidatesIn(notCreated({ ...begun, before: [5] }), keys(6, 5)), []);
+  it('ignores keys that were added before it requested one', () => {
+    const initial = done(beginRotation(5, keys(5)));
+    assert.deepEqual(candidatesIn(initial, keys(6, 5)), []);
+    assert.equal(creation(initial, keys(6, 5)).kind, 'send');
+    assert.deepEqual(candidatesIn(notCreated({ ...initial, before: [5] }), keys(6, 5)), []);
   });
 
-  it('stops where a key is gone that it needs, and says which', () => {
+  it('stops if a key is missing or inactive, and names the obstacle', () => {
     assert.equal(beginRotation(5, keys(3)), 'old-gone');
     const at = (step: Rotation['step']): Rotation => ({ old: 5, fresh: 7, step, before: undefined });
     assert.equal(confirmed(at('confirm'), keys(5)), 'fresh-gone');
@@ -75,9 +75,11 @@ describe('a rotation of client keys', () => {
     }
   });
 
-  it('never ends without a key that works, whatever fails, in whatever order', () => {
-    /** What happens to a request: it is answered, it never came, or it was done and its answer was lost. */
-    const fate = fc.constantFrom('answered', 'refused', 'lost');
+  it('never leaves the project without a working key, whatever fails and in any order', () => {
+    /**
+     * Outcome of a request: it succeeds, it fails without effect, or it succeeds and the response is lost.
+     */
+    const outcome = fc.constantFrom('answered', 'refused', 'lost');
     const act = fc.record({
       what: fc.constantFrom(
         'create',
@@ -88,7 +90,7 @@ describe('a rotation of client keys', () => {
         'other-creates',
         'other-deletes',
       ),
-      fate,
+      fate: outcome,
       listFails: fc.boolean(),
     });
     fc.assert(
@@ -119,7 +121,7 @@ describe('a rotation of client keys', () => {
           if (what === 'delete') {
             const verdict = deletion(rotation, listed);
             if (verdict === 'delete') {
-              // Before the old one goes, the new one was placed, and is there.
+              // The old key is deleted only if the new key exists.
               assert.ok(server.some(({ id }) => id === rotation?.fresh));
               const { old }: Rotation = rotation;
               if (end !== 'refused') server = server.filter(({ id }) => id !== old);

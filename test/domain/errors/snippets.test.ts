@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { LANGUAGES, SDK_SUPPORT } from '../../../src/domain/errors/languages';
 import { snippetFor, SNIPPETS } from '../../../src/domain/errors/snippets';
 
-/** Lines without what stands before and behind them. */
+/** Returns the trimmed lines. */
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-describe('the snippet of each language', () => {
+describe('SDK snippets', () => {
   for (const language of LANGUAGES) {
     const { name, setup, file, install, languageIds } = SNIPPETS[language];
 
-    it(`${name}: takes the DSN from the environment and holds none`, () => {
+    it(`${name}: read the DSN from the environment and contain no DSN`, () => {
       for (const text of [setup, file]) {
         assert.match(text, /SENTRY_DSN/);
         assert.doesNotMatch(text, /https?:/);
       }
     });
 
-    it(`${name}: sends nothing that the server does not take`, () => {
+    it(`${name}: send only items that the server supports`, () => {
       assert.doesNotMatch(file, /traces?_?sample|profiles?_?sample|enable_?tracing/i);
       const sessions = SDK_SUPPORT[language].items.includes('session');
       const isOn = /auto_?session_?tracking\W*true/i.test(file);
       assert.equal(isOn, sessions);
     });
 
-    it(`${name}: its file is its lines for a file that is there, in their order, in a frame of its own`, () => {
+    it(`${name}: have the same lines in the same order in the new file as for an existing file`, () => {
       const notes = /Required imports/;
       const wanted = linesOf(setup).filter((line) => !notes.test(line));
       const rest = linesOf(file);
@@ -34,19 +34,19 @@ describe('the snippet of each language', () => {
       }
     });
 
-    it(`${name}: says how the SDK is installed, and runs nothing of its examples by itself`, () => {
+    it(`${name}: explain the installation, and contain examples only as comments`, () => {
       assert.ok(file.includes(install));
       for (const line of linesOf(file).filter((each) => /Test (?:exception|message)/.test(each))) {
         assert.match(line, /^(\/\/|#) /);
       }
     });
 
-    it(`${name}: is found by the editor's name of the language`, () => {
+    it(`${name}: are found by the language IDs of the editor`, () => {
       for (const id of languageIds) assert.equal(snippetFor(id), SNIPPETS[language]);
     });
   }
 
-  it('is there for no other language', () => {
+  it("don't exist for other languages", () => {
     assert.equal(snippetFor('plaintext'), undefined);
   });
 });

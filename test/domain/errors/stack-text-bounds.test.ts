@@ -17,7 +17,7 @@ const framesOf = (text: string) => readStackText(text).map(({ frames }) => frame
 const withLines = (text: string, change: (line: string) => string): string =>
   text.split('\n').map(change).join('\n');
 
-/** Pieces of what programs print, in any order: what is nearly a stack. */
+/** Parts of program output in any order, to generate text that resembles stack traces. */
 const fragment = fc.oneof(
   fc.constantFrom(...texts.flatMap((text) => text.split('\n'))),
   fc.constantFrom(
@@ -41,8 +41,8 @@ const fragment = fc.oneof(
 );
 const nearly = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
 
-describe('the reader of stack traces', () => {
-  it('takes any text, and what it gives has bounds', () => {
+describe('stack trace parser', () => {
+  it('accepts any text, and limits its results', () => {
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
         const traces = [...readStackText(text), ...(readPasted(text) ?? [])];
@@ -54,7 +54,7 @@ describe('the reader of stack traces', () => {
     );
   });
 
-  it('gives a bounded number of calls and traces for a text without an end', () => {
+  it('returns a limited number of frames and traces for a very long text', () => {
     const deep = `RangeError: too deep\n${'    at f (/app/a.js:1:2)\n'.repeat(20_000)}`;
     assert.deepEqual(
       framesOf(deep).map(({ length }) => length),
@@ -67,7 +67,7 @@ describe('the reader of stack traces', () => {
     assert.equal(readStackText(many).length, 50);
   });
 
-  it('passes over minified code and everything else on lines without an end', () => {
+  it('ignores minified code and other very long lines', () => {
     const minified = `/app/dist/a.js:1\n${'!function(e){at (e)}(t);'.repeat(100_000)}\n\nError: x\n    at f (/app/dist/a.js:1:2)`;
     assert.deepEqual(
       framesOf(minified).map((frames) => frames.map(({ function: name }) => name)),
@@ -75,7 +75,7 @@ describe('the reader of stack traces', () => {
     );
   });
 
-  it('has no expression that can take exponential time', () => {
+  it('uses no regular expressions that can take exponential time', () => {
     const readers = readdirSync(path.join(ERRORS, 'stack-text')).map((name) => `stack-text/${name}`);
     const files = [...readers, 'read-stack-text.ts', 'own-code.ts', 'file-language.ts', 'frame-paths.ts'];
     const costly = files.flatMap((name) => expressionsIn(path.join(ERRORS, name)).filter(isChoosing));
@@ -93,17 +93,17 @@ describe('the reader of stack traces', () => {
     'web-1  | 2026/11/21 10:00:00 [error] ',
   ];
   for (const prefix of prefixes) {
-    it(`gives the same calls behind what loggers put in front: ${prefix.trim()}`, () => {
+    it(`returns the same frames after the prefix of a logger: ${prefix.trim()}`, () => {
       for (const text of texts)
         assert.deepEqual(framesOf(withLines(text, (line) => prefix + line)), framesOf(text));
     });
   }
 
-  it('gives the same for coloured, indented and surrounded text, and any kind of line end', () => {
+  it('returns the same for colored, indented, and quoted text, and for any line ending', () => {
     for (const text of texts) {
-      const told = readStackText(text);
-      assert.deepEqual(readStackText(withLines(text, (line) => `\u001b[31m${line}\u001b[0m`)), told);
-      assert.deepEqual(readStackText(text.replaceAll(/\r?\n/g, '\r\n')), told);
+      const expected = readStackText(text);
+      assert.deepEqual(readStackText(withLines(text, (line) => `\u001b[31m${line}\u001b[0m`)), expected);
+      assert.deepEqual(readStackText(text.replaceAll(/\r?\n/g, '\r\n')), expected);
       assert.deepEqual(framesOf(withLines(text, (line) => `    ${line}`)), framesOf(text));
       assert.deepEqual(
         framesOf(`Hello,\nthis happened at 10:30:\n\n${text}\n\nCan you help?`),
@@ -112,13 +112,13 @@ describe('the reader of stack traces', () => {
     }
   });
 
-  it('finds what was written as a text of JSON, with its breaks and tabs told by letters', () => {
+  it('finds stack traces in JSON strings, with escaped line breaks and tabs', () => {
     for (const text of texts.filter((each) => !each.includes('\\'))) {
       assert.deepEqual(framesOf(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')), framesOf(text));
     }
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('finds nothing in text without a stack trace', () => {
     for (const text of [
       '',
       'Hello',
@@ -144,5 +144,5 @@ function expressionsIn(file: string): string[] {
   return found;
 }
 
-/** A fixed number of times is no choice. */
+/** Fixed repetition counts are removed, because they don't cause backtracking. */
 const isChoosing = (expression: string): boolean => costOf(expression.replace(/\{\d+\}/g, '')) !== undefined;

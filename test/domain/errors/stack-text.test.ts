@@ -7,11 +7,13 @@ import { type Language, LANGUAGES } from '../../../src/domain/errors/languages';
 import { readStackText } from '../../../src/domain/errors/read-stack-text';
 import type { StackFrame, StackTrace } from '../../../src/domain/errors/stack-trace';
 
-/** What programs printed, and beside each what is read of it; with `-` where the workspace has no such file. */
+/**
+ * Program output, and next to each file the expected frames; `-` means that no file of the workspace matches.
+ */
 const FOLDER = path.join(import.meta.dirname, 'stacks');
 const ROOT = 'file:///w';
 
-/** Files of the workspace of each language's program. */
+/** Files of the workspace for each language's program. */
 const FILES: Readonly<Record<Language, readonly string[]>> = {
   go: ['go.mod', 'main.go', 'wait.go', 'cart/cart.go', 'cart/pick.go', 'api/server.go'],
   java: [
@@ -71,16 +73,16 @@ function workspaceOf(language: Language): FrameFiles {
   };
 }
 
-async function told(traces: readonly StackTrace[], finder: FrameFinder): Promise<string> {
+async function formatTraces(traces: readonly StackTrace[], finder: FrameFinder): Promise<string> {
   const lines: string[] = [];
   for (const { language, type, message, frames } of traces) {
     lines.push(`${language ?? '?'} ${type ?? '-'}: ${JSON.stringify(message ?? null)}`);
-    for (const frame of frames) lines.push(await toldFrame(frame, finder));
+    for (const frame of frames) lines.push(await formatFrame(frame, finder));
   }
   return `${lines.join('\n')}\n`;
 }
 
-async function toldFrame(frame: StackFrame, finder: FrameFinder): Promise<string> {
+async function formatFrame(frame: StackFrame, finder: FrameFinder): Promise<string> {
   const place = [frame.file, frame.line ?? '-', frame.column ?? '-'].join(':');
   const found = await finder.find(frame, new AbortController().signal);
   const file = found === undefined ? '-' : `${found.file.slice(ROOT.length + 1)}:${found.line}`;
@@ -91,18 +93,18 @@ async function toldFrame(frame: StackFrame, finder: FrameFinder): Promise<string
 
 const texts = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
 
-describe('stack traces as programs print them', () => {
+describe('stack traces printed by programs', () => {
   for (const name of texts) {
-    it(`are read with their calls and files: ${name.replace(/\.txt$/, '')}`, async () => {
+    it(`are read with their frames and files: ${name.replace(/\.txt$/, '')}`, async () => {
       const language = LANGUAGES.find((each) => name.startsWith(`${each}-`)) ?? 'nodejs';
       const finder = new FrameFinder(workspaceOf(language), { roots: [ROOT], project: 'acme/storefront' });
       const text = readFileSync(path.join(FOLDER, name), 'utf8');
       const expected = path.join(FOLDER, name.replace(/\.txt$/, '.frames'));
-      assert.equal(await told(readStackText(text), finder), readFileSync(expected, 'utf8'));
+      assert.equal(await formatTraces(readStackText(text), finder), readFileSync(expected, 'utf8'));
     });
   }
 
-  it('are there in every language, at least four of each', () => {
+  it('exist for every language, at least four for each', () => {
     for (const language of LANGUAGES) {
       assert.ok(texts.filter((name) => name.startsWith(`${language}-`)).length >= 4, language);
     }

@@ -1,6 +1,6 @@
 import type { StackTrace } from '../../../src/domain/errors/stack-trace';
 
-/** Traces with a line for each of them and each of their calls. */
+/** Formats traces: one line for each trace and for each of its frames. */
 export const short = (traces: readonly StackTrace[]): string[] =>
   traces.flatMap(({ language, type, message, frames }) => [
     `${language ?? '?'} ${type ?? '-'}: ${message ?? '-'}`,
@@ -10,7 +10,7 @@ export const short = (traces: readonly StackTrace[]): string[] =>
     ),
   ]);
 
-/** As the SDK of Node sends it: the first cause first, and the oldest call first. */
+/** An event as sent by the SDK for Node.js: first cause first, oldest frame first. */
 export const NODE = {
   event_id: '5f2c0000000000000000000000000000',
   platform: 'node',

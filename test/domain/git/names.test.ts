@@ -6,8 +6,8 @@ import { growthOf } from '../../builders/growth';
 
 const SHA = 'a'.repeat(40);
 
-describe('names for git', () => {
-  it('are taken where git takes them', () => {
+describe('Git names', () => {
+  it('are accepted if Git accepts them', () => {
     for (const name of [
       'main',
       'feature/x',
@@ -20,7 +20,7 @@ describe('names for git', () => {
     }
   });
 
-  it('are refused where git would refuse them or take them for an option', () => {
+  it('are rejected if Git rejects them or treats them as an option', () => {
     const refused = [
       '',
       '-b',
@@ -45,7 +45,7 @@ describe('names for git', () => {
     for (const name of refused) assert.throws(() => safeRef(name), UnsafeGitName, JSON.stringify(name));
   });
 
-  it('never begin with a dash nor hold a control character or a blank', () => {
+  it('never start with a dash, and never contain control characters or spaces', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         let taken: string | undefined;
@@ -54,20 +54,20 @@ describe('names for git', () => {
         } catch (error) {
           assert.ok(error instanceof UnsafeGitName);
         }
-        // eslint-disable-next-line no-control-regex -- control characters are what must not be there
+        // eslint-disable-next-line no-control-regex -- the pattern excludes control characters
         if (taken !== undefined) assert.match(taken, /^[^-\u0000-\u0020\u007f][^\u0000-\u0020\u007f]*$/);
       }),
     );
   });
 
-  it('of commits are whole', () => {
+  it('of commits must be complete', () => {
     assert.equal(safeSha(SHA), SHA);
     for (const sha of ['abc', `${SHA}0`, 'HEAD', `-${SHA.slice(1)}`]) {
       assert.throws(() => safeSha(sha), UnsafeGitName);
     }
   });
 
-  it('of remotes come from who owns the fork, and are free', () => {
+  it('of remotes are derived from the owner of the fork and are unique', () => {
     assert.equal(remoteNameFor('dana/storefront', ['origin']), 'dana');
     assert.equal(remoteNameFor('acme/tools/storefront', []), 'acme-tools');
     assert.equal(remoteNameFor('dana/storefront', ['dana', 'dana-2']), 'dana-3');
@@ -76,10 +76,10 @@ describe('names for git', () => {
   });
 });
 
-describe('the line that rebases', () => {
+describe('rebase command line', () => {
   const onto = { name: 'origin/main', sha: SHA };
 
-  it('names the target, and the branch where another one is checked out', () => {
+  it('contains the target, and the branch if another branch is checked out', () => {
     assert.equal(rebaseLine({ onto, branch: undefined }), 'git rebase origin/main');
     assert.equal(
       rebaseLine({ onto, branch: { name: 'feature/x', sha: SHA } }),
@@ -87,7 +87,7 @@ describe('the line that rebases', () => {
     );
   });
 
-  it('holds nothing that a shell takes for more than a name', () => {
+  it('contains nothing that a shell interprets', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, other) => {
         const line = rebaseLine({ onto: { name, sha: SHA }, branch: { name: other, sha: SHA } });
@@ -104,17 +104,17 @@ describe('the line that rebases', () => {
   });
 });
 
-describe('the words of git', () => {
-  it('are those that say why', () => {
-    const said =
+describe('Git messages', () => {
+  it('contain the lines with the reason', () => {
+    const output =
       'remote: Counting objects\nerror: Your local changes would be overwritten:\n\tfile\nhint: commit\nfatal: Aborting\n';
     assert.equal(
-      gitMessage(said),
+      gitMessage(output),
       'remote: Counting objects Your local changes would be overwritten: Aborting',
     );
   });
 
-  it('hold no password of an address', () => {
+  it('contain no password of a URL', () => {
     assert.equal(
       gitMessage("fatal: unable to access 'https://me:secret@host/a.git/': 404"),
       "unable to access 'https://host/a.git/': 404",
@@ -124,7 +124,7 @@ describe('the words of git', () => {
   });
 
   for (const part of ['a', 'a+', 'a://', '@', '://', ' ', 'remote: ']) {
-    it(`cost in proportion to the length of ${JSON.stringify(part)} in a row`, () => {
+    it(`are read in linear time for repetitions of ${JSON.stringify(part)}`, () => {
       const growth = growthOf((size) => `remote: ${part.repeat(size / part.length)}`, 100_000, gitMessage);
       assert.ok(growth < 8, `four times the text costs ${growth.toFixed(1)} times as much`);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isWorkingPath } from '../../../src/domain/git/working-path';
 
-describe('paths of files of the working tree that a server names', () => {
+describe('paths in the working tree from a server', () => {
   for (const path of [
     'src/app.ts',
     'a b/ü.txt',
@@ -12,7 +12,7 @@ describe('paths of files of the working tree that a server names', () => {
     'a..b',
     '..a',
   ])
-    it(`may be ${path}`, () => {
+    it(`allow ${path}`, () => {
       assert.ok(isWorkingPath(path));
     });
 
@@ -59,7 +59,7 @@ describe('paths of files of the working tree that a server names', () => {
     ],
   };
   for (const [why, paths] of Object.entries(refused))
-    it(`are refused where they ${why}`, () => {
+    it(`are rejected if they ${why}`, () => {
       for (const path of paths) assert.ok(!isWorkingPath(path), JSON.stringify(path));
     });
 });

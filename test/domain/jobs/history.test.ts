@@ -34,8 +34,8 @@ const anyRuns = fc
   )
   .map((runs) => runs.map(aRun));
 
-describe('what the runs of a job tell together', () => {
-  it('counts what passed among what passed or failed', () => {
+describe('job history', () => {
+  it('counts the passed runs among those that passed or failed', () => {
     const facts = historyFacts([
       aRun({ id: 1 }),
       aRun({ id: 2, status: 'failed' }),
@@ -46,7 +46,7 @@ describe('what the runs of a job tell together', () => {
     assert.equal(facts.finished, 2);
   });
 
-  it('calls a commit flaky where a failure was followed by a success, in one pipeline or in several', () => {
+  it('marks a commit as flaky if a failure was followed by a success, in one or several pipelines', () => {
     const facts = historyFacts([
       aRun({ id: 1, status: 'failed', sha: 'a', pipeline: 1 }),
       aRun({ id: 2, status: 'failed', sha: 'a', pipeline: 1 }),
@@ -59,7 +59,7 @@ describe('what the runs of a job tell together', () => {
     assert.deepEqual([...facts.flakyRuns], [1, 2]);
   });
 
-  it('takes runs of one pipeline together where no commit is known', () => {
+  it('groups runs by pipeline if the commit is unknown', () => {
     const facts = historyFacts([
       aRun({ id: 1, status: 'failed', sha: undefined, pipeline: 7 }),
       aRun({ id: 2, sha: undefined, pipeline: 7 }),
@@ -69,7 +69,7 @@ describe('what the runs of a job tell together', () => {
     assert.deepEqual([...facts.flakyRuns], [1]);
   });
 
-  it('tells since when it fails, and nothing where it passed last', () => {
+  it('finds the first failure since the last success, and nothing if the last run passed', () => {
     const runs = [aRun({ id: 1 }), aRun({ id: 2, status: 'failed' }), aRun({ id: 3, status: 'failed' })];
     assert.equal(historyFacts(runs).lastPassed?.id, 1);
     assert.equal(historyFacts(runs).failingSince?.id, 2);
@@ -78,13 +78,13 @@ describe('what the runs of a job tell together', () => {
     assert.equal(historyFacts(runs.slice(1)).failingSince?.id, 2);
   });
 
-  it('measures how long the runs took that passed', () => {
+  it('measures the durations of passed runs', () => {
     const runs = Array.from({ length: 10 }, (_, at) => aRun({ id: at + 1, duration: (at + 1) * 10 }));
     const { durations } = historyFacts([...runs, aRun({ id: 99, status: 'failed', duration: 1 })]);
     assert.deepEqual(durations, { runs: 10, median: 55, p90: 90, shortest: 10, longest: 100 });
   });
 
-  it('has no trend for a few runs', () => {
+  it('has no trend for fewer than four runs', () => {
     const runs = [1, 2, 3].map((id) => aRun({ id, duration: id }));
     assert.equal(historyFacts(runs).trend, undefined);
     assert.deepEqual(historyFacts([...runs, aRun({ id: 4, duration: 9 })]).trend, {
@@ -95,7 +95,7 @@ describe('what the runs of a job tell together', () => {
     });
   });
 
-  it('says nothing about no runs', () => {
+  it('is empty without runs', () => {
     assert.deepEqual(historyFacts([]), {
       passed: 0,
       finished: 0,
@@ -108,7 +108,7 @@ describe('what the runs of a job tell together', () => {
     });
   });
 
-  it('does not depend on the order in which the runs came', () => {
+  it("doesn't depend on the order of the runs", () => {
     fc.assert(
       fc.property(anyRuns, fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), (runs, keys) => {
         const shuffled = runs
@@ -120,7 +120,7 @@ describe('what the runs of a job tell together', () => {
     );
   });
 
-  it('keeps its numbers in order, whatever the runs', () => {
+  it('has consistent numbers for any runs', () => {
     fc.assert(
       fc.property(anyRuns, (runs) => {
         const { passed, finished, flakyCommits, flakyRuns, durations, trend, lastPassed, failingSince } =
@@ -144,7 +144,7 @@ describe('what the runs of a job tell together', () => {
     );
   });
 
-  it('shows every run of a trend in just one of its points', () => {
+  it('includes every run of a trend in exactly one of its points', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 400 }), (count) => {
         const runs = Array.from({ length: count }, (_, at) => aRun({ id: at + 1, duration: at }));
@@ -160,7 +160,7 @@ describe('what the runs of a job tell together', () => {
   });
 });
 
-describe('a median', () => {
+describe('median', () => {
   it('has as many values above as below', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {

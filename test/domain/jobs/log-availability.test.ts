@@ -3,8 +3,8 @@ import { hasLog, whyNoLog } from '../../../src/domain/jobs/log-availability';
 
 const TIME = '2026-11-05T12:00:00Z';
 
-describe('the log of a job', () => {
-  it('is there once the job has started, until it is erased', () => {
+describe('job log availability', () => {
+  it('is true after the job has started, until its log is erased', () => {
     const times = (started_at?: string | null, erased_at?: string | null) => ({ started_at, erased_at });
     assert.deepEqual(
       [times(), times(null, null), times(TIME), times(TIME, null), times(TIME, TIME)].map(hasLog),
@@ -12,7 +12,7 @@ describe('the log of a job', () => {
     );
   });
 
-  it('is missing for a reason', () => {
+  it('has a reason if the log is missing', () => {
     assert.equal(whyNoLog({}), 'not-started');
     assert.equal(whyNoLog({ started_at: TIME, erased_at: TIME }), 'erased');
     assert.equal(

@@ -11,8 +11,8 @@ import { isEnded, isLive, isMoving, severity, statusMark, worst } from '../../..
 import { JOB_STATUSES, type JobStatus } from '../../../src/schemas/job';
 
 /**
- * Row by row what the API (server-behavior.md#job-actions) allows or leaves to the status' meaning; live: changes
- * without anybody acting.
+ * The actions that the API (server-behavior.md#job-actions) allows or that follow from the status. `live`:
+ * the status changes without user action.
  */
 const TABLE: [status: JobStatus, actions: JobAction[], live: boolean, ended: boolean][] = [
   ['created', ['cancel'], true, false],
@@ -29,8 +29,8 @@ const TABLE: [status: JobStatus, actions: JobAction[], live: boolean, ended: boo
   ['skipped', [], false, true],
 ];
 
-describe('rules of a job', () => {
-  it('cover every status of the document', () => {
+describe('job rules', () => {
+  it('cover every documented status', () => {
     assert.deepEqual(
       TABLE.map(([status]) => status),
       [...JOB_STATUSES],
@@ -38,14 +38,14 @@ describe('rules of a job', () => {
   });
 
   for (const [status, actions, live, ended] of TABLE) {
-    it(`a job that is ${status} offers ${actions.join(', ') || 'nothing'}`, () => {
+    it(`offer, for a job that is ${status}: ${actions.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(allowedActions({ status, archived: false }, 'job'), actions);
       assert.equal(isLive(status), live);
       assert.equal(isEnded(status), ended);
     });
   }
 
-  it('an archived job offers everything but erasing', () => {
+  it('offer everything except erasing for an archived job', () => {
     for (const [status, actions] of TABLE)
       assert.deepEqual(
         allowedActions({ status, archived: true }, 'job'),
@@ -54,7 +54,7 @@ describe('rules of a job', () => {
       );
   });
 
-  it('tells what stands in the way: each obstacle has a sentence of its own', () => {
+  it('return the obstacle for each action', () => {
     const over = { status: 'success', archived: false };
     assert.equal(obstacleTo('cancel', over, 'job'), 'status');
     assert.equal(obstacleTo('erase', { ...over, archived: true }, 'job'), 'archived');
@@ -64,13 +64,13 @@ describe('rules of a job', () => {
     assert.equal(obstacleTo('erase', { ...over, erased_at: null }, 'job'), undefined);
   });
 
-  it('is shown as canceling at once while it is canceled, and as it is while anything else is done', () => {
+  it("show a job as canceling during the request, and don't change it for other actions", () => {
     assert.equal(whileDoing({ status: 'running' }, 'cancel').status, 'canceling');
     for (const action of ['retry', 'play', 'erase', undefined] as const)
       assert.equal(whileDoing({ status: 'failed' }, action).status, 'failed');
   });
 
-  it('offers its artifacts while there are some, and to keep those that expire', () => {
+  it('offer artifacts while they exist, and keeping them if they expire', () => {
     const now = Date.parse('2026-11-05T12:00:00Z');
     const page = { web_url: 'https://host/g/p/-/jobs/1' };
     const archive = { ...page, artifacts: [{ file_type: 'archive' }] };
@@ -85,57 +85,57 @@ describe('rules of a job', () => {
     assert.deepEqual(artifactOffers({ ...archive, web_url: null }, now), []);
   });
 
-  it('a trigger job offers no cancel', () => {
+  it('offer no cancel for a trigger job', () => {
     const offered = new Set(
       JOB_STATUSES.flatMap((status) => allowedActions({ status, archived: false }, 'bridge')),
     );
     assert.deepEqual([...offered].sort(), ['play', 'retry']);
   });
 
-  it('a status that a newer server invented offers nothing and is no failure', () => {
+  it('offer nothing for an unknown status, without an error', () => {
     assert.deepEqual(allowedActions({ status: 'dreaming', archived: false }, 'job'), []);
     assert.equal(statusMark({ status: 'dreaming' }), 'unknown');
     assert.equal(isLive('dreaming'), false);
     assert.equal(isEnded('dreaming'), false);
   });
 
-  it('asks a server for jobs in just the statuses that offer the action', () => {
+  it('return the statuses that offer an action', () => {
     assert.deepEqual(statusesFor('retry'), ['canceled', 'success', 'failed']);
     assert.deepEqual(statusesFor('play'), ['manual']);
   });
 });
 
-describe('the worst of several', () => {
+describe('worst status', () => {
   const worstOf = (...statuses: string[]): string | undefined =>
     worst(statuses.map((status) => ({ status })))?.status;
 
-  it('is a failure before all else', () => {
+  it('is a failure before all others', () => {
     assert.equal(worstOf('success', 'failed', 'running'), 'failed');
   });
-  it('is what runs before what waits, and what waits before what passed', () => {
+  it('is running before waiting, and waiting before passed', () => {
     assert.equal(worstOf('success', 'pending', 'running'), 'running');
     assert.equal(worstOf('success', 'created'), 'created');
     assert.equal(worstOf('skipped', 'success'), 'success');
   });
-  it('counts a failure that is allowed as little more than a success', () => {
+  it('ranks an allowed failure just above a success', () => {
     assert.equal(statusMark({ status: 'failed', allow_failure: true }), 'warning');
     const allowed = { status: 'failed', allow_failure: true };
     assert.equal(worst([{ status: 'success' }, allowed]), allowed);
     assert.ok(severity(allowed) < severity({ status: 'manual' }));
   });
-  it('is nothing for nothing', () => {
+  it('is undefined for an empty list', () => {
     assert.equal(worst<{ status: string }>([]), undefined);
   });
 });
 
-describe('what moves', () => {
+describe('moving jobs and pipelines', () => {
   const now = Date.parse('2026-11-05T12:00:00Z');
-  it('is live and did something within the hour', () => {
+  it('are live and changed within the last hour', () => {
     assert.equal(isMoving({ status: 'running', updated_at: '2026-11-05T11:30:00Z' }, now), true);
     assert.equal(isMoving({ status: 'running', updated_at: '2026-11-05T10:30:00Z' }, now), false);
     assert.equal(isMoving({ status: 'success', updated_at: '2026-11-05T11:59:00Z' }, now), false);
   });
-  it('is live where no time is known', () => {
+  it('are live if the time is unknown', () => {
     assert.equal(isMoving({ status: 'pending' }, now), true);
   });
 });

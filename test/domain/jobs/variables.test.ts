@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RISKY_NAMES, riskyToPlay } from '../../../src/domain/jobs/risks';
-import { attributesOf, keyProblem, looksSecret } from '../../../src/domain/jobs/variables';
+import { attributesOf, isLikelySecret, keyProblem } from '../../../src/domain/jobs/variables';
 import { regexTimeout } from '../../../src/editor/shared/regex-timeout';
 
 const isRiskyToPlay = (name: string, ...patterns: readonly string[]): boolean =>
   riskyToPlay([name], patterns, regexTimeout).risky.has(name);
 
-describe('a variable', () => {
-  it('has a name of letters, digits and underscores, with no digit in front', () => {
+describe('job variable', () => {
+  it("has a name of letters, digits, and underscores that doesn't start with a digit", () => {
     for (const key of ['A', '_', 'a1', 'DRY_RUN', '_9']) assert.equal(keyProblem(key, []), undefined, key);
     for (const key of ['1A', 'A-B', 'A B', 'Ä', 'A\n', '$A', 'A.B'])
       assert.equal(keyProblem(key, []), 'shape', key);
     assert.equal(keyProblem('', []), 'empty');
   });
 
-  it('is there once', () => {
+  it('has a unique name', () => {
     assert.equal(keyProblem('A', ['B', 'A']), 'taken');
     assert.equal(keyProblem('a', ['A']), undefined, 'names differ by case, too');
   });
 
-  it('with any other name is refused', () => {
+  it('is rejected with any other name', () => {
     fc.assert(
       fc.property(fc.string(), (key) => {
         const problem = keyProblem(key, []);
@@ -29,19 +29,19 @@ describe('a variable', () => {
     );
   });
 
-  it('is treated as secret by its name until somebody says otherwise', () => {
+  it('is secret by default if its name suggests it', () => {
     for (const key of ['DEPLOY_TOKEN', 'password', 'API_KEY', 'AWS_SECRET_ACCESS', 'SENTRY_DSN'])
-      assert.equal(looksSecret(key), true, key);
-    for (const key of ['REGION', 'DRY_RUN', 'KEYBOARD']) assert.equal(looksSecret(key), false, key);
+      assert.equal(isLikelySecret(key), true, key);
+    for (const key of ['REGION', 'DRY_RUN', 'KEYBOARD']) assert.equal(isLikelySecret(key), false, key);
   });
 
-  it('goes to the server as key and value only', () => {
+  it('is sent as key and value only', () => {
     assert.deepEqual(attributesOf([{ key: 'A', value: '1', secret: true }]), [{ key: 'A', value: '1' }]);
   });
 });
 
-describe('starting a job', () => {
-  it('is risky where its name speaks of deploying or of production', () => {
+describe('confirmation before running a job', () => {
+  it("is required if the job's name contains a word for deployment or production", () => {
     for (const name of [
       'deploy',
       'deploy-review',
@@ -56,14 +56,14 @@ describe('starting a job', () => {
       assert.equal(isRiskyToPlay(name, RISKY_NAMES), false, name);
   });
 
-  it('is never asked about with an empty pattern, and as usual with one that is none', () => {
+  it('is not required with an empty pattern, and uses the default for an invalid pattern', () => {
     assert.equal(isRiskyToPlay('deploy', ''), false);
     assert.equal(isRiskyToPlay('deploy', '('), true);
     assert.equal(isRiskyToPlay('lint', '('), false);
     assert.equal(isRiskyToPlay('lint', '^LI'), true);
   });
 
-  it('requires confirmation if any of several patterns matches', () => {
+  it('is required if any of several patterns matches', () => {
     assert.equal(isRiskyToPlay('migrate-db', RISKY_NAMES, '^migrate'), true);
     assert.equal(isRiskyToPlay('deploy', RISKY_NAMES, '^migrate'), true);
     assert.equal(isRiskyToPlay('lint', RISKY_NAMES, '^migrate'), false);
@@ -75,7 +75,7 @@ describe('starting a job', () => {
     );
   });
 
-  it('are all asked about where the pattern takes too long', () => {
+  it('is required for all jobs if a pattern takes too long', () => {
     const names = ['lint', `${'a'.repeat(60)}!`];
     const { risky, inTime } = riskyToPlay(names, ['^(\\w+\\s?)*$'], regexTimeout);
     assert.equal(inTime, false);

@@ -5,10 +5,10 @@ import { aJob } from '../../builders/jobs';
 const now = Date.parse('2026-11-05T12:00:00Z');
 const runner = { id: 1, status: 'online' };
 
-describe('why a job waits', () => {
+describe('reason why a job waits', () => {
   const waiting = aJob({ id: 9, status: 'pending', queued_duration: 120, tag_list: ['linux', 'gpu'] });
 
-  it('is no question in the first minute', () => {
+  it('is not determined in the first minute', () => {
     const fresh = aJob({ status: 'pending', queued_duration: 20, tag_list: ['gpu'] });
     assert.equal(
       waitReason(fresh, () => [], now),
@@ -16,7 +16,7 @@ describe('why a job waits', () => {
     );
   });
 
-  it('is a tag that no runner of other jobs has, by its name', () => {
+  it('is the name of a tag that no runner of other jobs has', () => {
     const others = [
       aJob({ tag_list: ['linux'], runner }),
       aJob({ tag_list: ['gpu'] }),
@@ -28,7 +28,7 @@ describe('why a job waits', () => {
     );
   });
 
-  it('is all its tags where each has a runner, but no runner has all', () => {
+  it('contains all tags if each has a runner, but no runner has all of them', () => {
     const others = [
       aJob({ tag_list: ['linux'], runner }),
       aJob({ tag_list: ['gpu'], runner: { id: 2, status: 'online' } }),
@@ -39,7 +39,7 @@ describe('why a job waits', () => {
     );
   });
 
-  it('is the queue where a runner fits, and where the job asks for no tags', () => {
+  it('is the queue if a runner matches or if the job has no tags', () => {
     const others = [aJob({ tag_list: ['gpu', 'linux', 'fast'], runner })];
     assert.deepEqual(
       waitReason(waiting, () => runnersOf(others), now),
@@ -58,7 +58,7 @@ describe('why a job waits', () => {
     );
   });
 
-  it('is a resource, a person, or a runner that is gone', () => {
+  it('is a resource group, a manual action, or an offline runner', () => {
     const none = () => [];
     assert.deepEqual(waitReason(aJob({ status: 'waiting_for_resource' }), none, now), { why: 'resource' });
     assert.deepEqual(waitReason(aJob({ status: 'manual' }), none, now), { why: 'manual' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LogParser } from '../../../src/domain/logs/parser';
 import { encoder, end, ESC, seen, stamp, start } from './seen';
 
-describe('a job log cut into pieces', () => {
+describe('job log in chunks', () => {
   const piece = fc.constantFrom(
     'text ',
     '\n',
@@ -49,7 +49,7 @@ describe('a job log cut into pieces', () => {
       .map((pieces) => new Uint8Array(Buffer.concat(pieces))),
   );
 
-  it('gives the same lines, looks, links, sections and times as in one', () => {
+  it('has the same lines, styles, links, sections, and times as in one chunk', () => {
     fc.assert(
       fc.property(bytes, fc.array(fc.nat(500), { maxLength: 12 }), (log, cuts) => {
         const inside = cuts.filter((cut) => cut < log.length);
@@ -59,7 +59,7 @@ describe('a job log cut into pieces', () => {
     );
   });
 
-  it('gives the same cut at every byte', () => {
+  it('is read the same if split at every byte', () => {
     fc.assert(
       fc.property(bytes, (log) => {
         assert.deepEqual(seen(log, [...log.keys()]), seen(log));
@@ -68,7 +68,7 @@ describe('a job log cut into pieces', () => {
     );
   });
 
-  it('keeps looks and links inside of their lines, in order and apart', () => {
+  it('has ordered styles and links without overlap inside their lines', () => {
     fc.assert(
       fc.property(bytes, (log) => {
         for (const { text, runs, links } of seen(log).lines) {
@@ -89,8 +89,8 @@ describe('a job log cut into pieces', () => {
   });
 });
 
-describe('a hostile job log', () => {
-  // Each is some megabytes; what needs more than linear time for one of them does not come to its end.
+describe('hostile job log', () => {
+  // Each log has several megabytes, so the test times out if one needs more than linear time.
   const hostile: [what: string, log: string][] = [
     ['an escape sequence that never ends', `${ESC}[${'1;'.repeat(2_000_000)}`],
     ['many parameters again and again', `${ESC}[${'1;'.repeat(2_000)}mx`.repeat(800)],
@@ -109,7 +109,7 @@ describe('a hostile job log', () => {
     ['continued lines', `${stamp('+')}x\n`.repeat(80_000)],
   ];
   for (const [what, log] of hostile) {
-    it(`is read to its end: ${what}`, () => {
+    it(`is read to the end: ${what}`, () => {
       const trace = new LogParser();
       const raw = encoder.encode(log);
       for (let at = 0; at < raw.length; at += 65_536) trace.push(raw.subarray(at, at + 65_536));

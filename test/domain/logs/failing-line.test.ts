@@ -10,7 +10,7 @@ function lineOf(trace: LogParser): number {
   return failingLine(trace, scan.problems);
 }
 
-describe('the line to look at first in a failed job’s log', () => {
+describe("first line to show in a failed job's log", () => {
   const section = (name: string, lines: readonly string[], ends = true): string =>
     `section_start:1:${name}\r\u001b[0K${name}\n${lines.map((line) => `${line}\n`).join('')}${ends ? `section_end:2:${name}\r\u001b[0K` : ''}`;
   const failed = 'ERROR: Job failed: exit code 1\n';
@@ -33,13 +33,13 @@ describe('the line to look at first in a failed job’s log', () => {
     ]);
     assert.equal(landsOn(around(script)), 'src/b.c:1:1: error: two');
   });
-  it('is its last warning where there is no error', () => {
+  it('is the last warning if there is no error', () => {
     assert.equal(
       landsOn(around(section('step_script', ['src/c.c:1:1: warning: w', 'done']))),
       'src/c.c:1:1: warning: w',
     );
   });
-  it('is what the test said that failed, not what one said that passed after it', () => {
+  it('is the output of the failed test, not of a later test that passed', () => {
     const script = section('step_script', [
       '=== RUN   TestA',
       '    a_test.go:7: no stock',
@@ -51,35 +51,35 @@ describe('the line to look at first in a failed job’s log', () => {
     ]);
     assert.equal(landsOn(around(script)), '    a_test.go:7: no stock');
   });
-  it('is no note where there is neither', () => {
+  it('is not a note if there is neither an error nor a warning', () => {
     assert.equal(
       landsOn(around(section('step_script', ['src/c.c:1:1: note: n', 'make: *** [all] Error 1']))),
       'make: *** [all] Error 1',
     );
   });
-  it('is the last thing that it said where nothing names a file', () => {
+  it('is the last line of output if no line names a file', () => {
     assert.equal(
       landsOn(around(section('step_script', ['$ make', 'make: *** [all] Error 1', '']))),
       'make: *** [all] Error 1',
     );
   });
-  it('lies in the section that the script did not come to end', () => {
+  it("is in the section that the script didn't end", () => {
     const script = section('step_script', [
       'src/a.c:1:1: error: before',
       section('inner', ['it broke'], false).trimEnd(),
     ]);
     assert.equal(landsOn(around(script)), 'it broke');
   });
-  it('lies in the last section where the script did not begin', () => {
+  it("is in the last section if the script didn't start", () => {
     assert.equal(
       landsOn(`Running\n${section('prepare_executor', ['no such image'])}${failed}`),
       'no such image',
     );
   });
-  it('stands before the runner’s last words where there are no sections', () => {
+  it("is the last line before the runner's final message if there are no sections", () => {
     assert.equal(landsOn(`$ make\nno rule\n\n${failed}`), 'no rule');
   });
-  it('is there for any log', () => {
+  it('exists for any log', () => {
     assert.equal(landsOn(''), '');
     assert.equal(landsOn(failed), 'ERROR: Job failed: exit code 1');
     const piece = fc.constantFrom(

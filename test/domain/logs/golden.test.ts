@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { LogParser } from '../../../src/domain/logs/parser';
 
 const ESC = '\u001b';
-/** The runner writes a marker, and what follows it, on its own. */
+/** The runner writes a marker and the text after it separately. */
 const MARKER_OR_LINE = new RegExp(`(?<=\\n|section_(?:start|end):[^\\r]*\\r${ESC}\\[0K)`);
 
-/** A log as a runner writes it, byte by byte. */
+/** A log exactly as a runner writes it. */
 const RUNNER = [
   `${ESC}[0KRunning with gitlab-runner 18.4.0 (139a0ac0)${ESC}[0;m\n`,
   `${ESC}[0K  on docker-01 t1_abcdef, system ID: s_1234${ESC}[0;m\n`,
@@ -29,7 +29,7 @@ const RUNNER = [
   `${ESC}[31;1mERROR: Job failed: exit code 1\n${ESC}[0;m\n`,
 ].join('');
 
-/** Text with its looks as tags, sections as brackets at the margin. */
+/** Draws the text with its styles as tags and its sections as bars in the margin. */
 function drawn(log: string): string[] {
   const trace = new LogParser();
   trace.push(Buffer.from(log));
@@ -37,8 +37,8 @@ function drawn(log: string): string[] {
   return Array.from({ length: trace.lineCount }, (_, line) => {
     let text = trace.text(line, line + 1);
     for (const { start, end, style } of [...trace.runs(line)].reverse()) {
-      const look = trace.style(style);
-      const name = `${look.bold === true ? 'b' : ''}${String(look.foreground ?? '')}`;
+      const logStyle = trace.style(style);
+      const name = `${logStyle.bold === true ? 'b' : ''}${String(logStyle.foreground ?? '')}`;
       text = `${text.slice(0, start)}<${name}|${text.slice(start, end)}>${text.slice(end)}`;
     }
     const depth = trace.sections.filter(
@@ -48,7 +48,7 @@ function drawn(log: string): string[] {
   });
 }
 
-describe('a runner’s log', () => {
+describe('log of a runner', () => {
   const lines = [
     'Running with gitlab-runner 18.4.0 (139a0ac0)',
     '  on docker-01 t1_abcdef, system ID: s_1234',
@@ -65,11 +65,11 @@ describe('a runner’s log', () => {
     '',
   ];
 
-  it('reads as its runner meant it', () => {
+  it('is read correctly', () => {
     assert.deepEqual(drawn(RUNNER), lines);
   });
 
-  it('reads the same with a time before each line', () => {
+  it('is read the same with a timestamp before each line', () => {
     let second = 0;
     let continued = false;
     const stamped = RUNNER.split(MARKER_OR_LINE)

@@ -7,9 +7,9 @@ import { HARD_TO_PARSE } from '../../builders/hostile-logs';
 
 const BYTES = 500_000;
 const CHUNK = 64 * 1024;
-/** Sequences and sections cost more for each byte than text does, but always about the same. */
+/** Escape sequences and sections cost more for each byte than text, but by a constant factor. */
 const MAX_TIMES_ORDINARY = 40;
-/** For four times the bytes: about 4 where the cost is in proportion, 16 where it is quadratic. */
+/** For four times the bytes: about 4 for linear cost, 16 for quadratic cost. */
 const MAX_GROWTH = 8;
 
 function parse(log: Uint8Array, chunk = CHUNK): LogParser {
@@ -19,7 +19,7 @@ function parse(log: Uint8Array, chunk = CHUNK): LogParser {
   return trace;
 }
 
-describe('a job log that is made to be hard to read', () => {
+describe('job log that is hard to parse', () => {
   let ordinary = 0;
   before(() => {
     const log = traceOf(BYTES);
@@ -27,7 +27,7 @@ describe('a job log that is made to be hard to read', () => {
   });
 
   for (const [name, make] of Object.entries(HARD_TO_PARSE)) {
-    it(`costs as much for each byte however long it is: ${name}`, () => {
+    it(`is parsed in linear time: ${name}`, () => {
       const parsed = (log: Uint8Array): void => {
         assert.ok(parse(log).checked <= 2 * log.length + 100);
       };
@@ -46,7 +46,7 @@ describe('a job log that is made to be hard to read', () => {
   );
   const parts = fc.array(part, { maxLength: 40 });
 
-  it('has each of its bytes read twice at the most, whatever it is made of', () => {
+  it('has each byte read at most twice, for any content', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 20 }), (some, times) => {
         const log = Buffer.from(some.join('').repeat(times), 'latin1');
@@ -56,7 +56,7 @@ describe('a job log that is made to be hard to read', () => {
     );
   });
 
-  it('gives the same lines however it is cut, whatever it is made of', () => {
+  it('has the same lines in any chunks, for any content', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 9 }), (some, chunk) => {
         const log = Buffer.from(some.join(''), 'latin1');
@@ -66,12 +66,12 @@ describe('a job log that is made to be hard to read', () => {
     );
   });
 
-  it('keeps all text of strings that begin in each other and have no end', () => {
+  it('keeps the text of nested, unterminated strings', () => {
     const trace = parse(Buffer.from('a\u00c2\u009db\u00c2\u0090c', 'latin1'));
     assert.equal(trace.text(), 'a]bPc');
   });
 
-  it('reads the string that ends, where others before it do not', () => {
+  it('has a terminated string that follows unterminated strings', () => {
     const long = 'x'.repeat(5_000);
     const log = `\u001b]${long}\u001b]8;;http://a.example\u0007link\u001b]8;;\u0007\n`;
     const trace = parse(Buffer.from(log));

@@ -19,9 +19,9 @@ const BAD: readonly string[] = [
   'x'.repeat(4_000),
 ];
 
-describe('links of a job log', () => {
+describe('job log links', () => {
   for (const bad of BAD) {
-    it(`stay links beside one that leads nowhere: ${JSON.stringify(bad.slice(0, 40))}`, () => {
+    it(`are kept next to an invalid link: ${JSON.stringify(bad.slice(0, 40))}`, () => {
       const trace = new LogParser();
       trace.push(
         Buffer.from(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { normalise } from '../../../src/domain/logs/normalize';
 import { growthOf } from '../../builders/growth';
 
-/** Lines as runners and tools write them, and what is left of them. */
+/** Lines of runners and tools, and their normalized form. */
 const GOLDEN: readonly (readonly [line: string, left: string])[] = [
   [
     'Running with gitlab-runner 18.4.0 (139a0ac0) on docker-01, system ID: s_4f2a',
@@ -60,7 +60,7 @@ const GOLDEN: readonly (readonly [line: string, left: string])[] = [
   ['See https://gitlab.example/acme/shop/-/jobs/5012', 'See https://gitlab.example/acme/shop/-/jobs/<id>'],
 ];
 
-/** What tells something about the code must stay. */
+/** Information about the code must be kept. */
 const KEPT = [
   'test/cart/price.test.ts:19:18',
   '  12:34  error    Unexpected any. Specify a different type',
@@ -99,18 +99,18 @@ const lines = fc.oneof(
   fc.string({ maxLength: 60, unit: fc.constantFrom(...Array.from('0123456789abf:.-/<>#, smhT\n')) }),
 );
 
-describe('a line of a log without what differs from run to run', () => {
+describe('normalized log line', () => {
   for (const [line, left] of GOLDEN) {
-    it(`${JSON.stringify(line.slice(0, 60))} loses what was of its run only`, () => {
+    it(`has only run-specific parts replaced: ${JSON.stringify(line.slice(0, 60))}`, () => {
       assert.equal(normalise(line), left);
     });
   }
 
-  it('keeps places in files, counts, versions and plain words', () => {
+  it('keeps positions in files, counts, versions, and plain words', () => {
     for (const line of KEPT) assert.equal(normalise(line), line);
   });
 
-  it('changes no more when it is done again', () => {
+  it("doesn't change when normalized again", () => {
     fc.assert(
       fc.property(lines, (line) => {
         const once = normalise(line);
@@ -120,7 +120,7 @@ describe('a line of a log without what differs from run to run', () => {
     );
   });
 
-  it('stays as many lines as it was', () => {
+  it('has the same number of lines', () => {
     fc.assert(
       fc.property(lines, (line) => {
         assert.equal(normalise(line).split('\n').length, line.split('\n').length);
@@ -129,7 +129,7 @@ describe('a line of a log without what differs from run to run', () => {
     );
   });
 
-  it('is the same for two runs that differ in nothing else', () => {
+  it('is the same for two runs that differ only in run-specific parts', () => {
     const run = fc.record({
       id: fc.integer({ min: 1, max: 9_999_999 }),
       sha: fc.string({
@@ -162,13 +162,13 @@ describe('a line of a log without what differs from run to run', () => {
     );
   });
 
-  it('comes to an end on a very long line', () => {
+  it('is returned for a very long line', () => {
     const long = `${'1a2b3c4d '.repeat(20_000)}${'9'.repeat(100_000)}${'a1'.repeat(50_000)}`;
     assert.match(normalise(long), /^<sha> <sha> /);
   });
 });
 
-describe('a line that is made to be hard to compare', () => {
+describe('log line that is hard to normalize', () => {
   for (const part of [
     '/tmp/a',
     '/var/tmp/a',
@@ -177,7 +177,7 @@ describe('a line that is made to be hard to compare', () => {
     'runner-a-project-1-concurrent-1-',
     '2026-01-01',
   ]) {
-    it(`costs in proportion to its length: ${part}`, () => {
+    it(`is normalized in linear time: ${part}`, () => {
       const growth = growthOf((size) => part.repeat(size / part.length), 8_000, normalise);
       assert.ok(growth < 8, `four times the line costs ${growth.toFixed(1)} times as much`);
     });

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- control characters are what must not be there */
+/* eslint-disable no-control-regex -- the pattern excludes control characters */
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { LogParser } from '../../../src/domain/logs/parser';
 
 const encoder = new TextEncoder();
 
-/** Feeds the log cut at the given places and returns the lines that stand at the end. */
+/** Parses the log split at the given offsets, and returns the resulting lines. */
 function read(log: string | Uint8Array, cuts: readonly number[] = []): string[] {
   const bytes = typeof log === 'string' ? encoder.encode(log) : log;
   const trace = new LogParser();
@@ -28,7 +28,7 @@ const start = (name: string, options = ''): string => `section_start:1700000000:
 const end = (name: string): string => `section_end:1700000009:${name}\r\u001b[0K`;
 const stamp = (flag = ' ', stream = '00O'): string => `2026-11-05T10:00:00.123456Z ${stream}${flag}`;
 
-describe('readable text of a job log', () => {
+describe('job log parser', () => {
   const cases: [what: string, log: string, lines: string[]][] = [
     ['plain lines stay', 'one\ntwo\n', ['one', 'two']],
     ['a last line without line feed is shown', 'one\ntwo', ['one', 'two']],
@@ -72,6 +72,7 @@ describe('readable text of a job log', () => {
     ['end and start may share a line', `${start('a')}A\n${end('a')}${start('b')}B\n`, ['A', 'B']],
     ['a marker without its tail is text', 'section_start:17:a\n', ['section_start:17:a']],
     ['separators of paragraphs do not end a line', 'a\u2028b\n', ['a b']],
+    ['a separator at the start of a line', '\u2028b\n', [' b']],
     ['emoji and umlauts stay', '✓ grün 🚂\n', ['✓ grün 🚂']],
     ['timestamps are removed', `${stamp()}one\n${stamp(' ', '01E')}two\n`, ['one', 'two']],
     ['a continued line joins', `${stamp()}one \n${stamp('+')}line\n${stamp()}two\n`, ['one line', 'two']],
@@ -89,7 +90,7 @@ describe('readable text of a job log', () => {
     });
   }
 
-  it('joins a character that a continuation cuts in two', () => {
+  it('joins a character that a continuation splits', () => {
     const bytes = encoder.encode('é');
     const log = Buffer.concat([
       encoder.encode(stamp()),
@@ -101,7 +102,7 @@ describe('readable text of a job log', () => {
     assert.deepEqual(read(log), ['é']);
   });
 
-  it('gives the same lines however the bytes are cut', () => {
+  it('returns the same lines for any chunks', () => {
     const piece = fc.constantFrom(
       'text ',
       '\n',
@@ -142,12 +143,12 @@ describe('readable text of a job log', () => {
     );
   });
 
-  it('reads a line of many carriage returns and one of many markers', () => {
+  it('reads a line with many carriage returns and a line with many markers', () => {
     assert.deepEqual(read(`${'\r'.repeat(300_000)}x\n`), ['x']);
     assert.equal(read(start('a').repeat(150_000)).length, 150_000);
   });
 
-  it('leaves no control character in any text, whatever the bytes', () => {
+  it('removes control characters from any input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         for (const line of read(bytes))
@@ -156,7 +157,7 @@ describe('readable text of a job log', () => {
     );
   });
 
-  it('shows a growing last line and then settles it', () => {
+  it('updates an incomplete last line until it is complete', () => {
     const trace = new LogParser();
     const push = (text: string): [number, string] => {
       const keep = trace.push(encoder.encode(text));

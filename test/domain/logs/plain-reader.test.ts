@@ -12,7 +12,7 @@ const bare = (style: LogStyle): LogStyle =>
       .sort(([a], [b]) => a.localeCompare(b)),
   );
 
-/** What the product's reader says of a log that comes cut at these places. */
+/** Returns the result of `LogParser` for a log that is split at the given offsets. */
 function readInPieces(log: Uint8Array, cuts: readonly number[]): ReturnType<typeof readPlainly> {
   const trace = new LogParser();
   const places = [0, ...[...cuts].sort((a, b) => a - b), log.length];
@@ -88,7 +88,7 @@ const marker = fc.oneof(
     .map(([at, called, set, end]) => `section_end:${at}:${called}${set}${end}`),
 );
 const number = fc.oneof(fc.nat(110).map(String), fc.constantFrom('', '0', '255', '256', '00', '01', '038'));
-const colour = fc
+const color = fc
   .tuple(
     fc.constantFrom('38', '48', '58'),
     fc.constantFrom(';', ':'),
@@ -100,11 +100,11 @@ const sgr = fc
   .oneof(
     fc.array(number, { maxLength: 4 }).map((list) => list.join(';')),
     fc
-      .array(fc.oneof(number, colour, fc.constantFrom('4:0', '4:3', '4:1', '38:2::1:2:3', '48:5:3')), {
+      .array(fc.oneof(number, color, fc.constantFrom('4:0', '4:3', '4:1', '38:2::1:2:3', '48:5:3')), {
         maxLength: 4,
       })
       .map((list) => list.join(';')),
-    colour,
+    color,
   )
   .map((list) => `${ESC}[${list}m`);
 const address = fc.constantFrom(
@@ -205,7 +205,7 @@ const stamps = (piece: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> =>
       ),
     )
     .map(([first, pieces]) => new Uint8Array(Buffer.concat([bytesOf(first), ...pieces])));
-/** Written in pieces that end anywhere, each with its time before it. */
+/** Splits the log at arbitrary offsets, with a timestamp before each part. */
 const cutByStamps = (piece: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> =>
   fc
     .tuple(
@@ -227,7 +227,7 @@ const cutByStamps = (piece: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> 
 const plain = (piece: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> =>
   fc.array(piece, { maxLength: 30 }).map((pieces) => new Uint8Array(Buffer.concat(pieces)));
 
-describe('a job log is read as by the plain reader', () => {
+describe('comparison with the plain reader', () => {
   for (const [what, piece] of [
     ['as tools write it', plausible],
     ['of any bytes', hostile],
@@ -237,7 +237,7 @@ describe('a job log is read as by the plain reader', () => {
       [' with times', stamps(piece)],
       [' cut by times', cutByStamps(piece)],
     ] as const) {
-      it(`${what}${how}, in any pieces`, () => {
+      it(`finds no difference for logs ${what}${how}, in any chunks`, () => {
         fc.assert(
           fc.property(log, fc.array(fc.nat(400), { maxLength: 6 }), (raw, cuts) => {
             const expected = readPlainly(raw);

@@ -1,10 +1,10 @@
-/* eslint-disable no-control-regex -- control characters are what a log is made of */
+/* eslint-disable no-control-regex -- logs contain control characters */
 
-import { type LogStyle, TRUE_COLOUR } from '../../../src/domain/logs/style';
+import { type LogStyle, TRUE_COLOR } from '../../../src/domain/logs/style';
 
 /**
- * Reads a whole job log at once, slowly and plainly, after docs/job-log-format.md. It shares nothing with the reader of
- * the product, which has to read in pieces and fast: what both say about a log is what its runner meant.
+ * Reads a whole job log at once, slowly and simply, as described in docs/job-log-format.md. It shares no code
+ * with `LogParser`, which reads fast and in chunks. A test compares the results of both.
  */
 export interface PlainLine {
   text: string;
@@ -22,14 +22,14 @@ export interface PlainSection {
   hideDuration: boolean;
 }
 
-/** One byte of text, with what holds where it stands. */
+/** One byte of text, with the style and link target at its position. */
 interface Mark {
   byte: string;
   style: LogStyle;
   target: string | undefined;
 }
 
-/** What was written between two line feeds that count, and when it began. */
+/** Bytes between two line feeds that end a line, and their time. */
 interface Written {
   bytes: string;
   time: number | undefined;
@@ -46,11 +46,11 @@ const OTHER_STRING = new RegExp(
   'y',
 );
 const SHORT_ESCAPE = /\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\`-~]/y;
-/** An escape character that begins nothing, or what the end of the log cut. */
+/** An escape character that starts no sequence, or a sequence that is cut off at the end of the log. */
 const STRAY = /\x1b(?:\[[ -?]*$|[ -/]*)|\xc2\x9b[ -?]*$/y;
 const MAX_ESCAPE_LENGTH = 4096;
 
-/** The log without its times, cut where a line feed counts. */
+/** Removes the timestamps, and splits the log at the line feeds that end a line. */
 function written(log: string): Written[] {
   const lines = log.split(/(?<=\n)/);
   if (!STAMP.test(log)) return lines.map((bytes) => ({ bytes, time: undefined }));
@@ -80,13 +80,13 @@ function written(log: string): Written[] {
   return all;
 }
 
-function colourAt(numbers: readonly number[]): { colour?: number; length: number } {
+function colorAt(numbers: readonly number[]): { color?: number; length: number } {
   const [kind, one, two, three] = numbers;
-  if (kind === 5) return { ...(one !== undefined && one < 256 ? { colour: one } : {}), length: 2 };
+  if (kind === 5) return { ...(one !== undefined && one < 256 ? { color: one } : {}), length: 2 };
   if (kind !== 2) return { length: 0 };
   const fits = [one, two, three].every((part) => part !== undefined && part < 256);
-  const value = TRUE_COLOUR + ((one ?? 0) << 16) + ((two ?? 0) << 8) + (three ?? 0);
-  return { ...(fits ? { colour: value } : {}), length: 4 };
+  const value = TRUE_COLOR + ((one ?? 0) << 16) + ((two ?? 0) << 8) + (three ?? 0);
+  return { ...(fits ? { color: value } : {}), length: 4 };
 }
 
 function withoutUndefined(style: Record<string, unknown>): LogStyle {
@@ -114,7 +114,7 @@ const OFF: Record<number, (keyof LogStyle)[]> = {
   49: ['background'],
 };
 
-/** The look after a sequence of SGR. */
+/** Returns the style after an SGR sequence. */
 function afterSgr(before: LogStyle, parameters: string): LogStyle {
   if (!/^[\d;:]*$/.test(parameters)) return before;
   let style: Record<string, unknown> = { ...before };
@@ -123,12 +123,12 @@ function afterSgr(before: LogStyle, parameters: string): LogStyle {
     const [code = 0, ...below] = (list[at] ?? '').split(':').map(Number);
     const colons = (list[at] ?? '').includes(':');
     if (code === 38 || code === 48 || code === 58) {
-      // After colons, a true colour may name its colour space first.
+      // With colons, a true color can have a color space as its first value.
       const inner = below[0] === 2 && below.length > 4 ? [2, ...below.slice(2)] : below;
-      const found = colourAt(colons ? inner : list.slice(at + 1).map(Number));
+      const found = colorAt(colons ? inner : list.slice(at + 1).map(Number));
       if (!colons) at += found.length;
-      if (found.colour !== undefined && code !== 58)
-        style[code === 38 ? 'foreground' : 'background'] = found.colour;
+      if (found.color !== undefined && code !== 58)
+        style[code === 38 ? 'foreground' : 'background'] = found.color;
     } else if (code === 4 && colons) style['underline'] = below[0] === 0 ? undefined : true;
     else if (colons) continue;
     else if (code === 0) style = {};
@@ -142,7 +142,7 @@ function afterSgr(before: LogStyle, parameters: string): LogStyle {
   return withoutUndefined(style);
 }
 
-/** The target of a link after an OSC sequence; `before` where it is about something else. */
+/** Returns the link target after an OSC sequence, or `before` if the sequence isn't a link. */
 function afterOsc(before: string | undefined, text: string): string | undefined {
   const match = /^8;[^;]*;(.*)$/s.exec(text);
   if (match === null) return before;
@@ -153,7 +153,7 @@ function afterOsc(before: string | undefined, text: string): string | undefined 
 const utf8 = (bytes: string): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
 
-/** Where the character that holds this byte begins in the text of the line. */
+/** Returns the column at which the character with this byte starts in the text of the line. */
 function columnOf(bytes: string, at: number): number {
   let start = at;
   while (utf8(bytes.slice(0, start)) + utf8(bytes.slice(start)) !== utf8(bytes)) start--;
@@ -167,16 +167,16 @@ class PlainReader {
   #target: string | undefined;
   #marks: Mark[] = [];
   #time: number | undefined;
-  /** The section that the line is the header of. */
+  /** The section whose header is this line. */
   #headed: string | undefined;
-  /** A marker stood before: the line is none where nothing follows. */
+  /** A marker precedes the text. The line doesn't count if no text follows. */
   #hadMarker = false;
 
   read({ bytes, time }: Written): void {
     this.#time = time;
     this.#begin(false);
     let at = 0;
-    /** What a sticky expression finds here. */
+    /** Matches a sticky expression at the current position. */
     const found = (expression: RegExp): RegExpExecArray | undefined => {
       expression.lastIndex = at;
       const match = expression.exec(bytes);
@@ -198,7 +198,7 @@ class PlainReader {
       else if (skipped === undefined) this.#text(bytes.charAt(at));
       at += skipped?.[0].length ?? 1;
     }
-    // A line that only held markers is none.
+    // A line that contains only markers doesn't count.
     if (bytes.endsWith('\n') && !this.#hadMarker) this.#flush();
     else if (this.#hasText() || this.#headed !== undefined) this.#flush();
   }
@@ -209,7 +209,7 @@ class PlainReader {
     this.#headed = undefined;
   }
 
-  /** Control characters are left out, and what separates lines or paragraphs shows as a blank. */
+  /** Removes control characters, and replaces line and paragraph separators with a space. */
   #text(byte: string): void {
     this.#marks.push({ byte, style: this.#style, target: this.#target });
     const end = this.#marks
@@ -253,7 +253,7 @@ class PlainReader {
   }
 
   #flush(): void {
-    // A header that did not come is the section's name, as if it had been written where the line ends.
+    // A missing header is replaced by the section's name, as if it were written at the end of the line.
     if (!this.#hasText() && this.#headed !== undefined) {
       this.#marks = Array.from(this.#headed, (byte) => ({ byte, style: this.#style, target: this.#target }));
     }

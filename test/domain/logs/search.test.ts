@@ -17,8 +17,8 @@ function collect(lines: readonly string[], typed: string, most = 100): HitLines 
 
 const SPECIAL = Array.from('aB.*+?()[]|\\^$ ');
 
-describe('what is typed to search in logs', () => {
-  it('is plain text in capitals and small letters, whatever it holds', () => {
+describe('log search input', () => {
+  it('matches plain text regardless of case and special characters', () => {
     assert.deepEqual(search('a.b(').find('xA.B( a-b( a.b('), [
       [1, 5],
       [11, 15],
@@ -26,7 +26,7 @@ describe('what is typed to search in logs', () => {
     assert.deepEqual(search('/var/log').find('see /var/log/x'), [[4, 12]]);
   });
 
-  it('finds plain text just where the line has it', () => {
+  it('finds plain text exactly where it occurs', () => {
     const letters = fc.string({ unit: fc.constantFrom(...SPECIAL), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(letters, fc.string({ unit: fc.constantFrom(...SPECIAL), maxLength: 30 }), (typed, line) => {
@@ -38,12 +38,12 @@ describe('what is typed to search in logs', () => {
     );
   });
 
-  it('is an expression between slashes, with its flags', () => {
+  it('accepts a regular expression between slashes, with flags', () => {
     assert.deepEqual(search('/err(or)?: \\d+/').find('Error: 1 error: 22'), [[9, 18]]);
     assert.deepEqual(search('/error/gi').find('An ERROR'), [[3, 8]]);
   });
 
-  it('is refused where it could not be searched', () => {
+  it("is rejected if it can't be searched", () => {
     const refused: readonly (readonly [string, SearchProblem])[] = [
       ['', 'empty'],
       ['   ', 'empty'],
@@ -62,15 +62,15 @@ describe('what is typed to search in logs', () => {
     }
   });
 
-  it('looks at no more than the beginning of an endless line', () => {
+  it('searches only the beginning of a very long line', () => {
     const line = `${'x'.repeat(20_000)}needle`;
     assert.deepEqual(search('needle').find(line), []);
     assert.equal(search('x').find(line).length, 50);
   });
 });
 
-describe('the lines with hits of a log', () => {
-  it('come with two lines before and after each, none of them twice', () => {
+describe('lines with matches in a log', () => {
+  it('include two lines before and after each match, without duplicates', () => {
     const lines = Array.from({ length: 12 }, (_, at) => (at === 4 || at === 6 ? 'hit' : `line ${at}`));
     const found = collect(lines, 'hit');
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('the lines with hits of a log', () => {
     assert.equal(found.more, false);
   });
 
-  it('end at the bound, and say so', () => {
+  it('are limited, and indicate that there are more', () => {
     const found = collect(
       Array.from({ length: 10 }, () => 'hit'),
       'hit',
@@ -92,7 +92,7 @@ describe('the lines with hits of a log', () => {
     assert.equal(collect(['hit', 'hit', 'hit'], 'hit', 3).more, false);
   });
 
-  it('are all that have a hit, with just their context', () => {
+  it('are all lines with a match and their context', () => {
     const logs = fc.array(fc.constantFrom('hit', 'a', 'b'), { maxLength: 40 });
     fc.assert(
       fc.property(logs, (lines) => {
@@ -112,7 +112,7 @@ describe('the lines with hits of a log', () => {
     );
   });
 
-  it('are shown around their first hit where they are long', () => {
+  it('are shortened around the first match if they are long', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_000 }), fc.nat({ max: 2_000 }), (before, after) => {
         const line = `${'.'.repeat(before)}NEEDLE${'.'.repeat(after)}`;

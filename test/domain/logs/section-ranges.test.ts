@@ -21,8 +21,8 @@ const section = (name: string, first: number, last?: number, collapsed = false):
 const lines = (sections: readonly LogSection[], count: number) =>
   flat(nested(sections, count)).map(({ section: { name }, first, last }) => [name, first, last]);
 
-describe('sections as lines that fold', () => {
-  it('nest as they were written', () => {
+describe('folding ranges of sections', () => {
+  it('nest like the sections', () => {
     const tree = nested(
       [section('a', 0, 9), section('b', 1, 4), section('c', 5, 9), section('d', 10, 12)],
       20,
@@ -32,19 +32,19 @@ describe('sections as lines that fold', () => {
       [2, 0],
     );
   });
-  it('are cut where they cross the end of another', () => {
+  it('are cut at the end of an enclosing section', () => {
     assert.deepEqual(lines([section('a', 0, 5), section('b', 2, 8)], 20), [
       ['a', 0, 5],
       ['b', 2, 5],
     ]);
   });
-  it('run to the end while they are open, and no further than the document', () => {
+  it('extend to the end while sections are open, but not beyond the document', () => {
     assert.deepEqual(lines([section('a', 0), section('b', 3, 30), section('c', 12, 13)], 10), [
       ['a', 0, 9],
       ['b', 3, 9],
     ]);
   });
-  it('are told around a line, the outermost first', () => {
+  it('are returned around a line, outermost first', () => {
     const tree = nested([section('a', 0, 9), section('b', 1, 4), section('c', 2, 3)], 20);
     const names = (line: number): string[] => around(tree, line).map(({ section: { name } }) => name);
     assert.deepEqual(
@@ -52,18 +52,18 @@ describe('sections as lines that fold', () => {
       [['a'], ['a', 'b', 'c'], ['a', 'b'], ['a'], []],
     );
   });
-  it('start folded where they ask for it', () => {
+  it('are folded at first if the section requests it', () => {
     const tree = nested([section('a', 0, 9), section('b', 1, 4, true), section('c', 5, 5, true)], 20);
     assert.deepEqual(foldedAtFirst(tree, undefined), [1]);
   });
-  it('start folded all but the one that failed and what is around it', () => {
+  it('are folded at first except for the failed section and the sections around it', () => {
     const tree = nested(
       [section('a', 0, 2), section('b', 3, 9, true), section('c', 4, 5), section('d', 6, 8)],
       20,
     );
     assert.deepEqual(foldedAtFirst(tree, 7), [0, 4]);
   });
-  it('never overlap but one inside of the other, whatever the log says', () => {
+  it('never overlap unless nested, for any log', () => {
     const any = fc.array(fc.tuple(fc.nat(30), fc.option(fc.nat(30), { nil: undefined })), { maxLength: 20 });
     fc.assert(
       fc.property(any, fc.nat(30), (given, count) => {
@@ -86,7 +86,7 @@ describe('sections as lines that fold', () => {
   });
 });
 
-/** Sections inside each other, each with a line of its own, as the parser reads them; none of them ends. */
+/** Parses nested sections that never end, each with one line. */
 function openInEachOther(count: number): LogParser {
   const trace = new LogParser();
   const line = (number: number): string => `section_start:1:part_${number}\r\u001b[0Kheader ${number}\n`;
@@ -101,7 +101,7 @@ function depthOf(ranges: readonly SectionRange[]): number {
   return depth;
 }
 
-/** The same sections; tells how often one of them was looked at. */
+/** Returns the same sections and a function that returns how often they were read. */
 function counted(sections: readonly LogSection[]) {
   let reads = 0;
   const watched = sections.map((one) => ({
@@ -114,15 +114,15 @@ function counted(sections: readonly LogSection[]) {
   return { watched, reads: () => reads };
 }
 
-describe('sections inside each other that never end', () => {
+describe('nested sections that never end', () => {
   for (const count of [2_300, 100_000]) {
-    it(`nest only so deep, and each is looked at once: ${count}`, () => {
+    it(`have a maximum depth, and are read once each: ${count}`, () => {
       const trace = openInEachOther(count);
       assert.equal(trace.sections.length, count);
       const { watched, reads } = counted(trace.sections);
       const ranges = nested(watched, trace.lineCount);
       assert.ok(reads() <= count, `${reads()} reads of ${count} sections`);
-      // The outline is made of this tree by a function that calls itself for each level.
+      // The outline is created from this tree by a recursive function.
       assert.ok(depthOf(ranges) <= 50, `${depthOf(ranges)} levels`);
       const all = flat(ranges);
       assert.ok(all.length > 0 && all.length <= 5_000);
@@ -132,7 +132,7 @@ describe('sections inside each other that never end', () => {
     });
   }
 
-  it('are found again behind those that are too deep, once the deep ones end', () => {
+  it("don't hide later sections once they end", () => {
     const trace = openInEachOther(2_300);
     for (let number = 2_299; number >= 0; number--)
       trace.push(Buffer.from(`section_end:2:part_${number}\r\u001b[0K`));

@@ -11,7 +11,7 @@ export const stamp = (flag = ' ', seconds = '00'): string => `2026-11-05T10:00:$
 const toBytes = (log: string | Uint8Array): Uint8Array =>
   typeof log === 'string' ? encoder.encode(log) : log;
 
-/** Everything that a reader can see of a log. Where it is cut, it is also looked at in between. */
+/** Returns everything that is read from a log. With `cuts`, the log is also read after each chunk. */
 export function seen(log: string | Uint8Array, cuts: readonly number[] = []) {
   const bytes = toBytes(log);
   const trace = new LogParser();

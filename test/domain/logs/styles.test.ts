@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type LogStyle, TRUE_COLOUR } from '../../../src/domain/logs/style';
+import { type LogStyle, TRUE_COLOR } from '../../../src/domain/logs/style';
 import { ESC, seen } from './seen';
 
-const looks = (log: string) => seen(log).lines[0]?.runs ?? [];
+const runsOf = (log: string) => seen(log).lines[0]?.runs ?? [];
 
-describe('looks in a job log', () => {
+describe('job log styles', () => {
   const styles: [what: string, parameters: string, style: LogStyle][] = [
     ['one of the sixteen colours', '31', { foreground: 1 }],
     ['a bright one', '97', { foreground: 15 }],
@@ -12,12 +12,12 @@ describe('looks in a job log', () => {
     ['a bright one behind the text', '100', { background: 8 }],
     ['one of 256', '38;5;208', { foreground: 208 }],
     ['one of 256 behind', '48;5;17', { background: 17 }],
-    ['a true colour', '38;2;1;2;3', { foreground: TRUE_COLOUR + 0x010203 }],
-    ['a true colour with colons', '38:2::255:0:16', { foreground: TRUE_COLOUR + 0xff0010 }],
+    ['a true colour', '38;2;1;2;3', { foreground: TRUE_COLOR + 0x010203 }],
+    ['a true colour with colons', '38:2::255:0:16', { foreground: TRUE_COLOR + 0xff0010 }],
     [
       'a true colour with colons and without colour space',
       '38:2:255:0:16',
-      { foreground: TRUE_COLOUR + 0xff0010 },
+      { foreground: TRUE_COLOR + 0xff0010 },
     ],
     ['one of 256 with colons', '48:5:3', { background: 3 }],
     ['bold', '1', { bold: true }],
@@ -37,8 +37,8 @@ describe('looks in a job log', () => {
     ['an empty parameter that resets', '31;;1', { bold: true }],
   ];
   for (const [what, parameters, style] of styles) {
-    it(`know ${what}`, () => {
-      assert.deepEqual(looks(`a${ESC}[${parameters}mb`), [{ from: 1, to: 2, ...style }]);
+    it(`support ${what}`, () => {
+      assert.deepEqual(runsOf(`a${ESC}[${parameters}mb`), [{ from: 1, to: 2, ...style }]);
     });
   }
 
@@ -57,12 +57,12 @@ describe('looks in a job log', () => {
     '?1',
   ];
   for (const parameters of plain) {
-    it(`stay plain after "${parameters}"`, () => {
-      assert.deepEqual(looks(`${ESC}[${parameters}mtext`), []);
+    it(`are empty after "${parameters}"`, () => {
+      assert.deepEqual(runsOf(`${ESC}[${parameters}mtext`), []);
     });
   }
 
-  it('carry over line ends until they are reset, the runner’s own way included', () => {
+  it('continue over line ends until they are reset, also as the runner resets them', () => {
     const { lines } = seen(`${ESC}[31;1mERROR: Job failed\n${ESC}[0;m\nafter\n`);
     assert.deepEqual(
       lines.map(({ text, runs }) => [text, runs.length]),
@@ -75,9 +75,9 @@ describe('looks in a job log', () => {
     assert.equal(seen(`${ESC}[32mone\ntwo`).lines[1]?.runs[0]?.foreground, 2);
   });
 
-  it('count columns as the editor does, also where bytes are no characters', () => {
-    assert.deepEqual(looks(`é🚂${ESC}[31m漢x`), [{ from: 3, to: 5, foreground: 1 }]);
-    // The look begins inside of a character: it counts from that one's start.
+  it('count columns like the editor, also for invalid UTF-8', () => {
+    assert.deepEqual(runsOf(`é🚂${ESC}[31m漢x`), [{ from: 3, to: 5, foreground: 1 }]);
+    // The style starts inside a character and applies from the start of that character.
     const broken = Buffer.concat([
       Buffer.from([0xff, 0xf0, 0x9f, 0x41, 0xc3]),
       Buffer.from(`${ESC}[31m`),
@@ -87,20 +87,20 @@ describe('looks in a job log', () => {
     assert.deepEqual(line?.runs, [{ from: 3, to: line?.text.length ?? 0, foreground: 1 }]);
   });
 
-  it('join again where the same look was written in pieces', () => {
-    assert.deepEqual(looks(`${ESC}[31ma${ESC}[0;31mb${ESC}[31mc`), [{ from: 0, to: 3, foreground: 1 }]);
+  it('are merged if the same style is written in parts', () => {
+    assert.deepEqual(runsOf(`${ESC}[31ma${ESC}[0;31mb${ESC}[31mc`), [{ from: 0, to: 3, foreground: 1 }]);
   });
 
-  it('go with the text that a carriage return throws away', () => {
-    assert.deepEqual(looks(`${ESC}[31m 10%${ESC}[0m\r${ESC}[32m100%`), [{ from: 0, to: 4, foreground: 2 }]);
+  it('are removed with text that a carriage return overwrites', () => {
+    assert.deepEqual(runsOf(`${ESC}[31m 10%${ESC}[0m\r${ESC}[32m100%`), [{ from: 0, to: 4, foreground: 2 }]);
   });
 });
 
-describe('links in a job log', () => {
+describe('job log hyperlinks', () => {
   const link = (target: string, text: string): string =>
     `${ESC}]8;;${target}${ESC}\\${text}${ESC}]8;;${ESC}\\`;
 
-  it('lead to the web, and only their text is shown', () => {
+  it('have a web target, and only their text is shown', () => {
     const [line] = seen(`see ${link('https://a.example/x?y=1;z', 'the guide')}.`).lines;
     assert.equal(line?.text, 'see the guide.');
     assert.deepEqual(line.links, [{ start: 4, end: 13, target: 'https://a.example/x?y=1;z' }]);
@@ -116,14 +116,14 @@ describe('links in a job log', () => {
     '//a.example',
     '',
   ]) {
-    it(`do not lead to "${target}"`, () => {
+    it(`never have the target "${target}"`, () => {
       const [line] = seen(link(target, 'text')).lines;
       assert.equal(line?.text, 'text');
       assert.deepEqual(line.links, []);
     });
   }
 
-  it('may have an id, end by a bell, and reach over a line end', () => {
+  it('can have an ID, end with a bell character, and span several lines', () => {
     const { lines, linked } = seen(`${ESC}]8;id=1;http://a.example\u0007one\ntwo${ESC}]8;;\u0007 three`);
     assert.deepEqual(
       lines.map(({ links }) => links.map(({ start: from, end: to }) => [from, to])),

@@ -11,14 +11,14 @@ import { checkFilters, isDate, MAX_QUERY_LENGTH } from '../../../src/domain/merg
 import { FILTER_NAMES, FILTERS, type PlaceKind } from '../../../src/domain/merge-requests/filters';
 import type { QueryFilters } from '../../../src/schemas/merge-request-query';
 
-const told = (place: PlaceKind, filters: QueryFilters): string[] =>
+const problemsOf = (place: PlaceKind, filters: QueryFilters): string[] =>
   checkFilters(place, filters).map(({ field, problem }) => `${field}: ${problem.kind}`);
 
-describe('filters of a question for merge requests', () => {
-  it('are right where nothing is asked, and with everything that a place takes', () => {
-    assert.deepEqual(told('host', {}), []);
+describe('validation of merge request filters', () => {
+  it('accepts no filters, and all filters that a list supports', () => {
+    assert.deepEqual(problemsOf('host', {}), []);
     assert.deepEqual(
-      told('project', {
+      problemsOf('project', {
         state: 'opened',
         labels: ['bug', 'ui'],
         assignee_id: 'None',
@@ -32,56 +32,63 @@ describe('filters of a question for merge requests', () => {
     );
   });
 
-  it('are refused where the place does not take them', () => {
-    assert.deepEqual(told('group', { wip: 'yes', environment: 'staging' }), [
+  it("rejects filters that the list doesn't support", () => {
+    assert.deepEqual(problemsOf('group', { wip: 'yes', environment: 'staging' }), [
       'environment: place',
       'wip: place',
     ]);
-    assert.deepEqual(told('host', { iids: [3], non_archived: true }), ['iids: place', 'non_archived: place']);
-    assert.deepEqual(told('project', { deployed_after: '2026-01-01', in: ['title'] }), [
+    assert.deepEqual(problemsOf('host', { iids: [3], non_archived: true }), [
+      'iids: place',
+      'non_archived: place',
+    ]);
+    assert.deepEqual(problemsOf('project', { deployed_after: '2026-01-01', in: ['title'] }), [
       'deployed_after: place',
       'in: place',
     ]);
   });
 
-  it('exclude each other by pairs, and each is told of the other', () => {
-    assert.deepEqual(told('project', { author_id: 1, author_username: 'sam' }), [
+  it('reports both filters of a mutually exclusive pair', () => {
+    assert.deepEqual(problemsOf('project', { author_id: 1, author_username: 'sam' }), [
       'author_id: excludes',
       'author_username: excludes',
     ]);
-    assert.deepEqual(told('project', { not: { reviewer_id: 1, reviewer_username: 'sam' } }), [
+    assert.deepEqual(problemsOf('project', { not: { reviewer_id: 1, reviewer_username: 'sam' } }), [
       'not.reviewer_id: excludes',
       'not.reviewer_username: excludes',
     ]);
-    assert.deepEqual(told('project', { author_id: 1, not: { author_username: 'sam' } }), []);
+    assert.deepEqual(problemsOf('project', { author_id: 1, not: { author_username: 'sam' } }), []);
   });
 
-  it('name an author on the whole server only with a scope that finds others', () => {
-    assert.deepEqual(told('host', { author_username: 'sam' }), ['author_username: needs-scope']);
-    assert.deepEqual(told('host', { author_id: 4, scope: 'created_by_me' }), ['author_id: needs-scope']);
-    assert.deepEqual(told('host', { author_id: 4, scope: 'all' }), []);
-    assert.deepEqual(told('host', { author_id: 4, scope: 'assigned_to_me' }), []);
-    assert.deepEqual(told('group', { author_username: 'sam' }), []);
+  it('requires a scope that includes other authors for an author filter on the whole server', () => {
+    assert.deepEqual(problemsOf('host', { author_username: 'sam' }), ['author_username: needs-scope']);
+    assert.deepEqual(problemsOf('host', { author_id: 4, scope: 'created_by_me' }), [
+      'author_id: needs-scope',
+    ]);
+    assert.deepEqual(problemsOf('host', { author_id: 4, scope: 'all' }), []);
+    assert.deepEqual(problemsOf('host', { author_id: 4, scope: 'assigned_to_me' }), []);
+    assert.deepEqual(problemsOf('group', { author_username: 'sam' }), []);
   });
 
-  it('hold values that are what they should be', () => {
-    assert.deepEqual(told('project', { approved_by_ids: [1, 2, 3, 4, 5, 6] }), ['approved_by_ids: too-many']);
-    assert.deepEqual(told('project', { labels: [] }), ['labels: empty']);
-    assert.deepEqual(told('project', { search: '' }), ['search: empty']);
-    assert.deepEqual(told('project', { labels: ['None', 'bug'] }), ['labels: word-alone']);
-    assert.deepEqual(told('project', { labels: ['a,b'] }), ['labels: comma']);
-    assert.deepEqual(told('project', { author_id: 1.5 }), ['author_id: not-a-number']);
-    assert.deepEqual(told('host', { in: ['comments'] }), ['in: not-a-choice']);
+  it('rejects invalid values', () => {
+    assert.deepEqual(problemsOf('project', { approved_by_ids: [1, 2, 3, 4, 5, 6] }), [
+      'approved_by_ids: too-many',
+    ]);
+    assert.deepEqual(problemsOf('project', { labels: [] }), ['labels: empty']);
+    assert.deepEqual(problemsOf('project', { search: '' }), ['search: empty']);
+    assert.deepEqual(problemsOf('project', { labels: ['None', 'bug'] }), ['labels: word-alone']);
+    assert.deepEqual(problemsOf('project', { labels: ['a,b'] }), ['labels: comma']);
+    assert.deepEqual(problemsOf('project', { author_id: 1.5 }), ['author_id: not-a-number']);
+    assert.deepEqual(problemsOf('host', { in: ['comments'] }), ['in: not-a-choice']);
   });
 
-  it('hold dates that are some, the first of a span before the last', () => {
-    assert.deepEqual(told('project', { created_after: 'yesterday' }), ['created_after: not-a-date']);
+  it('rejects invalid dates and ranges that end before they start', () => {
+    assert.deepEqual(problemsOf('project', { created_after: 'yesterday' }), ['created_after: not-a-date']);
     assert.deepEqual(
-      told('project', { updated_after: '2026-11-02', updated_before: '2026-11-01T23:59:59Z' }),
+      problemsOf('project', { updated_after: '2026-11-02', updated_before: '2026-11-01T23:59:59Z' }),
       ['updated_before: order'],
     );
     assert.deepEqual(
-      told('project', { updated_after: '2026-11-02', updated_before: '2026-11-02T23:59:59Z' }),
+      problemsOf('project', { updated_after: '2026-11-02', updated_before: '2026-11-02T23:59:59Z' }),
       [],
     );
     for (const text of ['2026-02-31', '2026-13-01', '2026-1-1', '21.11.2026', '2026-11-21T25:00:00Z', '']) {
@@ -92,13 +99,13 @@ describe('filters of a question for merge requests', () => {
     }
   });
 
-  it('are short enough for an address, and the longest is told where they are not', () => {
+  it('limits the length of the query, and reports the longest filter', () => {
     const labels = Array.from({ length: 400 }, (_, index) => `a label in words ${index}`);
-    assert.deepEqual(told('project', { labels, search: 'x' }), ['labels: too-long']);
+    assert.deepEqual(problemsOf('project', { labels, search: 'x' }), ['labels: too-long']);
     assert.ok(MAX_QUERY_LENGTH < MAX_QUERY_BYTES, 'room for paging');
   });
 
-  it('can be sent whenever they are right', () => {
+  it('accepts only filters that fit in a request', () => {
     const word = fc.constantFrom('None' as const, 'Any' as const);
     const id = fc.oneof(fc.nat(), word);
     const text = fc.string({ unit: 'binary', maxLength: 40 });
@@ -142,7 +149,7 @@ describe('filters of a question for merge requests', () => {
     );
   });
 
-  it('has a row for each name that a question can hold', () => {
+  it('covers each filter name', () => {
     assert.equal(FILTER_NAMES.length, Object.keys(FILTERS).length);
   });
 });

@@ -12,8 +12,8 @@ const request = {
   references: { full: 'acme/storefront!12' },
 };
 
-describe('the default messages of a merge', () => {
-  it('name the branches, the title and the merge request', () => {
+describe('default merge messages', () => {
+  it('contain the branches, the title, and the merge request', () => {
     assert.equal(
       defaultMergeMessage(request, []),
       "Merge branch 'feature/gift-cards' into 'main'\n\nAdd gift cards\n\nSee merge request acme/storefront!12",
@@ -21,7 +21,7 @@ describe('the default messages of a merge', () => {
     assert.equal(defaultSquashMessage(request), 'Add gift cards');
   });
 
-  it('list the issues that close', () => {
+  it('list the issues that will be closed', () => {
     const closing = (...names: string[]) => defaultMergeMessage(request, names).split('\n\n')[2];
     assert.equal(closing('#3'), 'Closes #3');
     assert.equal(closing('#3', '#4', 'PAY-7'), 'Closes #3, #4 and PAY-7');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { draftTitle, isDraftTitle, readyTitle } from '../../../src/domain/merge-requests/draft-title';
 
-describe('the title of a draft', () => {
-  it('begins with one of the marks that servers know', () => {
+describe('draft title', () => {
+  it('starts with one of the prefixes that servers support', () => {
     for (const title of ['Draft: a', 'draft:a', '[Draft] a', '(draft) a', '  Draft: a']) {
       assert.ok(isDraftTitle(title), title);
       assert.equal(readyTitle(title), 'a');
@@ -15,18 +15,18 @@ describe('the title of a draft', () => {
     }
   });
 
-  it('gets a mark that every server knows in the place of one that only older servers know', () => {
+  it('has a prefix that only older servers support replaced by one that all support', () => {
     for (const title of ['WIP: a', '[wip]a', 'Draft - a', 'draft-a']) {
       assert.equal(draftTitle(title), 'Draft: a', title);
       assert.equal(readyTitle(title), 'a', title);
     }
   });
 
-  it('loses every mark when it is ready', () => {
+  it('has all prefixes removed when marked as ready', () => {
     assert.equal(readyTitle('Draft: [Draft] WIP: Do it'), 'Do it');
   });
 
-  it('is ready after it was a draft, whatever it says', () => {
+  it('can be marked as ready for any title', () => {
     fc.assert(
       fc.property(fc.string(), (title) => {
         const marked = draftTitle(title);

@@ -21,7 +21,10 @@ const LISTS: Readonly<Record<PlaceKind, Params>> = {
   project: PROJECT_FILTERS,
 };
 
-/** Parameters that say how the answer looks, not what is in it; and the hash, whose fields have a table of their own. */
+/**
+ * Parameters that change the format of the response, not its content; and the hash `not`, whose fields have
+ * their own table.
+ */
 const NO_FILTERS = new Set([
   'view',
   'with_labels_details',
@@ -31,7 +34,10 @@ const NO_FILTERS = new Set([
   'not',
 ]);
 
-/** How each kind is sent. Texts that take None and Any are texts on the wire: the words are values like others. */
+/**
+ * The parameter kinds for each filter kind. Text filters that accept None and Any are sent as strings,
+ * because these words are ordinary values.
+ */
 const KINDS: Readonly<Record<FilterKind, readonly Param['kind'][]>> = {
   text: ['string'],
   number: ['integer', 'idOrWord'],
@@ -43,16 +49,16 @@ const KINDS: Readonly<Record<FilterKind, readonly Param['kind'][]>> = {
   flag: ['boolean'],
 };
 
-describe('the table of filters of merge requests', () => {
+describe('merge request filter table', () => {
   for (const place of ['host', 'group', 'project'] as const) {
-    it(`has just the filters that the list of a ${place} takes`, () => {
+    it(`contains exactly the filters that the list of a ${place} supports`, () => {
       const known = FILTER_NAMES.filter((name) => FILTERS[name].places.includes(place));
       const taken = Object.keys(LISTS[place]).filter((name) => !NO_FILTERS.has(name));
       assert.deepEqual([...known].sort(), taken.sort());
     });
   }
 
-  it('says of each filter what the endpoints say: kind, choices, most values, words', () => {
+  it('matches the endpoints: kind, choices, maximum number of values, words', () => {
     for (const name of FILTER_NAMES) {
       const row = FILTERS[name];
       for (const place of row.places) {
@@ -60,13 +66,13 @@ describe('the table of filters of merge requests', () => {
         assert.ok(param !== undefined && KINDS[row.kind].includes(param.kind), name);
         assert.deepEqual(row.most, param.most, name);
         if (row.kind === 'choice') assert.deepEqual(new Set(row.values), new Set(param.values), name);
-        if (param.kind.endsWith('OrWord')) assert.equal(row.words, true, name);
+        if (param.kind.endsWith('OrWord')) assert.equal(row.wildcards, true, name);
         assert.equal(row.joined === true, param.kind === 'list', name);
       }
     }
   });
 
-  it('lets exclude each other what the endpoints refuse together', () => {
+  it('excludes the combinations that the endpoints reject', () => {
     const pairs = FILTER_NAMES.flatMap((name) => {
       const { excludes } = FILTERS[name];
       if (excludes === undefined) return [];
@@ -79,7 +85,7 @@ describe('the table of filters of merge requests', () => {
     );
   });
 
-  it('has just the filters that the hash of negations takes, of the same kinds', () => {
+  it('contains exactly the filters that `not` supports, with the same kinds', () => {
     const fields = HOST_FILTERS.not.fields ?? {};
     assert.deepEqual([...NEGATION_NAMES].sort(), Object.keys(fields).sort());
     for (const name of NEGATION_NAMES) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { difference, isUntouched } from '../../../src/domain/merge-requests/edit';
-import { firstWish, waysToMerge } from '../../../src/domain/merge-requests/merge-options';
+import { initialMergeOptions, waysToMerge } from '../../../src/domain/merge-requests/merge-options';
 import type { MergeRequestFacts } from '../../../src/domain/merge-requests/rules';
 import { lengthOf } from '../../../src/domain/merge-requests/text-limits';
 
@@ -16,37 +16,40 @@ const OPEN: MergeRequestFacts = {
   sha: 'a',
 };
 
-describe('ways to merge', () => {
-  it('are at once, when the pipeline succeeds, or both', () => {
+describe('merge options', () => {
+  it('are immediate merge, auto-merge, or both', () => {
     const running = { head_pipeline: { status: 'running' } };
     assert.deepEqual(waysToMerge(OPEN), ['now']);
     assert.deepEqual(waysToMerge({ ...OPEN, ...running }), ['auto', 'now']);
     assert.deepEqual(waysToMerge({ ...OPEN, detailed_merge_status: 'ci_still_running' }), ['auto']);
   });
 
-  it('are none where something stands in the way, which is named', () => {
+  it('are replaced by the reason if the merge is blocked', () => {
     assert.equal(waysToMerge({ ...OPEN, draft: true }), 'draft');
     assert.equal(waysToMerge({ ...OPEN, detailed_merge_status: 'not_approved' }), 'blocked');
     assert.equal(waysToMerge({ ...OPEN, state: 'merged' }), 'merged');
   });
 });
 
-describe('what is wished of a merge', () => {
-  it('begins as the merge request says', () => {
-    const said = { squash: true, should_remove_source_branch: null, force_remove_source_branch: true };
-    assert.deepEqual(firstWish(said, 'a'), {
+describe('initial merge choices', () => {
+  it('are those of the merge request', () => {
+    const settings = { squash: true, should_remove_source_branch: null, force_remove_source_branch: true };
+    assert.deepEqual(initialMergeOptions(settings, 'a'), {
       sha: 'a',
       squash: true,
       removeSourceBranch: true,
       mergeMessage: undefined,
       squashMessage: undefined,
     });
-    assert.equal(firstWish({ ...said, should_remove_source_branch: false }, 'a').removeSourceBranch, false);
+    assert.equal(
+      initialMergeOptions({ ...settings, should_remove_source_branch: false }, 'a').removeSourceBranch,
+      false,
+    );
   });
 });
 
-describe('an edit', () => {
-  it('touches only what it replaces', () => {
+describe('merge request edit', () => {
+  it('conflicts only with changes of the same fields', () => {
     const before = { title: 'a', description: null, updated_at: '1' };
     assert.ok(isUntouched({ title: 'x' }, before, { ...before, description: 'other', updated_at: '2' }));
     assert.ok(!isUntouched({ title: 'x' }, before, { ...before, title: 'b' }));
@@ -57,11 +60,11 @@ describe('an edit', () => {
     assert.ok(!isUntouched({ description: 'x' }, before, { ...before, description: 'y' }));
   });
 
-  it('counts characters as the service does', () => {
+  it('counts characters like the server', () => {
     assert.equal(lengthOf('a😀b'), 3);
   });
 
-  it('sends just the difference of two lists', () => {
+  it('sends only the difference of two lists', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'));
     fc.assert(
       fc.property(names, names, (before, after) => {

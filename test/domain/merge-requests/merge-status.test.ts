@@ -7,8 +7,8 @@ import {
 } from '../../../src/domain/merge-requests/merge-status';
 import { DETAILED_MERGE_STATUSES } from '../../../src/schemas/merge-request';
 
-describe('a merge status', () => {
-  it('is known for each documented one, and says what helps', () => {
+describe('merge status', () => {
+  it('has facts and remedies for each documented value', () => {
     for (const status of DETAILED_MERGE_STATUSES) {
       const facts = mergeStatusFacts(status);
       assert.ok(facts !== undefined && facts.remedies.length > 0, status);
@@ -16,32 +16,32 @@ describe('a merge status', () => {
     assert.equal(new Set(KNOWN_MERGE_STATUSES).size, KNOWN_MERGE_STATUSES.length);
   });
 
-  it('names the action that helps first', () => {
+  it('lists the most helpful action first', () => {
     const first = (status: string) => mergeStatusFacts(status)?.remedies[0];
     assert.deepEqual(
       ['mergeable', 'draft_status', 'broken_status', 'ci_still_running', 'not_open', 'not_approved'].map(
         first,
       ),
-      ['merge', 'markReady', 'checkOut', 'setAutoMerge', 'reopen', 'approve'],
+      ['merge', 'markReady', 'resolveConflicts', 'setAutoMerge', 'reopen', 'approve'],
     );
   });
 
-  it('is known with the brand of a tracker', () => {
+  it('supports the product-specific name of an issue tracker', () => {
     assert.equal(knownMergeStatus('acme_association_missing'), 'tracker_association_missing');
   });
 
-  it('blocks a merge where newer servers refuse it', () => {
+  it('blocks the merge for statuses of newer servers', () => {
     for (const status of ['security_policy_pipeline_check', 'need_rebase_merge_train'])
       assert.equal(mergeStatusFacts(status)?.readiness, 'blocked', status);
   });
 
-  it('is nothing where it is newer than this list, or missing', () => {
+  it('is undefined if it is unknown or missing', () => {
     for (const status of ['moon_phase', '', 'constructor', null, undefined]) {
       assert.equal(mergeStatusFacts(status), undefined);
     }
   });
 
-  it('moves by itself only while an open one is tested', () => {
+  it('is being checked only while an open merge request is tested', () => {
     const checking = (state: string, status: string) => isChecking({ state, detailed_merge_status: status });
     assert.deepEqual(
       [

@@ -12,10 +12,10 @@ import {
   titleToSend,
 } from '../../../src/domain/merge-requests/new-merge-request';
 import {
-  type Begun,
-  begunValues,
   createValuesOver,
   firstChoice,
+  type InitialFormData,
+  initialFormValues,
   newMergeRequest,
 } from '../../../src/domain/merge-requests/new-merge-request-values';
 import {
@@ -43,12 +43,12 @@ const fine: NewMergeRequest = {
   milestone: undefined,
 };
 
-describe('a new merge request, before it is sent', () => {
-  it('is fine with a title and two branches', () => {
+describe('new merge request before it is sent', () => {
+  it('is valid with a title and two branches', () => {
     assert.deepEqual(problemsOf(fine), {});
   });
 
-  it('needs a title of at most 255 characters, counted with what marks a draft', () => {
+  it('requires a title of at most 255 characters, including the draft prefix', () => {
     assert.deepEqual(problemsOf({ ...fine, title: ' \t' }), { title: 'missing' });
     assert.deepEqual(problemsOf({ ...fine, title: 'x'.repeat(255) }), {});
     assert.deepEqual(problemsOf({ ...fine, title: 'x'.repeat(256) }), { title: 'too-long' });
@@ -56,14 +56,14 @@ describe('a new merge request, before it is sent', () => {
     assert.deepEqual(problemsOf({ ...fine, title: '😀'.repeat(255) }), {}, 'a pair is one character');
   });
 
-  it('takes descriptions of at most 1,048,576 characters, what closes an issue among them', () => {
+  it('accepts descriptions of at most 1,048,576 characters, including the closing reference', () => {
     const longest = 'x'.repeat(MAX_DESCRIPTION_LENGTH);
     assert.deepEqual(problemsOf({ ...fine, description: longest }), {});
     assert.deepEqual(problemsOf({ ...fine, description: `${longest}x` }), { description: 'too-long' });
     assert.deepEqual(problemsOf({ ...fine, description: longest, closes: 3 }), { description: 'too-long' });
   });
 
-  it('goes from one branch into another', () => {
+  it('requires two different branches', () => {
     assert.deepEqual(problemsOf({ ...fine, target: fine.source }), { targetBranch: 'same-branch' });
     assert.deepEqual(
       problemsOf({ ...fine, target: { project: 2, branch: 'feature/x' } }),
@@ -78,7 +78,7 @@ describe('a new merge request, before it is sent', () => {
     });
   });
 
-  it('goes between branches that exist, and from one that the server has', () => {
+  it('requires existing branches and a source branch that is pushed', () => {
     const known = { push: { kind: 'unpushed' }, sourceExists: true, targetExists: true } as const;
     assert.deepEqual(problemsOf(fine, known), { push: 'unpushed' });
     assert.deepEqual(problemsOf(fine, known, { pushes: true }), {});
@@ -93,7 +93,7 @@ describe('a new merge request, before it is sent', () => {
     );
   });
 
-  it('is a draft by its title', () => {
+  it('is a draft because of its title', () => {
     fc.assert(
       fc.property(fc.string(), (title) => {
         assert.ok(isDraftTitle(titleToSend({ title, draft: true })));
@@ -113,7 +113,7 @@ describe('a new merge request, before it is sent', () => {
     assert.ok(!closesIssue('see #7', 7));
   });
 
-  it('counts characters as servers do', () => {
+  it('counts characters like servers', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         assert.equal(lengthOf(text), Array.from(text).length);
@@ -122,8 +122,8 @@ describe('a new merge request, before it is sent', () => {
   });
 });
 
-describe('a refusal of the server', () => {
-  it('is told at the fields that it names', () => {
+describe('rejection by the server', () => {
+  it('is shown for the fields that it names', () => {
     assert.deepEqual(refusalByField('title: is too long (maximum is 255 characters); base: no'), {
       title: 'is too long (maximum is 255 characters)',
       '': 'base: no',
@@ -141,34 +141,34 @@ describe('a refusal of the server', () => {
     assert.deepEqual(refusalByField('Nobody may do this'), { '': 'Nobody may do this' });
   });
 
-  it('names the merge request that is in the way', () => {
+  it('contains the existing merge request', () => {
     assert.equal(duplicateIn('Another open merge request already exists for this source branch: !38'), 38);
     assert.equal(duplicateIn('409 Conflict: Resource lock'), undefined);
     assert.equal(duplicateIn(undefined), undefined);
   });
 
-  it('is never lost, whatever it says', () => {
+  it('is always shown, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }), (words) => {
-        const told = Object.values(refusalByField(words)).join('');
-        assert.ok(words.trim() === '' || told.length > 0);
+      fc.property(fc.string({ minLength: 1 }), (message) => {
+        const shown = Object.values(refusalByField(message)).join('');
+        assert.ok(message.trim() === '' || shown.length > 0);
       }),
     );
   });
 });
 
-describe('what a new merge request begins with', () => {
+describe('initial values of a new merge request', () => {
   const one = { subject: 'Round half cents up', body: 'As the tax office wants it.' };
   const other = { subject: 'Tell how prices are rounded', body: '' };
 
-  it('is the subject and body of the only commit', () => {
+  it('are the subject and body of a single commit', () => {
     assert.deepEqual(beginningOf('feature/x', [one]), {
       title: 'Round half cents up',
       description: 'As the tax office wants it.',
     });
   });
 
-  it("is the branch's name made readable above a list of several commits, the oldest first", () => {
+  it('are a readable branch name and a list of several commits, oldest first', () => {
     assert.deepEqual(beginningOf('feature/42-price_rounding', [one, other]), {
       title: 'Price rounding',
       description: '- Tell how prices are rounded\n- Round half cents up',
@@ -178,7 +178,7 @@ describe('what a new merge request begins with', () => {
     assert.equal(readableBranch('2024'), '2024');
   });
 
-  it('is the default template where the repository has one', () => {
+  it('are the default template of the repository if it exists', () => {
     assert.deepEqual(templateNames(['Bug.md', 'default.MD', 'notes.txt', 'A.md']), ['default', 'A', 'Bug']);
     assert.equal(firstChoice(['default', 'A']), 'template:default');
     assert.equal(firstChoice(['A']), 'commits');
@@ -190,7 +190,7 @@ describe('what a new merge request begins with', () => {
     );
   });
 
-  it('offers to close the issue that the branch names at its beginning', () => {
+  it('include closing the issue that the branch name starts with', () => {
     assert.equal(issueOf('123-fix-x'), 123);
     assert.equal(issueOf('fix/123-x'), 123);
     assert.equal(issueOf('fix/#12_x'), 12);
@@ -199,7 +199,7 @@ describe('what a new merge request begins with', () => {
     }
   });
 
-  const begun: Begun = {
+  const initialData: InitialFormData = {
     source: '1 file:///shop',
     sourceBranch: 'feature/x',
     target: '1',
@@ -212,18 +212,25 @@ describe('what a new merge request begins with', () => {
     removesSourceBranch: true,
   };
 
-  it('follows the settings of the project, and pushes what is not pushed', () => {
-    const { push, squash, removeSourceBranch, allowCollaboration } = begunValues(begun, 'commits', undefined);
+  it('follow the settings of the project, and include pushing unpushed commits', () => {
+    const { push, squash, removeSourceBranch, allowCollaboration } = initialFormValues(
+      initialData,
+      'commits',
+      undefined,
+    );
     assert.deepEqual(
       { push, squash, removeSourceBranch, allowCollaboration },
       { push: true, squash: true, removeSourceBranch: true, allowCollaboration: false },
     );
-    assert.equal(begunValues({ ...begun, push: { kind: 'behind' } }, 'commits', undefined).push, false);
-    assert.equal(begunValues(begun, 'empty', undefined).description, '');
+    assert.equal(
+      initialFormValues({ ...initialData, push: { kind: 'behind' } }, 'commits', undefined).push,
+      false,
+    );
+    assert.equal(initialFormValues(initialData, 'empty', undefined).description, '');
   });
 
-  it('is sent as it was typed, and what the project decides is left out', () => {
-    const values = createValuesOver(begunValues(begun, 'commits', undefined), {
+  it("are sent with the user's changes, without options that the project determines", () => {
+    const values = createValuesOver(initialFormValues(initialData, 'commits', undefined), {
       title: 'Mine',
       reviewers: ['2', 'nobody', '-1'],
       milestone: ['7'],

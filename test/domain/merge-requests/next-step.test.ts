@@ -72,14 +72,14 @@ const TABLE: readonly [string, MergeRequestStep, Partial<NextStepFacts>, string?
   ['with a status that is not known', 'others', { detailed_merge_status: 'moon_phase' }],
 ];
 
-describe('the next step', () => {
+describe('next step of a merge request', () => {
   for (const [what, step, facts, who = 'dana'] of TABLE) {
-    it(`for one ${what} is "${step}"`, () => {
+    it(`for a merge request ${what} is "${step}"`, () => {
       assert.equal(nextStepFor(who, { ...MINE, ...facts }), step);
     });
   }
 
-  it('is one of the list, whatever is known', () => {
+  it('is one of the defined steps for any facts', () => {
     const people = fc.array(fc.constantFrom(dana, marek), { maxLength: 2 });
     const facts = fc.record({
       state: fc.constantFrom('opened', 'merged', 'odd'),

@@ -6,6 +6,7 @@ import {
   mergeRequestActions,
   type MergeRequestFacts,
   type MergeRequestObstacle,
+  type MergeRequestRoleFacts,
   obstacleToMergeRequest,
 } from '../../../src/domain/merge-requests/rules';
 import { DETAILED_MERGE_STATUSES, MERGE_REQUEST_STATES } from '../../../src/schemas/merge-request';
@@ -21,7 +22,7 @@ const OPEN: MergeRequestFacts = {
   sha: 'a'.repeat(40),
 };
 
-/** What each status (server-behavior.md#detailed-merge-status) says to a merge. */
+/** Obstacle to a merge for each status (server-behavior.md#detailed-merge-status). */
 const MERGE: Readonly<Record<(typeof DETAILED_MERGE_STATUSES)[number], MergeRequestObstacle | undefined>> = {
   mergeable: undefined,
   checking: undefined,
@@ -70,6 +71,15 @@ const TABLE: readonly [
   ['a closed one', 'cancelAutoMerge', { state: 'closed', merge_when_pipeline_succeeds: true }, 'not-open'],
   ['one that is being rebased', 'rebase', { rebase_in_progress: true }, 'rebasing'],
   ['one with conflicts', 'rebase', { has_conflicts: true }, undefined],
+  ['one with conflicts', 'resolveConflicts', { has_conflicts: true }, undefined],
+  ['one without conflicts', 'resolveConflicts', {}, 'no-conflicts'],
+  [
+    'one whose rebase failed because of conflicts',
+    'resolveConflicts',
+    { merge_error: 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.' },
+    undefined,
+  ],
+  ['a closed one', 'resolveConflicts', { state: 'closed', has_conflicts: true }, 'not-open'],
   ['an open one', 'reopen', {}, 'not-closed'],
   ['a merged one', 'reopen', { state: 'merged' }, 'not-closed'],
   ['a closed one', 'reopen', { state: 'closed' }, undefined],
@@ -87,21 +97,21 @@ const TABLE: readonly [
   ['a closed one', 'trackTime', { state: 'closed' }, undefined],
 ];
 
-describe('rules of a merge request', () => {
+describe('merge request rules', () => {
   for (const status of DETAILED_MERGE_STATUSES) {
     const obstacle = MERGE[status];
-    it(`say to a merge with the status ${status}: ${obstacle ?? 'go on'}`, () => {
+    it(`return the obstacle to a merge with the status ${status}: ${obstacle ?? 'go on'}`, () => {
       assert.equal(obstacleToMergeRequest('merge', { ...OPEN, detailed_merge_status: status }), obstacle);
     });
   }
 
   for (const [what, action, facts, obstacle] of TABLE) {
-    it(`say to ${action} of ${what}: ${obstacle ?? 'go on'}`, () => {
+    it(`return the obstacle to ${action} for ${what}: ${obstacle ?? 'go on'}`, () => {
       assert.equal(obstacleToMergeRequest(action, { ...OPEN, ...facts }), obstacle);
     });
   }
 
-  it('offer to approve only to those who can, and nothing where the server has no approvals', () => {
+  it('offer approval only to users who can approve, and nothing if the server has no approvals', () => {
     const offered = (approvals: MergeRequestFacts['approvals']) =>
       mergeRequestActions({ ...OPEN, approvals }).filter((action) => /approve/.test(action));
     assert.deepEqual(offered(null), []);
@@ -112,7 +122,7 @@ describe('rules of a merge request', () => {
     assert.deepEqual(offered(undefined), ['approve'], 'a row of a list');
   });
 
-  it('offer to subscribe or to unsubscribe only where it is known which one changes something', () => {
+  it('offer subscribing or unsubscribing only if the current state is known', () => {
     const offered = (subscribed?: boolean) =>
       mergeRequestActions({ ...OPEN, subscribed }).filter((action) => /subscribe/.test(action));
     assert.deepEqual(offered(true), ['unsubscribe']);
@@ -121,13 +131,30 @@ describe('rules of a merge request', () => {
     assert.equal(obstacleToMergeRequest('subscribe', OPEN), undefined, 'it may be tried');
   });
 
-  it('offer neither a rebase nor a preview of conflicts', () => {
+  it('offer a rebase and a merge preview only without conflicts', () => {
     const offered = mergeRequestActions({ ...OPEN, has_conflicts: true });
     assert.ok(!offered.includes('rebase') && !offered.includes('previewMerge'));
     assert.ok(mergeRequestActions(OPEN).includes('rebase'));
   });
 
-  it('offer of two opposites never both', () => {
+  it('offer to resolve conflicts only to users who can push to the source branch', () => {
+    const fork = { project_id: 1, source_project_id: 2 };
+    const offered = (facts: MergeRequestRoleFacts) =>
+      mergeRequestActions({
+        ...OPEN,
+        has_conflicts: true,
+        project_id: 1,
+        source_project_id: 1,
+        ...facts,
+      }).includes('resolveConflicts');
+    assert.ok(offered({ access: 30 }));
+    assert.ok(!offered({ access: 20, isOwn: true }), 'a reporter');
+    assert.ok(offered({ ...fork, isOwn: true, access: 20 }), 'the author in their fork');
+    assert.ok(!offered({ ...fork, isOwn: false, access: 30 }));
+    assert.ok(offered({ ...fork, isOwn: false, access: 30, allow_collaboration: true }));
+  });
+
+  it('never offer two opposite actions', () => {
     const facts = fc.record({
       state: fc.constantFrom(...MERGE_REQUEST_STATES),
       draft: fc.boolean(),

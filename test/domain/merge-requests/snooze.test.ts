@@ -5,8 +5,8 @@ import { groupPathOn } from '../../../src/domain/projects/group-path';
 
 const at = (text: string): number => new Date(text).getTime();
 
-describe('how long something is put off', () => {
-  it('is told by the clock on the wall', () => {
+describe('snooze time', () => {
+  it('is in local time', () => {
     const saturday = at('2026-11-21T10:00:00');
     assert.equal(endOfSpan('hour', saturday), at('2026-11-21T11:00:00'));
     assert.equal(endOfSpan('afternoon', saturday), at('2026-11-21T14:00:00'));
@@ -14,17 +14,17 @@ describe('how long something is put off', () => {
     assert.equal(endOfSpan('next-week', saturday), at('2026-11-23T09:00:00'));
   });
 
-  it('does not offer an afternoon that is about to begin or over', () => {
+  it('is never an afternoon that is about to start or over', () => {
     assert.equal(endOfSpan('afternoon', at('2026-11-21T13:30:00')), undefined);
     assert.equal(endOfSpan('afternoon', at('2026-11-21T18:00:00')), undefined);
   });
 
-  it('means the Monday in a week where today is one', () => {
+  it('is the next Monday, also on a Monday', () => {
     assert.equal(endOfSpan('next-week', at('2026-11-23T08:00:00')), at('2026-11-30T09:00:00'));
     assert.equal(endOfSpan('next-week', at('2026-11-22T08:00:00')), at('2026-11-23T09:00:00'));
   });
 
-  it('ends after now', () => {
+  it('is in the future', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SNOOZE_SPANS),
@@ -37,9 +37,9 @@ describe('how long something is put off', () => {
   });
 });
 
-describe('a group that a person names', () => {
+describe('group entered by the user', () => {
   const base = 'https://host.example/gitlab';
-  it('is read from its path, its number and the address of a page of it', () => {
+  it('can be a path, an ID, or the URL of a page of the group', () => {
     for (const typed of [
       'acme/labs',
       ' /acme/labs/ ',
@@ -51,7 +51,7 @@ describe('a group that a person names', () => {
     assert.equal(groupPathOn(base, '71'), '71');
   });
 
-  it('is none where that is an address elsewhere or no path', () => {
+  it('is rejected if it is a URL of another server or not a path', () => {
     for (const typed of [
       '',
       'two words',

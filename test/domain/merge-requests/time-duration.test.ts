@@ -8,8 +8,8 @@ const seconds = (typed: string, allowed: 'positive' | 'signed' = 'positive') => 
   return read.ok ? read.seconds : read.problem;
 };
 
-describe('a duration', () => {
-  it('is read as the service reads it', () => {
+describe('duration', () => {
+  it('is read like on the server', () => {
     assert.deepEqual(
       ['3h30m', '1d 2h', '1w', '1mo 2w 3d 4h 30m', '1.5h', '90m', ' 2H ', '1 h 5 m', '45s'].map((typed) =>
         seconds(typed),
@@ -18,13 +18,13 @@ describe('a duration', () => {
     );
   });
 
-  it('takes time away only where that makes sense', () => {
+  it('can be negative only if the field allows it', () => {
     assert.equal(seconds('-30m', 'signed'), -1_800);
     assert.equal(seconds('-30m'), 'negative');
     assert.equal(seconds('- 1h 5m', 'signed'), -3_900);
   });
 
-  it('is refused with the reason', () => {
+  it('is rejected with a reason', () => {
     assert.deepEqual(
       [
         '',
@@ -57,7 +57,7 @@ describe('a duration', () => {
     );
   });
 
-  it('that is taken here is taken by the service, as the same time', () => {
+  it('has the same value on the server if it is accepted', () => {
     const pieces = fc.array(
       fc.tuple(
         fc.integer({ min: 0, max: 500 }),
@@ -75,7 +75,7 @@ describe('a duration', () => {
     );
   });
 
-  it('never breaks on what is typed, and never takes long', () => {
+  it('is read quickly and without errors for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (typed) => {
         readDuration(typed, 'signed');
@@ -84,7 +84,7 @@ describe('a duration', () => {
     assert.equal(seconds(`${'1m'.repeat(49)}!`), 'form');
   });
 
-  it('is written so that it is read as the same again', () => {
+  it('has the same value after it is formatted and read again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (length) => {
         assert.equal(seconds(exactDuration(length)), length);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { stagesOf } from '../../../src/domain/pipelines/grouping';
 import { aBridge, aJob } from '../../builders/jobs';
 
-describe('stages of a pipeline', () => {
+describe('pipeline stages', () => {
   const names = (...args: Parameters<typeof stagesOf>): string[] => stagesOf(...args).map(({ name }) => name);
 
-  it('stand in the order of their lowest job id', () => {
+  it('are ordered by their lowest job ID', () => {
     const jobs = [
       aJob({ id: 11, stage: 'deploy' }),
       aJob({ id: 3, stage: 'build' }),
@@ -14,7 +14,7 @@ describe('stages of a pipeline', () => {
     assert.deepEqual(names(jobs, []), ['build', 'test', 'deploy']);
   });
 
-  it('keep their place when their only job is retried', () => {
+  it('keep their position when their only job is retried', () => {
     const jobs = [
       aJob({ id: 12, stage: 'build', name: 'compile' }),
       aJob({ id: 3, stage: 'build', name: 'compile', status: 'failed' }),
@@ -30,7 +30,7 @@ describe('stages of a pipeline', () => {
     assert.deepEqual(member?.kind === 'job' ? member.earlier.map(({ id }) => id) : [], [3]);
   });
 
-  it('hold trigger jobs among their jobs', () => {
+  it('contain trigger jobs', () => {
     const stages = stagesOf(
       [aJob({ id: 3, stage: 'test', name: 'unit' })],
       [aBridge({ id: 4, stage: 'test', name: 'child' })],
@@ -46,7 +46,7 @@ describe('stages of a pipeline', () => {
     );
   });
 
-  it('list jobs by name, numbers by their value', () => {
+  it('list jobs by name, with numbers in numeric order', () => {
     const jobs = ['e2e 10/12', 'e2e 2/12', 'e2e 1/12'].map((name, index) =>
       aJob({ id: index + 1, stage: 'test', name }),
     );
@@ -56,7 +56,7 @@ describe('stages of a pipeline', () => {
     );
   });
 
-  it('are none without jobs', () => {
+  it('are empty without jobs', () => {
     assert.deepEqual(stagesOf([], []), []);
   });
 });

@@ -3,7 +3,7 @@ import { stagesOf } from '../../../src/domain/pipelines/grouping';
 import { flattened, type JobOrder, sortedMembers } from '../../../src/domain/pipelines/job-order';
 import { aBridge, aJob } from '../../builders/jobs';
 
-describe('the order of jobs', () => {
+describe('job order', () => {
   const stages = stagesOf(
     [
       aJob({ id: 1, stage: 'build', name: 'web', status: 'success' }),
@@ -17,19 +17,19 @@ describe('the order of jobs', () => {
   const names = (order: JobOrder): string[] =>
     sortedMembers(stages[1]?.members ?? [], order).map(({ job }) => job.name);
 
-  it('by stage has failed jobs first, then those that may fail, then the rest by name', () => {
+  it('by stage starts with failed jobs, then jobs that are allowed to fail, then the others by name', () => {
     assert.deepEqual(names('stage'), ['child', 'units', 'lint', 'unit 9', 'unit 10']);
   });
 
-  it('by name has numbers in their order', () => {
+  it('by name sorts numbers in numeric order', () => {
     assert.deepEqual(names('name'), ['child', 'lint', 'unit 9', 'unit 10', 'units']);
   });
 
-  it('by status goes from what needs attention to what passed', () => {
+  it('by status starts with jobs that need attention and ends with passed jobs', () => {
     assert.deepEqual(names('status'), ['child', 'units', 'unit 9', 'lint', 'unit 10']);
   });
 
-  it('of a pipeline without rows for stages keeps the stages together only by stage', () => {
+  it('without rows for stages groups jobs by stage only when ordered by stage', () => {
     const all = (order: JobOrder): string[] => flattened(stages, order).map(({ job }) => job.name);
     assert.deepEqual(all('stage'), ['web', 'child', 'units', 'lint', 'unit 9', 'unit 10']);
     assert.deepEqual(all('name').slice(-2), ['units', 'web']);

@@ -22,8 +22,8 @@ const TABLE: [status: JobStatus, actions: PipelineAction[]][] = [
   ['skipped', []],
 ];
 
-describe('rules of a pipeline', () => {
-  it('cover every status of the document', () => {
+describe('pipeline rules', () => {
+  it('cover every documented status', () => {
     assert.deepEqual(
       TABLE.map(([status]) => status),
       [...JOB_STATUSES],
@@ -31,12 +31,12 @@ describe('rules of a pipeline', () => {
   });
 
   for (const [status, actions] of TABLE) {
-    it(`a pipeline that is ${status} offers ${actions.join(', ') || 'nothing'}`, () => {
+    it(`offer, for a pipeline that is ${status}: ${actions.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(pipelineActions(status), actions);
     });
   }
 
-  it('a status that a newer server invented offers nothing', () => {
+  it('offer nothing for an unknown status', () => {
     assert.deepEqual(pipelineActions('dreaming'), []);
   });
 
@@ -45,7 +45,7 @@ describe('rules of a pipeline', () => {
     job: { status, allow_failure: false, archived: false, ...more },
   });
 
-  it('retry, one by one, means what failed or was canceled, archived or not, but not what may fail', () => {
+  it('include failed and canceled jobs in a retry, also archived jobs, but not jobs that are allowed to fail', () => {
     const members = [
       member('failed'),
       member('failed', { allow_failure: true }),
@@ -58,7 +58,7 @@ describe('rules of a pipeline', () => {
     assert.deepEqual(membersFor('retryFailed', members), [members[0], members[2], members[3], members[4]]);
   });
 
-  it('cancel, one by one, means the jobs that are not over, and no trigger job', () => {
+  it('include unfinished jobs when canceling, but no trigger jobs', () => {
     const members = [
       member('running'),
       member('pending'),
@@ -70,7 +70,7 @@ describe('rules of a pipeline', () => {
     assert.deepEqual(membersFor('cancelAll', members), [members[0], members[1]]);
   });
 
-  it('knows the merge request that a pipeline ran for by the server’s own refs', () => {
+  it('derive the merge request of a pipeline from its ref', () => {
     assert.equal(mergeRequestOf('refs/merge-requests/42/head'), 42);
     assert.equal(mergeRequestOf('refs/merge-requests/7/merge'), 7);
     assert.equal(mergeRequestOf('refs/merge-requests/7/merge/x'), undefined);

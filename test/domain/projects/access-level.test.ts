@@ -7,7 +7,7 @@ import { accessLevelOf, roleOf } from '../../../src/domain/projects/access-level
 const [GUEST, REPORTER, DEVELOPER, MAINTAINER] = [10, 20, 30, 40];
 const member = (level: number) => ({ access_level: level });
 
-describe('the access level in a project', () => {
+describe('access level in a project', () => {
   for (const [what, permissions, level] of [
     ['the level in the project', { project_access: member(30), group_access: null }, 30],
     ['the level in the group', { project_access: null, group_access: member(20) }, 20],
@@ -21,7 +21,7 @@ describe('the access level in a project', () => {
     });
   }
 
-  it('stands for a role, also between two', () => {
+  it('maps to a role, also between two roles', () => {
     assert.deepEqual([5, 10, 15, 20, 25, 30, 50, 60].map(roleOf), [
       undefined,
       'guest',
@@ -35,8 +35,8 @@ describe('the access level in a project', () => {
   });
 });
 
-describe('what a role is offered', () => {
-  /** Every action that some status offers. */
+describe('actions offered to a role', () => {
+  /** All actions that are offered in any status. */
   const jobActions = (access: number | undefined) =>
     JOB_ACTIONS.filter((action) =>
       ['manual', 'running', 'canceling', 'failed'].some((status) =>
@@ -52,7 +52,7 @@ describe('what a role is offered', () => {
     [DEVELOPER, ['retry', 'play', 'cancel', 'erase']],
     [MAINTAINER, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
   ] as const) {
-    it(`of jobs, with the level ${level ?? 'unknown'}: ${actions.join(', ') || 'nothing'}`, () => {
+    it(`are, for jobs with the level ${level ?? 'unknown'}: ${actions.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(jobActions(level), actions);
       const whole = level === undefined || level >= DEVELOPER ? ['retryFailed', 'cancelAll'] : [];
       assert.deepEqual(pipelineActions('running', level), whole);
@@ -101,7 +101,7 @@ describe('what a role is offered', () => {
       ['rebase', 'createPipeline'],
     ],
   ] as const) {
-    it(`of a merge request: ${what} isn't offered ${withheld.join(', ') || 'less than anybody'}`, () => {
+    it(`for merge requests: ${what} isn't offered ${withheld.join(', ') || 'less than anybody'}`, () => {
       const all = { ...request, ...facts };
       const offered = mergeRequestActions(all);
       assert.deepEqual(withheldActions(all), withheld);
@@ -117,7 +117,7 @@ describe('what a role is offered', () => {
     });
   }
 
-  it('depends on who is its author or an assignee', () => {
+  it('depend on whether the user is the author or an assignee', () => {
     const people = { author: { username: 'ada' }, assignees: [{ username: 'bo' }] };
     assert.deepEqual(
       [isOwn(people, 'ada'), isOwn(people, 'bo'), isOwn(people, 'cy'), isOwn(people, undefined)],

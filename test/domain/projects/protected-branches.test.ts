@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { protectionOf } from '../../../src/domain/projects/protected-branches';
 
-describe('the protection of a branch', () => {
+describe('branch protection', () => {
   const branch = {
     protected: true,
     can_push: false,
@@ -9,19 +9,19 @@ describe('the protection of a branch', () => {
     developers_can_merge: false,
   };
 
-  it('is refused to users who can neither push nor merge', () => {
+  it('rejects users who can neither push nor merge', () => {
     assert.equal(protectionOf(branch, 30), 'refused');
     assert.equal(protectionOf({ ...branch, developers_can_merge: true }, 20), 'refused');
   });
 
-  it('allows what the branch grants', () => {
+  it('allows users to whom the branch grants access', () => {
     assert.equal(protectionOf({ ...branch, can_push: true }, 30), 'allowed');
     assert.equal(protectionOf({ ...branch, developers_can_merge: true }, 30), 'allowed');
     // Maintainers can merge into protected branches unless this is restricted.
     assert.equal(protectionOf(branch, 40), 'allowed');
   });
 
-  it('is not refused if the server or the role leaves it open', () => {
+  it("allows users if the server or the role doesn't determine it", () => {
     assert.equal(protectionOf({ protected: true }, 30), 'allowed');
     assert.equal(protectionOf({ protected: true, can_push: false }, 30), 'allowed');
     assert.equal(protectionOf(branch, undefined), 'allowed');

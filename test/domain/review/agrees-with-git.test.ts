@@ -8,7 +8,10 @@ import { knowsLine, newSide, sidesFromHunks } from '../../../src/domain/review/s
 import { type PatchEntry, patchText } from '../../../src/domain/shared/patch-text';
 import { type Git, type Tree, type Trees, treesOf, withTrees } from './git-trees';
 
-/** Forms in which git writes the same change: how it compares, how it writes, and what `git apply` strips of paths. */
+/**
+ * Formats in which Git writes the same change: options for comparing and writing, and the number of path
+ * components that `git apply` strips.
+ */
 interface Form {
   readonly compare: readonly string[];
   readonly write: readonly string[];
@@ -23,7 +26,7 @@ const FORMS: readonly Form[] = [
   { compare: ['--find-copies', '-R'], write: ['--inter-hunk-context=5'] },
 ];
 
-/** How git writes several commits, with what is said of them between. */
+/** Commands that write several commits, with text between them. */
 const SEVERAL_COMMITS: readonly (readonly string[])[] = [
   ['log', '--patch', '--root', 'before', 'after'],
   ['format-patch', '--stdout', '--root', '--numbered', 'after'],
@@ -31,7 +34,10 @@ const SEVERAL_COMMITS: readonly (readonly string[])[] = [
 
 interface Change {
   readonly patch: Buffer;
-  /** Lines added, lines removed and path of each file. `git apply` takes no patch with a folder that ends with a space. */
+  /**
+   * Lines added, lines removed, and path of each file. `git apply` rejects patches with a folder whose name
+   * ends with a space.
+   */
   readonly applied: readonly Count[] | undefined;
   readonly counted: readonly Count[];
   readonly raw: readonly Raw[];
@@ -39,8 +45,8 @@ interface Change {
 type Count = readonly [added: string, removed: string, path: string];
 type Raw = readonly [oldMode: string, newMode: string, status: string, oldPath: string, newPath: string];
 
-describe('a patch, read beside git', () => {
-  it('has the counts, paths and modes that git tells, and gives both sides back', async () => {
+describe('patch parser compared with Git', () => {
+  it('returns the same counts, paths, and modes as Git, and restores both sides', async () => {
     let applied = 0;
     await fc.assert(
       fc.asyncProperty(treesOf(60), fc.boolean(), async (trees, quotes) => {
@@ -55,7 +61,7 @@ describe('a patch, read beside git', () => {
   });
 });
 
-/** Tells how many changes were compared with `git apply`. */
+/** Returns the number of changes that were compared with `git apply`. */
 async function compare(trees: Trees, git: Git, form: Form, quotes: boolean): Promise<number> {
   const change = await changeOf(git, form, quotes);
   const text = change.patch.toString();
@@ -66,7 +72,7 @@ async function compare(trees: Trees, git: Git, form: Form, quotes: boolean): Pro
     assert.deepEqual(counts, change.applied, 'counts and paths are as applied');
   assert.deepEqual(once(counts, turned), once(change.counted, turned), 'counts and paths are as compared');
   assert.deepEqual(wholeTypeChanges(files), change.raw.map(rawOf));
-  // Content of any encoding: a character for each byte.
+  // Content in any encoding: one character for each byte.
   const bytewise = readPatch(change.patch.toString('latin1'));
   const [before, after] = form.compare.includes('-R')
     ? [trees.after, trees.before]
@@ -87,8 +93,8 @@ async function compareCounts(git: Git, commits: readonly string[]): Promise<void
 }
 
 /**
- * Without those that turn from one kind of file into another: a patch tells them twice, as going and as coming, and
- * `git diff --numstat` once. A binary file that only moves has no sign of it in a patch.
+ * Removes files whose type changes: a patch contains them twice, as deleted and as added, and `git diff
+ * --numstat` once. A patch doesn't show that a file that was only moved is binary.
  */
 const once = (counts: readonly Count[], turned: ReadonlySet<string>): readonly Count[] =>
   counts
@@ -116,7 +122,7 @@ const countAt = (field = ''): Count => {
 };
 const fieldsOf = (out: Buffer | undefined): readonly Count[] | undefined => out && parts(out).map(countAt);
 
-/** `git diff` names both paths of a rename, each in a field of its own. */
+/** `git diff` writes both paths of a rename in separate fields. */
 function countsOf(out: Buffer): readonly Count[] {
   const fields = parts(out);
   const counts: Count[] = [];
@@ -145,34 +151,34 @@ const countOf = (file: FileDiff): Count => [
 ];
 
 const STATUS = { added: 'A', deleted: 'D', modified: 'M', renamed: 'R', copied: 'C' } as const;
-interface Told {
+interface RawEntry {
   readonly status: string;
   readonly paths: readonly [string, string];
   readonly modes: readonly string[];
 }
 
-const rawOf = ([oldMode, newMode, status, ...paths]: Raw): Told => {
-  const told = [oldMode, newMode].filter((mode) => mode !== '000000');
-  // A file that only moved, or was copied, has no line that tells its mode.
-  const modes = /[RC]/.test(status) && oldMode === newMode ? [] : told;
+const rawOf = ([oldMode, newMode, status, ...paths]: Raw): RawEntry => {
+  const existingModes = [oldMode, newMode].filter((mode) => mode !== '000000');
+  // A file that was only moved or copied has no line with its mode.
+  const modes = /[RC]/.test(status) && oldMode === newMode ? [] : existingModes;
   return { status, paths, modes };
 };
 
-/** A file that turns from one kind into another is in a patch twice: it goes, and it comes. */
-function wholeTypeChanges(files: readonly FileDiff[]): readonly Told[] {
-  const told: Told[] = [];
+/** A patch contains a file whose type changes twice: as deleted and as added. */
+function wholeTypeChanges(files: readonly FileDiff[]): readonly RawEntry[] {
+  const entries: RawEntry[] = [];
   for (const file of files) {
     const modes = [file.oldMode, file.newMode].filter((mode) => mode !== undefined);
     const status: string = STATUS[file.change];
-    const previous = told.at(-1);
+    const previous = entries.at(-1);
     if (previous?.status === 'D' && status === 'A' && previous.paths[0] === file.oldPath) {
-      told[told.length - 1] = { ...previous, status: 'T', modes: [...previous.modes, ...modes] };
+      entries[entries.length - 1] = { ...previous, status: 'T', modes: [...previous.modes, ...modes] };
     } else {
       const moved = /[RC]/.test(status) && modes[0] === modes[1];
-      told.push({ status, paths: [file.oldPath, file.newPath], modes: moved ? [] : modes });
+      entries.push({ status, paths: [file.oldPath, file.newPath], modes: moved ? [] : modes });
     }
   }
-  return told;
+  return entries;
 }
 
 function agreesWithBlobs(file: FileDiff, before: Tree, after: Tree): void {
@@ -187,20 +193,20 @@ function agreesWithBlobs(file: FileDiff, before: Tree, after: Tree): void {
   agreesLineByLine(file, 'new', sides.new, now);
 }
 
-function agreesLineByLine(file: FileDiff, side: 'old' | 'new', told: string, whole: string): void {
-  const [toldLines, wholeLines] = [told.split('\n'), whole.split('\n')];
+function agreesLineByLine(file: FileDiff, side: 'old' | 'new', partial: string, whole: string): void {
+  const [partialLines, wholeLines] = [partial.split('\n'), whole.split('\n')];
   const inHunks = new Set(
     file.hunks.flatMap((hunk) =>
       linesOfHunk(file, hunk).flatMap(({ oldLine, newLine }) => (side === 'old' ? oldLine : newLine) ?? []),
     ),
   );
-  for (let at = 1; at <= Math.max(toldLines.length, wholeLines.length); at++) {
+  for (let at = 1; at <= Math.max(partialLines.length, wholeLines.length); at++) {
     assert.equal(knowsLine(file, side, at), inHunks.has(at));
-    if (inHunks.has(at)) assert.equal(toldLines[at - 1], wholeLines[at - 1], `line ${at} is the file's`);
+    if (inHunks.has(at)) assert.equal(partialLines[at - 1], wholeLines[at - 1], `line ${at} is the file's`);
   }
 }
 
-/** A server tells the same change as an entry: its hunks, with or without the lines that name both sides. */
+/** Servers return the same change as an entry: its hunks, with or without the lines that name both sides. */
 function isReadAsEntry(file: FileDiff): void {
   const body = /^(?:--- |@@ -|Binary files |GIT binary patch)/m.exec(file.text)?.index ?? file.text.length;
   const hunks = /^@@ -/m.exec(file.text)?.index ?? file.text.length;
@@ -218,10 +224,10 @@ function isReadAsEntry(file: FileDiff): void {
       too_large: false,
     };
     const read = diffOfEntry(entry);
-    const told = ({ added, removed, oldPath, newPath, oldMode, newMode }: FileDiff): unknown[] => [
+    const summaryOf = ({ added, removed, oldPath, newPath, oldMode, newMode }: FileDiff): unknown[] => [
       ...[added, removed, oldPath, newPath, oldMode, newMode],
     ];
-    assert.deepEqual(told(read), told(file));
+    assert.deepEqual(summaryOf(read), summaryOf(file));
     assert.deepEqual(
       read.hunks.map((hunk) => linesOfHunk(read, hunk)),
       file.hunks.map((hunk) => linesOfHunk(file, hunk)),

@@ -20,19 +20,19 @@ const shown = (filter: Partial<typeof NO_CHANGE_FILTER>, viewed: readonly string
     ({ path }) => path,
   );
 
-describe('a filter of changes', () => {
-  it('leaves all where nothing is chosen', () => {
+describe('changed files filter', () => {
+  it('includes all files if nothing is selected', () => {
     assert.ok(!isFiltering(NO_CHANGE_FILTER) && !isFiltering({ ...NO_CHANGE_FILTER, text: '  ' }));
     assert.equal(shown({}).length, files.length);
   });
 
-  it('finds every part of what was typed, in the path of now or before', () => {
+  it('matches every word of the text in the new or old path', () => {
     assert.deepEqual(shown({ text: 'PRICE src' }), ['src/cart/price.ts', 'src/cart/Price.test.ts']);
     assert.deepEqual(shown({ text: 'money' }), ['docs/prices.md']);
     assert.deepEqual(shown({ text: 'nothing' }), []);
   });
 
-  it('leaves what happened to a file, its extension, and what was not viewed', () => {
+  it('filters by status, extension, and viewed state', () => {
     assert.deepEqual(shown({ statuses: ['added', 'deleted'] }), ['src/cart/Price.test.ts', 'Makefile']);
     assert.deepEqual(shown({ extensions: ['.ts', ''] }, []).length, 3);
     assert.deepEqual(shown({ unviewed: true, extensions: ['.ts'] }, ['src/cart/price.ts']), [
@@ -40,7 +40,7 @@ describe('a filter of changes', () => {
     ]);
   });
 
-  it('offers what there is, the most first', () => {
+  it('offers the existing values, most frequent first', () => {
     assert.deepEqual(filterChoices(files), {
       statuses: [
         ['added', 1],
@@ -58,8 +58,8 @@ describe('a filter of changes', () => {
   });
 });
 
-describe('groups of changes', () => {
-  it('are what was written, what is generated, and what only moved', () => {
+describe('groups of changed files', () => {
+  it('contain written files, generated files, and files that were only rebased', () => {
     const given = [
       changedFile('a.ts'),
       changedFile('yarn.lock'),
@@ -76,7 +76,7 @@ describe('groups of changes', () => {
     );
   });
 
-  it('count the lines of all their files', () => {
+  it('contain the sum of the lines of their files', () => {
     const given = [
       changedFile('a', { diff: { added: 2, removed: 1 } }),
       changedFile('b', { diff: { added: 3 } }),

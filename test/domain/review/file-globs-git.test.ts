@@ -6,7 +6,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { globs } from '../../../src/domain/review/file-globs';
 
-/** Patterns that people write, and some at the edges of what git reads. */
+/** Common patterns and edge cases of Git's syntax. */
 const PATTERNS = [
   ['dist'],
   ['dist/'],
@@ -83,7 +83,7 @@ const PATHS = [
   ...['a/b/c', 'a/x/b/y/c', 'a/x/b/y/z/c/d', 'lib/src/gen/a.ts', 'lib/src/x.ts'],
 ];
 
-describe('patterns for generated files, and git', () => {
+describe('patterns for generated files compared with Git', () => {
   let repository: string;
   before(() => {
     repository = mkdtempSync(path.join(tmpdir(), 'sy-globs-'));
@@ -93,14 +93,14 @@ describe('patterns for generated files, and git', () => {
     rmSync(repository, { recursive: true });
   });
 
-  /** The paths that git ignores by these patterns. */
+  /** Returns the paths that Git ignores with these patterns. */
   function ignored(patterns: readonly string[], paths: readonly string[]): string[] {
     writeFileSync(path.join(repository, '.gitignore'), patterns.map((each) => `${each}\n`).join(''));
-    const asked = spawnSync('git', ['check-ignore', '--no-index', '-v', '-n', '-z', '--stdin'], {
+    const output = spawnSync('git', ['check-ignore', '--no-index', '-v', '-n', '-z', '--stdin'], {
       cwd: repository,
       input: paths.map((each) => `${each}\0`).join(''),
     }).stdout.toString();
-    const fields = asked.split('\0');
+    const fields = output.split('\0');
     const found: string[] = [];
     for (let at = 0; at + 3 < fields.length; at += 4) {
       const [source = '', , pattern = '', name = ''] = fields.slice(at, at + 4);
@@ -109,21 +109,22 @@ describe('patterns for generated files, and git', () => {
     return found;
   }
   const taken = (patterns: readonly string[], paths: readonly string[]): string[] => {
-    const says = globs(patterns);
-    return paths.filter((each) => says(each) === true);
+    const matches = globs(patterns);
+    return paths.filter((each) => matches(each) === true);
   };
 
   for (const patterns of PATTERNS)
-    it(`take what git ignores: ${patterns.join(' and ')}`, () => {
+    it(`match the paths that Git ignores: ${patterns.join(' and ')}`, () => {
       assert.deepEqual(taken(patterns, PATHS), ignored(patterns, PATHS));
     });
 
-  it('take what git ignores, whatever the patterns', () => {
+  it('match the paths that Git ignores for any patterns', () => {
     const piece = fc.constantFrom('a', 'b', '*', '**', '?', '/', '/', '[ab]', '[!a]', '!', '.', '\\a', ' ');
     const pattern = fc
       .array(piece, { minLength: 1, maxLength: 7 })
       .map((pieces) => pieces.join(''))
-      // Git cuts off a text before the first star, and then takes `a**/` for `**/`; its manual says otherwise.
+      // Git removes the text before the first star and then treats `a**/` like `**/`, which contradicts its
+      // manual.
       .filter((text) => !/[^/*]\*{2,}\//.test(text));
     const part = fc.constantFrom('a', 'b', 'ab', 'ba', 'a.b', '.a', 'c');
     const file = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));

@@ -17,22 +17,22 @@ describe('patterns for generated files', () => {
     ['a(b)[cx]{d}.+', ['a(b)c{d}.+', 'a(b)x{d}.+/y'], ['ab', 'a(b)[c]{d}.+']],
   ];
   for (const [pattern, fits, not] of cases) {
-    it(`${pattern} fits ${fits.join(' and ')}, and not ${not.join(' or ')}`, () => {
-      const says = globs([pattern]);
-      for (const path of fits) assert.equal(says(path), true, path);
-      for (const path of not) assert.equal(says(path), undefined, path);
+    it(`match, with ${pattern}, ${fits.join(' and ')}, but not ${not.join(' or ')}`, () => {
+      const matches = globs([pattern]);
+      for (const path of fits) assert.equal(matches(path), true, path);
+      for (const path of not) assert.equal(matches(path), undefined, path);
     });
   }
 
-  it('of several that fit the last one counts, and a ! takes files out again', () => {
-    const says = globs(['*.lock', '!vendor/**', 'vendor/keep.lock']);
-    assert.equal(says('yarn.lock'), true);
-    assert.equal(says('vendor/a.lock'), false);
-    assert.equal(says('vendor/keep.lock'), true);
-    assert.equal(says('src/a.ts'), undefined);
+  it('use the last matching pattern, and exclude files with a !', () => {
+    const matches = globs(['*.lock', '!vendor/**', 'vendor/keep.lock']);
+    assert.equal(matches('yarn.lock'), true);
+    assert.equal(matches('vendor/a.lock'), false);
+    assert.equal(matches('vendor/keep.lock'), true);
+    assert.equal(matches('src/a.ts'), undefined);
   });
 
-  it('may be anything at all', () => {
+  it('can have any value', () => {
     assert.equal(globs([1, null, '', '!', '  ', {}, 'x'.repeat(10_000)])('x'), undefined);
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (patterns, path) => {
@@ -41,7 +41,7 @@ describe('patterns for generated files', () => {
     );
   });
 
-  it('fit every path that they are spelled like', () => {
+  it('match every path with the same spelling', () => {
     const name = fc.string({
       minLength: 1,
       maxLength: 8,
@@ -62,9 +62,9 @@ describe('patterns for generated files', () => {
     );
   });
 
-  it('take no time that grows with more than pattern and path', () => {
-    const says = globs([`${'*a'.repeat(90)}b`, `${'**/a*'.repeat(30)}b`]);
+  it('are matched in time proportional to the pattern and the path', () => {
+    const matches = globs([`${'*a'.repeat(90)}b`, `${'**/a*'.repeat(30)}b`]);
     const path = 'a/a'.repeat(1_000);
-    assert.equal(says(path), undefined);
+    assert.equal(matches(path), undefined);
   });
 });

@@ -4,7 +4,7 @@ import { baseName, FileTree, folderOf, sortedFiles } from '../../../src/domain/r
 
 const treeOf = (...paths: readonly string[]) => new FileTree(paths.map((path) => ({ path })));
 
-/** All that is shown when every folder is opened: names of folders by depth, then those of files. */
+/** Returns all rows with every folder expanded: names of folders by depth, then those of files. */
 function drawn(tree: FileTree<{ readonly path: string }>, at = '', depth = 0): readonly string[] {
   const { folders, files } = tree.inside(at);
   return [
@@ -22,8 +22,8 @@ const paths = fc.uniqueArray(
   { maxLength: 40 },
 );
 
-describe('changed files by their folders', () => {
-  it('stand below their folders, folders first, those with one folder in them joined', () => {
+describe('tree of changed files', () => {
+  it('has folders first, and joins folders that contain a single folder', () => {
     const tree = treeOf(
       'src/app/b.ts',
       'README.md',
@@ -43,7 +43,7 @@ describe('changed files by their folders', () => {
     ]);
   });
 
-  it('are ordered as people read names', () => {
+  it('has names in natural order', () => {
     assert.deepEqual(drawn(treeOf('b9.ts', 'B10.ts', 'a.ts', 'c/1.ts', 'C2/1.ts')), [
       'c/',
       '  1.ts',
@@ -59,7 +59,7 @@ describe('changed files by their folders', () => {
     );
   });
 
-  it('are all there once, wherever they are looked for', () => {
+  it('contains each file once, both when expanded and in lists of a folder', () => {
     fc.assert(
       fc.property(paths, (given) => {
         const tree = treeOf(...given);
@@ -80,7 +80,7 @@ describe('changed files by their folders', () => {
     );
   });
 
-  it('never stand in a folder that holds nothing but one folder', () => {
+  it('has no folder that contains only a single folder', () => {
     fc.assert(
       fc.property(paths, (given) => {
         const tree = treeOf(...given);
@@ -96,7 +96,7 @@ describe('changed files by their folders', () => {
     );
   });
 
-  it('are found in finite time where a server makes up folders without a name', () => {
+  it('supports folders with empty names from a server', () => {
     const odd = ['/a/x', '/b/y', '//c//z', 'a//', '/', ''];
     const tree = treeOf(...odd);
     const found: string[] = [];
@@ -110,7 +110,7 @@ describe('changed files by their folders', () => {
     assert.deepEqual(found.sort(), [...odd].sort());
   });
 
-  it('take names of every kind, and folders as deep as they come', () => {
+  it('supports any names and very deep folders', () => {
     const deep = Array.from({ length: 5_000 }, (_, index) => (index % 2 === 0 ? 'a' : 'b')).join('/');
     const tree = treeOf('__proto__/constructor/x', `${deep}/file`, `${deep}/b/file`);
     assert.deepEqual(tree.inside('__proto__/constructor').files, [{ path: '__proto__/constructor/x' }]);

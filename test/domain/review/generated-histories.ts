@@ -1,4 +1,7 @@
-/** A line that keeps its name while its text changes, so that edits can be made again elsewhere. */
+/**
+ * A line with an ID that stays the same when its text changes, so that edits can be repeated on another
+ * state.
+ */
 interface Line {
   readonly name: number;
   readonly text: string;
@@ -10,7 +13,7 @@ interface File {
 /** Files by path. */
 type Tree = ReadonlyMap<string, File>;
 
-/** What a person did to one file, as it can be done again on another state of it. */
+/** An edit of one file that can be repeated on another state of the file. */
 type Act =
   | { readonly do: 'insert'; readonly after: number; readonly lines: readonly Line[] }
   | { readonly do: 'replace'; readonly line: number; readonly text: string }
@@ -20,14 +23,14 @@ type Act =
   | { readonly do: 'delete' }
   | { readonly do: 'create'; readonly file: File };
 
-/** All that the author of a merge request does to one file. `file` names it in every version. */
+/** All edits of one file by the author of a merge request. `file` is its number in every version. */
 interface Change {
   readonly file: number;
   readonly path: string;
   readonly acts: readonly Act[];
 }
 
-/** One file of a version: where it was and where it is, with its whole text on both sides. */
+/** One file of a version: its old and new path, and its complete text on both sides. */
 export interface VersionFile {
   readonly file: number;
   readonly oldPath: string | undefined;
@@ -36,7 +39,7 @@ export interface VersionFile {
   readonly newText: string;
 }
 
-/** A version of a merge request: each file that it changes is a commit of its own, in the order of `files`. */
+/** A version of a merge request: each changed file has a separate commit, in the order of `files`. */
 export interface Version {
   readonly base: string;
   readonly head: string;
@@ -46,11 +49,11 @@ export interface Version {
 export interface History {
   readonly from: Version;
   readonly to: Version;
-  /** Whether both versions begin at the same commit. */
+  /** Whether both versions have the same base commit. */
   readonly sameBase: boolean;
 }
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Pseudorandom numbers that are the same in every run (mulberry32). */
 function randomOf(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -66,11 +69,11 @@ function randomOf(seed: number) {
   };
 }
 
-const WORDS = ['price', 'cart', 'total', 'round', 'tax', 'order', 'user', 'queue', 'retry', 'limit'];
+const IDENTIFIERS = ['price', 'cart', 'total', 'round', 'tax', 'order', 'user', 'queue', 'retry', 'limit'];
 
 /**
- * Makes histories: a target branch that moves or does not, and an author who pushes once, and then amends, rebases,
- * both or neither. `write` gets all of it in the language of `git fast-import`; commits are `refs/heads/N/…`.
+ * Generates histories: a target branch that may move, and an author who pushes once and then amends, rebases,
+ * both, or neither. `write` receives input for `git fast-import`; the commits are `refs/heads/N/…`.
  */
 export function generateHistories(
   count: number,
@@ -81,10 +84,10 @@ export function generateHistories(
   let names = 0;
   const newLine = (file: number): Line => ({
     name: ++names,
-    // Lines that stand in every file are what makes comparing hard.
+    // Lines that occur in every file make the comparison harder.
     text: random.chance(0.25)
       ? random.pick(['', '}', '  return;', 'end'])
-      : `  ${random.pick(WORDS)}${file} = ${random.pick(WORDS)}(${random.below(1000)});`,
+      : `  ${random.pick(IDENTIFIERS)}${file} = ${random.pick(IDENTIFIERS)}(${random.below(1000)});`,
   });
   const newLines = (file: number, length: number): Line[] => Array.from({ length }, () => newLine(file));
   const newMode = (): File['mode'] => (random.chance(0.15) ? '100755' : '100644');
@@ -114,7 +117,7 @@ export function generateHistories(
     const made: File = { mode: newMode(), lines: newLines(file, random.below(30)) };
     return { file, path: `added/${file}.ts`, acts: [{ do: 'create', file: made }] };
   };
-  /** What an author makes of it the next time. */
+  /** Returns the author's change in the second version. */
   const amended = (change: Change, base: Tree): readonly Change[] => {
     const kind = random.below(6);
     const [first] = change.acts;
@@ -155,7 +158,7 @@ export function generateHistories(
           return [{ file, path, acts: someActs(file, state, 3) }];
         });
     const after = target.reduce<Tree>((tree, change) => applied(tree, change).tree, before);
-    // Where a file went on the target branch, the author's change follows.
+    // If the target branch renames a file, the author's change applies to the new path.
     const followed = changes.map((change) => {
       const gone = target.find(({ path, acts }) => path === change.path && acts[0]?.do === 'rename');
       return gone === undefined ? change : { ...change, path: `there/${change.path}` };
@@ -198,7 +201,7 @@ function version(
     const { tree: next, path } = applied(now, change);
     const [before, after] = [tree.get(change.path), path === undefined ? undefined : next.get(path)];
     const text = commit(head, head, `file ${change.file}`, now, next);
-    if (!text.includes('\nM ') && !text.includes('\nD ')) continue; // Nothing is left to do.
+    if (!text.includes('\nM ') && !text.includes('\nD ')) continue; // Nothing changed.
     write(text);
     now = next;
     files.push({
@@ -212,7 +215,7 @@ function version(
   return { base, head, files };
 }
 
-/** Does it as far as it still can be done: what somebody else took away needs no taking away. */
+/** Applies the edits as far as possible: lines that no longer exist are skipped. */
 function applied(
   tree: Tree,
   { path: from, acts }: Change,

@@ -1,11 +1,11 @@
-// Two commits of a repository as a property makes them up, written by git and compared by it.
+// Generates two commits of a repository as random input, writes them with Git, and compares them with Git.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 
-/** What is at a path of a commit. Of a submodule the content is the line that git writes of it in diffs. */
+/** A file at a path of a commit. For a submodule, the content is the line that Git writes in diffs. */
 export interface TreeFile {
   readonly mode: '100644' | '100755' | '120000' | '160000';
   readonly content: Buffer;
@@ -50,7 +50,7 @@ const line = fc.oneof(
 const bytes = (text: string, foreign: boolean): Buffer =>
   Buffer.concat([Buffer.from(text), Buffer.from(foreign ? [0xff, 0xc3, 0x28, 0x0a] : [])]);
 
-/** Text with or without a line end at its end, of any encoding. */
+/** Text with or without a final line break, in any encoding. */
 const text = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 40, size: 'max' }),
@@ -66,7 +66,7 @@ const nothing = fc.constant(Buffer.alloc(0));
 const binary = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((some) => Buffer.from([0, ...some]));
 const content = fc.oneof({ weight: 8, arbitrary: text }, nothing, binary);
 
-/** Text that was worked on: lines gone, new and others, and the end of the last line. */
+/** Edits of a text: removed and added lines, and a changed end of the last line. */
 const edits = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -127,7 +127,10 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Both trees with about so many changes. Each change has the folder of its number, so that no two are in the way. */
+/**
+ * Both trees with about this number of changes. Each change has a separate numbered folder, so that changes
+ * don't conflict.
+ */
 export const treesOf = (changes: number): fc.Arbitrary<Trees> =>
   fc.array(change, { minLength: changes, maxLength: changes, size: 'max' }).map((all) => {
     const before = new Map<string, TreeFile>();
@@ -183,7 +186,7 @@ function apply(
   made[of.kind]();
 }
 
-/** Runs git on a repository of these trees: `before` and `after` are branches of it. Nothing is checked out. */
+/** Runs Git on a repository with these trees as the branches `before` and `after`. Nothing is checked out. */
 export async function withTrees<T>(trees: Trees, use: (git: Git) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-diff-'));
   const git: Git = (args, input) => runGit(folder, args, input);
@@ -213,13 +216,13 @@ function runGit(folder: string, args: readonly string[], input: Buffer = Buffer.
       if (error === null) resolve(out);
       else reject(new Error(`git ${args.join(' ')} failed`, { cause: error }));
     });
-    // What git does not read it does not miss.
+    // Git may end before it reads the whole input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }
 
-/** What is said of a commit may look like the head of a diff. */
+/** A commit message can look like the header of a diff. */
 const MESSAGE = 'Work\n\n--- a/f\n+++ b/f\n@@ that was all @@\n---\n f | 2 +-\n';
 
 function commitOf(branch: string, tree: Tree): Buffer {

@@ -14,7 +14,7 @@ const HISTORIES = 200;
 const run = promisify(execFile);
 const env = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull };
 
-/** What `git range-diff` can say of a file. */
+/** Verdicts of `git range-diff` on a file. */
 type Verdict = 'unchanged' | 'changed' | 'new' | 'gone';
 const GIT_VERDICT: Record<InterdiffFile['verdict'], Verdict> = {
   same: 'unchanged',
@@ -25,7 +25,7 @@ const GIT_VERDICT: Record<InterdiffFile['verdict'], Verdict> = {
   gone: 'gone',
 };
 
-describe(`verdicts about the files of ${HISTORIES} generated histories`, function () {
+describe(`verdicts on the files of ${HISTORIES} generated histories`, function () {
   this.timeout(120_000);
   let folder = '';
   let histories: readonly History[] = [];
@@ -43,7 +43,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
     const written: string[] = [];
     histories = generateHistories(HISTORIES, 20_261_121, (text) => written.push(text));
     git(['init', '--quiet', '--bare', '.']);
-    // The function around a change is no part of it: range-diff would compare the headings of hunks as well.
+    // Disables hunk headings, because `git range-diff` would compare them as well.
     writeFileSync(path.join(folder, 'info/attributes'), '* diff=plain\n');
     git(['config', 'diff.plain.xfuncname', '^no line is a heading$']);
     git(['fast-import', '--quiet'], written.join(''));
@@ -53,12 +53,12 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What `git diff -M` writes from base to head, by head: all in one run. */
+  /** Returns the output of `git diff -M` from base to head by head, using one process. */
   function patchesOf(versions: readonly Version[]): ReadonlyMap<string, string> {
     const refs = git(['for-each-ref', '--format=%(refname) %(objectname)']).trim().split('\n');
     const shas = new Map(refs.map((line) => line.split(' ') as [string, string]));
-    const asked = versions.map(({ head, base }) => `${shas.get(head) ?? ''} ${shas.get(base) ?? ''}\n`);
-    const out = git(['diff-tree', '--stdin', '-p', '-M', '--always'], asked.join(''));
+    const input = versions.map(({ head, base }) => `${shas.get(head) ?? ''} ${shas.get(base) ?? ''}\n`);
+    const out = git(['diff-tree', '--stdin', '-p', '-M', '--always'], input.join(''));
     const parts = out.split(/^([0-9a-f]{40})\n/m).slice(1);
     const bySha = new Map<string, string>();
     for (let at = 0; at < parts.length; at += 2) bySha.set(parts[at] ?? '', parts[at + 1] ?? '');
@@ -68,7 +68,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
   const ours = ({ from, to, sameBase }: History): readonly InterdiffFile[] =>
     interdiff(readPatch(patches.get(from.head) ?? ''), readPatch(patches.get(to.head) ?? ''), { sameBase });
 
-  /** The file that one side of a verdict is about. */
+  /** Returns the file of one side of a verdict. */
   function fileOf({ files }: Version, diff: InterdiffFile['before']): number | undefined {
     if (diff === undefined) return undefined;
     return files.find(({ oldPath, newPath }) =>
@@ -76,7 +76,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
     )?.file;
   }
 
-  /** Our verdicts by file. Where git finds no rename there are two for one file: one is gone and one is new. */
+  /** Returns the verdicts of `interdiff` by file. If Git finds no rename, a file has two: gone and new. */
   function verdicts(history: History): ReadonlyMap<number, Verdict> {
     const found = new Map<number, Verdict>();
     for (const { verdict, before, after } of ours(history)) {
@@ -94,15 +94,15 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
   }
 
   /**
-   * Each file is one commit in each version, so a row of range-diff is its verdict on a file: `=` unchanged, `!`
-   * changed, `<` gone, `>` new. One that is both gone and new has changed more than range-diff follows. The `@@` lines
-   * in what it compares say only how far apart two stretches are: a row in which nothing else differs is unchanged.
-   * `context`: so many unchanged lines around each stretch are compared as well.
+   * Each file is one commit in each version, so each row of `git range-diff` is its verdict on a file: `=`
+   * unchanged, `!` changed, `<` gone, `>` new. A file that is both gone and new has changed too much for `git
+   * range-diff`. The `@@` lines contain only the distance between hunks: a row in which nothing else differs
+   * is unchanged. `context`: number of unchanged lines around each hunk that are also compared.
    */
   async function rangeDiff({ from, to }: History, context: number): Promise<ReadonlyMap<number, Verdict>> {
     const found = new Map<number, Verdict>();
     if (from.files.length === 0 || to.files.length === 0) {
-      // It refuses ranges without commits.
+      // `git range-diff` rejects ranges without commits.
       for (const { file } of from.files) add(found, file, 'gone');
       for (const { file } of to.files) add(found, file, 'new');
       return found;
@@ -129,7 +129,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
   const sorted = (found: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
     [...found].sort(([one], [other]) => one - other);
 
-  it('are about changes of every kind', () => {
+  it('cover changes of every kind', () => {
     const times = new Map<string, number>();
     const count = (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1);
     for (const patch of patches.values())
@@ -142,7 +142,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
       assert.ok((times.get(kind) ?? 0) >= 40, `${kind} ${times.get(kind) ?? 0} times`);
   });
 
-  it('are those of git range-diff with one line around each change', async () => {
+  it('match git range-diff with one line of context', async () => {
     const times: Record<Verdict, number> = { unchanged: 0, changed: 0, new: 0, gone: 0 };
     for (const history of histories) {
       const theirs = await rangeDiff(history, 1);
@@ -152,7 +152,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
     for (const [verdict, count] of Object.entries(times)) assert.ok(count >= 40, `${verdict} ${count} times`);
   });
 
-  it('are those of git range-diff as it is, but where a rebase went over a change nearby', async () => {
+  it('match git range-diff with default context, except if a rebase changed nearby lines', async () => {
     let over = 0;
     for (const history of histories) {
       const theirs = await rangeDiff(history, 3);
@@ -171,7 +171,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
     assert.ok(over > 0);
   });
 
-  it('say "rebased" only where the older change, moved onto the newer base, is the newer file', () => {
+  it('are "rebased" only if the older change, applied to the newer base, results in the newer file', () => {
     let [moved, touching] = [0, 0];
     for (const history of histories)
       for (const { verdict, after } of ours(history)) {
@@ -183,7 +183,7 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
         assert.ok(before !== undefined && now !== undefined);
         const { oldText: oldBase, newText: oldHead } = before;
         const { text, conflicts } = rebasedText({ oldBase, oldHead, newBase: now.oldText });
-        // What touches is for the author to merge, who may come to the same change again.
+        // Adjacent changes are merged by the author, who may arrive at the same change again.
         if (conflicts > 0) touching++;
         else assert.equal(text, now.newText, `${history.to.head} ${now.newPath ?? ''}`);
         moved++;

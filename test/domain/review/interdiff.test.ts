@@ -11,7 +11,7 @@ const only = (patch: string): FileDiff => {
   return diff;
 };
 
-/** The change of a file in one hunk: its first line, the function around it, and its lines with their signs. */
+/** Returns a patch with one hunk: its first line, the function around it, and its lines with their signs. */
 function changed(path: string, lines: readonly string[], { at = 10, heading = '' } = {}): string {
   const count = (sign: string): number =>
     lines.filter((line) => line.startsWith(' ') || line.startsWith(sign)).length;
@@ -30,14 +30,14 @@ const CHANGE = [' a', ' b', ' c', '-d', '+D', ' e', ' f', ' g'];
 const verdicts = (from: string, to: string, options?: InterdiffOptions) =>
   interdiff(readPatch(from), readPatch(to), options).map(({ path, verdict }) => `${path} ${verdict}`);
 
-describe('the same change of a file', () => {
+describe('equality of changes', () => {
   const same = (one: string, other: string): boolean => {
     const [body, otherBody] = [patchBody(only(one)), patchBody(only(other))];
     assert.equal(patchKey(only(one)) === patchKey(only(other)), body === otherBody);
     return body === otherBody;
   };
 
-  it('stays the same on other lines, below another heading, and beside other lines further away', () => {
+  it('ignores line numbers, headings, and lines beyond the direct neighbors', () => {
     const elsewhere = [' x', ' y', ' c', '-d', '+D', ' e', ' z'];
     assert.ok(same(changed('a.ts', CHANGE), changed('a.ts', CHANGE, { at: 90, heading: ' class B' })));
     assert.ok(same(changed('a.ts', CHANGE), changed('a.ts', elsewhere)));
@@ -46,7 +46,7 @@ describe('the same change of a file', () => {
     assert.ok(same(changed('a.ts', apart), changed('a.ts', furtherApart)));
   });
 
-  it('is another one with another line, beside another line, or in another file', () => {
+  it('depends on the lines, their direct neighbors, and the file', () => {
     const one = changed('a.ts', CHANGE);
     for (const other of [
       [' a', ' b', ' c', '-d', '+D ', ' e', ' f', ' g'],
@@ -59,7 +59,7 @@ describe('the same change of a file', () => {
     assert.ok(!same(one, changed('b.ts', CHANGE)));
   });
 
-  it('is another one with another mode, or where a file was added with one', () => {
+  it('depends on the mode of changed and added files', () => {
     const mode = (to: string): string => `diff --git a/a.sh b/a.sh\nold mode 100644\nnew mode ${to}\n`;
     const added = (to: string): string =>
       `diff --git a/a.sh b/a.sh\nnew file mode ${to}\n--- /dev/null\n+++ b/a.sh\n@@ -0,0 +1 @@\n+x\n`;
@@ -68,7 +68,7 @@ describe('the same change of a file', () => {
     assert.ok(same(added('100644'), added('100644')));
   });
 
-  it('has a key of its own in each version where the patch does not tell what changed', () => {
+  it("uses a separate key for each version if the patch doesn't contain the change", () => {
     const binary = only(
       'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n',
     );
@@ -78,8 +78,8 @@ describe('the same change of a file', () => {
   });
 });
 
-describe('two versions of a merge request', () => {
-  it('have the same, rebased, changed, new and gone files', () => {
+describe('comparison of two versions', () => {
+  it('returns same, rebased, changed, new, and gone files', () => {
     const from = ['same.ts', 'rebased.ts', 'changed.ts', 'gone.ts']
       .map((path) => changed(path, CHANGE))
       .join('');
@@ -98,14 +98,14 @@ describe('two versions of a merge request', () => {
     ]);
   });
 
-  it('that begin at one commit have nothing that is only moved by a rebase', () => {
+  it('returns no rebased files if both versions have the same base', () => {
     const [from, to] = [changed('a.ts', CHANGE), changed('a.ts', CHANGE, { at: 90 })];
     assert.deepEqual(verdicts(from, to), ['a.ts rebased']);
     assert.deepEqual(verdicts(from, to, { sameBase: true }), ['a.ts changed']);
     assert.deepEqual(verdicts(from, from, { sameBase: true }), ['a.ts same']);
   });
 
-  it('may differ in files whose changes are not told', () => {
+  it('is unsure about files whose changes are unknown', () => {
     const binary = 'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n';
     assert.deepEqual(verdicts(binary, binary), ['a.png unsure']);
     const same = (is: boolean) => ({ sameContent: () => is });
@@ -127,14 +127,14 @@ describe('two versions of a merge request', () => {
       ({ verdict, before, after }) => `${before?.newPath ?? '-'} ${after?.newPath ?? '-'} ${verdict}`,
     );
 
-  it('follow files that are renamed in one of them, in both, or on the way', () => {
+  it('follows files that are renamed in one version, in both, or between them', () => {
     assert.deepEqual(pairs(changed('a.ts', CHANGE), renamed('a.ts', 'b.ts')), ['a.ts b.ts changed']);
     assert.deepEqual(pairs(renamed('a.ts', 'b.ts'), changed('a.ts', CHANGE)), ['b.ts a.ts changed']);
     assert.deepEqual(pairs(renamed('a.ts', 'b.ts'), renamed('a.ts', 'c.ts')), ['b.ts c.ts changed']);
     assert.deepEqual(pairs(changed('a.ts', CHANGE), changed('b.ts', CHANGE)), ['a.ts b.ts changed']);
   });
 
-  it('follow an added file to another name as long as most of its lines are the same', () => {
+  it('follows an added file to another name if most of its lines are the same', () => {
     const lines = ['one', 'two', 'three', 'four'];
     const [from, other] = [added('a.ts', lines), added('other.ts', ['1', '2', '3', '4', '5'])];
     const near = added('b.ts', [...lines.slice(1), 'five']);
@@ -143,7 +143,7 @@ describe('two versions of a merge request', () => {
     assert.deepEqual(pairs(from, far), ['- b.ts new', 'a.ts - gone']);
   });
 
-  it('pair each file once, also where many are alike', () => {
+  it('pairs each file once, also if many are similar', () => {
     const many = (name: string): string =>
       Array.from({ length: 400 }, (_, file) => added(`${name}${file}.ts`, Array<string>(20).fill('}'))).join(
         '',

@@ -13,28 +13,28 @@ const THEN = [
   '}',
 ];
 
-/** What becomes of a line: `3 → 5 moved`. */
+/** Returns the current number and state of a line, for example `5 moved`. */
 const at = (now: readonly string[], line: number): string => {
   const found = new LinesNow(THEN.join('\n'), now.join('\n')).at(line);
   return `${found.line} ${found.state}`;
 };
 
-describe('a line of an earlier text, now', () => {
-  it('is where it was while the text is the same, whatever its line ends', () => {
+describe('current position of an earlier line', () => {
+  it('is the same if the text is the same, regardless of line endings', () => {
     assert.equal(at(THEN, 4), '4 same');
     assert.equal(new LinesNow(THEN.join('\r\n'), THEN.join('\n')).at(8).state, 'same');
   });
 
-  it('has moved with what came before it, also a line that stands there twice', () => {
+  it('moves with the lines before it, also for repeated lines', () => {
     const now = ['// new', 'import z', ...THEN];
     assert.equal(at(now, 4), '6 moved');
-    // The bracket of the first function is not that of the second one, though it is nearer.
+    // The bracket of the first function isn't confused with that of the second one, although that is closer.
     assert.equal(at(now, 5), '7 moved');
     assert.equal(at(THEN.slice(2), 5), '3 moved');
     assert.equal(at(now, 9), '11 moved');
   });
 
-  it('is told as changed where it is gone, at the place where it would be', () => {
+  it('is marked as changed if the line was removed, at the position where it would be', () => {
     assert.equal(at(THEN.with(3, '  return one;'), 4), '4 changed');
     assert.equal(at(['x', ...THEN.toSpliced(3, 1)], 4), '5 changed');
     assert.equal(at(THEN.slice(4), 1), '1 changed');
@@ -42,7 +42,7 @@ describe('a line of an earlier text, now', () => {
     assert.equal(at([...THEN.slice(0, 4), 'x'], 40), '5 changed');
   });
 
-  it('is not known where the texts are too large to be compared', () => {
+  it('is unknown if the texts are too large to compare', () => {
     const lines = (prefix: string, count: number): string =>
       Array.from({ length: count }, (_, index) => `${prefix}${(index * 7919) % 97}`).join('\n');
     assert.equal(

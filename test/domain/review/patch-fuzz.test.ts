@@ -6,7 +6,7 @@ import { linesOfHunk } from '../../../src/domain/review/hunk-lines';
 import { readPatch } from '../../../src/domain/review/patch-reader';
 import { newSide, PatchMismatch, sidesFromHunks } from '../../../src/domain/review/sides';
 
-/** What a patch is made of, so that made-up texts come close to one. */
+/** Parts of patches, to generate texts that resemble patches. */
 const TOKENS = [
   ...['diff --git a/f b/f\n', 'diff --git "a/\\303\\274 b/f\n', 'diff --cc f\n', 'index 1..2 100644\n'],
   ...['--- a/f\n', '+++ b/f\n', '--- /dev/null\n', '+++ /dev/null\n', '--- "a/\\', '@@ -1 +1 @@\n'],
@@ -74,8 +74,8 @@ function holds(diff: FileDiff): void {
   }
 }
 
-describe('a text that may be no patch', () => {
-  it('is read without an error, and what is read fits together', () => {
+describe('parser for any text as a patch', () => {
+  it('returns consistent results without errors', () => {
     fc.assert(
       fc.property(nearlyPatch, (text) => {
         for (const diff of readPatch(text)) {
@@ -87,7 +87,7 @@ describe('a text that may be no patch', () => {
     );
   });
 
-  it('may be what a server tells of a file', () => {
+  it('accepts any text as an entry of a server', () => {
     const entry = {
       new_file: false,
       deleted_file: false,
@@ -103,7 +103,7 @@ describe('a text that may be no patch', () => {
     );
   });
 
-  it('is read in time that grows with its length alone', () => {
+  it('takes linear time', () => {
     const long = 2_000_000;
     const repeated = (part: string): string => part.repeat(long / part.length);
     const texts = [

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readPatch } from '../../../src/domain/review/patch-reader';
 import { patch, paths } from './patches';
 
-describe('paths of a patch', () => {
+describe('patch paths', () => {
   const modeOf = (line: string): string => patch(`diff --git ${line}`, 'old mode 100644', 'new mode 100755');
 
-  it('may hold spaces, and what stands between two paths', () => {
+  it('can contain spaces and the separator between two paths', () => {
     assert.deepEqual(paths(modeOf('a/my file b/my file')), ['my file']);
     assert.deepEqual(paths(modeOf('a/x b/x b/x b/x')), ['x b/x']);
     assert.deepEqual(paths(modeOf('a/a b/a')), ['a']);
   });
 
-  it('are in quotes where they hold others than visible letters', () => {
+  it('are quoted if they contain non-printable or non-ASCII characters', () => {
     assert.deepEqual(
       paths(modeOf('"a/\\303\\274 \\"q\\" \\\\ \\t\\n\\001" "b/\\303\\274 \\"q\\" \\\\ \\t\\n\\001"')),
       ['ü "q" \\ \t\n\x01'],
@@ -20,21 +20,21 @@ describe('paths of a patch', () => {
     assert.deepEqual(paths(modeOf('"a/\\377" "b/\\377"')), ['\ufffd']);
   });
 
-  it('end before the tab that is written behind spaces, and before a date', () => {
+  it('end before the tab after names with spaces, and before a date', () => {
     const text = (end: string): string =>
       patch(`--- a/my file${end}`, `+++ b/my file${end}`, '@@ -1 +1 @@', '-a', '+b');
     assert.deepEqual(paths(text('\t')), ['my file']);
     assert.deepEqual(paths(text('\t2026-01-01 10:00:00.000000000 +0000')), ['my file']);
   });
 
-  it('have the prefixes that settings of git give them, or none', () => {
+  it('can have other prefixes or none, depending on Git settings', () => {
     assert.deepEqual(paths(modeOf('i/src/x w/src/x')), ['src/x']);
     assert.deepEqual(paths(modeOf('src/x src/x')), ['src/x']);
     assert.deepEqual(paths(modeOf('old/x new/x')), ['x']);
     assert.deepEqual(paths(modeOf('b/x a/x')), ['x']);
   });
 
-  it('are two where files were compared that no repository holds', () => {
+  it('differ if files outside a repository were compared', () => {
     const head = ['diff --git a/one.txt b/two.txt', 'index 1..2 100644'];
     const text = patch(...head, '--- a/one.txt', '+++ b/two.txt', '@@ -1 +1 @@', '-a', '+b');
     assert.deepEqual(paths(text), ['one.txt => two.txt']);
@@ -55,7 +55,7 @@ describe('text around the files of a patch', () => {
     '+b',
   ];
 
-  it('is passed over: mails and logs of several commits', () => {
+  it('is ignored in emails and logs of several commits', () => {
     const mail = [
       'From 1234567 Mon Sep 17 00:00:00 2001',
       'From: Owner <owner@acme.example>',
@@ -89,20 +89,20 @@ describe('text around the files of a patch', () => {
     );
   });
 
-  it('is all of it where there is no patch', () => {
+  it('can be the whole text, without a patch', () => {
     assert.deepEqual(readPatch(''), []);
     assert.deepEqual(readPatch('no patch\n--- a\n+++ b\nat all'), []);
     assert.deepEqual(readPatch('* Unmerged path f\nSubmodule lib 1..2:\n  > Work\n'), []);
   });
 
-  it('has hunks of no file, whose lines are not files either', () => {
+  it('can contain hunks without a file, whose lines are not file headers', () => {
     const text = patch('@@ -1,3 +0,0 @@', '--- a/x', '-++ b/x', '-@@ -1 +1 @@', ...change('f'));
     assert.deepEqual(paths(text), ['f']);
   });
 });
 
-describe('the combined diff of a merge', () => {
-  it('tells which file it is, and that lines are missing', () => {
+describe('combined diff of a merge', () => {
+  it('contains the file, and is marked as incomplete', () => {
     const text = patch(
       'diff --cc src/ü and.ts',
       'index 1234567,89abcde..fedcba9',

@@ -4,8 +4,8 @@ import { linesOfHunk } from '../../../src/domain/review/hunk-lines';
 import { readPatch } from '../../../src/domain/review/patch-reader';
 import { linesIn, only, patch } from './patches';
 
-describe('a patch of one file', () => {
-  it('tells its paths, modes, counts and lines', () => {
+describe('patch parser', () => {
+  it('returns paths, modes, counts, and lines', () => {
     const file = only(
       patch(
         'diff --git a/src/app.ts b/src/app.ts',
@@ -59,7 +59,7 @@ describe('a patch of one file', () => {
     );
   });
 
-  it('tells files that come and go', () => {
+  it('returns added and deleted files', () => {
     const text = patch(
       'diff --git a/new.txt b/new.txt',
       'new file mode 100755',
@@ -89,7 +89,7 @@ describe('a patch of one file', () => {
     );
   });
 
-  it('tells renames, copies and changes of modes, with lines and without', () => {
+  it('returns renames, copies, and mode changes, with and without lines', () => {
     const text = patch(
       'diff --git a/old name.ts b/new name.ts',
       'similarity index 100%',
@@ -128,7 +128,7 @@ describe('a patch of one file', () => {
     );
   });
 
-  it('tells links, submodules and binary files', () => {
+  it('returns symbolic links, submodules, and binary files', () => {
     const text = patch(
       'diff --git a/link b/link',
       'new file mode 120000',
@@ -173,7 +173,7 @@ describe('a patch of one file', () => {
     );
   });
 
-  it('has lines that look like headers, and its counts tell that they are lines', () => {
+  it('uses the counts to distinguish lines that look like headers', () => {
     const lines = [
       '--- a/other',
       '+++ b/other',
@@ -195,7 +195,7 @@ describe('a patch of one file', () => {
     assert.deepEqual(linesIn(only(text)), lines);
   });
 
-  it('keeps carriage returns of its lines, and reads headers that have them', () => {
+  it('keeps carriage returns in lines, and reads headers that have them', () => {
     const file = only(
       ['--- a/f.txt', '+++ b/f.txt', '@@ -1,2 +1,2 @@ heading', ' a', '-b', '+c', ''].join('\r\n'),
     );
@@ -203,42 +203,42 @@ describe('a patch of one file', () => {
     assert.deepEqual(linesIn(file), [' a\r', '-b\r', '+c\r']);
   });
 
-  it('reads empty lines of context that lost their space', () => {
+  it('reads empty context lines without a leading space', () => {
     assert.deepEqual(linesIn(only(patch('--- a/f', '+++ b/f', '@@ -1,3 +1,3 @@', '', '-a', '+b', ''))), [
       ...[' ', '-a', '+b', ' '],
     ]);
   });
 });
 
-describe('a patch that does not fit', () => {
+describe('inconsistent patch', () => {
   const head = ['diff --git a/f b/f', 'index 1..2 100644', '--- a/f', '+++ b/f'];
   const next = ['diff --git a/g b/g', 'old mode 100644', 'new mode 100755'];
-  const told = (file: FileDiff | undefined): unknown[] => [
+  const summaryOf = (file: FileDiff | undefined): unknown[] => [
     ...[
       file?.hunks.map((hunk) => [hunk.oldStart, hunk.oldLines, hunk.newStart, hunk.newLines]),
       file?.incomplete,
     ],
   ];
 
-  it('keeps the lines of a hunk that are there, and the files behind it', () => {
+  it('keeps the existing lines of a hunk and the following files', () => {
     const [file, ...others] = readPatch(patch(...head, '@@ -5,9 +5,8 @@', ' a', '-b', ...next));
-    assert.deepEqual(told(file), [[[5, 2, 5, 1]], true]);
+    assert.deepEqual(summaryOf(file), [[[5, 2, 5, 1]], true]);
     assert.deepEqual(
       others.map(({ newPath }) => newPath),
       ['g'],
     );
     const [comes] = readPatch(patch(...head, '@@ -5,2 +5,3 @@', '+a'));
-    assert.deepEqual(told(comes), [[[4, 0, 5, 1]], true]);
+    assert.deepEqual(summaryOf(comes), [[[4, 0, 5, 1]], true]);
   });
 
-  it('leaves out a hunk without lines, and one that lies before its predecessor', () => {
+  it('is read without empty hunks and hunks that start before their predecessor', () => {
     const line = ['-a', '+b'];
     const [empty] = readPatch(patch(...head, '@@ -5 +5 @@', ...next));
-    assert.deepEqual(told(empty), [[], true]);
+    assert.deepEqual(summaryOf(empty), [[], true]);
     const [back] = readPatch(
       patch(...head, '@@ -5 +5 @@', ...line, '@@ -5 +6 @@', ...line, '@@ -7 +7 @@', ...line),
     );
-    assert.deepEqual(told(back), [
+    assert.deepEqual(summaryOf(back), [
       [
         [5, 1, 5, 1],
         [7, 1, 7, 1],
@@ -247,7 +247,7 @@ describe('a patch that does not fit', () => {
     ]);
   });
 
-  it('leaves out a hunk at a line that no file has', () => {
+  it('is read without hunks at impossible line numbers', () => {
     for (const start of ['0', '20000000', '9007199254740991', '9'.repeat(400)]) {
       const [file] = readPatch(patch(...head, `@@ -${start} +${start} @@`, '-a', '+b'));
       assert.deepEqual(file?.hunks, []);

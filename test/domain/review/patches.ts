@@ -4,7 +4,7 @@ import { linesOfHunk } from '../../../src/domain/review/hunk-lines';
 import { readPatch } from '../../../src/domain/review/patch-reader';
 
 export const patch = (...lines: string[]): string => `${lines.join('\n')}\n`;
-/** The one file of a patch. */
+/** Returns the only file of a patch. */
 export const only = (text: string): FileDiff => {
   const files = readPatch(text);
   assert.equal(files.length, 1);
@@ -13,7 +13,7 @@ export const only = (text: string): FileDiff => {
   return file;
 };
 const signs = { same: ' ', added: '+', removed: '-' };
-/** Its lines with their signs, as a patch has them. */
+/** Returns the lines of a file with their signs, as in the patch. */
 export const linesIn = (file: FileDiff): string[] =>
   file.hunks.flatMap((hunk) => linesOfHunk(file, hunk).map(({ kind, text }) => `${signs[kind]}${text}`));
 export const paths = (text: string): string[] =>

@@ -4,12 +4,19 @@ import fc from 'fast-check';
 import type { FileDiff } from '../../../src/domain/review/file-diff';
 import { follow } from '../../../src/domain/review/follow';
 import { readPatch } from '../../../src/domain/review/patch-reader';
-import { type Frame, lineAt, type LineSpan, positionAt, spanOf } from '../../../src/domain/review/positions';
+import {
+  type Frame,
+  isOfVersion,
+  lineAt,
+  type LineSpan,
+  positionAt,
+  spanOf,
+} from '../../../src/domain/review/positions';
 
 const REFS = { base: 'a'.repeat(40), start: 'b'.repeat(40), head: 'c'.repeat(40) };
 const HASH = '0123456789abcdef0123456789abcdef01234567';
 
-/** The diff of two texts of lines, as git would write it with so many lines around a change. */
+/** Returns the diff of two texts, as Git writes it with `context` lines around a change. */
 function diffOf(before: readonly string[], after: readonly string[], context = 3): FileDiff {
   const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
   const { hunks } = structuredPatch('a', 'a', text(before), text(after), '', '', { context });
@@ -24,14 +31,14 @@ function diffOf(before: readonly string[], after: readonly string[], context = 3
 
 const lines = fc.array(fc.constantFrom('one', 'two', 'three', 'four', '', '}'), { maxLength: 30 });
 
-describe('positions of comments', () => {
+describe('comment positions', () => {
   const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
   const after = ['a', 'b', 'B', 'c', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
   const diff = diffOf(before, after, 1);
   const at = (side: 'old' | 'new', start: number, end = start) =>
     positionAt({ refs: REFS, diff }, { side, start, end }, HASH);
 
-  it('name an added line on the new side only, a removed one on the old side only, others on both', () => {
+  it('contain the new line for added lines, the old line for removed lines, and both otherwise', () => {
     const numbers = (side: 'old' | 'new', line: number) => {
       const { old_line: old, new_line: now } = at(side, line) ?? {};
       return [old, now];
@@ -42,13 +49,20 @@ describe('positions of comments', () => {
     assert.deepEqual(numbers('old', 3), [3, 4]);
   });
 
-  it('name lines outside of the hunks on both sides too', () => {
+  it('belong to a version only if head and base are equal', () => {
+    const position = { base_sha: REFS.base, head_sha: REFS.head };
+    assert.equal(isOfVersion(REFS, position), true);
+    assert.equal(isOfVersion(REFS, { ...position, base_sha: 'd'.repeat(40) }), false);
+    assert.equal(isOfVersion(REFS, { ...position, head_sha: 'd'.repeat(40) }), false);
+  });
+
+  it('contain both lines for lines outside the hunks', () => {
     const { old_line: old, new_line: now } = at('new', 12) ?? {};
     assert.deepEqual([old, now], [12, 12]);
     assert.deepEqual(at('old', 1)?.new_line, 1);
   });
 
-  it('name several lines by codes of their first and last one, and stand at the last', () => {
+  it('contain line codes of the first and last line of a range, and the number of the last line', () => {
     const position = at('new', 2, 3);
     assert.equal(position?.new_line, 3);
     assert.deepEqual(position.line_range, {
@@ -57,7 +71,7 @@ describe('positions of comments', () => {
     });
   });
 
-  it('are none where a side does not exist, or is no text', () => {
+  it("are undefined if a side doesn't exist or isn't text", () => {
     const [added] = readPatch(
       'diff --git a/n b/n\nnew file mode 100644\n--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+x\n',
     );
@@ -71,7 +85,7 @@ describe('positions of comments', () => {
     assert.equal(at('new', 0), undefined);
   });
 
-  it('lead back to the lines that they were made of; unchanged lines to the new side', () => {
+  it('map back to the lines from which they were created, and unchanged lines to the new side', () => {
     fc.assert(
       fc.property(lines, lines, fc.integer({ min: 0, max: 3 }), (old, now, context) => {
         const of = diffOf(old, now, context);
@@ -97,17 +111,17 @@ describe('positions of comments', () => {
     );
   });
 
-  it('are read by their codes where the numbers of their first line are not told', () => {
-    const told = (start: Readonly<Record<string, unknown>>, side: 'old' | 'new' = 'new') =>
+  it('are read from their line codes if the number of the first line is missing', () => {
+    const startOf = (start: Readonly<Record<string, unknown>>, side: 'old' | 'new' = 'new') =>
       spanOf({ [`${side}_line`]: 9, line_range: { start, end: { line_code: `${HASH}_8_9` } } })?.start;
-    assert.equal(told({ line_code: `${HASH}_4_5` }), 5);
-    assert.equal(told({ line_code: `${HASH}_4_5` }, 'old'), 4);
-    assert.equal(told({ line_code: `${HASH}_4_5`, new_line: 6 }), 6);
-    assert.equal(told({ line_code: 'no code', new_line: null }), 9);
-    assert.equal(told({ line_code: `${HASH}_4_50` }), 9);
+    assert.equal(startOf({ line_code: `${HASH}_4_5` }), 5);
+    assert.equal(startOf({ line_code: `${HASH}_4_5` }, 'old'), 4);
+    assert.equal(startOf({ line_code: `${HASH}_4_5`, new_line: 6 }), 6);
+    assert.equal(startOf({ line_code: 'no code', new_line: null }), 9);
+    assert.equal(startOf({ line_code: `${HASH}_4_50` }), 9);
   });
 
-  it('agree with both texts on every line', () => {
+  it('match both texts on every line', () => {
     fc.assert(
       fc.property(lines, lines, fc.integer({ min: 0, max: 3 }), (old, now, context) => {
         const of = diffOf(old, now, context);
@@ -139,40 +153,40 @@ describe('comments on an older version', () => {
   });
   const OTHER_REFS = { ...REFS, base: 'd'.repeat(40) };
 
-  it('stand at their line where lines came before it', () => {
+  it('move with lines that are inserted before them', () => {
     const second = ['// pay', ...first];
     const [from, to] = [frame(base, first), frame(base, second)];
     assert.deepEqual(follow(span(5), from, to), span(6), 'an added line');
     assert.deepEqual(follow(span(9), from, to), span(10), 'a line outside of what changed');
   });
 
-  it('stand at their line after a rebase that moved it', () => {
+  it('move with their line after a rebase', () => {
     const otherBase = ['// new', '// head', ...base];
     const to = frame(otherBase, ['// new', '// head', ...first], OTHER_REFS);
     assert.deepEqual(follow(span(5), frame(base, first), to), span(7));
   });
 
-  it('are outdated where their line was changed or taken away', () => {
+  it('are outdated if their line was changed or removed', () => {
     const changed = first.map((line) => (line.includes('charge') ? '  charge(giftCard);' : line));
     assert.equal(follow(span(5), frame(base, first), frame(base, changed)), undefined);
     const gone = first.filter((line) => line !== '  end();');
     assert.equal(follow(span(6), frame(base, first), frame(base, gone)), undefined);
   });
 
-  it('are outdated where nobody can tell which of several lines is meant', () => {
+  it('are outdated if their line is ambiguous', () => {
     const from = frame([], ['x();']);
     const to = frame([], ['a', 'x();', 'b', 'x();', 'c']);
     assert.equal(follow(span(1), from, to), undefined);
   });
 
-  it('follow a removed line to where it was put back', () => {
+  it('follow a removed line to where it was restored', () => {
     const removed = base.filter((line) => line !== '  begin();');
     const from = frame(base, removed);
     assert.deepEqual(follow(span(4, 'old'), from, from), span(4, 'old'));
     assert.deepEqual(follow(span(4, 'old'), from, frame(base, ['// top', ...base])), span(5));
   });
 
-  it('are at a line with the same words, wherever they are found', () => {
+  it('are always at a line with the same text', () => {
     fc.assert(
       fc.property(lines, lines, lines, fc.nat(), fc.boolean(), (old, one, two, at, sameBase) => {
         if (one.length === 0) return;

@@ -5,8 +5,8 @@ import { pushBrief, pushSentence, rangeLabel } from '../../../src/presentation/r
 const from = { base: 'b1', head: 'h1' };
 const whole = (...ids: string[]) => ({ ids, cut: false });
 
-describe('what an author did between two versions', () => {
-  it('is commits on top of the older head, counted', () => {
+describe('push between two versions', () => {
+  it('can add commits to the older head, with their number', () => {
     const push = pushBetween(from, { base: 'b1', head: 'h3' }, whole('h3', 'h2', 'h1', 'h0'));
     assert.deepEqual(push, { kind: 'added', commits: 2 });
     assert.ok(!isForcePush(push));
@@ -16,14 +16,14 @@ describe('what an author did between two versions', () => {
     assert.equal(pushSentence(one, 'b1'), '1 commit added');
   });
 
-  it('is no force-push where the target was merged into the branch, or took all that was there', () => {
+  it('is not a force-push if the target was merged into the branch, or contains its commits', () => {
     const merged = pushBetween(from, { base: 'b2', head: 'm1' }, whole('m1', 'h1', 'h0'));
     assert.deepEqual(merged, { kind: 'added', commits: 1 });
     const taken = pushBetween(from, { base: 'h1', head: 'h2' }, whole('h2'));
     assert.deepEqual(taken, { kind: 'added', commits: 1 });
   });
 
-  it('is a force-push where the older head is not in the branch any more', () => {
+  it('is a force-push if the branch no longer contains the older head', () => {
     const amended = pushBetween(from, { base: 'b1', head: 'x1' }, whole('x1'));
     assert.deepEqual(amended, { kind: 'rewritten' });
     assert.ok(isForcePush(amended));
@@ -35,7 +35,7 @@ describe('what an author did between two versions', () => {
     assert.match(pushSentence(rebased, undefined) ?? '', /was rebased and force-pushed\.$/);
   });
 
-  it('is unknown where not all commits are told, and nothing where the head is the same', () => {
+  it('is unknown if the list of commits is incomplete, and a retargeting if the head is the same', () => {
     assert.deepEqual(pushBetween(from, { base: 'b1', head: 'x1' }, { ids: ['x1'], cut: true }), {
       kind: 'unknown',
     });
@@ -45,8 +45,8 @@ describe('what an author did between two versions', () => {
   });
 });
 
-describe('words of a range', () => {
-  it('name what is shown', () => {
+describe('range label', () => {
+  it('describes the shown changes', () => {
     assert.equal(rangeLabel(2, 4, 4), 'Showing changes from version 2 to 4.');
     assert.equal(rangeLabel(undefined, 4, 4), 'Showing all changes.');
     assert.equal(rangeLabel(undefined, 3, 4), 'Showing all changes in version 3.');

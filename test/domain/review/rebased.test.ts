@@ -8,13 +8,13 @@ import { lineMatches } from '../../../src/domain/review/line-matches';
 import { rebasedText } from '../../../src/domain/review/rebased';
 import { fuzzRuns } from '../../fuzz-runs';
 
-/** How many merges are compared with those of git. */
+/** Number of merges that are compared with Git. */
 const MERGES = fuzzRuns(400, 120);
 
 const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
 
-describe('a file of an older version, moved to where the newer one begins', () => {
-  it('has the change of the older version and what the base became', () => {
+describe('file of an older version, applied to the base of the newer version', () => {
+  it('contains the change of the older version and the change of the base', () => {
     const moved = rebasedText({
       oldBase: text('one', 'two', 'three', 'four', 'five'),
       oldHead: text('one', 'two', 'three', 'four', 'five', 'six'),
@@ -27,7 +27,7 @@ describe('a file of an older version, moved to where the newer one begins', () =
     });
   });
 
-  it('is what it was where the base of the file did not move, and the base where there was no change', () => {
+  it("is unchanged if the base didn't change, and equals the base if the version had no change", () => {
     const [a, b] = [text('a'), text('b')];
     assert.equal(rebasedText({ oldBase: a, oldHead: b, newBase: a }).text, b);
     assert.equal(rebasedText({ oldBase: a, oldHead: a, newBase: b }).text, b);
@@ -35,7 +35,7 @@ describe('a file of an older version, moved to where the newer one begins', () =
     assert.deepEqual(rebasedText({ oldBase: '', oldHead: '', newBase: '' }).text, '');
   });
 
-  it('marks what touches as git does, and counts it', () => {
+  it('has conflict markers like Git, and counts them', () => {
     const texts = {
       oldBase: text('a', 'b', 'c'),
       oldHead: text('a', 'mine', 'c'),
@@ -48,7 +48,7 @@ describe('a file of an older version, moved to where the newer one begins', () =
     });
   });
 
-  it('keeps line ends, also those that are missing', () => {
+  it('keeps line endings, also missing ones', () => {
     const texts = { oldBase: 'a\r\nb\r\nc', oldHead: 'a\r\nb\r\nmine', newBase: '0\r\na\r\nb\r\nc' };
     assert.equal(rebasedText(texts).text, '0\r\na\r\nb\r\nmine');
     const both = { oldBase: 'a\r\nb', oldHead: 'a\r\nmine', newBase: 'a\r\ntheirs' };
@@ -56,7 +56,7 @@ describe('a file of an older version, moved to where the newer one begins', () =
   });
 });
 
-/** Numbers up to a count in an order that is the same in every run, and another one for another seed. */
+/** Returns the numbers below `count` in an order that depends only on the seed. */
 function shuffled(count: number, seed: number): string {
   const rank = (number: number): number => {
     const mixed = Math.imul(number ^ Math.imul(seed, 0x9e3779b9), 0x85ebca6b);
@@ -66,20 +66,20 @@ function shuffled(count: number, seed: number): string {
   return text(...numbers.sort((one, other) => rank(one) - rank(other)).map(String));
 }
 
-describe('what would take too long', () => {
+describe('merge that would take too long', () => {
   const hostile: Record<string, readonly [string, string, string]> = {
     'the same lines in three orders': [shuffled(50_000, 1), shuffled(50_000, 2), shuffled(50_000, 3)],
     'millions of empty lines': ['\n'.repeat(900_000), `${'\n'.repeat(900_000)}a`, `b${'\n'.repeat(900_000)}`],
     'one line of many megabytes': ['a'.repeat(5_000_000), 'b'.repeat(5_000_000), 'c'.repeat(5_000_000)],
   };
   for (const [name, [oldBase, oldHead, newBase]] of Object.entries(hostile))
-    it(`is left as it was, and told: ${name}`, () => {
-      const { text: unmoved, ...told } = rebasedText({ oldBase, oldHead, newBase });
-      assert.deepEqual(told, { conflicts: 0, tooLarge: true });
+    it(`returns the unchanged text and reports it: ${name}`, () => {
+      const { text: unmoved, ...result } = rebasedText({ oldBase, oldHead, newBase });
+      assert.deepEqual(result, { conflicts: 0, tooLarge: true });
       assert.ok(unmoved === oldHead);
     });
 
-  it('is not what a large file is that was changed in many places, or written anew', () => {
+  it("doesn't include large files with many changes or a completely new text", () => {
     const lines = (change: (line: number) => string): string =>
       text(...Array.from({ length: 20_000 }, (_, line) => change(line)));
     const oldBase = lines((line) => `line ${line}`);
@@ -93,13 +93,13 @@ describe('what would take too long', () => {
       conflicts: 0,
       tooLarge: false,
     });
-    const anew = lines((line) => `new ${line}`);
-    assert.equal(rebasedText({ oldBase, oldHead: anew, newBase }).conflicts, 1);
+    const rewritten = lines((line) => `new ${line}`);
+    assert.equal(rebasedText({ oldBase, oldHead: rewritten, newBase }).conflicts, 1);
   });
 });
 
-describe('lines that two texts have in common', () => {
-  it('are as many as there can be, in rising places', () => {
+describe('common lines of two texts', () => {
+  it('are a longest common subsequence', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
     fc.assert(
       fc.property(lines, lines, (a, b) => {
@@ -130,7 +130,7 @@ describe('lines that two texts have in common', () => {
   }
 });
 
-describe('merging beside git', () => {
+describe('merge compared with Git', () => {
   let folder = '';
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'switchyard-merge-'));
@@ -171,7 +171,7 @@ describe('merging beside git', () => {
       [...before],
     );
 
-  it('gives the same text and the same conflicts, whatever was changed on both sides', () => {
+  it('returns the same text and conflicts for any changes on both sides', () => {
     let clean = 0;
     let touching = 0;
     fc.assert(

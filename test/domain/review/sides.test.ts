@@ -17,11 +17,11 @@ const entry = (diff: string, over: Partial<PatchEntry> = {}): FileDiff =>
     },
     ...{ renamed_file: false, collapsed: false, too_large: false, ...over },
   });
-const words = (lines: number | undefined): string => `${lines ?? 'some'} not shown`;
-const sides = (diff: FileDiff): { old: string; new: string } => sidesFromHunks(diff, words);
+const gapLabel = (lines: number | undefined): string => `${lines ?? 'some'} not shown`;
+const sides = (diff: FileDiff): { old: string; new: string } => sidesFromHunks(diff, gapLabel);
 
-describe('the change of a file as a server tells it', () => {
-  it('has hunks, with the lines that name both sides or without', () => {
+describe('changed file entry of a server', () => {
+  it('has hunks, with or without the lines that name both sides', () => {
     const hunks = '@@ -1,2 +1,2 @@\n a\n-b\n+c\n';
     for (const diff of [hunks, `--- a/f\n+++ b/f\n${hunks}`, hunks.slice(0, -1)]) {
       const { added, removed, hunks: read, change, incomplete } = entry(diff);
@@ -29,19 +29,19 @@ describe('the change of a file as a server tells it', () => {
     }
   });
 
-  it('tells what happened to the file and its modes', () => {
-    const told = (over: Partial<PatchEntry>): unknown[] => {
+  it('contains the kind of change and the modes', () => {
+    const changeOf = (over: Partial<PatchEntry>): unknown[] => {
       const { change, oldMode, newMode } = entry('', over);
       return [change, oldMode, newMode];
     };
-    assert.deepEqual(told({}), ['modified', '100644', '100644']);
-    assert.deepEqual(told({ new_file: true, a_mode: '0' }), ['added', undefined, '100644']);
-    assert.deepEqual(told({ deleted_file: true, b_mode: '0' }), ['deleted', '100644', undefined]);
-    assert.deepEqual(told({ renamed_file: true, old_path: 'e' }), ['renamed', '100644', '100644']);
-    assert.deepEqual(told({ a_mode: null, b_mode: '' }), ['modified', undefined, undefined]);
+    assert.deepEqual(changeOf({}), ['modified', '100644', '100644']);
+    assert.deepEqual(changeOf({ new_file: true, a_mode: '0' }), ['added', undefined, '100644']);
+    assert.deepEqual(changeOf({ deleted_file: true, b_mode: '0' }), ['deleted', '100644', undefined]);
+    assert.deepEqual(changeOf({ renamed_file: true, old_path: 'e' }), ['renamed', '100644', '100644']);
+    assert.deepEqual(changeOf({ a_mode: null, b_mode: '' }), ['modified', undefined, undefined]);
   });
 
-  it('tells that a file is binary, and no counts where its hunks are left out', () => {
+  it('can be binary, and has no counts if its hunks are omitted', () => {
     assert.equal(entry('Binary files a/f and b/f differ\n').binary, true);
     assert.equal(entry('@@ -0,0 +1 @@\n+Binary files a/f and b/f differ\n').binary, false);
     const { binary, added, removed, hunks } = entry('', { too_large: true });
@@ -49,21 +49,21 @@ describe('the change of a file as a server tells it', () => {
   });
 });
 
-describe('the new side of a file', () => {
+describe('new side of a file', () => {
   const change = entry('@@ -2,2 +2,3 @@\n two\n-three\n+3\n+3.5\n');
 
-  it('is the old side with its change', () => {
+  it('is the old side with the change applied', () => {
     assert.equal(newSide('one\ntwo\nthree\nfour', change), 'one\ntwo\n3\n3.5\nfour');
   });
 
-  it('has a line end at its end, or has none', () => {
+  it('ends with or without a line break', () => {
     const none = '\\ No newline at end of file\n';
     assert.equal(newSide('a', entry(`@@ -1 +1 @@\n-a\n${none}+a\n`)), 'a\n');
     assert.equal(newSide('a\n', entry(`@@ -1 +1 @@\n-a\n+a\n${none}`)), 'a');
     assert.equal(newSide('a', entry(`@@ -0,0 +1 @@\n+b\n`)), 'b\na');
   });
 
-  it('is not made of another text than that of the diff', () => {
+  it("is not created from a text that doesn't match the diff", () => {
     const texts = ['', 'one\ntwo\n', 'one\ntwo\nthree', 'one\ntwo\r\nthree\n', 'zero\none\ntwo\nthree\n'];
     for (const text of texts) assert.throws(() => newSide(text, change), PatchMismatch);
     assert.throws(() => newSide('a', entry('@@ -0,0 +1 @@\n+a\n', { new_file: true })), PatchMismatch);
@@ -73,7 +73,7 @@ describe('the new side of a file', () => {
     );
   });
 
-  it('is not made of a diff that does not tell all lines', () => {
+  it('is not created from an incomplete diff', () => {
     for (const diff of [
       '@@ -1,9 +1,9 @@\n a\n+b\n',
       'Binary files a/f and b/f differ\n',
@@ -84,8 +84,8 @@ describe('the new side of a file', () => {
   });
 });
 
-describe('both sides of a file from its hunks alone', () => {
-  it('have their lines at their own numbers, and words where lines are unknown', () => {
+describe('both sides of a file from its hunks', () => {
+  it('have lines at their numbers, and placeholders for unknown lines', () => {
     const diff = entry('@@ -3,2 +3,3 @@\n c\n+new\n d\n@@ -8 +8,0 @@\n-h\n');
     assert.deepEqual(sides(diff), {
       old: '2 not shown\n\nc\nd\n3 not shown\n\n\nh\nsome not shown\n',
@@ -109,7 +109,7 @@ describe('both sides of a file from its hunks alone', () => {
     });
   });
 
-  it('say so where nothing is told of them', () => {
+  it('consist of a placeholder if there are no hunks', () => {
     assert.deepEqual(sides(entry('', { too_large: true })), {
       old: 'some not shown\n',
       new: 'some not shown\n',
@@ -120,7 +120,7 @@ describe('both sides of a file from its hunks alone', () => {
     });
   });
 
-  it('take one line for words, whatever these are', () => {
+  it('use a single line for each placeholder', () => {
     const diff = entry('@@ -3 +3 @@\n-a\n+b\n');
     assert.equal(sidesFromHunks(diff, () => 'two\r\nlines').old, 'two lines\n\na\ntwo lines\n');
   });

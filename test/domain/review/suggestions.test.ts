@@ -9,19 +9,19 @@ import {
 import { suggestionsIn } from '../../../src/presentation/review/comment-markdown';
 
 describe('suggested changes', () => {
-  it('say how many lines around the comment they replace', () => {
+  it('contain the number of lines to replace around the comment', () => {
     assert.deepEqual(suggestionRange('suggestion:-2+1'), { above: 2, below: 1 });
     assert.deepEqual(suggestionRange('suggestion'), { above: 0, below: 0 });
     for (const other of ['ts', 'suggestion:-1', 'suggestion:-999+0', 'suggestions', 'suggestion:+1-1'])
       assert.equal(suggestionRange(other), undefined, other);
   });
 
-  it('may take lines away', () => {
+  it('can remove lines', () => {
     assert.deepEqual(suggestionOf('suggestion', '')?.lines, []);
     assert.deepEqual(suggestionOf('suggestion', '\n')?.lines, ['']);
   });
 
-  it('are read back from the template as they were written, whatever the lines hold', () => {
+  it('are read from the template as written, for any lines', () => {
     const line = fc.string({ unit: fc.constantFrom('a', ' ', '`', '~', '#', '>', '-', '\t', '\\') });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
@@ -36,7 +36,7 @@ describe('suggested changes', () => {
   const on = (lines: readonly string[], start: number, above?: string, below?: string) => ({
     ...{ lines, start, above, below },
   });
-  it('find the lines that they were made on where they were, or where they are now', () => {
+  it('apply to their lines at the original or the current position', () => {
     const there = { kind: 'there', start: 2, end: 3 };
     assert.deepEqual(findSuggested(file, on(['bb', 'cc'], 2), { lines: ['x'] }), there);
     assert.deepEqual(findSuggested(file, on(['bb', 'cc'], 5), { lines: ['x'] }), there);
@@ -45,13 +45,13 @@ describe('suggested changes', () => {
       start: 5,
       end: 5,
     });
-    // Which of two is told by the lines around them.
+    // The surrounding lines determine which of two matches is used.
     assert.deepEqual(findSuggested(file, on(['cc'], 9, 'bb', 'dd'), { lines: ['x'] }), {
       ...{ kind: 'there', start: 3, end: 3 },
     });
   });
 
-  it('are not applied where the lines are gone, stand twice elsewhere, or are changed already', () => {
+  it('are not applied if the lines were removed, are ambiguous, or are already changed', () => {
     assert.deepEqual(findSuggested(file, on(['zz'], 1), { lines: ['x'] }), { kind: 'gone' });
     assert.deepEqual(findSuggested(file, on(['cc'], 1), { lines: ['x'] }), { kind: 'several' });
     assert.deepEqual(findSuggested(file, on(['zz'], 2), { lines: ['bb', 'cc'] }), {
@@ -61,16 +61,16 @@ describe('suggested changes', () => {
     assert.deepEqual(findSuggested([], on(['zz'], 1), { lines: [] }), { kind: 'gone' });
   });
 
-  it('are not applied to other lines that happen to look the same', () => {
+  it('are not applied to other lines with the same text', () => {
     const other = ['function a() {', '}', 'function b() {', '  go();', '}'];
-    // The bracket of a function that is gone.
+    // The bracket belongs to a function that was removed.
     assert.deepEqual(findSuggested(other, on(['}'], 2, '  stop();', ''), { lines: ['};'] }), {
       kind: 'gone',
     });
     assert.deepEqual(findSuggested(['}'], on(['}'], 1, '  stop();'), { lines: ['};'] }), { kind: 'gone' });
   });
 
-  it('are not applied twice where they keep the lines and add others', () => {
+  it('are not applied twice if they keep the lines and add others', () => {
     const lines = ['bb', 'bb2'];
     for (const context of [[], ['aa', 'cc']] as const) {
       const made = on(['bb'], 2, ...context);
@@ -89,7 +89,7 @@ describe('suggested changes', () => {
     });
   });
 
-  it('take lines in place of exactly those that they were made on, wherever these have moved', () => {
+  it('replace exactly the lines on which they were made, wherever these moved', () => {
     const line = fc.constantFrom('alpha', 'beta', '}', '', 'return one;', 'return two;');
     const lines = fc.array(line, { minLength: 1, maxLength: 12 });
     fc.assert(

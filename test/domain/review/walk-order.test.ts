@@ -38,19 +38,19 @@ const walked = (
   generated: (path: string) => boolean | undefined = () => undefined,
 ) => walkOrder(FILES, { layout, generated }).map(({ path }) => path);
 
-describe('the way through changed files', () => {
-  it('goes down the tree: folders first, generated files last, and past those that only moved', () => {
+describe('order of changed files', () => {
+  it('follows the tree: folders first, generated files last, without files that were only rebased', () => {
     const expected = ['src/app/deep/z.ts', 'src/app/a.ts', 'src/b.ts', 'README.md', 'package-lock.json'];
     assert.deepEqual(walked('tree'), expected);
   });
 
-  it('goes down the list', () => {
+  it('follows the list', () => {
     const [last, ...rest] = walked('list').reverse();
     assert.equal(last, 'package-lock.json');
     assert.deepEqual(rest.reverse(), ['README.md', 'src/app/a.ts', 'src/app/deep/z.ts', 'src/b.ts']);
   });
 
-  it('follows what a person says is generated', () => {
+  it("uses the user's setting for generated files", () => {
     const own = (path: string): boolean | undefined =>
       path === 'src/b.ts' ? true : path.endsWith('.json') ? false : undefined;
     assert.deepEqual(walked('tree', own).slice(-3), ['package-lock.json', 'README.md', 'src/b.ts']);

@@ -6,8 +6,8 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const OID = 'ab'.repeat(32);
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${OID}\nsize 1400000\n`;
 
-describe('what a file is', () => {
-  it('is a pointer of Git LFS, which says how large the file is', () => {
+describe('file content', () => {
+  it('can be a Git LFS pointer, which contains the size of the file', () => {
     assert.deepEqual(lfsPointer(bytes(POINTER)), { oid: OID, size: 1_400_000 });
     const extended = POINTER.replace('oid', `ext-0-foo sha256:${OID}\noid`);
     assert.deepEqual(lfsPointer(bytes(extended)), { oid: OID, size: 1_400_000 });
@@ -21,7 +21,7 @@ describe('what a file is', () => {
       assert.equal(lfsPointer(bytes(text)), undefined);
   });
 
-  it('is no pointer, whatever else it holds', () => {
+  it('is not a pointer for any other content', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (any) => {
         assert.equal(lfsPointer(any), undefined);
@@ -30,12 +30,12 @@ describe('what a file is', () => {
     );
   });
 
-  it('is a text where git would say so', () => {
+  it('is text if Git treats it as text', () => {
     assert.equal(isBinary(bytes('a'.repeat(8000) + '\0')), false);
     assert.equal(isBinary(bytes('a'.repeat(7999) + '\0')), true);
   });
 
-  it('is a picture by the ending of its name', () => {
+  it('is an image if its name has the extension of one', () => {
     for (const path of ['a.png', 'b/C.JPG', 'x.jpeg', 'y.gif', 'z.webp']) assert.ok(isImagePath(path), path);
     for (const path of ['png', 'a.svg', 'a.png.txt', 'apng']) assert.ok(!isImagePath(path), path);
   });

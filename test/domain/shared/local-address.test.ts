@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isLocalAddress } from '../../../src/domain/shared/local-address';
 import { LOCAL } from '../../builders/local-addresses';
 
-describe('an address of this machine or its link', () => {
+describe('loopback or link-local address', () => {
   for (const host of [...LOCAL, '::1', '::ffff:127.0.0.1', 'fe80::1%eth0', '127.0.0.1']) {
     it(`is ${host}`, () => {
       assert.ok(isLocalAddress(host));

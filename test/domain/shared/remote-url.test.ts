@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseRemote, projectPathOn } from '../../../src/domain/shared/remote-url';
 
-describe('project of a git remote', () => {
+describe('project of a Git remote', () => {
   const cases: [remote: string, base: string, path: string | undefined][] = [
     ['https://gitlab.com/acme/storefront.git', 'https://gitlab.com', 'acme/storefront'],
     ['https://gitlab.com/acme/storefront', 'https://gitlab.com', 'acme/storefront'],

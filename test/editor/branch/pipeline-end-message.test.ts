@@ -5,7 +5,7 @@ import { aJob, aPipeline } from '../../builders/jobs';
 
 const key = { base: 'https://git.example.com', project: 1, pipeline: 11 };
 
-/** The message about a pipeline, and what its buttons did. */
+/** Shows the message about a pipeline. Returns it with the effects of its buttons. */
 function messageOf(status: string, jobs: readonly string[], failing = false) {
   const done: unknown[] = [];
   const shown: { severity: string; message: string; actions: readonly MessageAction[] }[] = [];
@@ -33,8 +33,8 @@ function messageOf(status: string, jobs: readonly string[], failing = false) {
   return { ...message, titles: message.actions.map(({ title }) => title), press, done };
 }
 
-describe('the message about a pipeline that is over', () => {
-  it('opens the log of the first job that failed', async () => {
+describe('message about a finished pipeline', () => {
+  it('opens the log of the first failed job', async () => {
     const { severity, message, titles, press, done } = messageOf('failed', ['unit-tests', 'lint']);
     assert.deepEqual([severity, titles], ['error', ['Open Failed Job Log', 'Show Pipeline']]);
     assert.equal(message, 'Pipeline #11 failed for main: unit-tests and lint.');
@@ -49,7 +49,7 @@ describe('the message about a pipeline that is over', () => {
     assert.deepEqual(done, [[key]]);
   });
 
-  it('reports what a button failed with', async () => {
+  it('reports the errors of its buttons', async () => {
     const { press, done } = messageOf('failed', ['unit-tests'], true);
     await press('Open Failed Job Log');
     await press('Show Pipeline');

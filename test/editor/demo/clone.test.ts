@@ -15,12 +15,12 @@ import { isDemoClone } from '../../../src/editor/demo/location';
 import { ownWork } from '../../../src/editor/demo/own-work';
 import { prepareDemo } from '../../../src/editor/demo/prepare';
 import { type DemoServer, startDemoServer } from '../../../src/editor/demo/server';
-import { answers, withDemoScript } from './demo-script';
+import { isReachable, withDemoScript } from './demo-script';
 
 const run = promisify(execFile);
 const unused = (): AbortSignal => new AbortController().signal;
 
-/** Runs something while no program can be found. */
+/** Runs a function while no program can be found. */
 async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
   const { PATH } = process.env;
   process.env['PATH'] = '/nowhere';
@@ -31,7 +31,7 @@ async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('the clone of the demo project', () => {
+describe('clone of the demo project', () => {
   const { found } = withDemoScript();
   let server: DemoServer | undefined;
   const git = async (folder: string, ...args: string[]): Promise<string> =>
@@ -44,7 +44,7 @@ describe('the clone of the demo project', () => {
     server = undefined;
   });
 
-  it('is prepared in a folder that only the user can read, without a server or a token that stays', async () => {
+  it('is prepared in a folder that only the user can read, without a running server or a stored token', async () => {
     const clone = await prepareDemo(found, unused());
     const root = path.dirname(clone);
     assert.equal((await stat(root)).mode & 0o777, 0o700);
@@ -54,7 +54,7 @@ describe('the clone of the demo project', () => {
     assert.ok(record !== undefined);
     assert.deepEqual([record.owner, record.shown], [process.pid, false]);
     assert.equal(await git(clone, 'remote', 'get-url', 'origin'), `${record.url}/acme/storefront.git`);
-    assert.equal(await answers(record.url), false);
+    assert.equal(await isReachable(record.url), false);
     assert.doesNotMatch(await readFile(path.join(clone, '.git/config'), 'utf8'), /glpat-/);
   });
 
@@ -79,10 +79,10 @@ describe('the clone of the demo project', () => {
     assert.deepEqual(await readdir(found.storage), []);
   });
 
-  it('is connected with the server of the next start, and follows commits that have other IDs', async () => {
+  it('is connected to the server of the next start, and follows commits that have other IDs', async () => {
     const clone = await prepareDemo(found, unused());
     const main = await git(clone, 'rev-parse', 'HEAD');
-    // As on another day: the same files in another commit.
+    // Simulates another day: the same files in another commit.
     await git(clone, 'commit', '--quiet', '--amend', '--no-edit', '--date', '2020-01-01T00:00:00Z');
     await git(clone, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
     const { url } = await start();
@@ -91,7 +91,7 @@ describe('the clone of the demo project', () => {
     assert.equal(await git(clone, 'rev-parse', 'HEAD'), main);
   });
 
-  it('keeps commits and changes of the user', async () => {
+  it("keeps the user's commits and changes", async () => {
     const clone = await prepareDemo(found, unused());
     await writeFile(path.join(clone, 'README.md'), 'changed');
     await git(clone, 'commit', '--quiet', '--all', '--message', 'Own');
@@ -101,7 +101,7 @@ describe('the clone of the demo project', () => {
     await reconnectDemo(url, clone);
     assert.equal(await git(clone, 'rev-parse', 'HEAD'), own);
     assert.equal(await readFile(path.join(clone, 'README.md'), 'utf8'), 'changed again');
-    // Now without a commit, and with another commit on the server.
+    // Without a local commit, and with another commit on the server.
     await git(clone, 'update-ref', 'refs/remotes/origin/main', own);
     await reconnectDemo(url, clone);
     assert.equal(await readFile(path.join(clone, 'README.md'), 'utf8'), 'changed again');
@@ -157,7 +157,7 @@ describe('the clone of the demo project', () => {
       await stat(path.join(clone, 'README.md'));
     };
 
-    it('is removed by the next demo without changes of the user, also on another branch', async () => {
+    it('is removed by the next demo without changes by the user, also on another branch', async () => {
       await git(clone, 'checkout', '--quiet', '-b', 'mine');
       assert.deepEqual(await ownWork(clone), none);
       assert.deepEqual((await removeEndedDemos(found.storage)).urls, ['http://127.0.0.1:1']);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A folder for each test, and the sandbox as one file, as the package contains it. */
+/** Creates a folder for each test, and bundles the sandbox into one file like in the package. */
 export function withDemoScript() {
   const found = { script: '', storage: '' };
   let folder = '';
@@ -26,7 +26,7 @@ export function withDemoScript() {
   after(() => rm(folder, { recursive: true, force: true }));
   return {
     found,
-    /** Another program in place of the sandbox. */
+    /** Writes another program that replaces the sandbox. */
     otherScript: async (source: string): Promise<string> => {
       const file = path.join(found.storage, 'other.js');
       await writeFile(file, source);
@@ -35,8 +35,8 @@ export function withDemoScript() {
   };
 }
 
-/** Whether something accepts connections at the URL. */
-export const answers = (url: string): Promise<boolean> =>
+/** True if a server accepts connections at the URL. */
+export const isReachable = (url: string): Promise<boolean> =>
   fetch(`${url}/api/v4/version`).then(
     () => true,
     () => false,

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { startDemoServer } from '../../../src/editor/demo/server';
-import { answers, withDemoScript } from './demo-script';
+import { isReachable, withDemoScript } from './demo-script';
 
-describe('the demo server', () => {
+describe('demo server', () => {
   const { found, otherScript } = withDemoScript();
 
   it('accepts the token that it reports, and ends when it is disposed', async () => {
@@ -15,7 +15,7 @@ describe('the demo server', () => {
     assert.equal((await fetch(`${server.url}/api/v4/user`)).status, 401);
     server.dispose();
     assert.equal(await server.ended, false, 'expected to end');
-    assert.equal(await answers(server.url), false);
+    assert.equal(await isReachable(server.url), false);
   });
 
   it('uses the port of the last start, or another one if that is taken', async () => {
@@ -45,9 +45,9 @@ describe('the demo server', () => {
     });
     const [output] = (await once(parent.stdout, 'data')) as [Buffer];
     const url = output.toString().trim();
-    assert.equal(await answers(url), true);
+    assert.equal(await isReachable(url), true);
     parent.kill('SIGKILL');
-    while (await answers(url)) await setImmediate();
+    while (await isReachable(url)) await setImmediate();
   });
 
   it('can be canceled while it starts', async () => {
@@ -63,7 +63,7 @@ describe('the demo server', () => {
     assert.equal(await server.ended, true);
   });
 
-  it('fails with the message of a server that ends at once, and takes no other address than the loopback interface', async () => {
+  it('fails with the message of a server that exits immediately, and accepts only loopback URLs', async () => {
     await assert.rejects(
       startDemoServer({ script: await otherScript("console.error('No disk space.'); process.exit(1)") }),
       /^Error: No disk space\.$/,
@@ -75,7 +75,7 @@ describe('the demo server', () => {
     );
   });
 
-  it('gets no tokens and no variables of the editor, and none of its own in the arguments', async () => {
+  it('receives no tokens or variables of the editor, and no token in its arguments', async () => {
     const names = ['SWITCHYARD_TOKEN', 'SWITCHYARD_HOST', 'VSCODE_IPC_HOOK', 'NODE_OPTIONS'];
     const before = names.map((name) => [name, process.env[name]] as const);
     for (const name of names) process.env[name] = name === 'NODE_OPTIONS' ? '--no-warnings' : 'secret';

@@ -7,7 +7,7 @@ import { GitWork } from '../../../src/editor/git/work';
 import { gitPlaces } from '../../builders/git-extension';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
-describe('what git tells', () => {
+describe('Git operations', () => {
   const { git: run, inFolder } = withGitFolder('Mara');
   const inShop = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
   const put = async (name: string, text: string): Promise<void> => {
@@ -29,7 +29,7 @@ describe('what git tells', () => {
     return { git, first, repository: pathToFileURL(inFolder('shop')).href };
   }
 
-  it('are commits with subject, text and files, whatever these are called', async () => {
+  it('return commits with subject, text, and files, for any file names', async () => {
     const { git, repository, first } = await shop();
     await put('prix à payer.md', 'x');
     await put('new\nline.txt', 'y');
@@ -47,7 +47,21 @@ describe('what git tells', () => {
     assert.equal(await git.subject(repository, second), 'Second: „quoted“');
   });
 
-  it('are titles and authors of several commits, without those that are not in the clone', async () => {
+  it('find commits of all branches by their title', async () => {
+    const { git, repository } = await shop();
+    await inShop('checkout', '-q', '-b', 'side');
+    await inShop('commit', '-q', '--allow-empty', '-m', 'Accept coupons (50%) [skip ci]\n\nRound prices');
+    const side = await inShop('rev-parse', 'HEAD');
+    await inShop('checkout', '-q', 'main');
+    const found = (text: string) => git.commitsWithTitle(repository, text, 5);
+    assert.deepEqual(await found('coupons (50%) [SKIP'), [
+      { sha: side, title: 'Accept coupons (50%) [skip ci]' },
+    ]);
+    assert.deepEqual(await found('Round prices'), [], 'only in the body');
+    assert.deepEqual(await found('--output=x'), []);
+  });
+
+  it("return titles and authors of several commits, without those that the clone doesn't contain", async () => {
     const { git, repository, first } = await shop();
     await inShop('commit', '-q', '--allow-empty', '-m', 'Second: „quoted“\n\nWith a text');
     const second = await inShop('rev-parse', 'HEAD');
@@ -65,20 +79,20 @@ describe('what git tells', () => {
     await assert.rejects(git.commitTitles(repository, ['--output=x']), UnsafeGitName);
   });
 
-  it('are the files that git ignores, but for those that it tracks', async () => {
+  it('return the files that Git ignores, except tracked files', async () => {
     const { git, repository } = await shop();
     await put('.gitignore', '.env*\nbuild/\n');
     await put('.env.tracked', 'x');
     await inShop('add', '--force', '.env.tracked');
     await put('.env', 'x');
     await put('build/prix à payer.js', 'x');
-    const asked = ['.env', '.env.tracked', 'a.txt', 'build/prix à payer.js', 'not/there.txt'];
-    assert.deepEqual(await git.ignored(repository, asked), ['.env', 'build/prix à payer.js']);
+    const paths = ['.env', '.env.tracked', 'a.txt', 'build/prix à payer.js', 'not/there.txt'];
+    assert.deepEqual(await git.ignored(repository, paths), ['.env', 'build/prix à payer.js']);
     assert.deepEqual(await git.ignored(repository, ['a.txt']), []);
     assert.deepEqual(await git.ignored(repository, []), []);
   });
 
-  it('are the files that differ, with the name from before', async () => {
+  it('return the files that differ, with their old names', async () => {
     const { git, repository, first } = await shop();
     await put('b.txt', 'b');
     await rename(path.join(inFolder('shop'), 'a.txt'), path.join(inFolder('shop'), 'c.txt'));
@@ -101,7 +115,7 @@ describe('what git tells', () => {
     );
   });
 
-  it('are branches, what they follow, and where they are checked out', async () => {
+  it('return branches, their upstreams, and where they are checked out', async () => {
     const { git, repository, first } = await shop();
     assert.equal(await git.branch(repository, 'no/such'), undefined);
     await inShop('branch', 'feature/x');
@@ -120,7 +134,7 @@ describe('what git tells', () => {
     assert.equal((await git.branch(repository, 'main'))?.worktree, inFolder('shop'));
   });
 
-  it('is whether something is not committed, files that git does not know left out', async () => {
+  it('return whether tracked files have uncommitted changes', async () => {
     const { git, repository } = await shop();
     await put('unknown.txt', 'x');
     assert.equal(await git.isDirty(repository), false);
@@ -128,7 +142,7 @@ describe('what git tells', () => {
     assert.equal(await git.isDirty(repository), true);
   });
 
-  it('is which commits are there, and which lie before others', async () => {
+  it('return whether commits exist and are ancestors of others', async () => {
     const { git, repository, first } = await shop();
     await inShop('commit', '-q', '--allow-empty', '-m', 'Second');
     const second = await inShop('rev-parse', 'HEAD');
@@ -140,7 +154,7 @@ describe('what git tells', () => {
     assert.equal(await git.isAncestor(repository, second, first), false);
   });
 
-  it('are files of a commit, byte for byte and as what they are', async () => {
+  it('return files of a commit unchanged, with their mode', async () => {
     const { git, repository, first } = await shop();
     const odd = Buffer.from([0, 255, 13, 10, 128]);
     await mkdir(inFolder('shop/src'), { recursive: true });
@@ -174,7 +188,7 @@ describe('what git tells', () => {
     await assert.rejects(git.committedFile(repository, { sha: 'HEAD', path: 'a.txt' }, 9), UnsafeGitName);
   });
 
-  it('are templates of the working tree', async () => {
+  it('return templates of the working tree', async () => {
     const { git, repository } = await shop();
     const folder = '.gitlab/merge_request_templates';
     assert.deepEqual(await git.filesIn(repository, folder), []);
@@ -184,7 +198,7 @@ describe('what git tells', () => {
     assert.equal(await git.fileAt(repository, `${folder}/Other.md`), undefined);
   });
 
-  it('is why it could not do something, in its own words', async () => {
+  it("fail with Git's message", async () => {
     const { git, repository } = await shop();
     await assert.rejects(git.checkout(repository, 'no/such'), (error) => {
       assert.ok(error instanceof GitFailed);
@@ -195,7 +209,7 @@ describe('what git tells', () => {
     await assert.rejects(git.isDirty('file:///not/open'), GitFailed);
   });
 
-  it('takes no address of a remote that runs something', async () => {
+  it('reject remote URLs that run a command', async () => {
     const { git, repository } = await shop();
     for (const url of ['ext::sh -c id', '--upload-pack=id', 'file:///etc', 'ssh://-oProxyCommand=id/x']) {
       assert.throws(() => void git.addRemote(repository, { name: 'evil', url }), GitFailed);

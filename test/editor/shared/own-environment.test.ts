@@ -5,7 +5,7 @@ import { withGitFolder } from '../../sandbox/helpers/git';
 
 const TOKEN = 'glpat-of-the-environment';
 
-describe('the token of the environment', () => {
+describe('token in the environment', () => {
   const { git, inFolder } = withGitFolder('Mara');
   let before: string | undefined;
   beforeEach(() => {
@@ -17,10 +17,10 @@ describe('the token of the environment', () => {
     else process.env['SWITCHYARD_TOKEN'] = before;
   });
 
-  it('is not given to git, nor to what git runs', async () => {
+  it('is not passed to Git or to programs that Git runs', async () => {
     await git('init', '-q', 'shop');
     const folder = inFolder('shop');
-    // An alias runs as hooks and configured programs do.
+    // An alias runs like hooks and configured programs.
     const show = ['-c', 'alias.show-environment=!env', 'show-environment'];
     const texts = [
       await gitProgram('git', folder)(show),
@@ -32,7 +32,7 @@ describe('the token of the environment', () => {
     }
   });
 
-  it('is taken out of the environment of the process when it is read', () => {
+  it('is removed from the environment of the process when it is read', () => {
     const environment = { SWITCHYARD_HOST: 'https://gitlab.example', SWITCHYARD_TOKEN: TOKEN, PATH: '/bin' };
     const account = takeEnvironmentAccount(environment);
     assert.deepEqual(account, { host: 'https://gitlab.example', token: TOKEN });

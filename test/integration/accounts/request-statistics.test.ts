@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { sandbox } from '../helpers/harness';
 import { open, type Product, projectNode, signedIn } from '../helpers/product';
 
-describe('the request statistics', () => {
+describe('request statistics', () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
@@ -16,17 +16,17 @@ describe('the request statistics', () => {
     return document;
   };
 
-  it('open in one read-only document, without values of requests', async () => {
+  it('opens in one read-only document without values of requests', async () => {
     const document = await show();
     assert.equal(document.uri.scheme, 'switchyard-requests');
     assert.equal(document.isDirty, false);
     assert.match(document.getText(), new RegExp(`^${new URL(sandbox.info.url).host}$`, 'm'));
-    assert.match(document.getText(), /^ +\d+ +\d+ +\d+ {2}GET \/projects\/:id\/pipelines$/m);
+    assert.match(document.getText(), /^ +[\d,]+ +[\d,]+ +[\d,]+ {2}GET \/projects\/:id\/pipelines$/m);
     assert.doesNotMatch(document.getText(), /glpat|acme|\?/);
     assert.deepEqual(it_.script.told, []);
   });
 
-  it('are updated when the command is run again', async () => {
+  it('is updated when the command runs again', async () => {
     const before = await show();
     const text = before.getText();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');

@@ -6,8 +6,8 @@ import type { TreeNode } from '../../../src/trees/tree-node';
 import { sandbox } from '../helpers/harness';
 import { aJobThatIs, jobNode, open, shown, signedIn } from '../helpers/product';
 
-describe('the token', () => {
-  it('is in no row, address, message, log line or state, whatever was done with it', async () => {
+describe('token', () => {
+  it('is never part of a row, URI, message, log line, or state', async () => {
     const it = await signedIn();
     const canary = sandbox.info.tokens['maintainer'] ?? '';
     assert.ok(canary.length > 8);
@@ -29,7 +29,7 @@ describe('the token', () => {
     texts.push(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
     await vscode.commands.executeCommand('switchyard.retryJob', node);
 
-    // Errors of several kinds, with the token in places where it has no business.
+    // Errors of several kinds, with the token in unexpected places.
     const { base } = it.parts.accounts.list()[0] ?? assert.fail('signed in');
     for (const project of [canary, `${canary}/x`, 999_999]) {
       const error: unknown = await it.parts.pipelines
@@ -47,12 +47,12 @@ describe('the token', () => {
     for (const text of texts)
       assert.ok(!text.includes(canary), `the token is in: ${text.replaceAll(canary, '‹token›')}`);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  }).timeout(60_000);
+  }).timeout(180_000);
 });
 
-describe('the host of these tests and of the demo', () => {
-  it('has a folder for temporary files that other users cannot read', function () {
-    // Elsewhere such folders are the user's own, and installed editors are none of ours.
+describe('host of these tests and of the demo', () => {
+  it("has a temporary folder that other users can't read", function () {
+    // On other systems the temporary folder belongs to the user. Installed editors manage their own.
     if (process.platform !== 'linux' || vscode.env.uiKind !== vscode.UIKind.Web) this.skip();
     assert.equal(statSync(tmpdir()).mode & 0o777, 0o700);
   });

@@ -9,8 +9,8 @@ import { aJobThatIs, jobNode, open, shown, signedIn, signedOut } from '../helper
 
 const signIn = (): Thenable<unknown> => vscode.commands.executeCommand('switchyard.signIn');
 
-describe('signing in', () => {
-  it('with a good token shows the workspace’s project and whose token it is', async () => {
+describe('signing in and out', () => {
+  it('shows the workspace’s project and the user for a valid token', async () => {
     const it = await signedOut();
     it.script.type(sandbox.info.url, sandbox.info.tokens['developer'] ?? '');
     await signIn();
@@ -24,7 +24,7 @@ describe('signing in', () => {
     assert.match(shown(it, project).description, new RegExp(`@${account.username}`));
   });
 
-  it('asks for the token as a password, and links to the page that makes one', async () => {
+  it('asks for the token as a password, and links to the page that creates one', async () => {
     const it = await signedOut();
     it.script.type(`${sandbox.info.url}/`, 'x');
     await signIn();
@@ -38,7 +38,7 @@ describe('signing in', () => {
     assert.equal(page.status, 200);
   });
 
-  it('with a wrong token says so and stores nothing', async () => {
+  it('explains an invalid token and stores nothing', async () => {
     const it = await signedOut();
     it.script.type(sandbox.info.url, 'glpat-wrong-wrong-wrong');
     await signIn();
@@ -46,7 +46,7 @@ describe('signing in', () => {
     assert.deepEqual(it.parts.accounts.list(), []);
   });
 
-  it('to a server that is not there says so', async () => {
+  it("explains that a server can't be reached", async () => {
     const it = await signedOut();
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -59,7 +59,7 @@ describe('signing in', () => {
     assert.deepEqual(it.parts.accounts.list(), []);
   });
 
-  it('sends no token to a web server of another kind, and cuts off what belongs to a page', async () => {
+  it('sends no token to a web server without the API, and rejects the URL of a web page', async () => {
     const it = await signedOut();
     const heard: unknown[] = [];
     const server = createHttpServer(({ url, headers }, response) => {
@@ -85,23 +85,23 @@ describe('signing in', () => {
     );
   });
 
-  it('proposes the server of the workspace’s remote', async () => {
+  it('suggests the server of the workspace’s remote', async () => {
     const it = await signedOut();
     it.script.type();
     await signIn();
     assert.equal(it.script.asked[0]?.value, sandbox.info.url);
   });
 
-  it('explains an address that is none and asks again', async () => {
+  it('explains an invalid URL and asks again', async () => {
     const it = await signedOut();
     it.script.type('ftp://gitlab.com', '', 'https://user:secret@gitlab.com', sandbox.info.url);
     await signIn();
     assert.equal(it.script.problems.length, 3);
     assert.match(it.script.problems[0] ?? '', /https:\/\/ or http:\/\//);
-    assert.match(it.script.problems[2] ?? '', /Remove the user name/);
+    assert.match(it.script.problems[2] ?? '', /Remove the username/);
   });
 
-  it('out again removes the account', async () => {
+  it('removes the account on sign-out', async () => {
     const it = await signedIn();
     await vscode.commands.executeCommand('switchyard.signOut');
     assert.deepEqual(it.parts.accounts.list(), []);
@@ -111,7 +111,7 @@ describe('signing in', () => {
     assert.match(it.script.told.at(-1)?.message ?? '', /not signed in/);
   });
 
-  it('out forgets everything that was kept of the account', async () => {
+  it('removes all stored data of the account on sign-out', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('success');
     await vscode.commands.executeCommand('switchyard.openLog', await jobNode(it, job.pipeline.id, job.name));
@@ -143,5 +143,5 @@ describe('signing in', () => {
     assert.deepEqual(named(), []);
     assert.deepEqual(view.review.outbox.list(), []);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  }).timeout(60_000);
+  }).timeout(180_000);
 });

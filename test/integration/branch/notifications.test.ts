@@ -48,7 +48,7 @@ describe('status bar, badge, and notifications', () => {
 
   const statusText = (): string => it_.parts.statusItem.shown?.text ?? '';
 
-  it('tell the newest pipeline of the branch, and follow it to its end', async () => {
+  it('shows the latest pipeline of the branch in the status bar until it finishes', async () => {
     const { branch: watch, statusItem } = it_.parts;
     const branch = await until(() => watch.details?.branch, { description: 'the branch is known' });
     assert.equal(branch.head.name, 'main');
@@ -65,19 +65,19 @@ describe('status bar, badge, and notifications', () => {
     for (let tries = 0; tries < 60 && (await statusOf()) === status; tries++) await sandbox.advance(60_000);
     await until(() => statusText() !== before, {
       description: 'the status changes by itself',
-      // The more requests the last refresh took, the longer the next one waits.
+      // The delay until the next refresh grows with the number of requests of the last one.
       timeout: 60_000,
     });
-  }).timeout(100_000);
+  }).timeout(240_000);
 
-  it('count failed jobs at the icon, only while the branch has some', () => {
+  it("shows the number of failed jobs as a badge if the branch's pipeline failed", () => {
     const { branch, view } = it_.parts;
     const failed = branch.details?.failed.length ?? 0;
     const isFailed = branch.details?.pipeline?.status === 'failed';
     assert.equal(view.view.badge?.value, isFailed ? Math.max(1, failed) : undefined);
   });
 
-  /** A failed pipeline that the list shows, with a job that is to blame for it. */
+  /** Returns a failed pipeline of the list with a failed job that isn't allowed to fail. */
   async function aFailedPipeline(): Promise<{ id: number; jobs: WireJob[] }> {
     for (const { id } of await ask<WirePipeline[]>(`${STORE}/pipelines?status=failed`)) {
       const all = await ask<WireJob[]>(`${STORE}/pipelines/${id}/jobs?scope[]=failed&per_page=100`);
@@ -87,7 +87,7 @@ describe('status bar, badge, and notifications', () => {
     throw new Error('the sandbox has no failed pipeline');
   }
 
-  it('tell once that a watched pipeline failed, with a button that opens the failing log', async () => {
+  it('notifies once that a watched pipeline failed, with a button that opens the failed job log', async () => {
     const { id, jobs } = await aFailedPipeline();
     const node = await pipelineNode(it_, id);
     const noticesOf = () => it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
@@ -104,9 +104,9 @@ describe('status bar, badge, and notifications', () => {
     });
     await it_.parts.notifications.poll();
     assert.equal(noticesOf().length, 1);
-  }).timeout(40_000);
+  }).timeout(180_000);
 
-  it('stay quiet about a pipeline whose log is before a person’s eyes', async () => {
+  it('shows no notification for a pipeline whose log is open', async () => {
     const { id, jobs } = await aFailedPipeline();
     const [job] = jobs;
     assert.ok(job);
@@ -121,11 +121,13 @@ describe('status bar, badge, and notifications', () => {
       timeout: 20_000,
     });
     assert.equal(it_.script.told.length, before);
-  }).timeout(40_000);
+  }).timeout(180_000);
 
-  it('mark a watched pipeline, and offer to stop', async () => {
-    const live = (await ask<WirePipeline[]>(`${STORE}/pipelines?status=running`))[0];
-    if (live === undefined) return;
+  it('marks a watched pipeline, and offers to stop watching', async () => {
+    const live = await until(
+      async () => (await ask<WirePipeline[]>(`${STORE}/pipelines?status=running`))[0],
+      { description: 'a pipeline is running', timeout: 60_000 },
+    );
     const node = await pipelineNode(it_, live.id);
     const { notifications } = it_.parts;
     const key = { base: sandbox.info.url, project: 1, pipeline: live.id };
@@ -138,7 +140,7 @@ describe('status bar, badge, and notifications', () => {
     assert.ok(shown(it_, node).words.includes('watchable'));
   });
 
-  it('hide when nobody is signed in, and come back', async () => {
+  it('hides the status bar item and the badge while signed out', async () => {
     await signedOut();
     await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
     assert.equal(it_.parts.view.view.badge, undefined);
@@ -146,16 +148,23 @@ describe('status bar, badge, and notifications', () => {
     await until(() => statusText() !== '', { description: 'it is back' });
   });
 
-  it('can be switched off', async () => {
+  it('hides the status bar item if it is disabled', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('statusBar', false, vscode.ConfigurationTarget.Global);
     await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
+    await it_.parts.branch.poll();
+    assert.ok(it_.parts.branch.details !== undefined);
+    await settings.update('notify', 'off', vscode.ConfigurationTarget.Global);
+    await settings.update('badge', 'none', vscode.ConfigurationTarget.Global);
+    await until(() => it_.parts.branch.details === undefined, { description: 'nothing requires the branch' });
+    for (const name of ['notify', 'badge'])
+      await settings.update(name, undefined, vscode.ConfigurationTarget.Global);
     await settings.update('statusBar', undefined, vscode.ConfigurationTarget.Global);
     await until(() => statusText() !== '', { description: 'it is back' });
   });
 });
 
-describe('a click on the status of the branch', () => {
+describe("click on the branch's status bar item", () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
@@ -168,14 +177,14 @@ describe('a click on the status of the branch', () => {
     });
   });
 
-  /** In the workspace's own clone. */
+  /** Runs git in the workspace's clone. */
   async function git(...args: string[]): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     await gitIn(folder.uri.fsPath, ...args);
   }
 
-  /** Checks something out, waits until it is noticed, and clicks; gives what is offered. */
+  /** Waits until the branch is detected, runs the command, and returns the offered actions. */
   async function offeredOn(isNoticed: () => boolean): Promise<readonly string[]> {
     await until(isNoticed, { description: 'the branch is noticed', timeout: 20_000 });
     let offered: readonly string[] = [];
@@ -187,7 +196,7 @@ describe('a click on the status of the branch', () => {
     return offered;
   }
 
-  /** A pipeline that waits for a person, and that is the newest one of its ref. */
+  /** Returns a pipeline that waits for a manual action and is the latest of its ref. */
   async function aWaitingPipeline(): Promise<WirePipeline> {
     for (const pipeline of await ask<WirePipeline[]>(`${STORE}/pipelines?status=manual&per_page=100`)) {
       const ref = encodeURIComponent(pipeline.ref);
@@ -197,7 +206,7 @@ describe('a click on the status of the branch', () => {
     throw new Error('the sandbox has no pipeline that waits for a person');
   }
 
-  it('offers to run a pipeline where the branch has none', async () => {
+  it('offers to run a pipeline if the branch has none', async () => {
     const name = 'local/only';
     await git('checkout', '--quiet', '-B', name);
     await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing yet');
@@ -208,11 +217,11 @@ describe('a click on the status of the branch', () => {
     });
     assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open Pipelines View']);
     assert.match(it_.parts.statusItem.shown?.text ?? '', /No pipeline$/);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('offers the manual jobs of a pipeline that waits for a person', async () => {
+  it('offers the manual jobs of a pipeline that waits for a manual action', async () => {
     const waiting = await aWaitingPipeline();
-    // It ran for a tag, whose commit has newer pipelines: a branch of the tag's name has this one only.
+    // It ran for a tag whose commit has newer pipelines. A branch with the tag's name has only this one.
     await git('checkout', '--quiet', '--force', '-B', waiting.ref, 'main');
     const { branch } = it_.parts;
     const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);
@@ -221,10 +230,10 @@ describe('a click on the status of the branch', () => {
       offered.join(),
     );
     assert.equal(offered.at(-1), 'Show in Pipelines View');
-  }).timeout(60_000);
+  }).timeout(180_000);
 });
 
-describe('finding in the editor', () => {
+describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
@@ -234,7 +243,7 @@ describe('finding in the editor', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  /** Finds what is typed and takes the first thing. */
+  /** Searches for a text and accepts the first result. */
   async function take(typed: string): Promise<void> {
     const finding = vscode.commands.executeCommand('switchyard.find', typed);
     let done = false;
@@ -245,7 +254,7 @@ describe('finding in the editor', () => {
     });
   }
 
-  it('opens the log of a job by its number', async () => {
+  it('opens the log of a job by its ID', async () => {
     const job = await aJobThatIs('success');
     await take(`#${job.id}`);
     assert.ok(activeLog().includes(`/${job.id}/`));
@@ -261,14 +270,14 @@ describe('finding in the editor', () => {
     assert.deepEqual(node?.data.kind === 'job' && node.data.job, job.id);
   });
 
-  it('opens the log of a job by the address of its page, at its line', async () => {
+  it('opens the log of a job by its URL at its line', async () => {
     const job = await aJobThatIs('success');
     await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L5`);
     assert.ok(activeLog().includes(`/${job.id}/`));
     assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4);
   });
 
-  it('selects a pipeline in the view by its number', async () => {
+  it('selects a pipeline in the view by its ID', async () => {
     const newest = await newestOnMain();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     await take(`#${newest.id}`);
@@ -281,7 +290,7 @@ describe('finding in the editor', () => {
     );
   });
 
-  it('keeps ids and labels of what was opened, and nothing else', async () => {
+  it('stores only IDs and labels of opened items', async () => {
     const job = await aJobThatIs('success');
     await take(`#${job.id}`);
     const [recent] = it_.parts.recent.list();

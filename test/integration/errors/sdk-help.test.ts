@@ -10,7 +10,7 @@ interface Key {
   readonly public_key: string;
 }
 
-/** Asks the sandbox itself about client keys. */
+/** Manages client keys with requests to the sandbox. */
 async function keys(method: 'GET' | 'POST' | 'DELETE', id?: number): Promise<unknown> {
   const { url, tokens } = sandbox.info;
   const response = await fetch(`${url}/api/v4${KEYS}${id === undefined ? '' : `/${id}`}`, {
@@ -41,21 +41,21 @@ async function editorOf(language: string, content: string): Promise<vscode.TextE
   return vscode.window.showTextDocument(document);
 }
 
-/** The commands of the palette have something to do: the extension is signed in and knows its project. */
-describe('setting an SDK up', () => {
+/** Commands in the Command Palette require a signed-in account and a known project. */
+describe('inserting an SDK setup', () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    // The next untitled document can get the name of this one, and then also its text, if it isn't closed yet.
+    // The next untitled document can get the name and the text of this one if it isn't closed yet.
     await until(() => opened.every(({ isClosed }) => isClosed), {
       description: 'documents are closed',
     });
   });
 
-  it('puts the lines at the cursor of a file of the language, below the code of that line; one undo takes them out', async () => {
+  it('inserts the setup below the line of the cursor, and removes it with one undo', async () => {
     const before = 'def main():\n    serve()\n    wait()\n';
     const editor = await editorOf('python', before);
     editor.selection = new vscode.Selection(1, 4, 1, 9);
@@ -69,14 +69,14 @@ describe('setting an SDK up', () => {
     assert.equal(editor.document.getText(), before);
   });
 
-  it('fills an empty file of the language with a whole program', async () => {
+  it('fills an empty file of the language with a complete program', async () => {
     const editor = await editorOf('go', '');
     await run('insertSdkSetup');
     assert.match(editor.document.getText(), /^package main$/m);
     assert.match(editor.document.getText(), /sentry-go@v0\.20\.0/);
   });
 
-  it('takes code for what it is: dollars and braces stay', async () => {
+  it('inserts dollar signs and braces literally', async () => {
     const editor = await editorOf('php', '<?php\n\n');
     editor.selection = new vscode.Selection(1, 0, 1, 0);
     await run('insertSdkSetup');
@@ -84,7 +84,7 @@ describe('setting an SDK up', () => {
     assert.ok(editor.document.getText().startsWith('<?php\n'));
   });
 
-  it('asks for the language elsewhere, says what the server takes of each, and opens a file of its own', async () => {
+  it('asks for the language in other files, lists the supported items of each, and opens a new file', async () => {
     const other = await editorOf('plaintext', 'notes');
     it_.script.choose((labels) => labels.indexOf('Node.js'));
     await run('insertSdkSetup');
@@ -101,15 +101,18 @@ describe('setting an SDK up', () => {
         ['Rust', 'exceptions, messages, sessions'],
       ],
     );
-    const opened = vscode.window.activeTextEditor?.document;
-    assert.deepEqual([opened?.languageId, opened?.isUntitled], ['javascript', true]);
-    assert.match(opened?.getText() ?? '', /dsn: process\.env\.SENTRY_DSN/);
+    // The new editor becomes active after the command has finished.
+    const opened = await until(() => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.isUntitled === true && active.languageId === 'javascript' && active;
+    });
+    assert.match(opened.getText(), /dsn: process\.env\.SENTRY_DSN/);
     assert.equal(other.document.getText(), 'notes');
   });
 });
 
-describe('a test event', () => {
-  it('arrives in the project and is offered to be shown; neither token nor key is in a request line, a log line, a message or state', async () => {
+describe('test event', () => {
+  it('arrives in the project, with a button that shows it, and without secrets in requests, logs, messages, or state', async () => {
     const it = await signedIn();
     await keys('POST');
     await sandbox.clearRequests();
@@ -142,7 +145,7 @@ describe('a test event', () => {
     }
   });
 
-  it('goes as the SDK of the file’s language sends it', async () => {
+  it('is sent in the format of the SDK of the file’s language', async () => {
     const it = await signedIn();
     await editorOf('go', 'package main\n');
     await sandbox.clearRequests();
@@ -152,7 +155,7 @@ describe('a test event', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('is not sent where there is no client key: one is offered instead', async () => {
+  it("isn't sent without a client key, which the message offers to create", async () => {
     const it = await signedIn();
     for (const { id } of (await keys('GET')) as Key[]) await keys('DELETE', id);
     await sandbox.clearRequests();
@@ -171,7 +174,7 @@ describe('a test event', () => {
     }
   });
 
-  it('says why, where the server does not take it', async () => {
+  it('shows why the server rejected it', async () => {
     const it = await signedIn();
     await sandbox.fault({ kind: 'throttle', path: '**/collector/**', next: 1 });
     try {

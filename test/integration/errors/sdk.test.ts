@@ -11,7 +11,7 @@ import { signedIn } from '../helpers/product';
 const run = vscode.commands.executeCommand;
 const execute = promisify(execFile);
 
-/** A program as anybody may have it: it throws while nobody catches, and the public SDK reports it. */
+/** A program with an uncaught error that the public SDK reports. */
 const PROGRAM = `const Sentry = require('@sentry/node');
 
 Sentry.init({ dsn: process.env.SENTRY_DSN, release: 'till@2.0.1' });
@@ -25,7 +25,7 @@ setTimeout(() => changeFor(20, 13), 0);
 `;
 const THROWING_LINE = PROGRAM.split('\n').findIndex((line) => line.includes('it breaks here')) + 1;
 
-describe('from a program that throws to its line', () => {
+describe('from a throwing program to its line', () => {
   const folder = (): vscode.Uri => {
     const [first] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(first);
@@ -33,7 +33,7 @@ describe('from a program that throws to its line', () => {
   };
   const till = (): vscode.Uri => vscode.Uri.joinPath(folder(), 'till');
 
-  /** The DSN of a new key, as a person gets it: made and copied at its rows. */
+  /** Creates a client key with its rows, and returns the copied DSN. */
   const createdDsn = async (view: ErrorsView): Promise<string> => {
     const keys = await view.row('acme/storefront', 'Client Keys');
     const before = await view.labels(keys);
@@ -49,7 +49,7 @@ describe('from a program that throws to its line', () => {
     await vscode.workspace.fs.delete(till(), { recursive: true });
   });
 
-  it('an error of @sentry/node arrives in the view, and a click on its call stands on the throwing line', async () => {
+  it('shows an error of @sentry/node in the view, and opens the throwing line from its frame', async () => {
     const view = new ErrorsView(await signedIn('owner'));
     await run('switchyard.errors.focus');
     const file = vscode.Uri.joinPath(till(), 'till.cjs');

@@ -16,11 +16,11 @@ interface WireMergeRequest {
 const OWN = 17;
 const FORKED = 23;
 
-describe('the branch of a merge request', () => {
+describe('branch of a merge request', () => {
   let it_: Product;
   let root = '';
   const git = async (...args: string[]): Promise<string> => {
-    // Without a folder git would work in that of whoever runs the tests.
+    // Without a folder, git would run in the current directory of the test process.
     assert.ok(path.isAbsolute(root), 'the clone is open');
     return gitIn(root, ...args);
   };
@@ -36,7 +36,7 @@ describe('the branch of a merge request', () => {
   const read = (iid: number) => ask<WireMergeRequest>(`${STORE}/merge_requests/${iid}`);
   const checkOut = (iid: number) =>
     vscode.commands.executeCommand('switchyard.checkOutMergeRequest', target(iid));
-  /** Everything as it was cloned. */
+  /** Resets the clone to its original state. */
   const clean = async (): Promise<void> => {
     await git('checkout', '-q', '--force', 'main');
     await git('stash', 'clear');
@@ -56,7 +56,7 @@ describe('the branch of a merge request', () => {
     await clean();
   });
 
-  it('is checked out from the project, and shown as checked out by the editor', async () => {
+  it('is checked out from the project without a message', async () => {
     await checkOut(OWN);
     const { source_branch: branch, sha } = await read(OWN);
     assert.equal(await git('branch', '--show-current'), branch);
@@ -65,13 +65,13 @@ describe('the branch of a merge request', () => {
     assert.deepEqual(it_.script.told, [], 'the editor shows the branch: no message is needed');
   });
 
-  it('is checked out from a fork, by a remote of its own', async () => {
+  it('is checked out from a fork with a separate remote', async () => {
     await checkOut(FORKED);
     assert.equal(await git('branch', '--show-current'), 'docs/teapots');
     assert.equal(await git('rev-parse', '--abbrev-ref', '@{u}'), 'dana/docs/teapots');
   });
 
-  it('comes without the fork where that may not be read', async () => {
+  it("is checked out without the fork if the fork can't be read", async () => {
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
     try {
       await checkOut(FORKED);
@@ -82,7 +82,7 @@ describe('the branch of a merge request', () => {
     assert.equal(await git('remote'), 'origin');
   });
 
-  it('waits for a yes where something is not committed, and offers to bring it back', async () => {
+  it('stashes uncommitted changes after confirmation, and offers to restore them', async () => {
     const file = path.join(root, 'mine.txt');
     await writeFile(file, 'mine');
     await git('add', 'mine.txt');
@@ -104,7 +104,7 @@ describe('the branch of a merge request', () => {
     await git('rm', '-q', '--force', 'mine.txt');
   });
 
-  it('gets a folder of its own', async () => {
+  it('is checked out in a worktree', async () => {
     const folder = `${root}-own`;
     it_.script.type('relative/folder', root, folder);
     await vscode.commands.executeCommand('switchyard.checkOutInWorktree', target(OWN));
@@ -124,7 +124,7 @@ describe('the branch of a merge request', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is offered to be deleted once after a merge that was made elsewhere, and deleted by a command', async () => {
+  it('is offered for deletion once after a merge elsewhere, and deleted by a command', async () => {
     const MERGED = 8;
     await checkOut(MERGED);
     const branch = await git('branch', '--show-current');
@@ -139,11 +139,11 @@ describe('the branch of a merge request', () => {
     const offered = it_.script.told.at(-1);
     assert.match(
       offered?.message ?? '',
-      /^!8 was merged\. Its local branch .+ is fully merged and can be deleted/,
+      /^!8 was merged as [0-9a-f]{8}\. Switch to main, update it, and delete the local branch .+\?$/,
     );
     assert.deepEqual(
       offered?.actions.map(({ title }) => title),
-      ['Delete Branch'],
+      ['Switch and Delete Branch'],
     );
     await remove(true);
     assert.equal(it_.script.told.length, before + 1, 'it is offered once');
@@ -161,8 +161,8 @@ describe('the branch of a merge request', () => {
     assert.match(it_.script.told.at(-1)?.message ?? '', /!17 isn't merged\.$/);
   });
 
-  it('says why it was not checked out in the words of git', async () => {
-    // The name of a branch cannot be a folder of branches too.
+  it("shows git's reason if it can't be checked out", async () => {
+    // A branch can't have the name of a folder of branches.
     await git('branch', '-q', 'fix');
     await checkOut(OWN);
     const told = it_.script.told.at(-1);
@@ -170,7 +170,7 @@ describe('the branch of a merge request', () => {
     assert.match(told.message, /^Couldn't check out the branch of !17\. Git: .*fix/);
   });
 
-  it('shows one of its commits as a difference, fetched where the server does not show it', async () => {
+  it("shows a commit as a diff, fetched with git if the server doesn't provide it", async () => {
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/1/repository/commits/**' });
     const { sha } = await read(FORKED);
     await vscode.commands.executeCommand('switchyard.showCommit', target(FORKED, sha));
@@ -187,7 +187,7 @@ describe('the branch of a merge request', () => {
     assert.equal(await vscode.env.clipboard.readText(), sha);
   });
 
-  it('cannot come where no clone is open, which is said with the address to clone', async () => {
+  it('explains that no clone is open, and offers the clone URL', async () => {
     const { url } = sandbox.info;
     await vscode.commands.executeCommand('switchyard.checkOutMergeRequest', {
       target: { kind: 'merge-request', mergeRequest: { base: url, project: 2, iid: 1 } },

@@ -10,7 +10,7 @@ import { ask, type Product, shownIn, signedIn, STORE } from './product';
 
 export const BRANCH = 'feature/wallet';
 
-/** A merge request with changes of many kinds in the view, for the tests of one block. */
+/** A merge request with many kinds of changes in the view. Registers hooks in the surrounding `describe`. */
 export function changesInView() {
   let it_: Product;
   let folder = '';
@@ -56,7 +56,7 @@ export function changesInView() {
   };
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
     const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
     [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
@@ -116,7 +116,7 @@ export function changesInView() {
   }
   const section = (): Promise<TreeNode> =>
     row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
-  /** All rows below one, opened, by their depth. */
+  /** Labels of all descendants of a row, indented by depth. */
   async function drawn(node: TreeNode, depth = 0): Promise<readonly string[]> {
     const lines: string[] = [];
     for (const child of await open(node)) {
@@ -133,7 +133,7 @@ export function changesInView() {
       .find((part) => part.endsWith(' viewed')) ?? '';
 
   const key = () => ({ base: sandbox.info.url, project: 1, iid });
-  /** Once what was pushed last is what is shown. */
+  /** Waits until the view shows the latest push. */
   const newest = async (): Promise<void> => {
     const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
     const { review } = await it_.parts.mergeRequestView.load();

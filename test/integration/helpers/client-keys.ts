@@ -13,10 +13,10 @@ export interface WireKey {
 }
 
 export const PLACE = { project: 1, path: 'acme/storefront' };
-/** As the server lists them, the newest first. */
+/** The keys on the server, the latest first. */
 export const keysOnServer = (): Promise<WireKey[]> => ask(`${STORE}/error_tracking/client_keys?per_page=100`);
 
-/** Writes a key to a source file in two forms, and to a file that git ignores. */
+/** Writes a key to a source file in two forms, and to a file that Git ignores. */
 export async function writeKeyFiles(root: string, { sentry_dsn, public_key }: WireKey) {
   const coded = vscode.Uri.file(path.join(root, 'src', 'telemetry.ts'));
   const env = vscode.Uri.file(path.join(root, '.env.local'));
@@ -32,11 +32,14 @@ export async function writeKeyFiles(root: string, { sentry_dsn, public_key }: Wi
   return { coded, env, removeFiles };
 }
 
-/** Client keys of the storefront in the view of the errors, for the tests of one block. Notes what is seen meanwhile. */
+/**
+ * Client keys of the storefront in the Errors view. Registers hooks in the surrounding `describe`, which
+ * record all texts that are shown.
+ */
 export function keysInView() {
   let it_: Product;
   let root = '';
-  /** Keys that a test made, by their secrets: none of them may be seen anywhere. */
+  /** Secrets of all created keys. They must not appear anywhere. */
   const secrets = new Set<string>();
   const texts: string[] = [];
 
@@ -45,7 +48,7 @@ export function keysInView() {
   const shown = (node: TreeNode) => shownIn(it_.parts.errorTree, node);
   const open = (node?: TreeNode) => it_.parts.errorTree.getChildren(node);
 
-  /** The section of the storefront. */
+  /** Returns the section of the storefront. */
   const section = async (): Promise<TreeNode> => {
     const project = (await open()).find(
       ({ data }) => data.kind === 'error-project' && data.place.path === PLACE.path,
@@ -71,7 +74,7 @@ export function keysInView() {
     for (const { public_key, sentry_dsn } of keys) secrets.add(public_key).add(sentry_dsn);
     return keys;
   };
-  /** A key that a person creates. */
+  /** Creates a key with the command, and returns it. */
   const created = async (): Promise<WireKey> => {
     const before = await keysOnServer();
     await run('createClientKey', await section());
@@ -81,7 +84,10 @@ export function keysInView() {
   };
   const problemsIn = (uri: vscode.Uri) =>
     vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'client-key');
-  /** All texts in which a secret could be: those noted so far, the log, documents, problems, and request lines. */
+  /**
+   * All texts that could contain a secret: those recorded so far, the log, documents, problems, and request
+   * lines.
+   */
   const everything = async (): Promise<readonly string[]> => {
     const documents = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme !== 'file');
     return [
@@ -103,7 +109,7 @@ export function keysInView() {
     await noteSecrets();
   });
   afterEach(async () => {
-    // What was seen meanwhile; what it may not hold is looked for at the end.
+    // Records what was shown. It is checked at the end.
     for (const each of await rows()) {
       const { target } = each.node;
       texts.push(

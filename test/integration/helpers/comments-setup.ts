@@ -14,6 +14,8 @@ interface WireThread {
   readonly individual_note: boolean;
   readonly notes: readonly {
     readonly body: string;
+    readonly id: number;
+    readonly system?: boolean;
     readonly resolved?: boolean;
     readonly position?: {
       readonly new_line: number | null;
@@ -25,13 +27,13 @@ interface WireThread {
   }[];
 }
 
-/** The diff of a file with threads is open, for the tests of one block. */
+/** Opens the diff of a file with threads. Registers hooks in the surrounding `describe`. */
 export function threadsInDiff() {
   let it_: Product;
-  /** Stands for what the editor hands over of a comment box at lines. */
+  /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     it_ = await signedIn();
     boxes = vscode.comments.createCommentController('test', 'Test');
     await run('switchyard.mergeRequests.focus');
@@ -67,12 +69,15 @@ export function threadsInDiff() {
       },
     );
   const typedAt = (start: number, end: number, text: string, uri = side()) => ({
-    // As the editor tells what was dragged over: up to the end of the last line.
+    // Like the range of a drag in the editor: up to the end of the last line.
     thread: boxes.createCommentThread(uri, new vscode.Range(start - 1, 0, end - 1, 1), []),
     text,
   });
-  const wire = async (iid = IID): Promise<readonly WireThread[]> =>
-    ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
+  /** Without system notes. */
+  const wire = async (iid = IID): Promise<readonly WireThread[]> => {
+    const all = await ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
+    return all.filter(({ notes }) => notes.some(({ system }) => system !== true));
+  };
 
   return {
     get it() {

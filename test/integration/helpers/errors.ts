@@ -7,7 +7,7 @@ import { type Product, shownIn } from './product';
 const { commands, window } = vscode;
 const STORE = '/projects/acme%2Fstorefront';
 
-/** Asks the sandbox itself, past the extension, as the owner. */
+/** Sends a request to the sandbox as the owner, without the extension. */
 async function askAsOwner(method: string, path: string, body?: object): Promise<unknown> {
   const { url, tokens } = sandbox.info;
   const response = await fetch(`${url}/api/v4${path}`, {
@@ -19,7 +19,7 @@ async function askAsOwner(method: string, path: string, body?: object): Promise<
   return response.json();
 }
 
-/** A new client key's DSN. */
+/** Creates a client key and returns its DSN. */
 export async function newDsn(): Promise<string> {
   const key = (await askAsOwner('POST', `${STORE}/error_tracking/client_keys`)) as { sentry_dsn: string };
   return key.sentry_dsn;
@@ -30,7 +30,7 @@ export async function trackingIs(settings: { active: boolean; integrated: boolea
   await askAsOwner('PUT', `${STORE}/error_tracking/settings`, settings);
 }
 
-/** Sends an event by the public protocol, as SDKs do. */
+/** Sends an event with the public protocol, as SDKs do. */
 export async function sendEvent(dsn: string, event: object): Promise<void> {
   const { origin, pathname, username } = new URL(dsn);
   const at = pathname.lastIndexOf('/');
@@ -49,13 +49,13 @@ interface SentFrame {
   readonly [name: string]: unknown;
 }
 
-/** An exception with its calls, the oldest first. */
+/** An exception with its frames, the outermost first. */
 export const exception = (type: string, value: string, frames: readonly SentFrame[]) => ({
   platform: 'node',
   exception: { values: [{ type, value, stacktrace: { frames } }] },
 });
 
-/** The view of the errors, by what its rows are called. */
+/** The Errors view, with rows addressed by their labels. */
 export class ErrorsView {
   readonly product: Product;
 
@@ -87,7 +87,7 @@ export class ErrorsView {
     return node;
   }
 
-  /** A row by what it is called, or how that begins, down from the root. */
+  /** Waits for a row and returns it. The path has labels, or their beginnings, from the root down. */
   row(...path: readonly string[]): Promise<TreeNode> {
     return until(() => this.find(...path), { description: `there is a row ${path.join(', ')}` });
   }
@@ -96,7 +96,7 @@ export class ErrorsView {
     return this.row('acme/storefront');
   }
 
-  /** Does what a click on a row does. */
+  /** Runs the command of a row, as a click does. */
   async click(node: TreeNode): Promise<void> {
     const { command } = this.show(node);
     assert.ok(command, 'a click does nothing');
@@ -104,7 +104,7 @@ export class ErrorsView {
   }
 }
 
-/** Where the editor stands: the path of its file, and the line from 1. */
+/** URI, line (from 1), and text at the cursor of the active editor. */
 export function standing() {
   const editor = window.activeTextEditor;
   return editor === undefined

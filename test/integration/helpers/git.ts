@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { until } from './harness';
 
 /**
- * Runs git in a folder and gives what it printed. While another git process has the index, as what the extension has
- * just started may, git is run again.
+ * Runs git in a folder and returns its output. Retries while another git process, for example of the
+ * extension, locks the index.
  */
 export function git(folder: string, ...args: readonly string[]): Promise<string> {
   return until(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 
 const EXTENSION_ID = 'switchyard.switchyard';
 
-/** What the sandbox says of itself. */
+/** The sandbox's description of itself. */
 export interface SandboxInfo {
   readonly url: string;
   readonly admin: string;
@@ -11,21 +11,23 @@ export interface SandboxInfo {
   readonly projects: readonly unknown[];
 }
 
-/** One request that the sandbox got. */
+/** A request that the sandbox received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
 }
 
-/** The running extension. `exports` is its test interface, there because SWITCHYARD_TEST is set. */
+/**
+ * Activates the extension. Returns its exports, which are its test interface because SWITCHYARD_TEST is set.
+ */
 export async function activated<T>(): Promise<T> {
   const extension = vscode.extensions.getExtension<T>(EXTENSION_ID);
   assert.ok(extension, `${EXTENSION_ID} is not installed in the host`);
   return extension.activate();
 }
 
-/** The sandbox behind this run. */
+/** The sandbox of this run. */
 export const sandbox = {
   get info(): SandboxInfo {
     const text = process.env['SWITCHYARD_TEST_SANDBOX'];
@@ -36,7 +38,7 @@ export const sandbox = {
     return JSON.parse(text) as SandboxInfo;
   },
 
-  /** Lets the sandbox's clock run on: jobs start, end, and write their logs. */
+  /** Advances the sandbox's clock: jobs start, end, and write their logs. */
   async advance(ms: number): Promise<void> {
     await ask('POST', 'advance', { ms });
   },
@@ -49,9 +51,14 @@ export const sandbox = {
     await ask('DELETE', 'requests');
   },
 
-  /** Lets requests go wrong by a rule of the fault plan, until it is cleared. */
+  /** Adds a rule to the fault plan, until it is cleared. */
   async fault(rule: Readonly<Record<string, unknown>>): Promise<void> {
     await ask('POST', 'faults', rule);
+  },
+
+  /** Changes how a project merges. */
+  async mergeSettings(project: number, settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await ask('POST', 'merge-settings', { project_id: project, ...settings });
   },
 
   async clearFaults(): Promise<void> {
@@ -73,17 +80,17 @@ async function ask(method: string, what: string, body?: unknown): Promise<unknow
 
 interface Patience {
   readonly timeout?: number;
-  /** A function is called when the time is up. */
+  /** A function is called after the timeout. */
   readonly description?: string | (() => string);
 }
 
 /**
- * Waits until a condition gives something other than undefined or false, and gives that. For what the editor does by
- * itself and tells nobody; where there is an event, wait for the event.
+ * Waits until a condition returns a value other than undefined or false, and returns it. Throws after the
+ * timeout. Use it only for changes without an event.
  */
 export async function until<T>(
   condition: () => T | undefined | false | PromiseLike<T | undefined | false>,
-  { timeout = 10_000, description = condition.toString() }: Patience = {},
+  { timeout = 30_000, description = condition.toString() }: Patience = {},
 ): Promise<T> {
   const end = performance.now() + timeout;
   for (;;) {
@@ -93,11 +100,11 @@ export async function until<T>(
       const what = typeof description === 'string' ? description : description();
       throw new Error(`Waited ${timeout} ms in vain until: ${what}`);
     }
-    // The shortest turn in which the host gets to do its own work.
+    // The shortest delay after which the host can run other work.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** What was asked to be done: questions to GraphQL are sent as POST too. */
+/** Write requests: POST requests except GraphQL queries. */
 export const posts = async () =>
   (await sandbox.requests()).filter(({ method, path }) => method === 'POST' && path !== '/api/graphql');

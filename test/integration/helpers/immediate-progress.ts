@@ -3,7 +3,7 @@ import type { Progress } from '../../../src/editor/shared/progress';
 const { signal } = new AbortController();
 const nothing = (): void => undefined;
 
-/** Runs work without showing anything. */
+/** Runs work without showing progress. */
 export const immediateProgress: Progress = {
   inView: (_title, work) => work(signal),
   inStatusBar: (_title, work) => work(),

@@ -6,14 +6,17 @@ import type { Testing } from '../../../src/extension';
 import { listenForRejections, noneUnheard } from '../../unheard-rejections';
 import { inRunOrder } from './run-order';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
-/** Mocha's own reporters write to a terminal, which a window has not. */
+/** Mocha's reporters write to a terminal, which a window doesn't have. */
 class Quiet extends Mocha.reporters.Base {}
 
-/** The host calls this: it runs all test files in this folder and below, and writes a report to the given file. */
+/**
+ * Called by the host. Runs all test files in `test/integration` and writes a report to the file in
+ * SWITCHYARD_TEST_REPORT.
+ */
 export async function run(): Promise<void> {
-  // A failing line is told as it stands in test/integration.
+  // Stack traces refer to the sources in `test/integration`.
   process.setSourceMapsEnabled(true);
   const mocha = new Mocha({ ui: 'bdd', timeout: TIMEOUT_MS, reporter: Quiet });
   listenForRejections();
@@ -22,7 +25,8 @@ export async function run(): Promise<void> {
   mocha.suite.afterEach(noneFailed);
   const grep = process.env['SWITCHYARD_TEST_GREP'];
   if (grep !== undefined) mocha.grep(grep);
-  for (const name of inRunOrder(testFiles())) {
+  const window = process.env['SWITCHYARD_TEST_WINDOW'];
+  for (const name of inRunOrder(testFiles(), window === undefined ? undefined : Number(window))) {
     const file = path.join(__dirname, name);
     mocha.suite.emit('pre-require', globalThis, file, mocha);
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- the host runs CommonJS
@@ -49,18 +53,18 @@ export async function run(): Promise<void> {
     const mark = result.passed ? '✔' : '✘';
     console.log(`  ${mark} ${result.title} (${result.ms} ms)`);
     if (result.error !== undefined) console.log(`      ${result.error.replaceAll('\n', '\n      ')}`);
-    // Written each time: what is known survives a host that dies.
+    // Written after each test, so that the results remain if the host crashes.
     report(results, false);
   }
 }
 
-/** Their paths from this folder, with slashes on every system. */
+/** Paths relative to this folder, with slashes on every system. */
 const testFiles = (): string[] =>
   readdirSync(__dirname, { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.test.js'))
     .map((name) => name.replaceAll(path.sep, '/'));
 
-/** Fails where background work of the extension failed: its log is the only place that says so. */
+/** Fails if background work of the extension failed, which only its log reports. */
 function noneFailed(): void {
   const lines = loggedLines();
   const failures = lines.slice(read).filter((line) => line.startsWith('Background work failed'));

@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One job whose log a test makes as large as it likes. */
+/** A server with one job whose log can have any size. */
 export interface LogServer {
   readonly url: string;
   status: string;
   log: Buffer;
-  /** What else it tells of its jobs, and what it tells otherwise. */
+  /** Additional fields of its jobs. They override the defaults. */
   job: object;
-  /** Times that the log was asked for. */
+  /** Requests for the log. */
   readonly asked: { readonly range: string | undefined; readonly status: number }[];
-  /** Answers nobody any more. */
+  /** Closes the server. */
   stop(): Promise<void>;
 }
 
-/** A server with one project (1), whose job may have a log of any size; it knows `Range` and `If-None-Match`. */
+/**
+ * Starts a server with one project (1), whose job can have a log of any size. Supports `Range` and
+ * `If-None-Match`.
+ */
 export async function startLogServer(status: string, log: Buffer): Promise<LogServer> {
   const asked: LogServer['asked'] = [];
   const server = createServer((request, response) => {
@@ -65,7 +68,7 @@ async function stop(server: Server): Promise<void> {
   if (server.listening) await new Promise((resolve) => server.close(resolve));
 }
 
-/** Lines of a hundred bytes with colours, so many bytes in all. */
+/** Makes a colored log of about the given number of bytes. */
 export function bigLog(bytes: number): Buffer {
   const line = (index: number): string =>
     `\u001b[3${index % 8}m${String(index).padStart(9, '0')}\u001b[0m ${'some words of a log '.repeat(4)}\n`;

@@ -2,25 +2,32 @@ import assert from 'node:assert/strict';
 import { sandbox } from './harness';
 import type { ScriptedPrompts } from './scripted-prompts';
 
-/** A command that writes, as a person uses it. */
+/** A command that writes. */
 export interface Row {
-  /** Brings about what the command needs, with a server that answers. */
+  /** Prepares what the command needs, before the fault is set. */
   readonly given?: () => unknown;
   readonly act: () => unknown;
-  /** Asserts that what was typed isn't lost. */
+  /** Asserts that the typed text isn't lost. */
   readonly kept?: () => unknown;
-  /** The last sentence of the message, behind the one that every message has. */
+  /** The message after the host, if it isn't the common one. */
+  readonly unconfirmed?: string;
+  /** The last sentence of the message, after the common one. */
   readonly closing?: string;
-  /** The buttons of the message, if they aren't the usual ones. */
+  /** The buttons of the message, if they aren't the default ones. */
   readonly buttons?: readonly string[];
 }
 
-/** How the response is lost here. `test/contract/lost-writes.test.ts` holds every endpoint against every other ending. */
+const UNCONFIRMED = "didn't confirm the request. It may have succeeded. Refresh to check.";
+
+/**
+ * How the response is lost here. `test/contract/lost-writes.test.ts` tests every endpoint with all other
+ * faults.
+ */
 const ENDINGS = [
   { kind: 'reset' },
   { kind: 'status', status: 502, form: 'html' },
 ] as const satisfies readonly object[];
-/** What writes: requests to the API that aren't GET, and events to the collector. Questions to GraphQL are neither. */
+/** Writes: API requests other than GET, and events sent to the collector. GraphQL queries aren't writes. */
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
   ['/api/v4/**', '**/collector/**'].map((path) => ({ method, path })),
 );
@@ -28,12 +35,12 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
   method !== 'GET' && !path.endsWith('/api/graphql');
 
 /**
- * Uses the command once for each ending: one write reaches the server, the message says that its outcome is unknown and
- * offers to refresh, not to do it again, and what was typed is kept.
+ * Runs the command once for each ending. Asserts that one write reaches the server, that the message says
+ * that the outcome is unknown and offers to refresh rather than to retry, and that the typed text is kept.
  */
 async function losesResponse(
   script: () => ScriptedPrompts,
-  { given, act, kept, closing, buttons = ['Refresh', 'Show Output'] }: Row,
+  { given, act, kept, unconfirmed = UNCONFIRMED, closing, buttons = ['Refresh', 'Show Output'] }: Row,
 ): Promise<void> {
   await given?.();
   for (const ending of ENDINGS) {
@@ -51,7 +58,7 @@ async function losesResponse(
       .slice(before)
       .map(({ message: words, actions }) => [words, actions.map(({ title }) => title)]);
     const host = new URL(sandbox.info.url).host;
-    const sentence = `${host} didn't confirm the request. It may have succeeded. Refresh to check.`;
+    const sentence = `${host} ${unconfirmed}`;
     const message = closing === undefined ? sentence : `${sentence} ${closing}`;
     assert.deepEqual(
       [ending.kind, writes.length, messages],
@@ -62,19 +69,19 @@ async function losesResponse(
   }
 }
 
-/** A test for each command. */
+/** Defines a test for each command. */
 export function itEach(rows: Readonly<Record<string, Row>>, script: () => ScriptedPrompts): void {
   for (const [name, row] of Object.entries(rows)) {
-    it(name, () => losesResponse(script, row)).timeout(60_000);
+    it(name, () => losesResponse(script, row)).timeout(180_000);
   }
 }
 
-/** Changes something on the server past the extension, as the person who is signed in. */
+/** Changes something on the server as the signed-in user, without the extension. Returns the response. */
 export async function change<T>(method: string, path: string, body: object = {}): Promise<T> {
   return JSON.parse(await send(method, path, JSON.stringify(body))) as T;
 }
 
-/** As above, where the answer is not read or nothing is sent along. */
+/** The same without parsing the response. The body is optional. */
 export async function send(method: string, path: string, body?: string): Promise<string> {
   const { url, tokens } = sandbox.info;
   const response = await fetch(`${url}/api/v4${path}`, {

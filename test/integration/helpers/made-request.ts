@@ -12,7 +12,7 @@ import { type Product, signedIn } from './product';
 const run = promisify(execFile);
 const PAYMENTS = 2;
 
-/** What tests need of a merge request as the sandbox sends it. */
+/** The fields that tests need of a merge request from the sandbox. */
 interface MadeRequest {
   readonly iid: number;
   readonly sha: string;
@@ -33,7 +33,7 @@ interface MadeRequest {
   readonly head_pipeline: { readonly status: string } | null;
 }
 
-/** Asks the sandbox itself about the project of the merge requests. */
+/** Sends a request to the sandbox for the project of the merge requests. */
 export async function api<T = MadeRequest>(
   method: string,
   what: string,
@@ -51,12 +51,12 @@ export async function api<T = MadeRequest>(
   return JSON.parse(text) as T;
 }
 
-/** Each test of a block has a merge request of its own, and does to it what a person does. */
+/** Creates a merge request for each test. Registers hooks in the surrounding `describe`. */
 export function madeRequest() {
   let it_: Product;
   let folder = '';
   let number = 0;
-  /** The one that a test acts on: of its own branch, made by its own push. */
+  /** The merge request of the current test, with a separate branch. */
   let made: MadeRequest;
   let branch = '';
 
@@ -87,7 +87,7 @@ export function madeRequest() {
   const command = async (id: string, argument: unknown = row()): Promise<void> => {
     await vscode.commands.executeCommand(`switchyard.${id}`, argument);
   };
-  /** Chooses, pick after pick, the item whose label fits. */
+  /** Selects, in each of the following pickers, the item that matches the next pattern. */
   const choose = (...labels: readonly RegExp[]): void => {
     const left = [...labels];
     it_.script.choose((offered) => {
@@ -125,7 +125,7 @@ export function madeRequest() {
 
   beforeEach(async () => {
     it_ = await signedIn();
-    // Other blocks merge theirs into the same branch.
+    // Other groups of tests merge into the same branch.
     number = Date.now();
     branch = `feature/acts-${number}`;
     await git('checkout', '--quiet', '-B', branch, 'origin/main');
@@ -138,14 +138,14 @@ export function madeRequest() {
     });
     await it_.parts.mergeRequests.refresh(key());
     await sandbox.advance(5_000);
-    // As a view or a page has read it.
+    // As a view or a page would have loaded it.
     made = { ...made, ...(await now()) };
     await it_.parts.mergeRequests.refresh(key());
     await sandbox.clearRequests();
   });
   afterEach(async () => {
     await sandbox.clearFaults();
-    // Lists of other tests are not to hold it.
+    // It must not appear in lists of other tests.
     if (made.state === 'opened') {
       await api('PUT', `/merge_requests/${made.iid}`, {
         state_event: 'close',

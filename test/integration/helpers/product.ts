@@ -7,7 +7,7 @@ import type { TreeNode } from '../../../src/trees/tree-node';
 import { activated, sandbox } from './harness';
 import { ScriptedPrompts } from './scripted-prompts';
 
-/** The extension in the host, with prompts that a test answers. */
+/** The extension in the host, with scripted prompts. */
 export interface Product extends Testing {
   readonly parts: Parts;
   readonly prompts: ReplaceablePrompts;
@@ -17,10 +17,10 @@ export interface Product extends Testing {
 export async function product(): Promise<Product> {
   const testing = await activated<Testing>();
   const parts = await testing.core.load();
-  // The tests ask much more than a person; the ceiling has tests of its own.
+  // The tests send many more requests than a user. Other tests cover the limit.
   const global = vscode.ConfigurationTarget.Global;
   await vscode.workspace.getConfiguration('switchyard').update('requests.perMinute', 3_000, global);
-  // Pipelines that a test leaves behind may fail during the next one; notices have tests of their own.
+  // Pipelines of a previous test can fail during the next one. Other tests cover notifications.
   await vscode.workspace.getConfiguration('switchyard').update('notify', 'off', global);
   const script = new ScriptedPrompts();
   const prompts = parts.plainPrompts;
@@ -28,7 +28,7 @@ export async function product(): Promise<Product> {
   return { ...testing, parts, prompts, script };
 }
 
-/** The extension signed in to the sandbox as the given role, its view shown. */
+/** Signs the extension in to the sandbox with the given role, and shows its view. */
 export async function signedIn(role = 'maintainer'): Promise<Product> {
   const it = await product();
   const token = sandbox.info.tokens[role];
@@ -44,10 +44,10 @@ export async function signedOut(): Promise<Product> {
   return it;
 }
 
-/** What a row shows, as the editor gets it. */
+/** The contents of a row in the pipelines tree, as the editor gets them. */
 export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.tree, node);
 
-/** The same of a row of any tree. */
+/** The same for a row of any tree. */
 export function shownIn(
   tree: Pick<Product['parts']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
   node: TreeNode,
@@ -68,13 +68,13 @@ export function shownIn(
   };
 }
 
-/** The status of a pipeline or job, as its row says it to screen readers. */
+/** The status of a pipeline or job in the row's accessible label. */
 export function statusShown(product: Product, node: TreeNode): string {
   const texts = shown(product, node).accessibleLabel.split(', ');
   return texts[node.data.kind === 'pipeline' ? 2 : 1] ?? '';
 }
 
-/** Children of a row, as if it were opened. */
+/** Returns the children of a row, as if it were expanded. */
 export const open = ({ parts }: Product, node?: TreeNode): Promise<TreeNode[]> =>
   parts.tree.getChildren(node);
 
@@ -84,7 +84,7 @@ export async function projectNode(it: Product, path = 'acme/storefront'): Promis
   return node;
 }
 
-/** The node of a pipeline, after a look at what is new, loading older ones until it is there. */
+/** Returns the row of a pipeline. Refreshes, and loads older pipelines until it is found. */
 export async function pipelineNode(it: Product, id: number): Promise<TreeNode> {
   const project = await projectNode(it);
   await open(it, project);
@@ -99,7 +99,7 @@ export async function pipelineNode(it: Product, id: number): Promise<TreeNode> {
   }
 }
 
-/** The node of a job or trigger job by its name, its pipeline and stage opened. */
+/** Returns the row of a job or trigger job by its name. Expands its pipeline and stages. */
 export async function jobNode(it: Product, pipeline: number, name: string): Promise<TreeNode> {
   for (const stage of await open(it, await pipelineNode(it, pipeline))) {
     const found = (await open(it, stage)).find((child) => shown(it, child).label === name);
@@ -108,10 +108,10 @@ export async function jobNode(it: Product, pipeline: number, name: string): Prom
   throw new Error(`${name} is not in pipeline ${pipeline}`);
 }
 
-/** Where the sandbox has the project whose clone is open. */
+/** API path of the project whose clone is open. */
 export const STORE = '/projects/acme%2Fstorefront';
 
-/** What tests need of a job as the sandbox sends it. */
+/** The fields that tests need of a job from the sandbox. */
 export interface WireJob {
   readonly id: number;
   readonly name: string;
@@ -122,7 +122,7 @@ export interface WireJob {
   readonly erased_at: string | null;
 }
 
-/** Asks the sandbox itself, past the extension. */
+/** Sends a GET request to the sandbox as the owner, without the extension. */
 export async function ask<T>(path: string): Promise<T> {
   const { url, tokens } = sandbox.info;
   const response = await fetch(`${url}/api/v4${path}`, {
@@ -132,7 +132,10 @@ export async function ask<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The newest job of the storefront in a status that was not retried, of a pipeline in its project's own list. */
+/**
+ * Returns the latest matching job of the storefront with a status. Excludes retried jobs and jobs of child
+ * pipelines. Throws if there is none.
+ */
 export async function aJobThatIs(
   status: string,
   fits: (job: WireJob) => boolean = () => true,
@@ -146,7 +149,7 @@ export async function aJobThatIs(
   throw new Error(`the sandbox has no fitting job that is ${status}`);
 }
 
-/** As above; lets the sandbox's clock run until there is one. */
+/** The same, but advances the sandbox's clock until there is a job. */
 export async function aJobThatComesToBe(
   status: string,
   fits: (job: WireJob) => boolean = () => true,
@@ -159,7 +162,7 @@ export async function aJobThatComesToBe(
   throw new Error(`no job of the sandbox came to be ${status}`);
 }
 
-/** What tests need of a pipeline as the sandbox sends it. */
+/** The fields that tests need of a pipeline from the sandbox. */
 export interface WirePipeline {
   readonly id: number;
   readonly ref: string;
@@ -167,10 +170,10 @@ export interface WirePipeline {
   readonly source: string;
 }
 
-/** The newest pipeline in a status that is in its project's own list. */
+/** Returns the latest listed pipeline with a status. */
 export async function aPipelineThatIs(status: string): Promise<WirePipeline> {
   const found = await ask<WirePipeline[]>(`${STORE}/pipelines?status=${status}`);
-  // Those of merge requests have no branch that a new one could be run for.
+  // Merge request pipelines have no branch for which another one can be run.
   const newest = found.find(({ ref }) => !ref.startsWith('refs/'));
   assert.ok(newest, `a pipeline that is ${status}`);
   return newest;

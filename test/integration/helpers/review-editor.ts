@@ -9,9 +9,9 @@ import * as vscode from 'vscode';
 import { sandbox, until } from './harness';
 import { ask, STORE } from './product';
 
-// What the tests of diffs in the editor share.
+// Helpers for tests of diffs in the editor.
 
-/** Renames, modes, a picture, odd names. */
+/** Has renames, modes, an image, and unusual names. */
 const TIDY = 'chore/tidy';
 
 interface WireMergeRequest {
@@ -33,7 +33,7 @@ export const openDiff = (name: string, iid: number) =>
   vscode.commands.executeCommand('switchyard.openFileDiff', changeOf(name, iid));
 export const activeTab = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
 
-/** The active tab once its label starts with one of these. */
+/** Waits until the label of the active tab starts with one of the labels, and returns the tab. */
 export const tabNamed = (...labels: readonly string[]): Promise<vscode.Tab> =>
   until(() => (labels.some((label) => activeTab()?.label.startsWith(label)) ? activeTab() : undefined), {
     description: () => `the tab ${labels.join(' or ')} is active; there was ${activeTab()?.label}`,
@@ -52,7 +52,7 @@ export const asked = async (): Promise<readonly string[]> =>
     .filter((asks) => asks.includes('/repository/files/'));
 export const filesOf = (iid: number) => ask<WireDiff[]>(`${STORE}/merge_requests/${iid}/diffs?per_page=100`);
 
-/** A merge request of the demo world with files of all kinds; `title` is that of a diff of one of them. */
+/** A merge request of the demo world with many kinds of files. `title` returns the title of a file's diff. */
 export async function tidied() {
   const [found] = await ask<WireMergeRequest[]>(`${STORE}/merge_requests?source_branch=${TIDY}`);
   assert.ok(found);
@@ -61,7 +61,7 @@ export async function tidied() {
   return { iid: found.iid, page: found.web_url, title };
 }
 
-/** Pushes a branch that the open clone does not know, and asks to merge it. Gives the number. */
+/** Pushes a branch that the open clone doesn't have, and creates a merge request. Returns its IID. */
 export async function pushed(
   branch: string,
   make: (write: (name: string, text: string) => void) => void,

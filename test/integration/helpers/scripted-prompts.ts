@@ -18,23 +18,23 @@ export interface Told {
   readonly actions: readonly MessageAction[];
 }
 
-/** Types something, and then goes back to the question before. */
+/** Types a text, and then goes back to the previous question. */
 export interface GoBack {
   readonly backAfter: string;
 }
 
-/** Answers questions as a test says, and remembers what was told. */
+/** Prompts with scripted answers. Records questions and messages. */
 export class ScriptedPrompts implements Prompts {
   readonly told: Told[] = [];
-  /** What stood in the status bar for some seconds. */
+  /** Messages in the status bar. */
   readonly mentioned: string[] = [];
-  /** Questions as they were asked. */
+  /** Input questions. */
   readonly asked: InputQuestion[] = [];
-  /** What was wrong with an answer, as the person reads it. */
+  /** Validation messages for answers. */
   readonly problems: string[] = [];
-  /** Choices as they were offered. */
+  /** Items of pickers. */
   readonly offered: PickItem<unknown>[][] = [];
-  /** Questions before what cannot be undone. */
+  /** Confirmations. */
   readonly confirmed: (Pick<ConfirmQuestion, 'message' | 'detail'> & Partial<ConfirmQuestion>)[] = [];
   readonly askedPairs: PairsQuestion[] = [];
   #allowed = false;
@@ -43,27 +43,27 @@ export class ScriptedPrompts implements Prompts {
   #left: string | undefined;
   #narrowed = '';
   #choice: ((labels: readonly string[]) => number) | undefined;
-  /** Files that were to be saved, by the name that was offered. */
+  /** Suggested names of saved files. */
   readonly saved: string[] = [];
   #place: string | undefined;
   #waiting: (() => void)[] = [];
 
-  /** What is typed into the questions that come, one after the other; without an answer, a question is given up. */
+  /** Sets the answers to the following input questions. Without an answer, a question is canceled. */
   type(...answers: (string | GoBack)[]): void {
     this.#answers = answers;
   }
 
-  /** What is typed into the next question before it is given up. */
+  /** Sets a text that is typed into the next question before it is canceled. */
   leave(answer: string): void {
     this.#left = answer;
   }
 
-  /** Which item is chosen of those offered; -1 for none. */
+  /** Sets which item is selected in pickers (-1: none). */
   choose(choice: (labels: readonly string[]) => number): void {
     this.#choice = choice;
   }
 
-  /** What is typed to narrow the lists that come. */
+  /** Sets the filter text of the following pickers. */
   narrow(typed: string): void {
     this.#narrowed = typed;
   }
@@ -105,7 +105,7 @@ export class ScriptedPrompts implements Prompts {
     return offered;
   }
 
-  /** What is answered to the questions before what cannot be undone; no, unless a test says so. */
+  /** Sets the answer to confirmations. The default is no. */
   allow(allowed = true): void {
     this.#allowed = allowed;
   }
@@ -122,7 +122,7 @@ export class ScriptedPrompts implements Prompts {
     return Promise.resolve(answer === question.expected);
   }
 
-  /** Changes the list of keys and values that is offered next; undefined gives it up. */
+  /** Sets the changes to the next list of keys and values. Undefined cancels it. */
   edit(change: ((pairs: readonly KeyValuePair[]) => readonly KeyValuePair[] | undefined) | undefined): void {
     this.#edit = change;
   }
@@ -132,7 +132,7 @@ export class ScriptedPrompts implements Prompts {
     return Promise.resolve(this.#edit?.(question.pairs));
   }
 
-  /** Where the next file is put; without it, the dialog is given up. */
+  /** Sets the target of the next saved file. Without it, the dialog is canceled. */
   saveTo(place: string | undefined): void {
     this.#place = place;
   }
@@ -160,7 +160,7 @@ export class ScriptedPrompts implements Prompts {
     this.mentioned.push(message);
   }
 
-  /** The first message after now. */
+  /** Waits for the next message. */
   async nextTold(): Promise<Told> {
     const { length } = this.told;
     if (this.told[length] === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));

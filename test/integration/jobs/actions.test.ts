@@ -5,6 +5,7 @@ import {
   aJobThatComesToBe,
   aJobThatIs,
   jobNode,
+  open,
   pipelineNode,
   type Product,
   shown,
@@ -12,13 +13,13 @@ import {
   statusShown,
 } from '../helpers/product';
 
-describe('acting on jobs', () => {
+describe('job actions', () => {
   let it_: Product;
   beforeEach(async () => {
     it_ = await signedIn();
   });
 
-  it('retries a failed job: the row becomes the new attempt', async () => {
+  it('retries a failed job and shows the new attempt in its row', async () => {
     const job = await aJobThatIs('failed');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     assert.ok(shown(it_, node).words.includes('retry'));
@@ -27,8 +28,12 @@ describe('acting on jobs', () => {
     assert.equal(after, node, 'the row is the same one');
     assert.ok(node.data.kind === 'job' && node.data.job > job.id, 'with a newer job in it');
     assert.match(statusShown(it_, node), /pending|created|preparing/);
-    assert.match(shown(it_, node).tooltip, /Previous attempts/);
-    assert.deepEqual(it_.script.told, [], 'the row tells it; no toast does');
+    assert.deepEqual(
+      (await open(it_, node)).map(({ data }) => data.kind === 'attempt' && data.job),
+      [job.id],
+      'the previous attempt is below it',
+    );
+    assert.deepEqual(it_.script.told, [], 'there is no notification');
   });
 
   it('starts a manual job', async () => {
@@ -56,7 +61,7 @@ describe('acting on jobs', () => {
     assert.equal(statusShown(it_, node), 'canceled');
   });
 
-  it('sends one request for a double click, and spins meanwhile', async () => {
+  it('sends one request for repeated clicks, and shows a spinner', async () => {
     const job = await aJobThatIs('success');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     await sandbox.clearRequests();
@@ -68,7 +73,7 @@ describe('acting on jobs', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('tells in plain words what the server refused', async () => {
+  it('shows why the server refused an action', async () => {
     it_ = await signedIn('reporter');
     const job = await aJobThatIs('failed');
     const node = await jobNode(it_, job.pipeline.id, job.name);
@@ -83,7 +88,7 @@ describe('acting on jobs', () => {
     );
   });
 
-  it('from the palette, lets a person choose among the jobs that fit', async () => {
+  it('offers matching jobs in the Command Palette', async () => {
     let offered: readonly string[] = [];
     it_.script.choose((labels) => {
       offered = labels;
@@ -91,14 +96,14 @@ describe('acting on jobs', () => {
     });
     await vscode.commands.executeCommand('switchyard.retryJob');
     assert.ok(offered.length > 1);
-    assert.match(it_.script.told[0]?.message ?? '', /^\S.* retried: #\d+ is \w[\w ]*\.$/);
+    assert.match(it_.script.told[0]?.message ?? '', /^\S.* retried as #\d+: \w[\w ]*\.$/);
     assert.deepEqual(
       it_.script.told[0]?.actions.map(({ title }) => title),
       ['Open Log'],
     );
   });
 
-  it('does nothing for an argument that is no row of ours', async () => {
+  it("ignores an argument that isn't a row of the extension", async () => {
     it_.script.choose(() => -1);
     await sandbox.clearRequests();
     await vscode.commands.executeCommand('switchyard.cancelJob', {
@@ -115,14 +120,14 @@ describe('acting on jobs', () => {
     assert.match(await vscode.env.clipboard.readText(), /\/acme\/storefront\/-\/jobs\/\d+$/);
   });
 
-  it("doesn't offer a reporter what needs the Developer role, asks no more for it, and names the role", async () => {
+  it('hides actions that require the Developer role from a reporter, reads the project once, and names the role', async () => {
     it_ = await signedIn('reporter');
     await sandbox.clearRequests();
     const job = await aJobThatIs('failed');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     const { words, tooltip } = shown(it_, node);
     assert.ok(!words.includes('retry') && !words.includes('erase'), words.join());
-    assert.match(tooltip, /Reporter[\s\S]*Developer &#40;to retry or cancel jobs&#41;/);
+    assert.match(tooltip, /Developer &#40;to retry or cancel jobs&#41;[\s\S]*Reporter/);
     const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
     assert.ok(!pipeline.words.includes('canRun') && !pipeline.words.includes('retryFailed'));
     const asked = (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/?]+$/.test(path));

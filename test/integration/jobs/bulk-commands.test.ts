@@ -4,20 +4,20 @@ import { posts, sandbox, until } from '../helpers/harness';
 import { aPipelineThatIs, type Product, shown, signedIn, statusShown } from '../helpers/product';
 import { aPipelineWith, jobNodes, run } from './job-rows';
 
-describe('acting on several jobs', () => {
+describe('actions on several jobs', () => {
   let it_: Product;
   beforeEach(async () => {
     it_ = await signedIn();
     await sandbox.clearRequests();
   });
 
-  it('does it to all that are selected, with one request each and no message', async () => {
+  it('retries all selected jobs with one request each and without a message', async () => {
     const { id } = await aPipelineThatIs('success');
     const nodes = (await jobNodes(it_, id)).filter((node) => statusShown(it_, node) === 'passed').slice(0, 3);
     assert.ok(nodes.length > 1);
     await run('retryJob', nodes[0], nodes);
     assert.equal((await posts()).length, nodes.length);
-    // What the rows know is not asked for again.
+    // Jobs that the rows already have aren't requested again.
     const reads = (await sandbox.requests()).filter(({ method }) => method === 'GET');
     assert.deepEqual(
       reads.filter(({ path }) => /\/jobs\/\d+$/.test(path)),
@@ -28,7 +28,7 @@ describe('acting on several jobs', () => {
     for (const node of nodes) assert.notEqual(statusShown(it_, node), 'passed');
   });
 
-  it('says in one message what was not done, and why', async () => {
+  it('shows skipped jobs and the reason in one message', async () => {
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'success', 'manual'));
     const passed = nodes.filter((node) => statusShown(it_, node) === 'passed').slice(0, 2);
     const other = nodes.find((node) => statusShown(it_, node) === 'manual');
@@ -38,10 +38,13 @@ describe('acting on several jobs', () => {
     assert.equal(it_.script.told.length, 1);
     const [told] = it_.script.told;
     assert.equal(told?.severity, 'error');
-    assert.match(told.message, /^2 of 3 jobs retried\. Only finished jobs can be retried; .+ is manual\.$/);
+    assert.match(
+      told.message,
+      /^2 of 3 jobs retried\. Only finished jobs can be retried\. Status of .+: manual\.$/,
+    );
   });
 
-  it('shows the reasons where there are several, and opens the log of the one that is chosen', async () => {
+  it('lists several reasons, and opens the log of the selected job', async () => {
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
     await sandbox.fault({ kind: 'status', status: 403, path: '**/retry' });
     const manual = nodes.find((node) => statusShown(it_, node) === 'manual');
@@ -49,7 +52,10 @@ describe('acting on several jobs', () => {
     assert.ok(manual && passed);
     await run('retryJob', passed, [passed, manual]);
     const [told] = it_.script.told;
-    assert.match(told?.message ?? '', /^0 of 2 jobs retried\. 2 failed for different reasons\.$/);
+    assert.match(
+      told?.message ?? '',
+      /^0 of 2 jobs retried\. Couldn't retry 2 jobs, for different reasons\.$/,
+    );
     assert.deepEqual(
       told?.actions.map(({ title }) => title),
       ['Show Details'],
@@ -61,7 +67,7 @@ describe('acting on several jobs', () => {
       it_.script.offered.at(-1)?.map(({ label }) => label),
       [passed, manual].map((node) => shown(it_, node).label),
     );
-    // What a button begins and does not end well is told like anything else.
+    // An action that fails after a button was clicked shows an error message like any other.
     it_.script.choose(() => {
       throw new Error('the list is gone');
     });
@@ -70,7 +76,7 @@ describe('acting on several jobs', () => {
     await sandbox.clearFaults();
   });
 
-  it('refuses all of them in one message if the role is too low', async () => {
+  it('refuses all jobs in one message if the role is insufficient', async () => {
     it_ = await signedIn('reporter');
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
     await sandbox.clearRequests();

@@ -15,8 +15,8 @@ import {
 } from '../helpers/product';
 import { aPipelineWith, jobNodes, run } from './job-rows';
 
-describe('starting a job with variables', () => {
-  it('recalls the keys and plain values of the last time; the secret value is nowhere', async () => {
+describe('running a job with variables', () => {
+  it('restores the keys and plain values of the last run, and stores no secret value', async () => {
     const it = await signedIn();
     const canary = 'canary-value-7f3a91';
     const id = await aPipelineWith('manual');
@@ -31,7 +31,10 @@ describe('starting a job with variables', () => {
     await jobNodes(it, id);
     assert.match(statusShown(it, manual), /pending|running|preparing|waiting/);
     assert.deepEqual(
-      it.script.askedPairs.map(({ looksSecret }) => [looksSecret('DEPLOY_TOKEN'), looksSecret('REGION')]),
+      it.script.askedPairs.map(({ isLikelySecret: looksSecret }) => [
+        looksSecret('DEPLOY_TOKEN'),
+        looksSecret('REGION'),
+      ]),
       [[true, false]],
     );
 
@@ -52,8 +55,8 @@ describe('starting a job with variables', () => {
   });
 });
 
-describe('what cannot be undone', () => {
-  it('asks before a job whose name speaks of deploying is started; no leaves all as it is', async () => {
+describe("confirmation of actions that can't be undone", () => {
+  it('asks before starting a job whose name matches the deployment pattern', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
     const node = await jobNode(it, job.pipeline.id, job.name);
@@ -63,7 +66,7 @@ describe('what cannot be undone', () => {
     assert.deepEqual(await posts(), []);
   });
 
-  it('asks nothing where the pattern is set to nothing', async () => {
+  it("doesn't ask if the pattern is empty", async () => {
     const it = await signedIn();
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('confirm.runJobPattern', '', vscode.ConfigurationTarget.Global);
@@ -76,7 +79,7 @@ describe('what cannot be undone', () => {
     }
   });
 
-  it('asks before every manual job, after one message, where the pattern takes too long', async () => {
+  it('asks before every manual job, with one message, if the pattern is too slow', async () => {
     const it = await signedIn();
     const settings = vscode.workspace.getConfiguration('switchyard');
     const pattern = `^(${Array.from({ length: 40 }, () => '\\w').join('|')})*$`;
@@ -97,7 +100,7 @@ describe('what cannot be undone', () => {
     }
   });
 
-  it('erases log and artifacts after the name of the job was typed, and not before', async () => {
+  it('erases log and artifacts only after the name of the job was typed', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('success', ({ name }) => name === 'compile');
     const node = await jobNode(it, job.pipeline.id, job.name);
@@ -116,7 +119,7 @@ describe('what cannot be undone', () => {
     assert.match(shown(it, node).tooltip, /Log erased/);
   });
 
-  it('explains why an archived job cannot be erased', async () => {
+  it("explains why an archived job can't be erased", async () => {
     const it = await signedIn();
     const archived = await anArchivedJob();
     const { base } = it.parts.accounts.list()[0] ?? assert.fail('signed in');
@@ -129,7 +132,7 @@ describe('what cannot be undone', () => {
     assert.deepEqual(await posts(), []);
   });
 
-  it('tells a developer that forcing needs the role Maintainer', async () => {
+  it('explains to a developer that force canceling requires the Maintainer role', async () => {
     const it = await signedIn('developer');
     const job = await aJobThatComesToBe('canceling');
     it.script.allow();
@@ -140,7 +143,7 @@ describe('what cannot be undone', () => {
     );
   });
 
-  it('forces a canceling job to its end after a question that says what is skipped', async () => {
+  it('force cancels a job after a confirmation that explains what is skipped', async () => {
     const it = await signedIn();
     const job = await aJobThatComesToBe('canceling');
     const node = await jobNode(it, job.pipeline.id, job.name);
@@ -154,24 +157,24 @@ describe('what cannot be undone', () => {
   });
 });
 
-describe('playing the job whose log is in front', () => {
-  it('tells how it is, and offers no button for the log that is open already', async () => {
+describe('running the job of the active log', () => {
+  it('shows the status without a button for the log that is already open', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('manual');
     it.script.allow();
     await run('openLog', await jobNode(it, job.pipeline.id, job.name));
     await run('playJob');
     const [told] = it.script.told;
-    assert.match(told?.message ?? '', new RegExp(`^${job.name} \\(#${job.id}\\) is `));
+    assert.match(told?.message ?? '', new RegExp(`^${job.name} started \\(#${job.id}\\)\\. Status: `));
     assert.deepEqual(told?.actions, []);
   });
 });
 
-describe('from the palette, with nobody signed in', () => {
-  it('says just that, and offers to sign in', async () => {
+describe('Command Palette while signed out', () => {
+  it('shows that a sign-in is required, and offers it', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('success');
-    // A log that is still open is no reason to say anything else.
+    // An open log must not change the message.
     await run('openLog', await jobNode(it, job.pipeline.id, job.name));
     for (const { base } of it.parts.accounts.list()) await it.parts.accounts.signOut(base);
     for (const command of [
@@ -196,7 +199,7 @@ describe('from the palette, with nobody signed in', () => {
 });
 
 describe('copying', () => {
-  it('takes the ids, links and Markdown links of all rows that are selected', async () => {
+  it('copies the IDs, links, and Markdown links of all selected rows', async () => {
     const it = await signedIn();
     const { id } = await aPipelineThatIs('success');
     const [one, two] = await jobNodes(it, id);

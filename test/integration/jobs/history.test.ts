@@ -4,11 +4,11 @@ import { sandbox, until } from '../helpers/harness';
 import { jobNode } from '../helpers/product';
 import { active, aJob, documentWith, follow, linksOf, runTools } from '../logs/run-tools';
 
-describe('tools over many logs and many runs', () => {
+describe('job history', () => {
   const world = runTools();
 
-  it('show the history of a job, with links to its logs, for all refs or one', async () => {
-    // Other tests retry what failed: the newest run is in the first look, whatever became of it.
+  it('shows runs with links to their logs, for all refs or one', async () => {
+    // Other tests retry failed jobs. The latest run is among the first loaded runs, regardless of its status.
     const newest = await Promise.allSettled([aJob('unit-tests', 'failed'), aJob('unit-tests', 'success')]);
     const [job] = newest
       .flatMap((found) => (found.status === 'fulfilled' ? [found.value] : []))
@@ -50,7 +50,7 @@ describe('tools over many logs and many runs', () => {
     await until(() => history.getText().split('\n')[1] !== before.split('\n')[1], {
       description: 'it has looked further back',
     });
-    // Other tests push: what the demo holds of it may lie behind their jobs.
+    // Other tests push. The flaky commits of the demo can be older than the jobs of these pushes.
     await until(
       async () => {
         if (/Flaky +\d+ commits? failed and then passed/.test(history.getText())) return true;

@@ -5,7 +5,10 @@ import { ask, open, pipelineNode, type Product, STORE, type WirePipeline } from 
 export const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
 
-/** The newest pipeline with at least such jobs: each status as often as it is named. */
+/**
+ * Returns the latest pipeline that has jobs with these statuses. A status that is repeated requires several
+ * jobs.
+ */
 export async function aPipelineWith(...statuses: string[]): Promise<number> {
   for (const { id, source } of await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100`)) {
     const jobs = await ask<{ status: string; archived: boolean }[]>(
@@ -19,7 +22,7 @@ export async function aPipelineWith(...statuses: string[]): Promise<number> {
   throw new Error(`no pipeline has jobs that are ${statuses.join(', ')}`);
 }
 
-/** Rows of all jobs of a pipeline. */
+/** Returns the rows of all jobs of a pipeline. */
 export async function jobNodes(it: Product, pipeline: number): Promise<TreeNode[]> {
   const nodes: TreeNode[] = [];
   for (const stage of await open(it, await pipelineNode(it, pipeline)))

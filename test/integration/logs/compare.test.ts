@@ -4,10 +4,10 @@ import { sandbox, until } from '../helpers/harness';
 import { aJobThatIs, ask, jobNode, STORE, type WireJob } from '../helpers/product';
 import { active, aJob, diffTab, documentWith, runTools } from './run-tools';
 
-describe('tools over many logs and many runs', () => {
+describe('log comparison', () => {
   const world = runTools();
 
-  it('compare a failed log with the last passing one, without times and ids, or as they are', async () => {
+  it('compares a failed log with the last passing one, normalized or raw', async () => {
     const job = await aJob('unit-tests', 'failed');
     const row = await jobNode(world.it, job.pipeline.id, 'unit-tests');
     await vscode.commands.executeCommand('switchyard.compareLogPassing', row);
@@ -23,7 +23,7 @@ describe('tools over many logs and many runs', () => {
     const [, passing] = /#(\d+)$/.exec(left.fileName) ?? [];
     const { status } = await ask<WireJob>(`${STORE}/jobs/${passing ?? ''}`);
     assert.equal(status, 'success');
-    // What differs is what the job did, not when and where.
+    // The logs differ only in what the job did, not in times and runners.
     assert.equal(left.lineAt(0).text, right.lineAt(0).text);
 
     await vscode.commands.executeCommand('switchyard.toggleComparedText');
@@ -38,7 +38,7 @@ describe('tools over many logs and many runs', () => {
     assert.doesNotMatch(text, /<runner>/);
     assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, 1, 'in the place of the other');
 
-    // A tab that is to stay stays in its place, too, and the button counts where another comparison is active.
+    // A kept tab is replaced in its group, even if another comparison is active.
     await vscode.commands.executeCommand('workbench.action.keepEditor');
     await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview === false, {
       description: 'the tab is kept',
@@ -58,19 +58,18 @@ describe('tools over many logs and many runs', () => {
       { description: 'the first one in its other form' },
     );
     assert.equal(first()[0]?.isPreview, false);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('give a tab that was left open its text again, without a command', async () => {
+  it('restores the text of editors that were left open', async () => {
     const { base } = world.it.parts.accounts.list()[0] ?? { base: '' };
     const job = await aJob('unit-tests', 'failed');
     const { host } = new URL(base);
     const at = (scheme: string, path: string, query: Record<string, string>): Promise<string> => {
-      const values = new URLSearchParams({ base, ...query }).toString();
       const uri = vscode.Uri.from({
         scheme,
         authority: host,
         path: `/acme%2Fstorefront/${path}`,
-        query: values,
+        query: JSON.stringify({ base, ...query }),
       });
       return Promise.resolve(vscode.workspace.openTextDocument(uri)).then((document) => document.getText());
     };
@@ -84,7 +83,7 @@ describe('tools over many logs and many runs', () => {
     assert.match(history, /^History of unit-tests/);
   });
 
-  it('are there for an open log, too, without its row', async () => {
+  it('runs for an open log without its row', async () => {
     const job = await aJob('install', 'success');
     const row = await jobNode(world.it, job.pipeline.id, 'install');
     await vscode.commands.executeCommand('switchyard.openLog', row);
@@ -97,7 +96,7 @@ describe('tools over many logs and many runs', () => {
     await documentWith('switchyard-history', /^History of install[^]*Pass rate/);
   });
 
-  /** All attempts of a job that has several, the newest first. */
+  /** Returns all attempts of a job that has several, the latest first. */
   async function finishedAttempts(): Promise<readonly WireJob[] | undefined> {
     for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
       const jobs = await ask<WireJob[]>(`${STORE}/pipelines/${id}/jobs?include_retried=true&per_page=100`);
@@ -111,8 +110,9 @@ describe('tools over many logs and many runs', () => {
     return undefined;
   }
 
-  it('compare with an earlier attempt where there is one, and say so where there is none', async () => {
-    // Other tests retry, erase and cancel jobs: here it takes one whose attempts all came to their end, with a log.
+  it('compares with a previous attempt, or shows that there is none', async () => {
+    // Other tests retry, erase, and cancel jobs. This test uses a job whose attempts all finished and have a
+    // log.
     const [later, earlier, ...oldest] = await until(finishedAttempts, {
       description: 'a job that was retried',
     });
@@ -135,7 +135,7 @@ describe('tools over many logs and many runs', () => {
     assert.match((await told).message, /has no previous attempt with a log in its pipeline/);
   });
 
-  it('compare only what has a log: the others are not offered, and it is said why', async () => {
+  it("offers only jobs with a log, and explains why others can't be compared", async () => {
     await retried(await aJobThatIs('success'));
     for (const command of ['compareLogPassing', 'compareLogEarlier']) {
       const before = world.it.script.offered.length;
@@ -168,7 +168,7 @@ describe('tools over many logs and many runs', () => {
     target: { kind, pipeline: { base: sandbox.info.url, project: 1, pipeline: pipeline.id }, job: id },
   });
 
-  /** Only jobs with an earlier attempt among the newest jobs are offered for a comparison with it. */
+  /** Retries a job, because only jobs with a previous attempt among the latest jobs are offered. */
   async function retried(first: WireJob): Promise<void> {
     const { id, name, pipeline } = first;
     await vscode.commands.executeCommand('switchyard.retryJob', about('job', first));
@@ -193,7 +193,7 @@ describe('tools over many logs and many runs', () => {
     return job;
   }
 
-  /** The newest trigger job, with its pipeline opened as the view does it. */
+  /** Returns the latest trigger job, and expands its pipeline. */
   async function aTrigger(): Promise<WireJob> {
     for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
       const [bridge] = await ask<WireJob[]>(`${STORE}/pipelines/${id}/bridges`);

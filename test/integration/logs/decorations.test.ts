@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { until } from '../helpers/harness';
 import { failedLog } from './failed-log';
 
-describe('what is drawn on the log of a job', () => {
+describe('decorations of a job log', () => {
   const world = failedLog();
   const { openLog, lineOf, landed, priceFile } = world;
 
-  it('lands on the failing line, with the other sections folded', async () => {
+  it('opens at the failing line with other sections folded', async () => {
     const editor = await openLog(world.failed);
     await landed(editor);
     await until(() => editor.visibleRanges.some((range) => range.contains(editor.selection.active)));
@@ -20,7 +20,7 @@ describe('what is drawn on the log of a job', () => {
     );
   });
 
-  it('folds sections, and lists them as an outline with how long they took', async () => {
+  it('folds sections, and lists them in the outline with their durations', async () => {
     const { document } = await openLog(world.failed);
     const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
@@ -39,7 +39,7 @@ describe('what is drawn on the log of a job', () => {
     assert.equal(document.lineAt(script.selectionRange.start.line).text, script.name);
   });
 
-  it('links a place to its line in the file of the workspace', async () => {
+  it('links a location to its line in the workspace file', async () => {
     const { document } = await openLog(world.failed);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
       'vscode.executeLinkProvider',

@@ -10,7 +10,10 @@ interface WireJob {
   readonly web_url: string;
 }
 
-/** A failed job whose log names a line of a file in the workspace, for the tests of one block. */
+/**
+ * A failed job whose log contains a location in a workspace file. Registers hooks in the surrounding
+ * `describe`.
+ */
 export function failedLog() {
   let it_: Product;
   let failed: WireJob;
@@ -30,7 +33,7 @@ export function failedLog() {
     it_.script.mentioned.length = 0;
   });
 
-  /** The newest job of that name whose log fits. */
+  /** Returns the latest job with a name whose log matches. */
   async function jobWith(name: string, status: string, fits: (log: string) => boolean): Promise<WireJob> {
     for (let page = 1; page < 30; page++) {
       const jobs = await ask<WireJob[]>(

@@ -4,13 +4,13 @@ import { until } from '../helpers/harness';
 import { type LogServer, startLogServer } from '../helpers/log-server';
 import { type Product, product } from '../helpers/product';
 
-/** Half a character, marks that turn the direction of a line, and separators of lines. */
+/** Half a surrogate pair, bidirectional marks, and line separators. */
 const NAME = 'unit \ud83d\u202etxt.exe\u2028two\u200f $(bug) [x](command:y)';
 const UNCLEAN = /\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const PLACE = 'src/cart/price.ts:42:17';
 const PROBLEM = `TypeError: Cannot read rate\n    at netOf (${PLACE})\n`;
 
-describe('a job log that is made to break or spoof something', () => {
+describe('hostile job log', () => {
   let it_: Product;
   let server: LogServer;
   let number = 0;
@@ -55,7 +55,7 @@ describe('a job log that is made to break or spoof something', () => {
   const linksOf = (document: vscode.TextDocument): Thenable<vscode.DocumentLink[]> =>
     vscode.commands.executeCommand('vscode.executeLinkProvider', document.uri, 100);
 
-  it('is clean in the outline, the Problems panel and the status bar', async () => {
+  it('has its names sanitized in the outline, the Problems panel, and the status bar', async () => {
     const header = 'Get\u202eting sources\u200f';
     const document = await openLog(
       `section_start:1:get_sources\r\u001b[0K${header}\ncloning\nsection_end:9:get_sources\r\u001b[0K${PROBLEM}`,
@@ -79,7 +79,7 @@ describe('a job log that is made to break or spoof something', () => {
     assert.doesNotMatch(text, /\$\(bug\)|\]\(/);
   });
 
-  it('loses no other link where one of its links has an odd target', async () => {
+  it('keeps other links if one has an invalid target', async () => {
     const link = (target: string, words: string): string =>
       `\u001b]8;;${target}\u0007${words}\u001b]8;;\u0007`;
     const document = await openLog(
@@ -92,9 +92,9 @@ describe('a job log that is made to break or spoof something', () => {
     assert.ok(!words.includes('odd'));
   });
 
-  it('disables a problem pattern with one message once it took too long, and its other problems stay', async () => {
+  it('disables a slow problem pattern with one message, and keeps other problems', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
-    // No line that the pattern is tried out on begins like this.
+    // The lines that patterns are tested with don't start like this.
     const rules = [{ pattern: `^TRIGGER(:)(1)${'.*b'.repeat(8)}$`, file: 1, line: 2 }];
     const log = `TRIGGER:1${'b'.repeat(380)}!\n${PROBLEM}`;
     await settings.update('log.problemPatterns', rules, vscode.ConfigurationTarget.Global);

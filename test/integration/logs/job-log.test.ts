@@ -14,7 +14,7 @@ import {
 
 const text = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
 
-describe('the log of a job', () => {
+describe('job log', () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
@@ -33,8 +33,8 @@ describe('the log of a job', () => {
     return editor;
   };
 
-  it('opens on a click as a read-only text without markers or escape codes', async () => {
-    // One that never ran has no log.
+  it('opens on a click as read-only text without markers or escape codes', async () => {
+    // A job that never started has no log.
     const job = await aJobThatIs('failed', (one) => 'started_at' in one && one.started_at !== null);
     const { document } = await openLogOf(job);
     assert.equal(document.uri.scheme, 'switchyard-log');
@@ -42,7 +42,7 @@ describe('the log of a job', () => {
     assert.match(document.fileName, new RegExp(`#${job.id}$`));
     assert.match(text(), /Running with gitlab-runner/);
     assert.match(text(), /ERROR: Job failed/);
-    // eslint-disable-next-line no-control-regex -- what must not be there
+    // eslint-disable-next-line no-control-regex -- the text must not contain it
     assert.doesNotMatch(text(), /\u001b|\r|section_(start|end):/);
     await vscode.window.activeTextEditor?.edit((builder) => {
       builder.insert(new vscode.Position(0, 0), 'typed');
@@ -51,7 +51,7 @@ describe('the log of a job', () => {
     assert.equal(document.isDirty, false);
   });
 
-  it('follows a running job: grows at its end, stays clean, and ends with the job', async () => {
+  it('follows a running job until it ends, without becoming dirty', async () => {
     const job = await aJobThatComesToBe('running');
     const editor = await openLogOf(job);
     const { document } = editor;
@@ -81,9 +81,9 @@ describe('the log of a job', () => {
     });
     assert.equal(document.getText(), log.feed.trace.text());
     subscription.dispose();
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('does not follow a log that the reader stopped following when its tab is shown again', async () => {
+  it("doesn't follow again when its tab is shown if the user stopped following", async () => {
     const { document } = await openLogOf(await aJobThatComesToBe('running'));
     const shownAgain = (): vscode.TextEditor | undefined =>
       vscode.window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'switchyard-log');
@@ -97,8 +97,8 @@ describe('the log of a job', () => {
     assert.equal(it_.parts.follow.isAtEnd(editor), true);
   });
 
-  it('says when there is no log yet, and shows it when it comes', async () => {
-    // No runner takes this one.
+  it('shows that there is no log yet, and shows the log when it starts', async () => {
+    // No runner is available for this job.
     const job = await aJobThatComesToBe('pending', ({ name }) => name !== 'ios-build');
     await openLogOf(job);
     assert.match(text(), /has no log yet\. Status: pending/);
@@ -109,9 +109,9 @@ describe('the log of a job', () => {
       if (status === 'running' || status === 'success' || status === 'failed') break;
     }
     await until(() => /Running with/.test(text()), { description: 'the log appears', timeout: 20_000 });
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('says that a log was erased, and when', async () => {
+  it('shows when a log was erased', async () => {
     interface Erasable {
       readonly id: number;
       readonly name: string;
@@ -128,7 +128,7 @@ describe('the log of a job', () => {
     assert.match(text(), new RegExp(`^The log of ${job.name} was erased on .*\\d`));
   });
 
-  it('says when it may not be read', async () => {
+  it("explains why a log can't be loaded, with a link to retry", async () => {
     const job = await aJobThatIs('success');
     const editor = await openLogOf(job);
     const address = editor.document.uri;
@@ -148,7 +148,7 @@ describe('the log of a job', () => {
     );
   });
 
-  it('is not read any more once its editor is closed, and again when it is opened again', async () => {
+  it('stops loading when its editor is closed, and continues when it is opened again', async () => {
     const job = await aJobThatComesToBe('running');
     const { document } = await openLogOf(job);
     const log = it_.parts.logs.find(document.uri);
@@ -169,7 +169,7 @@ describe('the log of a job', () => {
     await until(() => log.feed.trace.lineCount > lineCount, { description: 'it goes on' });
   });
 
-  it('opens the row of the tree’s own job, not another attempt', async () => {
+  it('opens the current attempt of a job from its row', async () => {
     const job = await aJobThatIs('failed');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     assert.ok((await open(it_, node)).every(({ data }) => data.kind === 'attempt'));

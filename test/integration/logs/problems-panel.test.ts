@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { until } from '../helpers/harness';
 import { failedLog } from './failed-log';
 
-describe('what is drawn on the log of a job', () => {
+describe('problems of a job log', () => {
   const world = failedLog();
   const { jobWith, openLog, priceFile } = world;
 
-  it('shows the problem in the Problems panel while the log is open, and no longer', async () => {
+  it('shows a problem in the Problems panel while the log is open', async () => {
     await openLog(world.failed);
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
     await until(() => problems().length > 0, { description: 'the problem is told' });
@@ -19,7 +19,7 @@ describe('what is drawn on the log of a job', () => {
     await until(() => problems().length === 0, { description: 'the problem is gone with the log' });
   });
 
-  it('has no entries in the Problems panel if they are turned off, but says which problem the cursor is on', async () => {
+  it('shows the position of the problem without entries in the Problems panel if they are disabled', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
     const { marks } = await world.it.parts.decorations.load();
@@ -39,11 +39,11 @@ describe('what is drawn on the log of a job', () => {
     await until(() => marks.text === '', { description: 'nothing is shown without a log' });
   });
 
-  it('keeps its tab and its entries in the Problems panel when a file takes the tab of previews', async () => {
+  it("keeps the log's tab and its problems when a file opens in preview", async () => {
     const { document } = await openLog(world.failed);
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
     await until(() => problems().length > 0, { description: 'the problem is told' });
-    // As the panel opens what is clicked there.
+    // Like a click in the Problems panel.
     await vscode.window.showTextDocument(priceFile(), { preview: true });
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const tab = tabs.find(
@@ -56,7 +56,7 @@ describe('what is drawn on the log of a job', () => {
     await until(() => problems().length === 0, { description: 'the problem is gone with the log' });
   });
 
-  it('keeps its tab and both entries when one of two is opened after the other in the Problems panel', async () => {
+  it("keeps the log's tab and both problems when they are opened one after the other", async () => {
     const { document } = await openLog(
       await jobWith('compile', 'failed', (log) => log.includes('error TS') && log.includes('address.ts')),
     );
@@ -66,7 +66,7 @@ describe('what is drawn on the log of a job', () => {
         .filter(([, problems]) => problems.some(({ source }) => source === 'switchyard · compile'));
     await until(() => told().length === 2, { description: 'both problems are told' });
     for (const [file, [problem]] of told()) {
-      // As the panel opens what is clicked there: in the tab for previews.
+      // Like a click in the Problems panel, which opens a preview.
       const selection = problem?.range ?? assert.fail('an entry');
       await vscode.window.showTextDocument(file, { preview: true, selection });
       const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -78,12 +78,12 @@ describe('what is drawn on the log of a job', () => {
     }
   });
 
-  it('leads to the line that a place of the job’s commit is on now, or says that it has changed', async () => {
+  it('finds the current line of a location in the job’s commit, or shows that it has changed', async () => {
     const original = await vscode.workspace.fs.readFile(priceFile());
     const text = new TextDecoder().decode(original);
     const write = async (changed: string): Promise<void> => {
       await vscode.workspace.fs.writeFile(priceFile(), new TextEncoder().encode(changed));
-      // A document that is still in memory counts, and takes the new text over a moment later.
+      // An open document changes only after a delay.
       const known = (): vscode.TextDocument | undefined =>
         vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === priceFile().toString());
       await until(() => [undefined, changed].includes(known()?.getText()), {
@@ -108,7 +108,7 @@ describe('what is drawn on the log of a job', () => {
       assert.equal((await followed(document))?.target?.fragment, 'L44,17');
       const moved = /^This was line 42 in commit [0-9a-f]{8}; it has moved/;
       assert.ok(world.it.script.mentioned.some((said) => moved.test(said)));
-      // The line itself is another one now.
+      // The line itself is changed.
       const lines = text.split('\n');
       await write(lines.with(41, '    // rewritten').join('\n'));
       world.it.script.mentioned.length = 0;
@@ -116,7 +116,7 @@ describe('what is drawn on the log of a job', () => {
       assert.ok(
         world.it.script.mentioned.some((said) => /^Line 42 in commit [0-9a-f]{8} has changed/.test(said)),
       );
-      // Saving tells the panel.
+      // Saving updates the Problems panel.
       const edited = await vscode.workspace.openTextDocument(priceFile());
       const edit = new vscode.WorkspaceEdit();
       edit.insert(priceFile(), new vscode.Position(0, 0), '// three\n');

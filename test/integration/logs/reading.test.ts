@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { failedLog } from './failed-log';
 
-describe('what is drawn on the log of a job', () => {
+describe('reading a job log', () => {
   const world = failedLog();
   const { decorations, jobWith, openLog, lineOf, landed, priceFile } = world;
 
-  it('walks from problem to problem and begins again at the end', async () => {
+  it('goes to the next problem and starts again after the last', async () => {
     const editor = await openLog(world.failed);
     await landed(editor);
     editor.selection = new vscode.Selection(0, 0, 0, 0);
@@ -19,7 +19,7 @@ describe('what is drawn on the log of a job', () => {
     assert.equal(decorations().problems.problemsOf(editor.document.uri).length, 1);
   });
 
-  it('copies a section, and the same as a block of Markdown with the job above', async () => {
+  it('copies a section, and copies the selection as Markdown with the job', async () => {
     const editor = await openLog(world.failed);
     await landed(editor);
     const cleanup = lineOf(editor, 'Getting source from Git repository');
@@ -38,7 +38,7 @@ describe('what is drawn on the log of a job', () => {
     assert.deepEqual(world.it.script.mentioned, ["The cursor isn't in a section."]);
   });
 
-  it('says when a log has no times to show, and remembers the wish', async () => {
+  it('shows that a log has no timestamps, and stores the setting', async () => {
     await openLog(world.failed);
     const before = decorations().times.shown;
     await vscode.commands.executeCommand('switchyard.toggleLogTimes');
@@ -50,10 +50,10 @@ describe('what is drawn on the log of a job', () => {
     assert.deepEqual(world.it.script.told, []);
   });
 
-  it('draws only what can be seen, with few looks', async () => {
+  it('decorates only visible lines, with few decoration types', async () => {
     const editor = await openLog(world.failed);
     await landed(editor);
-    const { size } = decorations().colours;
+    const { size } = decorations().colors;
     assert.ok(size > 2 && size < 30, `${size} looks`);
   });
 
@@ -66,7 +66,7 @@ describe('what is drawn on the log of a job', () => {
     ['lint', '2 problems', ['src/catalog/search.ts:12: .filter(', 'src/catalog/search.ts:13: .sort(']],
   ];
   for (const [name, marker, places] of demo) {
-    it(`leads from a failed ${name} of the demo world to what is wrong there`, async () => {
+    it(`finds the cause of a failed ${name} job of the demo world`, async () => {
       const { document } = await openLog(await jobWith(name, 'failed', (log) => log.includes(marker)));
       const { problems } = decorations();
       await problems.settled(document.uri);
@@ -87,7 +87,7 @@ describe('what is drawn on the log of a job', () => {
     });
   }
 
-  it('says once what is wrong with a rule of the reader’s own', async () => {
+  it('shows an invalid problem pattern once', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     const rules = [{ pattern: '(a+)+', file: 0, line: 1 }];
     await settings.update('log.problemPatterns', rules, vscode.ConfigurationTarget.Global);
@@ -105,7 +105,7 @@ describe('what is drawn on the log of a job', () => {
     }
   });
 
-  it('finds problems by rules of the reader’s own, and a bare name where one file is called so', async () => {
+  it('finds problems with a custom pattern, and resolves a file name without a folder', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     const pattern = '^ +at netOf .*/(price\\.ts):(50):';
     const rules = [{ pattern, file: 1, line: 2, severity: 'warning' }];
@@ -132,7 +132,7 @@ describe('what is drawn on the log of a job', () => {
     }
   });
 
-  it('opens links that a program wrote in the browser, and says where they lead', async () => {
+  it('opens hyperlinks of a program in the browser, and shows their targets', async () => {
     const job = await jobWith('review-bot', 'success', (log) => log.includes(']8;;https://'));
     const { document } = await openLog(job);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(

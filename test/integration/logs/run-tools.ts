@@ -9,7 +9,7 @@ export const active = (): vscode.TextEditor => {
   return editor;
 };
 
-/** The document of a scheme, once it holds a text. */
+/** Waits for a document with a scheme that contains a text. */
 export const documentWith = (scheme: string, holds: RegExp): Promise<vscode.TextDocument> =>
   until(
     () =>
@@ -24,7 +24,7 @@ export const diffTab = (): vscode.TabInputTextDiff | undefined => {
   return input instanceof vscode.TabInputTextDiff ? input : undefined;
 };
 
-/** Follows a link as a click does. */
+/** Runs the command of a link, as a click does. */
 export async function follow(link: vscode.DocumentLink | undefined): Promise<void> {
   const target = link?.target?.toString(true) ?? '';
   const [, command, args] = /^command:([\w.]+)\?(.*)$/.exec(target) ?? [];
@@ -35,7 +35,7 @@ export async function follow(link: vscode.DocumentLink | undefined): Promise<voi
 export const linksOf = (document: vscode.TextDocument) =>
   vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
 
-/** Signs in for the tests of one block, and closes all editors after each. */
+/** Signs in, and closes all editors after each test. Registers hooks in the surrounding `describe`. */
 export function runTools() {
   let it_: Product;
   before(async () => {
@@ -52,6 +52,6 @@ export function runTools() {
   };
 }
 
-/** A job of the name and status with its log, in a pipeline that the view lists. Other tests erase some. */
+/** Returns a listed job with a name and status whose log isn't erased. Other tests erase some. */
 export const aJob = (name: string, status: string): Promise<WireJob> =>
   aJobThatIs(status, (job) => job.name === name && job.erased_at === null);

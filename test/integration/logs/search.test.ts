@@ -4,10 +4,10 @@ import { sandbox } from '../helpers/harness';
 import { ask, pipelineNode, STORE, type WireJob } from '../helpers/product';
 import { active, aJob, documentWith, follow, linksOf, runTools } from './run-tools';
 
-describe('tools over many logs and many runs', () => {
+describe('log search', () => {
   const world = runTools();
 
-  /** A failed job with a text in its log. Other tests retry some: what failed before is searched, too. */
+  /** Returns a failed job whose log contains a text. Includes retried jobs. */
   async function aFailureWith(text: string): Promise<WireJob> {
     for (const job of await ask<WireJob[]>(`${STORE}/jobs?scope[]=failed&per_page=100`)) {
       const { url, tokens } = sandbox.info;
@@ -19,7 +19,7 @@ describe('tools over many logs and many runs', () => {
     throw new Error(`no failed job of the sandbox says ${text}`);
   }
 
-  it('search all logs of a pipeline; a hit opens its log at its line', async () => {
+  it('searches all logs of a pipeline, and opens a result at its line', async () => {
     const job = await aFailureWith('TypeError');
     const row = await pipelineNode(world.it, job.pipeline.id);
     world.it.script.type('/(x+)+y/', 'typeerror');
@@ -43,7 +43,7 @@ describe('tools over many logs and many runs', () => {
     assert.equal(log.selection.active.line + 1, Number(number));
   });
 
-  it('search again from the results, and find what has come since', async () => {
+  it('searches again from the results', async () => {
     const job = await aJob('unit-tests', 'failed');
     world.it.script.type('no log has this');
     await vscode.commands.executeCommand(

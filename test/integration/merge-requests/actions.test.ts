@@ -4,11 +4,11 @@ import { sandbox, until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 import { signedIn } from '../helpers/product';
 
-describe('commands of merge requests', () => {
+describe('merge request commands', () => {
   const world = madeRequest();
   const { git, push, key, name, now, command, choose, choices, told, lastTold, press, writes } = world;
 
-  it('rebases to the end, with or without a pipeline', async () => {
+  it('rebases with or without a pipeline', async () => {
     choose(/^Rebase Without Pipeline$/);
     const rebasing = command('rebaseMergeRequest');
     await until(async () => (await writes()).length > 0);
@@ -18,7 +18,7 @@ describe('commands of merge requests', () => {
     assert.ok(world.it.script.mentioned.includes(`${name()} rebased.`));
   });
 
-  it('says why a rebase could not begin, and in the server’s words why it failed', async () => {
+  it("explains why a rebase couldn't start, and shows the server's message if it failed", async () => {
     const rows: readonly [number, string, RegExp][] = [
       [
         403,
@@ -30,7 +30,14 @@ describe('commands of merge requests', () => {
       [409, 'Failed to enqueue the rebase operation', /may be blocking the rebase \(409\)/],
     ];
     for (const [status, words, sentence] of rows) {
-      await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/rebase', status, words, next: 1 });
+      await sandbox.fault({
+        kind: 'status',
+        method: 'PUT',
+        path: '**/rebase',
+        status,
+        message: words,
+        next: 1,
+      });
       choose(/^Rebase$/);
       await command('rebaseMergeRequest');
       assert.match(lastTold().message, new RegExp(`^Couldn't rebase ${name()}\\. `));
@@ -49,15 +56,15 @@ describe('commands of merge requests', () => {
     await rebasing;
     assert.match(
       lastTold().message,
-      new RegExp(`^Couldn't rebase ${name()}\\. The server says: Rebase failed`),
+      new RegExp(`^Couldn't rebase ${name()}\\. The server responded: Rebase failed`),
     );
     assert.deepEqual(
       lastTold().actions.map(({ title }) => title),
-      ['Check Out Branch', 'Open Terminal to Rebase Locally'],
+      ['Resolve Conflicts...', 'Open Terminal to Rebase Locally'],
     );
   });
 
-  it('closes and reopens, with undo in the message', async () => {
+  it('closes and reopens, with an undo action', async () => {
     await command('closeMergeRequest');
     assert.equal((await now()).state, 'closed');
     assert.equal(lastTold().message, `${name()} closed.`);
@@ -68,7 +75,7 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).state, 'opened');
   });
 
-  it('says "already" calmly for subscriptions and to-do items', async () => {
+  it('shows existing subscriptions and to-do items without an error', async () => {
     await command('addTodo');
     await command('addTodo');
     assert.deepEqual(world.it.script.mentioned.slice(-2), [
@@ -81,7 +88,7 @@ describe('commands of merge requests', () => {
         method: 'POST',
         path: '**/*subscribe',
         status: 304,
-        words: '',
+        message: '',
         next: 1,
       });
       await command(id);
@@ -107,7 +114,7 @@ describe('commands of merge requests', () => {
       method: 'POST',
       path: '**/approve',
       status: 401,
-      words: '401 Unauthorized',
+      message: '401 Unauthorized',
       next: 1,
     });
     await command('approveMergeRequest');
@@ -121,7 +128,7 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).discussion_locked ?? false, false);
   });
 
-  it('deletes only where that is allowed, and after its number was typed', async () => {
+  it('deletes only if the setting allows it, after the IID was typed', async () => {
     world.it = await signedIn('owner');
     await command('deleteMergeRequest');
     assert.equal(lastTold().message, 'Deleting merge requests is disabled in the settings.');
@@ -143,7 +150,7 @@ describe('commands of merge requests', () => {
     }
   });
 
-  it('explains each way in which there is no merge result', async () => {
+  it('explains why there is no merge result', async () => {
     const rows: readonly [string, RegExp][] = [
       ['Merge request is not mergeable', /must be open and must not conflict with its target branch/],
       ['Merge ref cannot be updated', /couldn't create the merge result/],
@@ -155,7 +162,7 @@ describe('commands of merge requests', () => {
         method: 'GET',
         path: '**/merge_ref',
         status: 400,
-        words,
+        message: words,
         next: 1,
       });
       await command('previewMergeResult');
@@ -169,7 +176,7 @@ describe('commands of merge requests', () => {
     );
   });
 
-  it('from the palette, finds one by what is typed', async () => {
+  it('searches merge requests in the Command Palette', async () => {
     let offered: readonly string[] = [];
     choices({
       search: async ({ find }) => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, signedOut, STORE } from '../helpers/product';
+import { seenBranch } from '../helpers/seen-branch';
 
 const LIST = '/api/v4/projects/1/merge_requests';
 
@@ -41,7 +42,7 @@ describe('creating a merge request from the branch', () => {
     git('checkout', '-q', 'main');
     await seen('main');
     git('branch', '-q', '-D', name);
-    // Other tests count what there is.
+    // Other tests count merge requests.
     const left = await ask<{ iid: number }[]>(`${STORE}/merge_requests?source_branch=${name}&state=all`);
     for (const { iid } of left) await remove(`${STORE}/merge_requests/${iid}`);
     await remove(`${STORE}/repository/branches/${encodeURIComponent(name)}`);
@@ -53,21 +54,7 @@ describe('creating a merge request from the branch', () => {
       headers: { 'private-token': sandbox.info.tokens['owner'] ?? '' },
     });
 
-  /** When the editor's git has seen what is checked out. */
-  const seen = async (branch: string | undefined): Promise<void> => {
-    const { exports } = await gitExtension();
-    await until(
-      async () => {
-        const [repository] = exports.getAPI(1).repositories;
-        await repository?.status();
-        return (
-          repository?.state.HEAD?.name === branch &&
-          repository?.state.HEAD?.commit === git('rev-parse', 'HEAD')
-        );
-      },
-      { description: `git sees ${branch ?? 'a detached head'}` },
-    );
-  };
+  const seen = (branch: string | undefined): Promise<void> => seenBranch(folder(), branch);
 
   const forms = async () => (await it_.parts.mergeRequestParts.load()).newForms;
   async function opened(argument?: unknown) {
@@ -76,12 +63,12 @@ describe('creating a merge request from the branch', () => {
       description: 'the form is open',
     });
     const ready = (): Promise<unknown> =>
-      until(() => form.session.details !== undefined && !form.session.looking, {
+      until(() => form.session.details !== undefined && !form.session.isLoading, {
         description: 'the branch is known',
       });
     await ready();
     const create = (values: Record<string, string | boolean | string[]> = {}): void => {
-      form.hear({ kind: 'act', action: 'create', form: 'create', values });
+      form.handleMessage({ kind: 'act', action: 'create', form: 'create', values });
     };
     return { form, ready, create };
   }
@@ -96,7 +83,7 @@ describe('creating a merge request from the branch', () => {
       )
     )[0];
 
-  it('pushes the branch, makes it, and shows it in the place of the form', async () => {
+  it('pushes the branch, creates the merge request once, and replaces the form with its page', async () => {
     commit('rounding.md', 'Round half cents up');
     await seen(name);
     const { form, create } = await opened();
@@ -116,7 +103,7 @@ describe('creating a merge request from the branch', () => {
     assert.deepEqual(it_.script.told, [], 'its page tells it; no toast does');
   });
 
-  it('shows what the server refuses in the form, and keeps what was typed', async () => {
+  it("shows the server's error in the form, and keeps typed values", async () => {
     commit('other.md', 'Other');
     await seen(name);
     const { form, create, ready } = await opened({ values: { title: 'Given' } });
@@ -127,7 +114,7 @@ describe('creating a merge request from the branch', () => {
     await until(async () => (await created()) === 1 && form.failure !== undefined);
     assert.match(
       form.failure?.text ?? '',
-      /^The branch was pushed\. \S+ didn't confirm the request\. It may have succeeded\. Refresh to check\.$/,
+      /^Branch pushed\. \S+ didn't confirm the request\. It may have succeeded\. Refresh to check\.$/,
     );
     await ready();
     assert.equal(form.session.values.description, 'Mine');
@@ -137,7 +124,7 @@ describe('creating a merge request from the branch', () => {
     assert.equal((await made())?.title, 'Given');
   });
 
-  it('tells of an open merge request with the words and the number of the server', async () => {
+  it("shows the existing merge request and its IID from the server's message", async () => {
     commit('twice.md', 'Twice');
     await seen(name);
     const { form, create } = await opened();
@@ -146,49 +133,54 @@ describe('creating a merge request from the branch', () => {
       method: 'POST',
       path: LIST,
       status: 409,
-      words: 'Another open merge request already exists for this source branch: !17',
+      message: 'Another open merge request already exists for this source branch: !17',
       next: 1,
     });
     create();
     await until(() => form.failure !== undefined);
     assert.equal(form.failure?.existing, 17);
-    form.hear({ kind: 'act', action: 'openExisting', value: '17' });
+    form.handleMessage({ kind: 'act', action: 'openExisting', value: '17' });
     await until(() => tabs().some((tab) => tab.includes('!17')));
   });
 
-  it('brings back after closing what was typed', async () => {
+  it('restores typed values after closing the form', async () => {
     commit('kept.md', 'Kept');
     await seen(name);
     const { form } = await opened();
-    form.hear({ kind: 'change', form: 'create', values: { title: 'Half of a' } });
-    // The page sends what was typed last together with the button.
-    form.hear({ kind: 'act', action: 'cancel', form: 'create', values: { title: 'Half of a title' } });
+    form.handleMessage({ kind: 'change', form: 'create', values: { title: 'Half of a' } });
+    // The page sends the last values together with the button's action.
+    form.handleMessage({
+      kind: 'act',
+      action: 'cancel',
+      form: 'create',
+      values: { title: 'Half of a title' },
+    });
     await until(async () => (await forms()).size === 0);
     const again = await opened();
     assert.equal(again.form.session.values.title, 'Half of a title');
   });
 
-  it('starts over only after a question, because that discards what was typed', async () => {
+  it('starts over only after a confirmation', async () => {
     const { script } = it_;
     commit('over.md', 'As it was');
     await seen(name);
     const { form, ready } = await opened();
-    form.hear({ kind: 'change', form: 'create', values: { title: 'Half of a title' } });
+    form.handleMessage({ kind: 'change', form: 'create', values: { title: 'Half of a title' } });
     script.allow(false);
-    form.hear({ kind: 'act', action: 'startOver' });
+    form.handleMessage({ kind: 'act', action: 'startOver' });
     await until(() => script.confirmed.length > 0);
     const { message, action } = script.confirmed.at(-1) ?? {};
     assert.deepEqual([message, action], ['Discard your changes?', 'Start Over']);
     await ready();
     assert.equal(form.session.values.title, 'Half of a title');
     script.allow();
-    form.hear({ kind: 'act', action: 'startOver' });
+    form.handleMessage({ kind: 'act', action: 'startOver' });
     await until(() => form.session.values.title === 'As it was', {
       description: 'the form is filled in again',
     });
   });
 
-  it('says why there is no form, with the next step', async () => {
+  it("explains why a merge request can't be created, with the next step", async () => {
     git('checkout', '-q', '--detach');
     await seen(undefined);
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
@@ -214,19 +206,3 @@ describe('creating a merge request from the branch', () => {
     );
   });
 });
-
-interface Git {
-  getAPI(version: 1): {
-    readonly repositories: readonly {
-      readonly state: { readonly HEAD?: { readonly name?: string; readonly commit?: string } };
-      status(): Promise<void>;
-    }[];
-  };
-}
-
-async function gitExtension(): Promise<vscode.Extension<Git>> {
-  const extension = vscode.extensions.getExtension<Git>('vscode.git');
-  assert.ok(extension);
-  if (!extension.isActive) await extension.activate();
-  return extension;
-}

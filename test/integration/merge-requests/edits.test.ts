@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { sandbox } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
-describe('editing merge requests', () => {
+describe('editing a merge request', () => {
   const world = madeRequest();
   const { name, now, command, choose, choices, told, lastTold, press } = world;
 
-  it('edits the title, keeping what was typed when somebody was faster', async () => {
+  it('validates and edits the title', async () => {
     world.it.script.type('', 'x'.repeat(256), `Act ${world.number}, renamed`);
     await command('editTitle');
     assert.match(world.it.script.problems[0] ?? '', /^Enter a title\.$/);
@@ -16,7 +16,7 @@ describe('editing merge requests', () => {
     assert.deepEqual(told(), []);
   });
 
-  it('edits labels, people, milestone, target and merge options', async () => {
+  it('edits labels, people, milestone, target branch, and merge options', async () => {
     choices({
       many: ({ groups }) => {
         const all = groups.flatMap((group) => group.choices);
@@ -49,7 +49,7 @@ describe('editing merge requests', () => {
     assert.deepEqual((await now()).assignees, []);
   });
 
-  it('edits the description in an editor, and overwrites nobody unasked', async () => {
+  it('edits the description in an editor, and asks before overwriting changes of others', async () => {
     await command('editDescription');
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
@@ -88,7 +88,7 @@ describe('editing merge requests', () => {
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('tells time by its grammar, and takes it back', async () => {
+  it('sets the estimate, adds time spent, and undoes a reset', async () => {
     world.it.script.type('30', 'soon', '3h30m');
     await command('setEstimate');
     assert.match(world.it.script.problems.join('\n'), /^Add a unit .*\n.*Enter numbers with the units/);
@@ -106,7 +106,7 @@ describe('editing merge requests', () => {
     assert.equal((await stats()).total_time_spent, 2_700);
   });
 
-  it('takes time with a timer, which the status bar shows, and tells it when it stops', async () => {
+  it('runs a timer in the status bar, and adds its time when it stops', async () => {
     const { timer, timerItem } = await world.it.parts.mergeRequestParts.load();
     await command('startTimer');
     assert.equal(timerItem.shown, `$(watch) ${name()} 0:00`);

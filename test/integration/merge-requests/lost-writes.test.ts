@@ -4,11 +4,15 @@ import { editAddress, messageAddress } from '../../../src/presentation/merge-req
 import type { Rows } from '../../writing-commands';
 import { threadsInDiff } from '../helpers/comments-setup';
 import { sandbox } from '../helpers/harness';
+import { afterMergeRows } from '../helpers/lost-after-merge';
+import { allowDelete, openText } from '../helpers/lost-merge-request';
+import { ownSuggestionRow } from '../helpers/lost-own-suggestions';
 import { change, itEach, type Row, send } from '../helpers/lost-response';
+import { suggestionRows } from '../helpers/lost-suggestions';
 import { madeRequest } from '../helpers/made-request';
 import { STORE } from '../helpers/product';
 
-describe('a lost response to a command on a merge request', () => {
+describe('lost response to a merge request command', () => {
   const world = madeRequest();
   const { command, choose, choices, key, name } = world;
   const at = (): string => `/projects/2/merge_requests/${world.made.iid}`;
@@ -42,7 +46,7 @@ describe('a lost response to a command on a merge request', () => {
     },
     kept,
   });
-  /** What a box holds when the command is used again. */
+  /** Asserts the initial values of the input boxes when the command runs again. */
   const holds =
     (id: string, ...values: readonly string[]) =>
     async () => {
@@ -54,25 +58,16 @@ describe('a lost response to a command on a merge request', () => {
         values,
       );
     };
-  const allowDelete = (value: true | undefined) =>
-    vscode.workspace
-      .getConfiguration('switchyard')
-      .update('mergeRequests.allowDelete', value, vscode.ConfigurationTarget.Global);
-  const openText = async (uri: vscode.Uri, text: string) => {
-    const editor = await vscode.window.showTextDocument(uri);
-    await editor.edit((edit) => {
-      edit.replace(new vscode.Range(0, 0, editor.document.lineCount, 0), text);
-    });
-    return editor.document;
-  };
 
   after(() => allowDelete(undefined));
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  // A description is saved in an editor (below), and the form of a new one says it itself (create-merge-request.test.ts).
-  const rows: Omit<Rows<'mergeRequests', Row>, 'editDescription' | 'createMergeRequest'> = {
+  // A description is saved in an editor (tested below). The form for a new merge request is tested in
+  // `create.test.ts`, to-do items in `todos-and-search.test.ts`.
+  type Elsewhere = 'editDescription' | 'createMergeRequest' | 'markTodoDone' | 'markAllTodosDone';
+  const rows: Omit<Rows<'mergeRequests', Row>, Elsewhere> = {
     mergeMergeRequest: {
       act: () => {
         choose(/^Merge \w{8} into main/);
@@ -100,6 +95,7 @@ describe('a lost response to a command on a merge request', () => {
         return command('rebaseMergeRequest');
       },
     },
+    ...afterMergeRows(world, { reread, at }),
     closeMergeRequest: plain('closeMergeRequest'),
     reopenMergeRequest: plain('reopenMergeRequest', changed('PUT', '', { state_event: 'close' })),
     markDraft: plain('markDraft'),
@@ -123,6 +119,11 @@ describe('a lost response to a command on a merge request', () => {
     editLabels: chosen('editLabels'),
     editAssignees: chosen('editAssignees'),
     editReviewers: chosen('editReviewers'),
+    requestReviewAgain: {
+      given: first(() => change('PUT', at(), { reviewer_ids: [3] }).then(changed('POST', '/approve'))),
+      act: () =>
+        command('requestReviewAgain', { target: { kind: 'reviewer', mergeRequest: key(), user: 3 } }),
+    },
     editMilestone: {
       act: () => {
         choose(/./);
@@ -159,7 +160,7 @@ describe('a lost response to a command on a merge request', () => {
     await command('stopTimer', undefined);
   });
 
-  // The editor itself says that a file isn't saved, and saving it again checks what was sent first.
+  // The editor shows that the file isn't saved. Saving again first checks what was sent.
   it('editDescription', async () => {
     const document = await openText(vscode.Uri.from(editAddress(key())), 'Another text');
     await sandbox.fault({ kind: 'reset', method: 'PUT', path: '**', next: 1 });
@@ -172,7 +173,7 @@ describe('a lost response to a command on a merge request', () => {
   });
 });
 
-describe('a lost response to a command on comments', () => {
+describe('lost response to a comment command', () => {
   const world = threadsInDiff();
   const { typedAt, threadWith, key } = world;
   const run = (name: string, argument: unknown) =>
@@ -183,7 +184,7 @@ describe('a lost response to a command on comments', () => {
   const outbox = async () => (await review()).outbox.list();
   let discussion = '';
   const thread = () => ({ target: { kind: 'thread', mergeRequest: key(), discussion } });
-  /** A comment of the person who is signed in, in the diff. */
+  /** Adds a comment of the signed-in user in the diff. */
   const ownComment = async () => {
     await run('commentNow', typedAt(4, 4, 'Of my own'));
     const found = await threadWith('Of my own');
@@ -216,14 +217,19 @@ describe('a lost response to a command on comments', () => {
     const { outbox: unsent } = await review();
     for (const { id } of unsent.list()) await unsent.remove(id);
   });
-  // Other tests publish what is left in the same merge request, and count it.
+  // Other tests submit and count the draft notes of the same merge request.
   after(async () => {
     const drafts = JSON.parse(await send('GET', `${at}/draft_notes`)) as { id: number }[];
     for (const { id } of drafts) await send('DELETE', `${at}/draft_notes/${id}`);
     await (await review()).discussions.refresh(key());
   });
 
+  const suggestMyEdits = ownSuggestionRow(world);
+  afterEach(() => suggestMyEdits.end());
+
   const rows: Rows<'comments', Row> = {
+    ...suggestionRows(world),
+    suggestMyEdits,
     commentNow: inBox('commentNow'),
     startReview: inBox('startReview'),
     addToReview: inBox('addToReview'),
@@ -252,7 +258,17 @@ describe('a lost response to a command on comments', () => {
         await change('POST', `${at}/draft_notes`, { note: 'Not yet' });
         await (await review()).discussions.refresh(key());
       },
-      act: () => run('publishReview', row()),
+      act: () => {
+        world.it.script.choose((labels) => labels.indexOf('Comment'));
+        world.it.script.type('Almost there.');
+        return run('publishReview', row());
+      },
+      kept: async () => {
+        const before = world.it.script.asked.length;
+        world.it.script.type('');
+        await run('publishReview', row());
+        assert.equal(world.it.script.asked[before]?.value, 'Almost there.');
+      },
     },
     discardComment: {
       given: async () => {

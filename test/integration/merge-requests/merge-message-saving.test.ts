@@ -3,21 +3,21 @@ import * as vscode from 'vscode';
 import { until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
-describe('a merge commit message whose save is under way', () => {
+describe('merge commit message that is being saved', () => {
   const world = madeRequest();
   const { now, command, choose, told } = world;
   const subscriptions: vscode.Disposable[] = [];
   const autoSave = (value: string | undefined): Thenable<void> =>
     vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Global);
 
-  // The editor of a browser saves by itself, and lets an editor be closed that is not saved yet.
+  // The browser's editor saves automatically and lets unsaved editors be closed.
   before(() => autoSave('afterDelay'));
   after(() => autoSave(undefined));
   afterEach(() => {
     for (const each of subscriptions.splice(0)) each.dispose();
   });
 
-  /** Types a message and has its save wait until `released` resolves. Gives the editor once the save is under way. */
+  /** Types a message and starts a save that waits for `released`. Resolves when the save has started. */
   async function beingSaved(text: string, released: (uri: vscode.Uri) => Promise<unknown>): Promise<void> {
     const editor = await until(
       () => {
@@ -46,10 +46,10 @@ describe('a merge commit message whose save is under way', () => {
     return (await api<{ message: string }>('GET', `/repository/commits/${commit ?? ''}`)).message.trim();
   };
 
-  /** What was asked of the editor before is answered before. */
+  /** Resolves after the editor has handled all previous calls. */
   const answered = (): Thenable<unknown> => vscode.commands.getCommands();
 
-  it('is merged with when its editor is closed before the save ended', async () => {
+  it('is used if its editor is closed before the save ends', async () => {
     choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const closed = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe('a merge commit message whose save is under way', () => {
     assert.equal(await merged(), 'Saved and closed at once');
   });
 
-  it('is merged with when the merge is continued before the save ended', async () => {
+  it('is used if the merge continues before the save ends', async () => {
     choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     let release: (() => void) | undefined;

@@ -4,11 +4,11 @@ import { signedIn } from '../helpers/product';
 
 const OWN = 17;
 
-describe('the merge result of a merge request', () => {
+describe('merge result of a merge request', () => {
   before(() => signedIn());
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('is fetched, and shown as a difference to the target branch', async () => {
+  it('is fetched and shown as a diff with the target branch', async () => {
     const mergeRequest = { base: sandbox.info.url, project: 1, iid: OWN };
     const target = { kind: 'merge-request', mergeRequest };
     await vscode.commands.executeCommand('switchyard.previewMergeResult', { target });

@@ -4,7 +4,7 @@ import { messageAddress } from '../../../src/presentation/merge-requests/edit-ad
 import { sandbox, until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
-describe('commands of merge requests', () => {
+describe('merging a merge request', () => {
   const world = madeRequest();
   const { push, key, name, now, command, choose, told, lastTold, press, writes } = world;
 
@@ -27,8 +27,8 @@ describe('commands of merge requests', () => {
       `See merge request acme/payments!${world.made.iid}`,
     ].join('\n\n');
 
-  it('merges what was looked at, as the list said it would', async () => {
-    choose(/^Squash Commits/, /^Edit Merge Commit Message/, /^Merge \w{8} into main/);
+  it('merges the viewed commit with the selected options', async () => {
+    choose(/^Squash commits/, /^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
     assert.equal(editor.document.getText(), defaultMessage());
@@ -39,7 +39,7 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).state, 'merged');
     const offered = world.it.script.offered.at(-1) ?? [];
     assert.match(offered[0]?.detail ?? '', /No approvals yet/);
-    assert.equal(offered.find(({ label }) => label === 'Squash Commits')?.description, 'yes');
+    assert.equal(offered.find(({ label }) => label === 'Squash commits')?.description, 'yes');
     assert.ok(world.it.script.mentioned.includes(`${name()} merged.`));
     assert.deepEqual(told(), [], 'nothing failed');
     const { merge_commit_sha: merged } = await now();
@@ -51,8 +51,8 @@ describe('commands of merge requests', () => {
     );
   });
 
-  it('goes on with the choices made so far when the message is saved and its editor closed', async () => {
-    choose(/^Squash Commits/, /^Edit Squash Commit Message/, /^Merge \w{8} into main/);
+  it('continues with the selected options when the message is saved and its editor closed', async () => {
+    choose(/^Squash commits/, /^Edit Squash Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
     assert.equal(editor.document.getText(), world.made.title);
@@ -69,7 +69,7 @@ describe('commands of merge requests', () => {
     assert.equal(message.trim(), 'All in one');
   });
 
-  it('sends no message if the default one was closed unchanged', async () => {
+  it('sends no message if the default message is unchanged', async () => {
     choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
@@ -82,7 +82,7 @@ describe('commands of merge requests', () => {
     assert.equal(message.trim(), defaultMessage());
   });
 
-  it('asks about a message that was closed without saving, and loses nothing of it', async () => {
+  it('asks about an unsaved message, and keeps its text', async () => {
     const merging = (): Promise<void> => command('mergeMergeRequest');
     const drop = async (): Promise<void> => {
       await replace(await messageEditor(), 'Typed and not saved');
@@ -121,7 +121,7 @@ describe('commands of merge requests', () => {
     assert.equal(message.trim(), 'From before the reload');
   });
 
-  it('merges nothing after another push: 409, the new commits, and only then anyway', async () => {
+  it('refuses to merge after another push, shows the new commits, and offers to merge anyway', async () => {
     const head = await push('later.md', 'Come later');
     choose(/^Merge \w{8} into main/, /^Come later$/);
     await command('mergeMergeRequest');
@@ -150,7 +150,7 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).state, 'merged');
   });
 
-  it('says what the refusals of a merge mean', async () => {
+  it("explains the server's refusals", async () => {
     const rows: readonly [number, string, RegExp][] = [
       [401, '401 Unauthorized', /Merging !\d+ requires permission .*\(401\)\.$/],
       [
@@ -161,11 +161,18 @@ describe('commands of merge requests', () => {
       [
         422,
         'Branch cannot be merged',
-        /can't be merged into its target branch \(422\)\. The server says: .*Branch cannot be merged$/,
+        /can't be merged into its target branch \(422\)\. The server responded: .*Branch cannot be merged$/,
       ],
     ];
     for (const [status, words, sentence] of rows) {
-      await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/merge', status, words, next: 1 });
+      await sandbox.fault({
+        kind: 'status',
+        method: 'PUT',
+        path: '**/merge',
+        status,
+        message: words,
+        next: 1,
+      });
       choose(/^Merge \w{8} into/);
       await command('mergeMergeRequest');
       assert.match(lastTold().message, new RegExp(`^Couldn't merge ${name()}\\. `));
@@ -175,7 +182,7 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).state, 'opened');
   });
 
-  it('sends nothing where the rules say no, and says why', async () => {
+  it('sends no request if the merge is blocked, and explains why', async () => {
     await command('markDraft');
     assert.equal((await now()).draft, true);
     await sandbox.clearRequests();
@@ -189,20 +196,20 @@ describe('commands of merge requests', () => {
     assert.equal((await now()).draft, false);
   });
 
-  it('sets auto-merge while the pipeline runs, cancels it, and explains 406', async () => {
+  it('sets auto-merge while the pipeline runs, cancels it, and explains status 406', async () => {
     await command('createMergeRequestPipeline');
-    assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()} is `));
+    assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()}: `));
     await world.it.parts.mergeRequests.refresh(key());
-    choose(/^Set to Auto-Merge into main \(\w{8}\)$/);
+    choose(/^Auto-Merge \w{8} into main$/);
     await command('mergeMergeRequest');
     assert.equal((await now()).merge_when_pipeline_succeeds, true);
-    assert.ok(world.it.script.mentioned.includes(`${name()} set to auto-merge when its pipeline succeeds.`));
+    assert.ok(world.it.script.mentioned.includes(`${name()} set to auto-merge.`));
     await sandbox.fault({
       kind: 'status',
       method: 'POST',
       path: '**/cancel_merge_when_pipeline_succeeds',
       status: 406,
-      words: "Can't cancel the automatic merge",
+      message: "Can't cancel the automatic merge",
       next: 1,
     });
     await world.it.parts.mergeRequests.refresh(key());

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, STORE } from '../helpers/product';
 
-describe('the page and the diff of a merge request', () => {
+describe('page and diff of a merge request', () => {
   let it_: Product;
   const row = (iid: number) => ({
     target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
@@ -16,7 +16,7 @@ describe('the page and the diff of a merge request', () => {
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('is one for each merge request, however often it is opened', async () => {
+  it('opens one page for each merge request', async () => {
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
     await until(() => tabs().includes('!12 Pay with a gift card'));
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(11));
@@ -24,13 +24,13 @@ describe('the page and the diff of a merge request', () => {
     await until(() => tabs().length === 2);
   });
 
-  it('is opened by the address of its page', async () => {
+  it('opens by the URL of its web page', async () => {
     const page = `${sandbox.info.url}/acme/storefront/-/merge_requests/12/diffs?tab=x#note_1`;
     await vscode.commands.executeCommand('switchyard.openAddress', page);
     await until(() => tabs().includes('!12 Pay with a gift card'));
   });
 
-  it('asks nothing once it is closed', async () => {
+  it('sends no requests after it is closed', async () => {
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
     await until(() => tabs().includes('!12 Pay with a gift card'));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -38,7 +38,7 @@ describe('the page and the diff of a merge request', () => {
     assert.equal(it_.parts.mergeRequests.pace(), 'idle');
   });
 
-  it('reads what is said when it is seen, and what its buttons run arrives', async () => {
+  it('loads discussions when visible, and runs its comment commands', async () => {
     const key = { base: sandbox.info.url, project: 1, iid: 14 };
     const { discussions } = (await it_.parts.mergeRequestView.load()).review;
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(14));
@@ -64,7 +64,7 @@ describe('the page and the diff of a merge request', () => {
     );
   });
 
-  it('has its changes as one text, with the looks of a diff', async () => {
+  it('shows its changes as a diff document', async () => {
     await vscode.commands.executeCommand('switchyard.openDiff', row(12));
     const document = await until(() => vscode.window.activeTextEditor?.document);
     assert.equal(document.uri.scheme, 'switchyard-diff');
@@ -72,7 +72,7 @@ describe('the page and the diff of a merge request', () => {
     assert.match(document.getText(), /^diff --git a\/src\/checkout\/pay\.ts b\/src\/checkout\/pay\.ts$/m);
   });
 
-  it('has the changes of one version, which is chosen', async () => {
+  it('shows the changes of a selected version', async () => {
     it_.script.choose(() => 0);
     await vscode.commands.executeCommand('switchyard.openDiffVersion', row(12));
     const document = await until(() => vscode.window.activeTextEditor?.document);

@@ -5,16 +5,17 @@ import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, shownIn, signedIn, STORE } from '../helpers/product';
 import { pushed } from '../helpers/review-editor';
 
-/** The editor takes the rows of what is fired away and puts new ones: a click that is under way is lost by it. */
-describe('rows of merge requests stay as they are while nothing else is told of them', () => {
+/** The editor replaces rows for which a change event is fired, which loses a click that is in progress. */
+describe('change events of merge request rows', () => {
   let it_: Product;
   let iid = 0;
   let title = '';
   let fired: (TreeNode | undefined)[] = [];
   let listening: vscode.Disposable;
   /**
-   * Open rows of the merge request that were fired, until the editor asks for what is inside: then it draws them. Only
-   * these: other tests read rows that are closed in the editor.
+   * Expanded rows of the merge request for which an event was fired, until the editor requests their children
+   * and renders them. Limited to this merge request, because other tests read rows that are collapsed in the
+   * editor.
    */
   const awaited = new Set<TreeNode>();
 
@@ -44,19 +45,22 @@ describe('rows of merge requests stay as they are while nothing else is told of 
   }
   const request = (): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `);
   const section = (name: string): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `, name);
-  /** Opens a row in the view itself. */
+  /** Expands a row in the view. */
   const unfold = async (node: TreeNode): Promise<void> => {
     await it_.parts.mergeRequestTreeView.reveal(node, { expand: true, select: false });
   };
   const closeAll = async (): Promise<void> => {
     await vscode.commands.executeCommand('workbench.actions.treeView.switchyard.mergeRequests.collapseAll');
   };
-  /** All rows that can be seen below one, as the editor gets them. */
+  /** All visible descendants of a row, as the editor gets them. */
   const seen = (node: TreeNode): readonly TreeNode[] =>
     node.expanded ? node.children.flatMap((child) => [child, ...seen(child)]) : [];
   const wordsOf = (nodes: readonly TreeNode[]) =>
     new Map(nodes.map((each) => [each, show(each).description] as const));
-  /** Rows that were fired although they say what they said before. Ages may pass meanwhile. */
+  /**
+   * Rows for which an event was fired although their description is unchanged. Rows whose age changed aren't
+   * included.
+   */
   const needless = (words: ReadonlyMap<TreeNode, string>) =>
     fired.filter((each) => each === undefined || words.get(each) === show(each).description);
   const told = (node: TreeNode | undefined): string => (node === undefined ? 'everything' : show(node).label);
@@ -64,7 +68,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
   before(async () => {
     it_ = await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    // One with many rows, so that drawing them takes the editor a while, and with no thread yet.
+    // A merge request with many rows, so that rendering takes a while, and without threads.
     iid = await pushed('work/steady-rows', (write) => {
       for (let number = 1; number <= 101; number++) write(`steady-${number}.txt`, `number ${number}\n`);
     });
@@ -74,7 +78,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     tree().getChildren = async (node) => {
       if (node !== undefined) awaited.delete(node);
       const rows = await getChildren(node);
-      // A row that is fired while it is read is drawn with this answer.
+      // A row for which an event is fired while it is being read is rendered with this result.
       if (node !== undefined) awaited.delete(node);
       return rows;
     };
@@ -103,7 +107,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     await closeAll();
   });
 
-  it('fires nothing where the same is read again', async () => {
+  it('fires no event if the same data is loaded again', async () => {
     const node = await request();
     const words = wordsOf(seen(node));
     assert.ok(words.size > 10);
@@ -117,7 +121,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     assert.deepEqual(needless(words).map(told), []);
   });
 
-  it('fires the one row that is told in other words', async () => {
+  it('fires an event only for the row with a changed label', async () => {
     const node = await request();
     const words = wordsOf(seen(node));
     fired = [];
@@ -128,7 +132,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     assert.deepEqual(beside.map(told), []);
   });
 
-  it('fires a list of rows where another one comes, and nothing beside it', async () => {
+  it('fires an event for the section of a new row, and for no other', async () => {
     const threads = await section('Discussions');
     const before = new Set(threads.children);
     await write('POST', '/notes', { body: 'Rows stay where they are.' });
@@ -136,7 +140,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     const node = await request();
     const words = wordsOf(seen(node));
     fired = [];
-    // A refresh joins a request that is under way, which may have been answered before.
+    // A refresh joins a running request, whose response can be older than the change.
     await until(
       async () => {
         await review.discussions.refresh(key());
@@ -145,14 +149,14 @@ describe('rows of merge requests stay as they are while nothing else is told of 
       { description: 'there is a new row' },
     );
     assert.ok(fired.includes(threads), 'the section is drawn anew');
-    // The merge request itself has another number of comments and another time.
+    // The merge request's row shows the number of comments and its age.
     const beside = needless(words).filter(
       (each) => each !== threads && each?.parent !== threads && each !== node,
     );
     assert.deepEqual(beside.map(told), []);
   });
 
-  it('shows a new row that comes while the rows above it are drawn', async () => {
+  it('shows a new row that arrives while the rows above it are rendered', async () => {
     const node = await request();
     const threads = await section('Discussions');
     const before = new Set(threads.children);
@@ -167,7 +171,7 @@ describe('rows of merge requests stay as they are while nothing else is told of 
     });
   });
 
-  it('fires what changed in a closed row when it is opened', async () => {
+  it('fires an event for a section that changed while collapsed when it is expanded', async () => {
     const node = await request();
     const threads = await section('Discussions');
     await closeAll();

@@ -6,12 +6,12 @@ import { mergeRequestRows, type WireRequest } from './view-rows';
 
 const run = vscode.commands.executeCommand;
 
-describe('the view of the merge requests', () => {
+describe('Merge Requests view, moving rows', () => {
   const world = mergeRequestRows();
   const { view, open, show, row } = world;
 
-  describe('when a review is asked for', () => {
-    /** One of somebody else's without reviewers. */
+  describe('review requests', () => {
+    /** A merge request of another user without reviewers. */
     let asked: WireRequest;
     const change = async (body: object): Promise<void> => {
       const { url, tokens } = sandbox.info;
@@ -41,17 +41,17 @@ describe('the view of the merge requests', () => {
       await change({ reviewer_ids: [] });
     });
 
-    it('moves it out of those to review when the review is submitted', async () => {
+    it('moves a merge request from To Review to Waiting on Others when the review is submitted', async () => {
       const { tree: live } = await view();
-      const waiting = await row('Waiting for Me');
+      const waiting = await row('Needs Your Attention');
       live.setExpanded(waiting, true);
       const [own] = await ask<{ author: { id: number } }[]>(
         `${STORE}/merge_requests?author_username=marek&per_page=1`,
       );
       await change({ reviewer_ids: [own?.author.id] });
       await run('switchyard.refreshMergeRequests');
-      const mine = (group: string) => row('Waiting for Me', group, `!${asked.iid} `).catch(() => undefined);
-      const request = await until(() => mine('To Review'));
+      const mine = (...group: string[]) => row(...group, `!${asked.iid} `).catch(() => undefined);
+      const request = await until(() => mine('Needs Your Attention', 'To Review'));
       const { url, tokens } = sandbox.info;
       const response = await fetch(`${url}/api/v4${STORE}/merge_requests/${asked.iid}/draft_notes`, {
         method: 'POST',
@@ -60,26 +60,28 @@ describe('the view of the merge requests', () => {
       });
       assert.ok(response.ok, String(response.status));
       await sandbox.clearRequests();
+      world.it.script.choose((labels) => labels.indexOf('Comment'));
+      world.it.script.type('');
       await run('switchyard.publishReview', request);
-      await until(() => mine('Reviewed'), { description: 'it is reviewed' });
-      assert.equal(await mine('To Review'), undefined);
-      // It doesn't wait for the list, which is read every few minutes.
+      await until(() => mine('Waiting on Others'), { description: 'it is reviewed' });
+      assert.equal(await mine('Needs Your Attention', 'To Review'), undefined);
+      // It doesn't wait for the list, which is refreshed every few minutes.
       const lists = (await sandbox.requests()).filter(({ path }) => /\/merge_requests\?/.test(path));
       assert.deepEqual(lists, []);
       await change({ reviewer_ids: [] });
       await run('switchyard.refreshMergeRequests');
     });
 
-    it('counts it in lists that are closed after a refresh, and moves it when the person has approved', async () => {
+    it('updates the counts of collapsed lists on refresh, and moves a merge request when the user approves it', async () => {
       const counts = async () => {
-        const lists = [await row('Review Requested'), await row('acme/storefront', 'Review Requested')];
+        const lists = [await row('Review Requested'), await row('acme/storefront', 'All Open')];
         return lists.map((list) => Number(show(list).description));
       };
       const { tree: live } = await view();
-      const waiting = await row('Waiting for Me');
+      const waiting = await row('Needs Your Attention');
       live.setExpanded(waiting, true);
       await open(waiting);
-      for (const at of [await row('Review Requested'), await row('acme/storefront', 'Review Requested')]) {
+      for (const at of [await row('Review Requested'), await row('acme/storefront', 'All Open')]) {
         await open(at);
         live.setExpanded(at, true);
         live.setExpanded(at, false);
@@ -90,19 +92,17 @@ describe('the view of the merge requests', () => {
       );
       await change({ reviewer_ids: [own?.author.id] });
       await run('switchyard.refreshMergeRequests');
-      assert.deepEqual(
-        await counts(),
-        before.map((count) => count + 1),
-      );
-      const mine = (group: string) => row('Waiting for Me', group, `!${asked.iid} `);
-      const request = await until(() => mine('To Review').catch(() => undefined));
+      assert.deepEqual(await counts(), [(before[0] ?? 0) + 1, before[1]]);
+      const mine = (...group: string[]) => row(...group, `!${asked.iid} `);
+      const review = ['Needs Your Attention', 'To Review'];
+      const request = await until(() => mine(...review).catch(() => undefined));
       await run('switchyard.approveMergeRequest', request);
-      await until(() => mine('Reviewed').catch(() => undefined), { description: 'it is reviewed' });
-      await assert.rejects(mine('To Review'));
+      await until(() => mine('Waiting on Others').catch(() => undefined), { description: 'it is reviewed' });
+      await assert.rejects(mine(...review));
     });
   });
 
-  describe('whose threads wait for the person', () => {
+  describe('threads to resolve', () => {
     let key: { base: string; project: number; iid: number };
     const threadsOf = async () => {
       type Wire = { id: string; notes: { resolvable: boolean; resolved?: boolean }[] };
@@ -124,8 +124,8 @@ describe('the view of the merge requests', () => {
         });
     });
 
-    it('shows each reply and each resolved thread at once, and goes when the last one is resolved', async () => {
-      const group = await row('Waiting for Me', 'Threads to Resolve');
+    it('shows each reply and resolved thread immediately, and removes the merge request after the last one', async () => {
+      const group = await row('Needs Your Attention', 'Threads to Resolve');
       const [request] = await open(group);
       assert.ok(request?.data.kind === 'merge-request');
       const { base, project, iid } = request.data.mergeRequest;
@@ -133,7 +133,9 @@ describe('the view of the merge requests', () => {
       key = { base, project, iid };
       const words = `!${iid} `;
       const threads = async () => {
-        const rows = await open(await row('Waiting for Me', 'Threads to Resolve', words, 'Discussions'));
+        const rows = await open(
+          await row('Needs Your Attention', 'Threads to Resolve', words, 'Discussions'),
+        );
         return rows.filter(({ data }) => data.kind === 'thread');
       };
       resolved = await threadsOf();
@@ -162,7 +164,7 @@ describe('the view of the merge requests', () => {
       }
       await until(
         () =>
-          row('Waiting for Me', 'Threads to Resolve', words).then(
+          row('Needs Your Attention', 'Threads to Resolve', words).then(
             () => false,
             () => true,
           ),

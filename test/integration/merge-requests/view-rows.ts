@@ -4,7 +4,7 @@ import type { TreeNode } from '../../../src/trees/tree-node';
 import { sandbox } from '../helpers/harness';
 import { type Product, shownIn, signedIn } from '../helpers/product';
 
-/** What tests need of a merge request as the sandbox sends it. */
+/** The fields that tests need of a merge request from the sandbox. */
 export interface WireRequest {
   readonly iid: number;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface WireRequest {
   readonly project_id: number;
 }
 
-/** The rows of the Merge Requests view, for the tests of one block. */
+/** The rows of the Merge Requests view. Registers hooks in the surrounding `describe`. */
 export function mergeRequestRows() {
   let it_: Product;
   before(async () => {
@@ -31,7 +31,7 @@ export function mergeRequestRows() {
   const labels = async (node?: TreeNode): Promise<string[]> =>
     (await open(node)).map((child) => show(child).label);
 
-  /** A row by the words that it begins with, down from the root. */
+  /** Returns a row. The path has the beginnings of labels from the root down. */
   async function row(...path: readonly string[]): Promise<TreeNode> {
     let node: TreeNode | undefined;
     for (const name of path) {

@@ -17,8 +17,8 @@ import {
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
 
-describe('acting on a pipeline', () => {
-  it('retries what failed in it', async () => {
+describe('pipeline actions', () => {
+  it('retries the failed jobs of a pipeline', async () => {
     const it = await signedIn();
     const { id } = await aPipelineThatIs('failed');
     const node = await pipelineNode(it, id);
@@ -30,7 +30,7 @@ describe('acting on a pipeline', () => {
     assert.deepEqual(it.script.told, []);
   });
 
-  it('checks out the tag that it ran for, and goes back', async () => {
+  it('checks out the tag of a pipeline', async () => {
     const it = await signedIn();
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail();
     const before = (await git(root, 'rev-parse', '--abbrev-ref', 'HEAD')).trim();
@@ -42,7 +42,7 @@ describe('acting on a pipeline', () => {
         `${STORE}/pipelines/${node.data.pipeline.pipeline}`,
       );
       await run('checkOutPipeline', node);
-      assert.equal(it.script.told[0]?.message, 'Checked out v1.1.0. No branch is checked out now.');
+      assert.equal(it.script.told[0]?.message, 'Checked out v1.1.0. HEAD is detached.');
       assert.equal((await git(root, 'rev-parse', 'HEAD')).trim(), sha);
     } finally {
       await it.parts.filter.clear();
@@ -50,7 +50,7 @@ describe('acting on a pipeline', () => {
     }
   });
 
-  it('cancels it after a question', async () => {
+  it('cancels a pipeline after a confirmation', async () => {
     const it = await signedIn();
     const { id } = await aPipelineThatIs('running');
     const node = await pipelineNode(it, id);
@@ -68,18 +68,18 @@ describe('acting on a pipeline', () => {
     );
   });
 
-  it('runs a new one for the same branch, with variables that come again', async () => {
+  it('runs a pipeline for the same branch, and restores the variables next time', async () => {
     const it = await signedIn();
     const { id } = await aPipelineThatIs('success');
     const { ref } = await ask<WirePipeline>(`${STORE}/pipelines/${id}`);
     it.script.edit((pairs) => [...pairs, { key: 'SMOKE', value: '1', secret: false }]);
     await run('runPipeline', await pipelineNode(it, id));
-    // A merge request of the branch may have got a pipeline of its own meanwhile.
+    // A merge request of the branch may have a newer pipeline.
     const [newest] = await ask<WirePipeline[]>(
       `${STORE}/pipelines?ref=${encodeURIComponent(ref)}&per_page=1`,
     );
     assert.deepEqual([newest?.ref, newest?.source], [ref, 'api']);
-    assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref} is `));
+    assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref}: `));
     assert.deepEqual(
       it.script.told[0]?.actions.map(({ title }) => title),
       ['Show Pipeline'],
@@ -98,7 +98,7 @@ describe('acting on a pipeline', () => {
     );
   });
 
-  it('lets a person choose the branch on a project’s row, and says why there is no pipeline', async () => {
+  it("selects the branch from a project’s row, and explains why a pipeline couldn't be created", async () => {
     const it = await signedIn();
     it.script.choose((labels) => labels.length - 1);
     it.script.narrow('no-such');
@@ -109,7 +109,7 @@ describe('acting on a pipeline', () => {
     assert.equal(it.script.asked[0]?.value, 'no-such', 'what was typed is not lost');
     assert.match(
       it.script.told[0]?.message ?? '',
-      /^Couldn't start a pipeline for no-such-branch\. .*Reference not found/,
+      /^Couldn't run a pipeline for no-such-branch\. .*Reference not found/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { BRANCH, changesInView } from '../helpers/changes-setup';
 import { sandbox, until } from '../helpers/harness';
 import { ask, STORE } from '../helpers/product';
 
-describe('the changes below a merge request', () => {
+describe('changes of a merge request in the view', () => {
   const world = changesInView();
   const { git, write, push, tree, open, show, boxOf, row, section, drawn, check, progress, key, newest } =
     world;
@@ -26,7 +26,7 @@ describe('the changes below a merge request', () => {
     '  package-lock.json',
   ];
 
-  it('are counted by the server before they are read, and read when they are opened', async () => {
+  it("shows the server's file count first, and loads the files when expanded", async () => {
     await sandbox.clearRequests();
     assert.equal(show(await section()).description, '7 files');
     const asked = async () =>
@@ -40,7 +40,7 @@ describe('the changes below a merge request', () => {
     assert.equal(show(await section()).description, '0/7 viewed · +7 −3');
   });
 
-  it('stand in folders, those that programs made in a group of their own', async () => {
+  it('shows files in folders, and generated files in a separate group', async () => {
     assert.deepEqual(await drawn(await section()), ALL);
     const file = await row(await section(), 'src', 'checkout/wallet', 'card.ts');
     assert.deepEqual(file.target, {
@@ -60,13 +60,13 @@ describe('the changes below a merge request', () => {
     );
   });
 
-  it('stay the same rows when they are read again', async () => {
+  it('keeps the same rows on refresh', async () => {
     const before = await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts');
     await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
     assert.equal(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts'), before);
   });
 
-  it('are a list where somebody wants one', async () => {
+  it('shows the changes as a list', async () => {
     await vscode.commands.executeCommand('switchyard.viewChangesAsList');
     const rows = await open(await section());
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the changes below a merge request', () => {
     );
   });
 
-  it('take the patterns of the settings for generated files', async () => {
+  it('applies the setting for generated files', async () => {
     await vscode.workspace
       .getConfiguration('switchyard')
       .update('review.generatedFiles', ['made/', '!*.json'], vscode.ConfigurationTarget.Global);
@@ -95,7 +95,7 @@ describe('the changes below a merge request', () => {
     );
   });
 
-  it('are marked as viewed by their boxes, one by one and by folder', async () => {
+  it('marks files as viewed with checkboxes, individually and by folder', async () => {
     const folderRow = await row(await section(), 'src', 'checkout/wallet');
     const file = await row(folderRow, 'card.ts');
     assert.ok(!boxOf(file) && !boxOf(folderRow));
@@ -117,7 +117,7 @@ describe('the changes below a merge request', () => {
     await check(await row(await section(), 'Generated'), false);
   });
 
-  it('are marked by commands, several rows at once, and by the diff that is open', async () => {
+  it('marks selected rows or the active diff with commands', async () => {
     const one = await row(await section(), 'docs', 'wallet.md');
     const other = await row(await section(), 'made/by');
     await vscode.commands.executeCommand('switchyard.markViewed', one, [one, other]);
@@ -135,7 +135,7 @@ describe('the changes below a merge request', () => {
     assert.match(world.it.script.told.at(-1)?.message ?? '', /^Select files under Changes/);
   });
 
-  it('are filtered, which a row says, until the filter is cleared', async () => {
+  it('filters files, and shows the filter as a row until it is cleared', async () => {
     let offered: readonly string[] = [];
     const ticking = (...labels: readonly string[]): Choices => ({
       search: () => Promise.resolve(undefined),
@@ -148,7 +148,7 @@ describe('the changes below a merge request', () => {
     world.it.parts.choices.replace(ticking('.ts'));
     await vscode.commands.executeCommand('switchyard.filterChanges', await section());
     assert.deepEqual(offered, [
-      'Not Viewed',
+      'Unviewed',
       'Path Contains...',
       'Added 5 files',
       'Deleted 1 file',
@@ -160,7 +160,7 @@ describe('the changes below a merge request', () => {
     assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
     const note = await row(await section(), 'Filtered');
     assert.equal(show(note).description, '.ts · 4 of 7');
-    world.it.parts.choices.replace(ticking('.ts', 'Path Contains...', 'Not Viewed'));
+    world.it.parts.choices.replace(ticking('.ts', 'Path Contains...', 'Unviewed'));
     world.it.script.type('wallet codes');
     await vscode.commands.executeCommand('switchyard.filterChanges', note);
     assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);
@@ -171,7 +171,7 @@ describe('the changes below a merge request', () => {
     await check(await row(await section(), 'src', 'checkout/wallet', 'codes'), false);
   });
 
-  it('keep their marks over a rebase, and lose those of what changed', async () => {
+  it('keeps the viewed state after a rebase, and resets it for changed files', async () => {
     for (const name of ['card.ts', 'codes'])
       await check(await row(await section(), 'src', 'checkout/wallet', name), true);
     assert.equal(await progress(), '2/7 viewed');
@@ -198,9 +198,9 @@ describe('the changes below a merge request', () => {
     await sandbox.advance(10_000);
     await newest();
     assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
-  }).timeout(90_000);
+  }).timeout(240_000);
 
-  it('are those since the last review where there was one, and what a rebase moved stands apart', async () => {
+  it('shows changes since the last review, and files that were only rebased separately', async () => {
     const { review } = await world.it.parts.mergeRequestView.load();
     const [last] = await review.changes.versions(key());
     assert.ok(last);
@@ -227,9 +227,9 @@ describe('the changes below a merge request', () => {
     assert.equal(show(await row(await section(), 'made/by', 'machine.ts')).description, 'no longer changed');
     assert.match(show(await section()).description, /^\d\/2 viewed$/);
     review.changes.setRange(key(), { from: undefined, to: undefined });
-  }).timeout(90_000);
+  }).timeout(240_000);
 
-  it('say that the server limits them, and get the rest from the repository on a click', async () => {
+  it('shows that the server truncates the changes, and loads the rest from the repository on a click', async () => {
     const { review } = await world.it.parts.mergeRequestView.load();
     review.changes.setRange(key(), { from: undefined, to: undefined });
     write(
@@ -260,5 +260,5 @@ describe('the changes below a merge request', () => {
     const labels = (await open(await section())).map((child) => show(child).label);
     assert.ok(!labels.some((label) => /^(Truncated|Loading|Couldn't load)/.test(label)), labels.join());
     assert.equal(show(await row(await section(), 'docs', 'large.md')).description, '+10,000');
-  }).timeout(90_000);
+  }).timeout(240_000);
 });

@@ -12,11 +12,11 @@ import { shownIn } from '../helpers/product';
 
 const run = vscode.commands.executeCommand;
 
-describe('comments in the diffs of a merge request', () => {
+describe('positions of comments in the diffs of a merge request', () => {
   const world = threadsInDiff();
   const { key, side, threads, bodies, threadWith, typedAt, wire } = world;
 
-  it('stand at their line in a newer version, or are opened on their own where it is gone', async () => {
+  it('follows the line of a thread in a newer version, or opens its version if the line was removed', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-comments-'));
     const git = (...args: readonly string[]): string => {
       const env = {
@@ -38,7 +38,7 @@ describe('comments in the diffs of a merge request', () => {
       git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
       const file = path.join(folder, FILE);
       const text = readFileSync(file, 'utf8');
-      // The line of "What does a rank" moves by one, and the one below it is gone.
+      // The line of "What does a rank" moves by one, and the line below it is removed.
       writeFileSync(file, `// Searching\n${text.replace(/^.*leastRank\?: number;\n/m, '')}`);
       git('commit', '-qam', 'Say what it is');
       git('push', '-q', 'origin', BRANCH);
@@ -72,7 +72,7 @@ describe('comments in the diffs of a merge request', () => {
         world.it.script.mentioned.at(-1),
         'The thread is outdated. Showing the version it was created on.',
       );
-      // Their rows say so as well.
+      // The rows show it as well.
       const tree = world.it.parts.mergeRequestTree;
       const described = async (words: string): Promise<string | undefined> => {
         let node: TreeNode | undefined;
@@ -89,7 +89,7 @@ describe('comments in the diffs of a merge request', () => {
     }
   });
 
-  it('stand on the old side where a line was taken away', async () => {
+  it('adds a thread on the old side for a removed line', async () => {
     const { changes } = (await world.it.parts.mergeRequestView.load()).review;
     const sets = await Promise.all([16, 17, 18, 20, 21].map((each) => changes.whole(key(each))));
     const found = sets.flatMap(({ mergeRequest, files }) =>
@@ -128,7 +128,7 @@ describe('comments in the diffs of a merge request', () => {
     assert.deepEqual(await threads(), []);
   });
 
-  it('are left out where the server has none, which is said, and the diff is there all the same', async () => {
+  it('shows the diff and a message if the server provides no comments', async () => {
     await run('workbench.action.closeAllEditors');
     await sandbox.fault({ kind: 'status', status: 404, path: '**/merge_requests/17/discussions' });
     const changes = await (await world.it.parts.mergeRequestView.load()).review.changes.whole(key(17));

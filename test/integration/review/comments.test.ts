@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
-import { FILE, IID, threadsInDiff } from '../helpers/comments-setup';
+import { IID, threadsInDiff } from '../helpers/comments-setup';
 import { sandbox, until } from '../helpers/harness';
 import { ask, shownIn, STORE } from '../helpers/product';
 
@@ -12,7 +12,7 @@ describe('comments in the diffs of a merge request', () => {
   const world = threadsInDiff();
   const { key, bodies, threadWith, typedAt, wire } = world;
 
-  it('are answered, changed, resolved, reopened and deleted', async () => {
+  it('replies, edits, resolves, unresolves, and deletes', async () => {
     const thread = await threadWith('Both of them');
     await run('switchyard.commentNow', { thread, text: 'Yes.' });
     await until(() => thread.comments.length === 2);
@@ -41,7 +41,7 @@ describe('comments in the diffs of a merge request', () => {
     await until(() => thread.comments.length === 1);
   });
 
-  it('are drafts until the review is published', async () => {
+  it('keeps comments pending until the review is submitted', async () => {
     await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
     const draft = await threadWith('Export a type');
     assert.equal(draft.comments[0]?.label, 'Pending');
@@ -52,18 +52,28 @@ describe('comments in the diffs of a merge request', () => {
     });
     await threadWith('In the next one');
     assert.deepEqual(await wire(), before, 'nobody else sees them');
+    world.it.script.choose((labels) => labels.indexOf('Comment'));
+    world.it.script.type('Almost there.');
     await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
+    const [offered = []] = world.it.script.offered;
+    assert.deepEqual(
+      offered.map(({ label }) => label),
+      ['Comment', 'Export a type?', 'In the next one.'],
+      'authors can neither approve nor request changes',
+    );
     await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
     const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
-    assert.ok(said.includes('Export a type?') && said.includes('In the next one.'));
+    for (const text of ['Export a type?', 'In the next one.', 'Almost there.'])
+      assert.ok(said.includes(text), text);
     const told = world.it.script.told.at(-1);
+    // If lists are loaded, the next merge request is offered too.
     assert.deepEqual(
-      [told?.message, told?.actions.map(({ title }) => title)],
-      ['Review submitted with 2 comments.', ['Mark as Reviewed']],
+      [told?.message, told?.actions[0]?.title],
+      ['Review submitted with 2 comments.', 'Mark as Reviewed'],
     );
   });
 
-  it('that are not taken stay where they were written, and are sent when somebody says so', async () => {
+  it("keeps a comment that wasn't confirmed, and sends it again on request", async () => {
     await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
     const told = world.it.script.nextTold();
     await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
@@ -84,29 +94,22 @@ describe('comments in the diffs of a merge request', () => {
     assert.equal((await wire()).filter(({ notes }) => notes[0]?.body === 'Is this import used?').length, 1);
   });
 
-  it('can suggest a change, which is made in the file of the workspace', async () => {
+  it('suggests a change, and offers to commit it', async () => {
     const suggestion = 'Shorter:\n\n```suggestion:-0+0\nexport interface Asked {\n```\n';
     await run('switchyard.commentNow', typedAt(3, 3, suggestion));
-    const thread = await threadWith('```diff\n-export interface Query {\n+export interface Asked {\n```');
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const uri = vscode.Uri.joinPath(folder.uri, FILE);
-    world.it.script.allow();
-    await run('switchyard.applySuggestion', thread.comments[0]);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await until(() => document.lineAt(2).text === 'export interface Asked {');
-    const told = world.it.script.nextTold();
-    await run('switchyard.openThread', {
-      target: { kind: 'thread', mergeRequest: key(), discussion: (await wire()).at(-1)?.id },
+    await threadWith('```diff\n-export interface Query {\n+export interface Asked {\n```');
+    const comment = await until(async () => {
+      const [found] = (await threadWith('+export interface Asked {')).comments;
+      return /\bsuggestion\b.*\bcanBatch\b/.test(found?.contextValue ?? '') && found;
     });
-    const again = await threadWith('-export interface Query {');
-    await run('switchyard.applySuggestion', again.comments[0]);
-    assert.match((await told).message, /has already been applied to .*search\.ts/);
-    await vscode.window.showTextDocument(document);
-    await run('workbench.action.files.revert');
+    const before = world.it.script.asked.length;
+    await run('switchyard.applySuggestion', comment);
+    assert.equal(world.it.script.asked[before]?.value, 'Apply 1 suggestion(s) to 1 file(s)');
+    const [thread] = (await wire()).filter(({ notes }) => notes[0]?.body === suggestion);
+    assert.equal(thread?.notes[0]?.resolved, false, 'nothing is applied without a confirmed message');
   });
 
-  it('are rows below the merge request, those first that are not resolved, and are walked through', async () => {
+  it('shows threads below the merge request, unresolved ones first, and goes from one to the next', async () => {
     const tree = world.it.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
@@ -124,12 +127,17 @@ describe('comments in the diffs of a merge request', () => {
     );
     const first = rows.find((child) => show(child).label.startsWith('What does a rank'));
     assert.ok(first);
-    // It says so just where the branch has moved since.
+    await run('switchyard.copyLink', first);
+    const commented = (await wire()).find(({ notes }) => notes[0]?.body.includes('a rank'));
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      `${sandbox.info.url}/acme/storefront/-/merge_requests/${IID}#note_${commented?.notes[0]?.id ?? ''}`,
+    );
+    // The row only shows this if the branch has changed since.
     const { diff_refs: refs } = await ask<{ readonly diff_refs: { base_sha: string; head_sha: string } }>(
       `${STORE}/merge_requests/${IID}`,
     );
-    const { position } =
-      (await wire()).find(({ notes }) => notes[0]?.body.includes('a rank'))?.notes[0] ?? {};
+    const { position } = commented?.notes[0] ?? {};
     const isNewest = position?.head_sha === refs.head_sha && position.base_sha === refs.base_sha;
     assert.ok(
       show(first).description.startsWith(
@@ -150,7 +158,7 @@ describe('comments in the diffs of a merge request', () => {
     await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
   });
 
-  it('are said about the merge request as a whole, and answered, without a diff', async () => {
+  it('adds comments without a diff, and replies to them', async () => {
     const mergeRequest = key();
     world.it.script.type('Shall we?');
     await run('switchyard.addComment', { target: { kind: 'merge-request', mergeRequest } });
@@ -169,7 +177,7 @@ describe('comments in the diffs of a merge request', () => {
     );
   });
 
-  it('that were typed and given up are there again the next time, each at its place', async () => {
+  it('restores canceled text the next time, separately for each thread', async () => {
     const target = { kind: 'merge-request', mergeRequest: key() };
     const count = (await wire()).length;
     world.it.script.leave('Half a comm');

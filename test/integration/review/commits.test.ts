@@ -14,9 +14,9 @@ interface WireCommit {
   readonly title: string;
   readonly parent_ids: readonly string[];
 }
-/** Several commits on a branch that every clone can have. */
+/** Several commits on a branch that is available to every clone. */
 const GIFT_CARDS = 12;
-describe('the commits of a merge request', () => {
+describe('commits of a merge request', () => {
   let it_: Product;
   let commits: WireCommit[] = [];
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
@@ -32,7 +32,7 @@ describe('the commits of a merge request', () => {
     (await sandbox.requests())
       .map(({ path: asks }) => asks)
       .filter((asks) => asks.includes('/repository/commits/'));
-  /** The sides that the editors in front have opened, as `old`/`new` and what they are of. */
+  /** Addresses of the diff sides in open documents. */
   const sides = () =>
     vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) =>
       isClosed ? [] : (readSideAddress(uri) ?? []),
@@ -50,7 +50,7 @@ describe('the commits of a merge request', () => {
     await run('workbench.action.closeAllEditors');
   });
 
-  it('are walked from the first to the last and back, each in the place of the one before', async () => {
+  it('shows one commit after the other in the same editor', async () => {
     for (const at of commits.keys()) {
       await run('switchyard.nextCommit', ...(at === 0 ? [mergeRequestOf(GIFT_CARDS)] : []));
       await tabNamed(titleOf(at));
@@ -62,9 +62,9 @@ describe('the commits of a merge request', () => {
     await tabNamed(titleOf(commits.length - 2));
     for (let at = commits.length - 2; at >= 0; at--) await run('switchyard.previousCommit');
     assert.equal(it_.script.mentioned.at(-1), `This is the first commit in !${GIFT_CARDS}.`);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('begin at the row that is clicked', async () => {
+  it('starts at the clicked row', async () => {
     const last = commits.length - 1;
     await run('switchyard.showCommit', commitRow(GIFT_CARDS, commits[last]?.id ?? ''));
     await tabNamed(titleOf(last));
@@ -72,7 +72,7 @@ describe('the commits of a merge request', () => {
     await tabNamed(titleOf(last - 1));
   });
 
-  it('are the same out of the server and out of a clone, without a request there', async () => {
+  it('shows the same files from the server and from a clone, without requests for the latter', async () => {
     const iid = await pushed('work/one-commit', (write) => {
       write('one/new.ts', 'const one = 1;\n');
       write('README.md', '# Another one\n');
@@ -97,9 +97,9 @@ describe('the commits of a merge request', () => {
     await git('fetch', '-q', 'origin', `refs/merge-requests/${iid}/head`);
     assert.deepEqual(await shown(), ['README.md', 'one/new.ts']);
     assert.deepEqual(await asked(), []);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('leave alone what a person keeps open', async () => {
+  it('keeps editors that the user keeps open', async () => {
     await run('switchyard.nextCommit', mergeRequestOf(GIFT_CARDS));
     await tabNamed(titleOf(0));
     await run('workbench.action.keepEditor');

@@ -17,11 +17,11 @@ import {
   tidied,
 } from '../helpers/review-editor';
 
-/** Its commits are not in the clone that is open. */
+/** Its commits aren't in the open clone. */
 const FORKED = 23;
 const run = vscode.commands.executeCommand;
 
-describe('the diffs of a merge request', () => {
+describe('diffs of a merge request', () => {
   let it_: Product;
   let tidy: Awaited<ReturnType<typeof tidied>>;
   before(async () => {
@@ -38,17 +38,17 @@ describe('the diffs of a merge request', () => {
   const change = (name: string, iid = tidy.iid) => changeOf(name, iid);
   const title = (name: string): string => tidy.title(name);
 
-  it('open in the editor’s own diff, out of the clone, and cannot be written', async () => {
+  it("opens in the editor's diff from the clone, read-only", async () => {
     await openDiff('docs/prix à payer.md', tidy.iid);
     const [old, now] = sidesOf(await tabNamed(title('prix à payer.md')));
     assert.deepEqual([await read(old), await read(now)], ['', '# Prix\n\nCe que l’on paie.\n']);
-    assert.equal((await asked()).length, 0, 'what git has here is not asked of the server');
+    assert.deepEqual(await asked(), [], 'reads what the clone has from the clone');
     assert.equal(vscode.workspace.fs.isWritableFileSystem(now.scheme), false);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(now, Buffer.from('x')));
     assert.deepEqual(it_.script.told, []);
   });
 
-  it('open from the server where no clone has the commits, with one request a side', async () => {
+  it('opens from the server with one request for each side if the clone lacks the commits', async () => {
     const iid = await pushed('work/elsewhere', (write) => {
       write('docs/elsewhere.md', '# Elsewhere\n');
     });
@@ -60,30 +60,30 @@ describe('the diffs of a merge request', () => {
     assert.ok(contents.length >= 1 && contents.length <= 2);
   });
 
-  it('of a renamed file compare it with what it was called', async () => {
+  it('compares a renamed file with its old name', async () => {
     await openDiff('scripts/release.sh', tidy.iid);
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));
     assert.match(old.path, /\/scripts\/deploy\.sh$/);
     assert.equal(await read(old), await read(now));
   });
 
-  it('show pictures as pictures', async () => {
+  it('shows images', async () => {
     await openDiff('media/logo.png', tidy.iid);
-    // Older versions of VS Code show our title, newer ones the two names.
+    // Older versions of VS Code show the extension's title, newer ones show the two names.
     const tab = await tabNamed('logo.png ↔ logo.png', tidy.title('logo.png'));
     assert.ok(!(tab.input instanceof vscode.TabInputTextDiff), 'not as text');
     await run('switchyard.previousFile');
     await until(() => activeTab()?.label !== tab.label, { description: 'the way goes on from a picture' });
   });
 
-  it('say why a side could not be read, and are tried again', async () => {
+  it("explains why a side can't be read, and retries", async () => {
     const [file] = await filesOf(FORKED);
     assert.ok(file);
     await openDiff(file.new_path, FORKED);
     const [, now] = sidesOf(
       await until(() => (activeTab()?.label.includes(`(!${FORKED} base`) ? activeTab() : undefined)),
     );
-    // Whether git tells, or the server.
+    // The error comes from git or from the server.
     const other = now.with({ path: now.path.replace(/\/[^/]*$/, '/other.md') });
     await assert.rejects(
       async () => vscode.workspace.fs.readFile(other),
@@ -103,7 +103,7 @@ describe('the diffs of a merge request', () => {
     await openDiff('docs/failing.md', iid);
     const { severity, message, actions } = await told;
     assert.equal(severity, 'error');
-    assert.match(message, /^Couldn't open the diff\. .*(returned an error|The server says)/);
+    assert.match(message, /^Couldn't open the diff\. .*(returned an error|The server responded)/);
     assert.ok(
       actions.some((action) => action.title === 'Retry'),
       JSON.stringify(actions),
@@ -115,7 +115,7 @@ describe('the diffs of a merge request', () => {
     assert.equal(await read(again), '# It fails at first\n');
   });
 
-  it('say where the server gives no more than the lines of the diff', async () => {
+  it("falls back to the lines of the diff if the server doesn't provide the file", async () => {
     const iid = await pushed('work/hidden', (write) => {
       write('CONTRIBUTING.md', '# Contributing\n\nNo merge requests at all.\n');
     });
@@ -126,7 +126,7 @@ describe('the diffs of a merge request', () => {
     await until(() => it_.script.mentioned.at(-1)?.startsWith("The server doesn't provide this file"));
   });
 
-  it('lead to the file of the workspace, and to the file as it is in the version', async () => {
+  it('opens the workspace file, and the file at the version', async () => {
     await openDiff('scripts/scan.sh', tidy.iid);
     await tabNamed(title('scan.sh'));
     await run('switchyard.openChangedFile');
@@ -146,7 +146,7 @@ describe('the diffs of a merge request', () => {
     );
   });
 
-  it('are found by the address of a file on the page', async () => {
+  it('opens by the URL of a file on the web page, and copies it', async () => {
     const name = 'docs/prix à payer.md';
     await run('switchyard.copyLink', change(name));
     const address = await vscode.env.clipboard.readText();
@@ -163,7 +163,7 @@ describe('the diffs of a merge request', () => {
     }
   });
 
-  it('are opened at the version, the comparison, the commit, or the comment that an address names', async () => {
+  it('opens the version, comparison, commit, or comment of a URL', async () => {
     const [at, where] = [11, `${sandbox.info.url}/acme/storefront/-/merge_requests/11`];
     interface Version {
       readonly id: number;
@@ -198,9 +198,9 @@ describe('the diffs of a merge request', () => {
     await run('workbench.action.closeAllEditors');
     await run('switchyard.openAddress', `${where}/diffs?commit_id=${newest.head_commit_sha}`);
     await until(() => activeTab()?.label.includes(newest.head_commit_sha.slice(0, 8)));
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('ask for a file where none is named', async () => {
+  it('asks for a file if none is given', async () => {
     it_.script.choose((labels) => labels.indexOf('README.md'));
     await run('switchyard.openFileDiff', mergeRequestOf(tidy.iid));
     await tabNamed(title('README.md'));

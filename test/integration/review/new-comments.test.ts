@@ -5,10 +5,10 @@ import { until } from '../helpers/harness';
 
 const run = vscode.commands.executeCommand;
 
-/** The address of a comment box for a new thread. In VS Code 1.103 it goes on. */
+/** The URI of a comment box for a new thread. VS Code 1.103 appends a query. */
 const NEW_BOX = /^comment:\/\/switchyard\.comments\/.*commentinput-[\da-f-]{36}-\d+\.md(%3F|$)/;
 
-/** A box that was opened has the focus, or gets it by VS Code's own command where something else has kept it. */
+/** Waits until an opened box is focused. Focuses it with a command if it isn't focused within 2 s. */
 async function focused(box: () => vscode.TextEditor | undefined): Promise<void> {
   await until(() => box() !== undefined);
   const isFocused = (): boolean => vscode.window.activeTextEditor === box();
@@ -18,15 +18,15 @@ async function focused(box: () => vscode.TextEditor | undefined): Promise<void> 
   await until(isFocused, { description: 'the box has the focus' });
 }
 
-describe('comments in the diffs of a merge request', () => {
+describe('new comments in the diffs of a merge request', () => {
   const world = threadsInDiff();
   const { side, threads, threadWith, typedAt, wire } = world;
 
-  it('stand at their lines, and say how they stand', async () => {
+  it('shows threads at their lines with their state', async () => {
     const thread = await threadWith('What does a rank');
     assert.equal(thread.range?.end.line, 4);
     assert.equal(thread.state, vscode.CommentThreadState.Unresolved);
-    // Whether the branch has other commits by now is nobody's business here.
+    // The rest of the label depends on whether the branch has other commits by now.
     assert.match(thread.label ?? '', /^Unresolved/);
     const [first] = thread.comments;
     assert.ok(first?.body instanceof vscode.MarkdownString);
@@ -38,7 +38,7 @@ describe('comments in the diffs of a merge request', () => {
     assert.deepEqual(await threads(side('original')), []);
   });
 
-  it('are made where somebody writes, also on several lines', async () => {
+  it('adds a comment on one or several lines', async () => {
     await run('switchyard.commentNow', typedAt(5, 6, 'Both of them?'));
     const thread = await threadWith('Both of them');
     assert.deepEqual([thread.range?.start.line, thread.range?.end.line], [4, 5]);
@@ -47,7 +47,7 @@ describe('comments in the diffs of a merge request', () => {
     assert.ok(told.position?.line_range);
   });
 
-  it('do not count the line in whose first column a selection ends', async () => {
+  it('excludes the last line of a selection that ends in its first column', async () => {
     const { thread } = typedAt(1, 1, '');
     thread.range = new vscode.Range(1, 0, 3, 0);
     await run('switchyard.commentNow', { thread, text: 'Lines two and three' });
@@ -56,8 +56,8 @@ describe('comments in the diffs of a merge request', () => {
     assert.equal((await wire()).at(-1)?.notes[0]?.position?.new_line, 3);
   });
 
-  it('suggest to change the selected lines, also in a box that is open and in which something was typed', async () => {
-    // Threads have boxes too, and so have those of the test.
+  it('suggests a change of the selected lines, also in an open box with text', async () => {
+    // Threads and the test itself also have comment boxes.
     const box = () =>
       vscode.window.visibleTextEditors.findLast(({ document: { uri } }) => NEW_BOX.test(uri.toString()));
     const diff = await until(() =>
@@ -68,8 +68,8 @@ describe('comments in the diffs of a merge request', () => {
         { length: end - start + 1 },
         (_, index) => diff.document.lineAt(start - 1 + index).text,
       ).join('\n');
-    // VS Code opens a box again with its text when the file is opened again, so nothing is left in it. At the line of
-    // a box, adding a comment closes it.
+    // VS Code restores the text of a box when the file is opened again, so the box is cleared. Adding a
+    // comment at the line of a box closes the box.
     const close = async (line: number): Promise<void> => {
       const open = box();
       await open?.edit((edit) => {
@@ -79,7 +79,8 @@ describe('comments in the diffs of a merge request', () => {
       await run('workbench.action.addComment', { range: at });
       await until(() => box() === undefined);
     };
-    // From line 8 down to the first column of line 10. At lines that have a thread, VS Code opens or closes that one.
+    // From line 8 to the first column of line 10. At lines with a thread, VS Code would open or close the
+    // thread.
     diff.selection = new vscode.Selection(7, 0, 9, 0);
     await run('switchyard.insertSuggestion');
     const first = await until(box);
@@ -92,10 +93,10 @@ describe('comments in the diffs of a merge request', () => {
       () => box()?.document.getText() === `Please: \n\`\`\`suggestion:-2+0\n${text(8, 10)}\n\`\`\`\n`,
     );
     await close(10);
-    // From the keyboard, in the box itself.
+    // With the keyboard in the box.
     diff.selection = new vscode.Selection(13, 0, 13, 0);
     const count = (await wire()).length;
-    // Whatever had the focus before: a new box takes it only from the editor.
+    // A new box is only focused from the editor.
     await run('workbench.action.focusActiveEditorGroup');
     await run('workbench.action.addComment');
     await focused(box);
@@ -108,12 +109,12 @@ describe('comments in the diffs of a merge request', () => {
     assert.equal((await wire()).length, count, 'nothing is sent');
     await close(14);
     await run('workbench.action.focusActiveEditorGroup');
-    // The walk through threads begins at the cursor.
+    // The next thread is searched from the cursor.
     diff.selection = new vscode.Selection(3, 0, 3, 0);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('that were typed and not sent are in the box that is opened at their lines again', async () => {
-    // Otherwise VS Code asks before it closes a box with a text.
+  it('restores unsent text in a box that is opened again at its line', async () => {
+    // Otherwise VS Code asks before it closes a box with text.
     const settings = vscode.workspace.getConfiguration('comments');
     await settings.update('thread.confirmOnCollapse', 'never', true);
     const box = () =>
@@ -122,7 +123,7 @@ describe('comments in the diffs of a merge request', () => {
     const diff = await until(() =>
       vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === side().toString()),
     );
-    // Opens a box at the selected line, or closes the one that is there.
+    // Opens a box at the line, or closes an existing one.
     const toggle = async (line: number): Promise<void> => {
       diff.selection = new vscode.Selection(line - 1, 2, line - 1, 2);
       await run('workbench.action.focusActiveEditorGroup');
@@ -169,5 +170,5 @@ describe('comments in the diffs of a merge request', () => {
       await run('workbench.action.focusActiveEditorGroup');
       diff.selection = new vscode.Selection(3, 0, 3, 0);
     }
-  }).timeout(60_000);
+  }).timeout(180_000);
 });

@@ -4,7 +4,7 @@ import { readSideAddress } from '../../../src/presentation/review/side-address';
 import { until } from '../helpers/harness';
 import { madeRequest } from '../helpers/made-request';
 
-describe('a merge request in which every file has a comment of the person', () => {
+describe('offer to mark a merge request as reviewed', () => {
   const world = madeRequest();
   const run = vscode.commands.executeCommand;
   let boxes: vscode.CommentController;
@@ -16,7 +16,7 @@ describe('a merge request in which every file has a comment of the person', () =
     await run('workbench.action.closeAllEditors');
   });
 
-  it('is offered as reviewed then, and not before', async () => {
+  it('appears after the user has commented on every file', async () => {
     const key = world.key();
     await world.push(`more-${world.number}.md`, 'More');
     await world.it.parts.mergeRequests.refresh(key);
@@ -49,5 +49,5 @@ describe('a merge request in which every file has a comment of the person', () =
     assert.equal(reviewed.last(key), undefined, 'it is a choice');
     await offer.actions[0]?.run();
     assert.equal(reviewed.last(key)?.version, changes.peekVersions(key)?.[0]?.id);
-  }).timeout(60_000);
+  }).timeout(180_000);
 });

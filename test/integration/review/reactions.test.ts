@@ -8,9 +8,9 @@ const IID = 11;
 const FILE = 'src/catalog/search.ts';
 const run = vscode.commands.executeCommand;
 
-describe('reactions to comments, and drafts that are changed', () => {
+describe('reactions and pending comments', () => {
   let it_: Product;
-  /** Stands for what the editor hands over of a comment box at lines. */
+  /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
   before(async () => {
     it_ = await signedIn();
@@ -50,7 +50,7 @@ describe('reactions to comments, and drafts that are changed', () => {
       .filter(({ count }) => count > 0)
       .map(({ label, count }) => `${label} ${count}`);
 
-  it('stand below the comments to which they were given; the others can be given', async () => {
+  it('shows the reactions of comments, and offers the others', async () => {
     const thread = await until(async () => {
       const found = await threadWith('What does a rank');
       return given(found.comments[0]).length > 0 ? found : undefined;
@@ -60,14 +60,14 @@ describe('reactions to comments, and drafts that are changed', () => {
     assert.ok(thread.comments[0]?.reactions?.some(({ label, count }) => label === '🎉' && count === 0));
   });
 
-  it('belong to comments that everybody sees: drafts have none', async () => {
+  it('shows no reactions for pending comments', async () => {
     const thread = boxes.createCommentThread(side(), new vscode.Range(2, 0, 2, 0), []);
     await run('switchyard.startReview', { thread, text: 'Name an alais?' });
     const draft = await threadWith('Name an alais');
     assert.deepEqual([draft.comments[0]?.label, draft.comments[0]?.reactions], ['Pending', []]);
   });
 
-  it('are changed in their place, also below a thread, and stay drafts', async () => {
+  it('edits pending comments of new and existing threads', async () => {
     const drafts = async () => {
       const { discussions } = (await it_.parts.mergeRequestView.load()).review;
       return (await discussions.refresh(key())).drafts ?? [];
@@ -96,7 +96,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     assert.ok((await drafts())[0]?.position);
   });
 
-  it('that are not taken wait below the draft that they change', async () => {
+  it('keeps a rejected edit below its pending comment, and sends it again', async () => {
     await sandbox.fault({ kind: 'status', status: 400, method: 'PUT', path: '**/draft_notes/*' });
     const draft = (await threadWith('Name an alias')).comments[0];
     assert.ok(draft);
@@ -120,7 +120,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     assert.deepEqual([message, action], ['Discard this pending comment?', 'Discard']);
   });
 
-  it('are left out, without a word, where the server has no such interface', async () => {
+  it("shows no reactions and no message if the server doesn't support them", async () => {
     const mentioned = it_.script.mentioned.length;
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
     const { reactions, changes } = (await it_.parts.mergeRequestView.load()).review;
@@ -134,7 +134,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     assert.equal(it_.script.mentioned.length, mentioned);
   });
 
-  it('and a general thread is opened on the page, at its heading', async () => {
+  it('opens a general thread on the merge request page', async () => {
     const tree = it_.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;

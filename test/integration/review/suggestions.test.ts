@@ -5,15 +5,16 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { sandbox, until } from '../helpers/harness';
 import { type Product, signedIn, STORE } from '../helpers/product';
+import { seenBranch } from '../helpers/seen-branch';
 
 const run = vscode.commands.executeCommand;
 const FILE = 'docs/steps.md';
 const FIRST = ['# Steps', 'Take one.', 'Take two.', 'Take three.', 'Mix.', 'Bake.', 'Cool down.', 'Eat.', ''];
-/** Two lines more on top, and one of those that a suggestion is about is another one. */
+/** Two additional lines at the top, and one changed line that a suggestion replaces. */
 const SECOND = ['---', '', ...FIRST.map((line) => (line === 'Take two.' ? 'Take 2, and sift.' : line))];
 
-describe('suggestions that were made on an older version', function () {
-  this.timeout(60_000);
+describe('suggestions on an older version', function () {
+  this.timeout(180_000);
   let it_: Product;
   let branch = '';
   let iid = 0;
@@ -68,7 +69,7 @@ describe('suggestions that were made on an older version', function () {
       },
       { description: `a comment with ${words}` },
     );
-  /** The comment once it is known that its suggestion can be applied. */
+  /** Returns the comment once its suggestion can be applied. */
   const openEdit = (words: string): Promise<vscode.Comment> =>
     until(async () => {
       const found = await commentWith(words);
@@ -78,6 +79,11 @@ describe('suggestions that were made on an older version', function () {
   const open = () =>
     run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
   const working = () => vscode.workspace.openTextDocument(vscode.Uri.file(path.join(root(), FILE)));
+
+  /** Applies suggestions to the file in the workspace. */
+  const inFile = (): void => {
+    it_.script.choose((labels) => labels.indexOf('Apply to Checked-Out File'));
+  };
 
   before(async () => {
     it_ = await signedIn();
@@ -112,10 +118,10 @@ describe('suggestions that were made on an older version', function () {
     it_.script.allow(false);
   });
 
-  it('show the lines that they were made on, and are not applied to others', async () => {
+  it("shows the original lines, and isn't applied to changed lines", async () => {
     const comment = await until(async () => {
       const found = await commentWith('Take everything');
-      return found.label === 'Outdated' && found;
+      return found.label === 'Outdated suggestion' && found;
     });
     assert.match(
       bodyOf(comment),
@@ -132,7 +138,7 @@ describe('suggestions that were made on an older version', function () {
     assert.equal((await working()).getText(), SECOND.join('\n'));
   });
 
-  it('are not applied to an older commit either, which still has their lines', async () => {
+  it("isn't applied to an older commit that still contains the lines", async () => {
     git('checkout', '-q', '--detach', 'HEAD~1');
     try {
       await until(async () => (await working()).getText() === FIRST.join('\n'));
@@ -146,16 +152,23 @@ describe('suggestions that were made on an older version', function () {
       );
       assert.equal((await working()).getText(), FIRST.join('\n'));
       await run('switchyard.mergeRequests.focus');
-      await until(async () => (await commentWith('Take everything')).label === 'Outdated');
+      await until(async () => (await commentWith('Take everything')).label === 'Outdated suggestion');
     } finally {
       git('checkout', '-q', branch);
       await until(async () => (await working()).getText() === SECOND.join('\n'));
+      // Until then, the checked-out file isn't offered.
+      await seenBranch(root(), branch);
     }
   });
 
-  it('are applied where their lines are unchanged, after a look at the change, as one step and unsaved', async () => {
+  it('is applied to unchanged lines after a preview, as one undoable and unsaved edit', async () => {
     const comment = await openEdit('Bake for an hour');
+    inFile();
     await run('switchyard.applySuggestion', comment);
+    assert.deepEqual(
+      it_.script.offered.at(-1)?.map(({ label }) => label),
+      [`Commit to ${branch}`, 'Apply to Checked-Out File'],
+    );
     const document = await working();
     assert.ok(!document.isDirty, 'nobody said yes');
     assert.equal(it_.script.confirmed.at(-1)?.message, `Apply this suggestion to ${FILE}, line 8?`);
@@ -175,10 +188,11 @@ describe('suggestions that were made on an older version', function () {
     await until(() => !document.isDirty);
   });
 
-  it('are applied once, also where they keep the lines that they are about', async () => {
+  it('is applied once, even if it keeps the original lines', async () => {
     await open();
     const comment = await openEdit('Glaze');
     it_.script.allow();
+    inFile();
     await run('switchyard.applySuggestion', comment);
     const told = it_.script.nextTold();
     await run('switchyard.applySuggestion', comment);
@@ -189,18 +203,72 @@ describe('suggestions that were made on an older version', function () {
     await run('workbench.action.files.revert');
   });
 
-  it('can still be applied while another branch is checked out, and say which one is needed', async () => {
+  it('is only committed on the server if another branch is checked out', async () => {
     git('checkout', '-q', '--force', 'main');
     await open();
     const comment = await openEdit('Bake for an hour');
-    const told = it_.script.nextTold();
+    const before = it_.script.offered.length;
     await run('switchyard.applySuggestion', comment);
+    assert.equal(it_.script.offered.length, before);
+    const { title, value, prompt } = it_.script.asked.at(-1) ?? {};
     assert.deepEqual(
-      [(await told).message, (await told).actions.map(({ title }) => title)],
+      [title, value, prompt],
       [
-        `Couldn't apply the suggestion. ${FILE} isn't in the workspace. Another branch may be checked out.`,
-        ['Check Out Branch'],
+        'Apply Suggestion',
+        'Apply 1 suggestion(s) to 1 file(s)',
+        `Message of the commit to ${branch}. The thread will be resolved. Co-authored by Dana Lindqvist.`,
       ],
     );
+  });
+
+  it('is committed to the source branch, with others in a batch', async () => {
+    git('checkout', '-q', branch);
+    await open();
+    // The checked-out file is offered as soon as VS Code knows that the branch is checked out.
+    await until(async () => {
+      it_.script.offered.length = 0;
+      await run('switchyard.applySuggestion', await openEdit('Glaze'));
+      return it_.script.offered.length > 0;
+    });
+    await run('switchyard.addSuggestionToBatch', await openEdit('Bake for an hour'));
+    await until(async () => (await commentWith('Bake for an hour')).label === 'In batch of 1');
+    await run('switchyard.addSuggestionToBatch', await openEdit('Glaze'));
+    await until(async () => (await commentWith('Glaze')).label === 'In batch of 2');
+    assert.match((await commentWith('Glaze')).contextValue ?? '', /\binBatch\b/);
+    await run('switchyard.removeSuggestionFromBatch', await commentWith('Bake for an hour'));
+    await until(async () => /\bcanBatch\b/.test((await commentWith('Bake for an hour')).contextValue ?? ''));
+    await run('switchyard.addSuggestionToBatch', await openEdit('Bake for an hour'));
+    it_.script.type('Bake and glaze');
+    const told = it_.script.nextTold();
+    await run('switchyard.applySuggestionBatch', { target: { kind: 'merge-request', mergeRequest: key() } });
+    const { message, actions } = await told;
+    assert.equal(message, `2 suggestions applied to ${branch}. Your local branch is behind.`);
+    await until(async () => (await commentWith('Glaze')).label === 'Applied');
+    await until(async () => (await commentWith('Bake for an hour')).label === 'Applied');
+    const threads = (await api('GET', `/${iid}/discussions`)) as {
+      notes: { resolved: boolean; system: boolean }[];
+    }[];
+    assert.deepEqual(
+      // Changes are recorded as notes, too.
+      threads.flatMap(({ notes: [note] }) => (note?.system === false ? [note.resolved] : [])),
+      [false, true, true],
+    );
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Pull'],
+    );
+    await actions[0]?.run();
+    const text = await until(() => {
+      const now = readFileSync(path.join(root(), FILE), 'utf8');
+      return now.includes('Glaze.') && now;
+    });
+    assert.equal(text.match(/Bake for an hour\.|Glaze\./g)?.length, 2);
+    assert.equal(
+      git('log', '-1', '--format=%B').trim(),
+      'Bake and glaze\n\nCo-authored-by: Dana Lindqvist <dana@acme.example>',
+    );
+    const again = it_.script.nextTold();
+    await run('switchyard.applySuggestionBatch');
+    assert.match((await again).message, /^The batch has no suggestions\./);
   });
 });

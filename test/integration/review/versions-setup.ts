@@ -12,13 +12,16 @@ export const TARGET = 'release/vouchers';
 export const BRANCH = 'feature/vouchers';
 const run = vscode.commands.executeCommand;
 
-/** A file of so many lines, some of them other ones. */
+/** A file with a number of lines, with replacements by line number. */
 export function linesOf(count: number, others: Readonly<Record<number, string>> = {}): string {
   const line = (number: number): string => `${others[number] ?? `const line${number} = ${number};`}\n`;
   return Array.from({ length: count }, (_, index) => line(index + 1)).join('');
 }
 
-/** A merge request in the view that gets a version with each push, for the tests of one block. */
+/**
+ * A merge request in the view that gets a version with each push. Registers hooks in the surrounding
+ * `describe`.
+ */
 export function versionsInView() {
   let it_: Product;
   let folder = '';
@@ -72,7 +75,7 @@ export function versionsInView() {
   }
   const section = (): Promise<TreeNode> =>
     row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
-  /** What stands below the section, or below rows in it, once all of it is there. */
+  /** Labels of the rows below the section, or below one of its rows, once all are loaded. */
   const labels = (...below: readonly string[]): Promise<string[]> =>
     until(async () => {
       const names = (await open(await row(await section(), ...below))).map((node) => show(node).label);
@@ -87,7 +90,7 @@ export function versionsInView() {
     return `${label}: ${description}`;
   };
 
-  /** Pushes, and waits until the rows show the new version. */
+  /** Pushes, and waits until the view shows the new version. */
   async function push(): Promise<void> {
     git('push', '-q', '--force', 'origin', BRANCH);
     const head = git('rev-parse', 'HEAD');
@@ -103,7 +106,7 @@ export function versionsInView() {
   }
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     folder = mkdtempSync(path.join(tmpdir(), 'switchyard-versions-'));
     const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
     [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];

@@ -5,36 +5,39 @@ import { BRANCH, linesOf, TARGET, versionsInView } from './versions-setup';
 
 const run = vscode.commands.executeCommand;
 
-/** One test goes on where the one before ended, as a review does: each push is a version. */
-describe('the versions of a merge request', () => {
+/** Each test continues from the state of the test before it. Each push creates a version. */
+describe('versions of a merge request in the view', () => {
   const world = versionsInView();
   const { git, commit, push, open, show, row, section, labels, key, changes, rangeText } = world;
 
-  it('are all new to somebody who has reviewed none of them', async () => {
+  it('shows all changes if no version has been reviewed', async () => {
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
     await run('switchyard.showChangesSinceReview', await section());
     assert.match(world.it.script.told.at(-1)?.message ?? '', /haven't marked this merge request as reviewed/);
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
   });
 
-  it('are remembered as reviewed, and there is nothing new then', async () => {
+  it('stores the reviewed version, and shows that there are no changes since', async () => {
     await run('switchyard.markReviewed', await section());
-    assert.equal(world.it.script.mentioned.at(-1), `!${world.iid} marked as reviewed at version 1.`);
+    assert.equal(
+      world.it.script.mentioned.at(-1),
+      `Version 1 of !${world.iid} marked as reviewed. This isn't sent to the server.`,
+    );
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
     await run('switchyard.showChangesSinceReview', await section());
     assert.equal(world.it.script.told.at(-1)?.message, 'No changes since your last review (version 1).');
   });
 
-  it('show by themselves what a new commit brought since', async () => {
+  it('shows the changes of a new commit since the last review', async () => {
     commit('Say it better', { 'vouchers/new.ts': linesOf(10, { 5: 'const better = true;' }) });
     await push();
     assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
     await until(async () => (await rangeText()) === 'Since Last Review: versions 1 → 2 · 1 commit', {
       description: 'the row tells how much was pushed',
     });
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('show all changes again when they are asked for, and back', async () => {
+  it('shows all changes on request, and returns to the changes since the last review', async () => {
     await run('switchyard.showAllChanges', await section());
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
     assert.equal(world.it.script.mentioned.at(-1), 'Showing all changes.');
@@ -43,7 +46,7 @@ describe('the versions of a merge request', () => {
     assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
   });
 
-  it('tell of a force-push that replaced commits', async () => {
+  it('shows a force-push that replaced commits', async () => {
     commit('Say it best', { 'vouchers/rates.ts': linesOf(40, { 10: 'const rate = 2;' }) }, '--amend');
     await push();
     await run('switchyard.markReviewed', await section());
@@ -58,9 +61,9 @@ describe('the versions of a merge request', () => {
     await until(async () => (await rangeText()) === 'Since Last Review: versions 3 → 4 · force-pushed', {
       description: 'the row tells it too',
     });
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('keep apart what only a rebase moved, and show of the rest what the author changed', async () => {
+  it("shows files that were only rebased separately, and only the author's changes of other files", async () => {
     await run('switchyard.markReviewed', await section());
     git('checkout', '-q', TARGET);
     commit('Meanwhile', { 'vouchers/list.ts': `// First\n${linesOf(40, { 18: 'const other = 18;' })}` });
@@ -92,9 +95,9 @@ describe('the versions of a merge request', () => {
     assert.equal(old, linesOf(40, { 10: 'const rate = 2;', 30: 'const theirs = 30;' }));
     assert.equal(now, linesOf(40, { 10: 'const rate = 3;', 30: 'const theirs = 30;' }));
     assert.equal(tab.label, `rates.ts (!${world.iid} version 4 ↔ version 5)`);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('are compared any two, with what was seen last and what a force-push replaced marked', async () => {
+  it('compares two selected versions, and marks the last reviewed and the replaced ones', async () => {
     const picks = [
       (all: readonly string[]) => all.indexOf('Version 4'),
       (all: readonly string[]) => all.indexOf('Version 2'),
@@ -123,7 +126,7 @@ describe('the versions of a merge request', () => {
     assert.deepEqual(await labels(), ['Between Two Versions', 'later.ts', 'rates.ts']);
   });
 
-  it('open all that is chosen in one editor, where the diff in front says of what', async () => {
+  it('opens all selected changes in one editor from the active diff', async () => {
     await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
     await run('switchyard.showChangesSinceReview');
     const title = `Changes (!${world.iid} version 4 ↔ version 5)`;
@@ -133,7 +136,7 @@ describe('the versions of a merge request', () => {
     await run('workbench.action.closeAllEditors');
   });
 
-  it('are shown one by one, compared with their base', async () => {
+  it('compares a version with its base', async () => {
     const picks = [
       (all: readonly string[]) => all.indexOf('Version 2'),
       (all: readonly string[]) => all.indexOf('Base'),
@@ -147,14 +150,14 @@ describe('the versions of a merge request', () => {
     assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
   });
 
-  it('are those of the newest one after each push, once all changes were chosen', async () => {
+  it('follows the latest version after all changes were selected', async () => {
     commit('Say more', { 'vouchers/more.ts': linesOf(3) });
     await push();
     assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'more.ts', 'new.ts', 'rates.ts']);
     assert.doesNotMatch(show(await section()).description, /newer/);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('stay the two that were chosen, tell of newer ones, and lead there', async () => {
+  it('keeps two selected versions, shows that there is a newer one, and shows it on request', async () => {
     const picks = [
       (all: readonly string[]) => all.indexOf('Version 6'),
       (all: readonly string[]) => all.indexOf('Version 5'),
@@ -181,9 +184,9 @@ describe('the versions of a merge request', () => {
     await run('switchyard.showNewest', await section());
     assert.equal(world.it.script.mentioned.at(-1), 'Already showing version 7 (latest).');
     await run('switchyard.showAllChanges', await section());
-  }).timeout(60_000);
+  }).timeout(180_000);
 
-  it('are reviewed once every file is viewed', async () => {
+  it('is marked as reviewed once every file is viewed', async () => {
     const { reviewed } = (await world.it.parts.mergeRequestView.load()).review;
     const versions = await (await changes()).versions(key());
     assert.notEqual(reviewed.last(key())?.version, versions[0]?.id);
@@ -194,7 +197,7 @@ describe('the versions of a merge request', () => {
     await until(() => reviewed.last(key())?.version === versions[0]?.id);
   });
 
-  it('are reviewed by whoever approves them', async () => {
+  it("is marked as reviewed by the user's approval", async () => {
     const { reviewed } = (await world.it.parts.mergeRequestView.load()).review;
     commit('One more thing', { 'vouchers/last.ts': linesOf(3) });
     await push();

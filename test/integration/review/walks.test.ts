@@ -21,7 +21,7 @@ import {
 
 const run = vscode.commands.executeCommand;
 
-describe('the way through the changes of a merge request', () => {
+describe('navigation in the changes of a merge request', () => {
   let it_: Product;
   let tidy: Awaited<ReturnType<typeof tidied>>;
   before(async () => {
@@ -39,7 +39,7 @@ describe('the way through the changes of a merge request', () => {
   const title = (name: string): string => tidy.title(name);
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
 
-  it('goes from file to file in the order of the rows, with the one command', async () => {
+  it('goes to the next file in the order of the rows', async () => {
     const files = await filesOf(tidy.iid);
     await openDiff('docs/addresses.md', tidy.iid);
     await tabNamed(title('addresses.md'));
@@ -57,7 +57,7 @@ describe('the way through the changes of a merge request', () => {
     await tabNamed(title(walked.at(-2) ?? ''));
   });
 
-  it('goes on to the next file behind the last change', async () => {
+  it('goes to the next file after the last change', async () => {
     await openDiff('docs/prix à payer.md', tidy.iid);
     await tabNamed(title('prix à payer.md'));
     const before = activeTab()?.label;
@@ -70,7 +70,7 @@ describe('the way through the changes of a merge request', () => {
     await tabNamed(before ?? '');
   });
 
-  it('leads to the next file that is not viewed, until all are', async () => {
+  it("goes to the next file that isn't viewed", async () => {
     await openDiff('docs/addresses.md', tidy.iid);
     await tabNamed(title('addresses.md'));
     await run('switchyard.nextFile');
@@ -89,20 +89,20 @@ describe('the way through the changes of a merge request', () => {
     for (const file of files) await run('switchyard.markViewed', change(file));
     const heard = it_.script.mentioned.length;
     await run('switchyard.nextUnviewedFile');
-    // The comments of a diff that was opened before may be mentioned in between.
+    // A message about comments of a diff that was opened before can appear in between.
     const mentioned = it_.script.mentioned.slice(heard);
     assert.ok(mentioned.includes(`All files in !${tidy.iid} are marked as viewed.`), mentioned.join(' | '));
     for (const file of files) await run('switchyard.markNotViewed', change(file));
   });
 
-  it('can be one editor for all', async () => {
+  it('opens all changes in one editor', async () => {
     const { length } = it_.script.told;
     await run('switchyard.openAllChanges', mergeRequestOf(tidy.iid));
     await tabNamed(title('Changes'));
     assert.equal(it_.script.told.length, length);
   });
 
-  it('says how many files have no text to show', async () => {
+  it("shows the number of binary files that aren't shown", async () => {
     const iid = await pushed('work/binaries', (write) => {
       write('many/a.txt', 'a\n');
       write('many/b.bin', '\0\0\0');
@@ -111,10 +111,10 @@ describe('the way through the changes of a merge request', () => {
     await tabNamed(`Changes (!${iid} base ↔ version 1) · 1 binary file not shown`);
   });
 
-  it('comes in slices where files are many, and offers those that follow', async () => {
+  it('opens many files in parts, and offers the next part', async () => {
     const iid = await pushed('work/many', (write) => {
       for (let number = 1; number <= 130; number++) write(`many/${number}.txt`, `number ${number}\n`);
-      // What Git LFS stores elsewhere is a text in the place of a picture.
+      // A Git LFS pointer is text instead of an image.
       write(
         'many/stored.png',
         `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
@@ -126,7 +126,7 @@ describe('the way through the changes of a merge request', () => {
     assert.equal(message, 'Showing files 1–30 of 131.', 'each side is a request');
     assert.deepEqual(
       actions.map((action) => action.title),
-      ['Open Next 30'],
+      ['Open Next 30 Files'],
     );
     await tabNamed(`Changes (!${iid} base ↔ version 1) · 1–30 of 131`);
     await actions[0]?.run();
@@ -137,7 +137,7 @@ describe('the way through the changes of a merge request', () => {
     assert.match(await read(now), /^Stored with Git LFS \(5 bytes\)\n/);
   });
 
-  it('has a hundred files at once where they are here', async () => {
+  it('opens 100 files at once if the clone has them', async () => {
     const iid = await pushed('work/many-here', (write) => {
       for (let number = 1; number <= 101; number++) write(`many/${number}.txt`, `number ${number}\n`);
     });
@@ -146,5 +146,5 @@ describe('the way through the changes of a merge request', () => {
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
     assert.equal((await told).message, 'Showing files 1–100 of 101.');
     assert.equal((await asked()).length, 0);
-  }).timeout(60_000);
+  }).timeout(180_000);
 });

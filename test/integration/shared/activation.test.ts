@@ -5,19 +5,19 @@ import { activated, sandbox } from '../helpers/harness';
 import { product, signedIn } from '../helpers/product';
 
 describe('activation', () => {
-  it('loads only what registers views, documents and commands', async () => {
+  it('loads only the code that registers views, documents, and commands', async () => {
     const { core } = await activated<Testing>();
     assert.equal(core.value, undefined);
   });
 
-  it('asks no server, before the view is seen for the first time', async () => {
+  it('sends no request before the view is first visible', async () => {
     await sandbox.clearRequests();
     const it = await product();
     assert.deepEqual(await sandbox.requests(), []);
     assert.deepEqual(it.logLines, []);
   });
 
-  it('registers just the commands of the manifest', async () => {
+  it('registers exactly the commands of the manifest', async () => {
     const it = await product();
     assert.ok(it);
     const registered = (await vscode.commands.getCommands(true)).filter(
@@ -31,7 +31,7 @@ describe('activation', () => {
     assert.deepEqual(registered.sort(), declared.sort());
   });
 
-  it('asks once the view is shown and somebody is signed in', async () => {
+  it('sends requests once the view is visible and an account is signed in', async () => {
     const it = await signedIn();
     await it.parts.tree.getChildren();
     const asked = (await sandbox.requests()).map(({ path }) => path);

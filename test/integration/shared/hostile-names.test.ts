@@ -25,8 +25,8 @@ const HOSTILE = [
 ];
 const UNCLEAN = /\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-describe('names that a server gives, in the editor', () => {
-  it('make addresses that can be written down and read again', () => {
+describe('hostile names from a server', () => {
+  it('can be serialized and parsed in URIs', () => {
     const base = 'https://git.example';
     const side = { base, project: 7, iid: 1, from: 'a'.repeat(40), to: 'b'.repeat(40) };
     for (const text of HOSTILE)
@@ -36,7 +36,7 @@ describe('names that a server gives, in the editor', () => {
         historyAddress({ base, project: 7, name: text, ref: text }, text),
         errorAddress({ text }, 'git.example', text),
         frameAddress({ text }, 'git.example', text),
-        // Of a path that names no file of a working tree, no address is made.
+        // A path that isn't below the working tree has no address.
         ...(isPathBelow(text) ? [sideAddress({ ...side, side: 'new', form: 'file', path: text })] : []),
         changeResource({ base, project: text, iid: 1 }, text),
       ]) {
@@ -45,7 +45,7 @@ describe('names that a server gives, in the editor', () => {
       }
   });
 
-  it('are harmless as authors of comments, and in rows', () => {
+  it('is sanitized in authors of comments and in rows', () => {
     for (const text of HOSTILE) {
       const target = {
         kind: 'note',
@@ -53,6 +53,7 @@ describe('names that a server gives, in the editor', () => {
         discussion: 'a',
         note: 1,
       } as const;
+      const offer = { canApply: false, canBatch: false, inBatch: 0 };
       const shown = {
         target,
         text,
@@ -62,7 +63,7 @@ describe('names that a server gives, in the editor', () => {
         contextTokens: [],
         reactions: [],
       };
-      const note = { ...shown, position: undefined, suggestions: [], edits: [] };
+      const note = { ...shown, position: undefined, suggestions: [], edits: [], offer };
       const comment = new ShownComment(note, new vscode.MarkdownString());
       const item = treeItem(
         'id',
@@ -93,7 +94,7 @@ describe('names that a server gives, in the editor', () => {
     }
   });
 
-  describe('in the lists at the top of the window', () => {
+  describe('in pickers', () => {
     const SPOOFS = [...HOSTILE, '$(bug) [x](command:y)'];
     const { window } = vscode;
     const { createQuickPick } = window;
@@ -110,14 +111,14 @@ describe('names that a server gives, in the editor', () => {
       window.createQuickPick = createQuickPick;
     });
 
-    /** What the list that is open shows, which is closed then. */
+    /** Returns the texts of the open picker, and closes it. */
     async function shownOnce(asked: Promise<unknown>): Promise<readonly string[]> {
       const pick = await until(() => opened.find(({ items, busy }) => items.length > 0 && !busy));
       const { title, placeholder, items } = pick;
       const shown = items.flatMap(({ label, description, detail }) => [label, description, detail]);
       pick.hide();
       await asked;
-      // The editor takes title and placeholder for plain text.
+      // The editor shows the title and the placeholder as plain text.
       const heads = [title, placeholder].map((text) => text?.replace(/\$\(bug|\]\(command/g, ''));
       return [...heads, ...shown].filter((text) => text !== undefined);
     }
@@ -147,11 +148,11 @@ describe('names that a server gives, in the editor', () => {
           run: { label: SPOOFS.join(' '), icon: 'play' },
           pairs: SPOOFS.map((text, at) => ({ key: `${at} ${text}`, value: text, secret: false })),
           keyProblem: () => undefined,
-          looksSecret: () => false,
+          isLikelySecret: () => false,
         }),
     };
     for (const [name, ask] of Object.entries(lists)) {
-      it(`are harmless in ${name}`, async () => {
+      it(`is sanitized in ${name}`, async () => {
         const shown = await shownOnce(ask());
         assert.ok(shown.length >= SPOOFS.length);
         for (const text of shown) {

@@ -15,14 +15,14 @@ const rowOf = (label: string): Row => ({
   expandable: 'collapsed',
 });
 
-/** A tree of the rows that a test names, each with one row inside. */
+/** A tree with the rows that a test names, each with child rows. */
 class NamedRows extends LiveTree {
   names: readonly string[] = ['one'];
   inside: readonly string[] = ['inside'];
-  /** What reading the topmost rows waits for, after it has seen their names. */
+  /** Reading rows waits for this promise after their names were read. */
   gate: Promise<void> = Promise.resolve();
   held = 0;
-  /** Whether rows tell how many rows are inside. */
+  /** True if the label of a row contains the number of its children. */
   counts = false;
   protected override readonly refreshCommand = COMMAND.refreshPipelines;
 
@@ -35,7 +35,7 @@ class NamedRows extends LiveTree {
     this.refreshRoot();
   }
 
-  /** Something was told of all rows. */
+  /** Fires an event for all rows. */
   told(): void {
     this.fire(() => true);
   }
@@ -65,7 +65,7 @@ class NamedRows extends LiveTree {
   }
 }
 
-describe('a tree whose rows are read', () => {
+describe('tree with asynchronous rows', () => {
   let tree: NamedRows;
   beforeEach(() => {
     tree = new NamedRows();
@@ -74,11 +74,13 @@ describe('a tree whose rows are read', () => {
     tree.dispose();
   });
 
-  it('reads its topmost rows again where they change while they are read', async () => {
+  it('reads its root rows again if they change while being read', async () => {
     await tree.getChildren();
     let open = (): void => undefined;
     tree.gate = new Promise((resolve) => (open = resolve));
     tree.repaint();
+    // The first read begins.
+    await setImmediate();
     tree.names = ['one', 'two'];
     const told = new Promise<void>((resolve) => {
       const listening = tree.onDidChangeTreeData(() => {
@@ -96,7 +98,7 @@ describe('a tree whose rows are read', () => {
     );
   });
 
-  it('holds nothing for a row that is gone, although the editor still asks for it', async () => {
+  it('retains nothing for a removed row, even if the editor requests its children', async () => {
     const [gone] = await tree.getChildren();
     assert.ok(gone);
     await tree.getChildren(gone);
@@ -110,7 +112,29 @@ describe('a tree whose rows are read', () => {
     assert.equal(tree.held, held - 1);
   });
 
-  it('fires a row again where the editor does not ask for its children, and not where it was given them', async () => {
+  it('fires for new rows that other code than the editor finds first, so that they can be revealed', async () => {
+    const [row] = await tree.getChildren();
+    assert.ok(row);
+    await tree.getChildren(row);
+    tree.inside = ['inside', 'new'];
+    const fired: (TreeNode[] | undefined)[] = [];
+    const listening = tree.onDidChangeTreeData((nodes) => fired.push(nodes));
+    const found = await tree.childrenOf(row);
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['/one/inside', '/one/new'],
+    );
+    assert.deepEqual(fired, [[row]]);
+    await tree.childrenOf(row);
+    assert.equal(fired.length, 1);
+    tree.names = ['one', 'two'];
+    tree.changed();
+    assert.equal((await tree.childrenOf()).length, 2);
+    assert.deepEqual(fired, [[row], undefined]);
+    listening.dispose();
+  });
+
+  it("fires an event again only if the editor didn't request a row's children", async () => {
     const clock = new ManualClock();
     const counting = new NamedRows(clock);
     counting.counts = true;

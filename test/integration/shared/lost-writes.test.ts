@@ -19,7 +19,7 @@ import {
 const run = (name: string, argument?: unknown) =>
   vscode.commands.executeCommand(`switchyard.${name}`, argument);
 
-describe('a lost response to a command on jobs, pipelines, and errors', () => {
+describe('lost response to a command on jobs, pipelines, and errors', () => {
   let it_: Product;
   let job: unknown;
   let target: unknown;
@@ -47,7 +47,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     const { id } = await aPipelineThatIs(status);
     target = { kind: 'pipeline', pipeline: { ...project(), pipeline: id } };
   };
-  /** A stage with only one job in a status, so that one write is sent. */
+  /** Finds a stage with only one job of a status, so that one write is sent. */
   const stageWithOne = (status: string) => async () => {
     for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
       const path = `${STORE}/pipelines/${id}`;
@@ -66,7 +66,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     target = { kind: 'client-key', clientKey: { ...project(), path: 'acme/storefront', key: id } };
     return id;
   };
-  /** Types what is asked for before something is lost for good. */
+  /** Runs a command and types the text that it asks for. */
   const typing = (name: string, words: () => string) => () => {
     it_.script.type(words());
     return run(name, { target });
@@ -95,7 +95,8 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     },
     cancelJob: { given: given('running'), act: onJob('cancelJob') },
     forceCancelJob: {
-      // Another test ends the one that the sandbox begins with. Only jobs with a resource group are canceled slowly.
+      // Another test ends the canceling job that the sandbox starts with. Only jobs with a resource group are
+      // canceled slowly.
       given: async () => {
         const { id } = await aJobThatIs('manual', ({ name }) => name === 'deploy-production');
         await change('POST', `${STORE}/jobs/${id}/play`);
@@ -162,7 +163,11 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
       },
       act: typing('continueRotation', () => String(key)),
     },
-    sendTestEvent: { given: () => (target = storefront()), act: onTarget('sendTestEvent') },
+    sendTestEvent: {
+      given: () => (target = storefront()),
+      act: onTarget('sendTestEvent'),
+      unconfirmed: "didn't confirm the test event. It may have been sent. Refresh to check.",
+    },
   };
   itEach(rows, () => it_.script);
   after(() => vscode.commands.executeCommand('switchyard.abandonRotation'));

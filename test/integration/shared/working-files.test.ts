@@ -21,8 +21,8 @@ import { ask, STORE } from '../helpers/product';
 const run = vscode.commands.executeCommand;
 const CONFIG = '.git/config';
 
-describe('files of the workspace that a server names', function () {
-  this.timeout(60_000);
+describe('workspace files named by a server', function () {
+  this.timeout(180_000);
   const world = threadsInDiff();
   const root = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const git = (...args: string[]): string =>
@@ -40,7 +40,7 @@ describe('files of the workspace that a server names', function () {
     rmSync(outside, { recursive: true, force: true });
   });
 
-  /** A suggestion at the third line of a file, in the diff. */
+  /** Adds a suggestion at the third line of a file in the diff, and returns its comment. */
   const suggested = async (words: string): Promise<vscode.Comment> => {
     await run('switchyard.openFileDiff', {
       target: { kind: 'change', mergeRequest: world.key(), path: FILE },
@@ -53,7 +53,7 @@ describe('files of the workspace that a server names', function () {
     });
   };
 
-  it('are not changed in the folder of git, so that nothing runs by itself', async () => {
+  it("isn't changed in the git folder, so that no program runs", async () => {
     const ran = path.join(outside, 'ran');
     const config = path.join(root(), CONFIG);
     const before = readFileSync(config, 'utf8');
@@ -109,16 +109,18 @@ describe('files of the workspace that a server names', function () {
     }
   });
 
-  it('are not changed through a symbolic link', async () => {
+  it("isn't changed through a symbolic link", async () => {
     const file = path.join(root(), FILE);
     const target = path.join(outside, 'target.ts');
     const comment = await suggested('export interface Linked {');
     renameSync(file, target);
     symlinkSync(target, file);
     const before = readFileSync(target, 'utf8');
-    const told = world.it.script.nextTold();
+    const [told, offered] = [world.it.script.told.length, world.it.script.offered.length];
     await run('switchyard.applySuggestion', comment);
-    assert.match((await told).message, /^Couldn't apply the suggestion\. /);
+    // Only the server is offered, so the message of the commit is asked for immediately.
+    assert.equal(world.it.script.asked.at(-1)?.title, 'Apply Suggestion');
+    assert.deepEqual([world.it.script.told.length, world.it.script.offered.length], [told, offered]);
     assert.deepEqual(dirty(), []);
     await vscode.workspace.saveAll();
     assert.equal(readFileSync(target, 'utf8'), before);
@@ -130,7 +132,7 @@ describe('files of the workspace that a server names', function () {
     rmSync(file);
   });
 
-  it('are not changed below a folder that is a symbolic link', async () => {
+  it("isn't changed below a folder that is a symbolic link", async () => {
     const folder = path.join(root(), path.dirname(FILE));
     const comment = await suggested('export interface Elsewhere {');
     const moved = path.join(outside, 'catalog');
@@ -138,16 +140,18 @@ describe('files of the workspace that a server names', function () {
     symlinkSync(moved, folder);
     const there = path.join(moved, path.basename(FILE));
     const before = readFileSync(there, 'utf8');
-    const told = world.it.script.nextTold();
+    const [told, offered] = [world.it.script.told.length, world.it.script.offered.length];
     await run('switchyard.applySuggestion', comment);
-    assert.match((await told).message, /^Couldn't apply the suggestion\. /);
+    // Only the server is offered, so the message of the commit is asked for immediately.
+    assert.equal(world.it.script.asked.at(-1)?.title, 'Apply Suggestion');
+    assert.deepEqual([world.it.script.told.length, world.it.script.offered.length], [told, offered]);
     assert.deepEqual(dirty(), []);
     await vscode.workspace.saveAll();
     assert.equal(readFileSync(there, 'utf8'), before);
     rmSync(folder);
   });
 
-  it('are neither read nor linked to from logs and stack traces where a link leads elsewhere', async () => {
+  it("isn't read or linked from logs and stack traces through a symbolic link", async () => {
     const { workspaceFiles } = await import('../../../src/editor/shared/workspace-files');
     const { frameFiles } = await import('../../../src/editor/errors/frame-files');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
@@ -167,7 +171,7 @@ describe('files of the workspace that a server names', function () {
     }
   });
 
-  it('are not taken into a description where a link leads elsewhere', async () => {
+  it("isn't used as a description template through a symbolic link", async () => {
     const { editorGit } = await import('../../../src/editor/git/show');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { trafficPage } from '../../../src/presentation/accounts/traffic-page';
 
-describe('the request statistics', () => {
+describe('request statistics', () => {
   const host = {
     host: 'gitlab.example',
     requests: 1234,
@@ -17,14 +17,14 @@ describe('the request statistics', () => {
     ],
   };
 
-  it('show each server with its endpoints, the most frequent ones first', () => {
+  it('show each server with its endpoints, most frequent first', () => {
     const { text, parts } = trafficPage(
       { hosts: [host, { ...host, host: 'other.example' }], cacheBytes: 1500 },
       0,
     );
     assert.deepEqual(text.split('\n').slice(0, 16), [
       'Request Statistics',
-      'Requests of this window since it was opened',
+      'Requests from this window since it was opened',
       'Responses in the cache: 1.5 kB',
       '',
       'gitlab.example',
@@ -50,11 +50,11 @@ describe('the request statistics', () => {
     const paused = { ...host, heldUntil: 12_500, endpoints: [] };
     assert.match(
       trafficPage({ hosts: [paused], cacheBytes: 0 }, 500).text,
-      /Paused +for 12 s at the server's request$/m,
+      /Paused +for 12 seconds at the server's request$/m,
     );
   });
 
-  it('say if nothing was sent', () => {
+  it('show if no requests were sent', () => {
     assert.match(trafficPage({ hosts: [], cacheBytes: 0 }, 0).text, /^No requests sent$/m);
   });
 });

@@ -10,19 +10,19 @@ const mergeRequest = { iid: 42, title: 'Rework the cart', state: 'opened' };
 const fact = (of: Parameters<typeof branchStatus>[0], name: string) =>
   branchStatus(of).details.find((each) => each.name === name)?.value;
 
-describe('the status of the branch', () => {
-  it('is short: the pipeline’s status and the number of the merge request', () => {
+describe('branch status', () => {
+  it('contains the status of the pipeline and the number of the merge request', () => {
     assert.equal(branchStatus({ ...known, pipeline, mergeRequest }).text, '$(error) Pipeline: failed · !42');
     assert.equal(branchStatus({ ...known, pipeline }).text, '$(error) Pipeline: failed');
     assert.equal(branchStatus({ ...known, mergeRequest }).text, '$(circle-large-outline) No pipeline · !42');
   });
 
-  it('stands still while the pipeline runs', () => {
+  it('has no animated icon while the pipeline runs', () => {
     const { text } = branchStatus({ ...known, pipeline: { ...pipeline, status: 'running' } });
     assert.equal(text, '$(sync) Pipeline: running');
   });
 
-  it('does not say of a pipeline that passed with warnings just that it passed', () => {
+  it('shows warnings of a passed pipeline', () => {
     const warned = {
       ...known,
       pipeline: { ...pipeline, status: 'success', detailed_status: { group: 'success-with-warnings' } },
@@ -34,7 +34,7 @@ describe('the status of the branch', () => {
     assert.equal(branchStatus(passed).text, '$(pass) Pipeline: passed');
   });
 
-  it('is a sentence for who hears it', () => {
+  it('has a complete accessible label', () => {
     assert.equal(
       branchStatus({ ...known, pipeline, mergeRequest }).accessibleLabel,
       'Pipeline 17 for feature/cart: failed, merge request 42, open',
@@ -42,7 +42,7 @@ describe('the status of the branch', () => {
     assert.equal(branchStatus(known).accessibleLabel, 'No pipeline for feature/cart');
   });
 
-  it('says where the pipeline ran for another commit, and what a click does', () => {
+  it('shows the commit of the pipeline, whether it is checked out, and the action of a click', () => {
     assert.equal(fact({ ...known, pipeline }, 'Commit'), 'aaaaaaaa');
     const older = { ...pipeline, sha: 'b'.repeat(40) };
     assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb (not checked out)');
@@ -53,23 +53,23 @@ describe('the status of the branch', () => {
     assert.equal(fact(known, 'On click'), 'Choose whether to run a pipeline for this branch');
   });
 
-  it('tells why it could not be read, in place of a pipeline or beside it', () => {
+  it('shows why loading failed, instead of a pipeline or in addition to it', () => {
     const problem = new Error('out of order');
     assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline unavailable$/);
     assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline: failed$/);
     assert.ok(fact({ ...known, pipeline, problem }, 'Refresh failed'));
   });
 
-  it('shows text of a server as text', () => {
+  it('escapes text of a server', () => {
     const odd = { ...pipeline, status: '$(bug)_x' };
     assert.doesNotMatch(branchStatus({ ...known, pipeline: odd }).text, /\$\(bug\)/);
   });
 });
 
-describe('the badge of the branch', () => {
+describe('branch badge', () => {
   const job = (name: string) => ({ name });
 
-  it('counts the failed jobs, and is there for a failed pipeline only', () => {
+  it('counts the failed jobs, and is shown only for a failed pipeline', () => {
     assert.deepEqual(branchBadge({ ...known, pipeline, failed: [job('unit'), job('lint')] }), {
       value: 2,
       tooltip: '2 jobs failed on feature/cart: unit and lint',
@@ -85,14 +85,14 @@ describe('the badge of the branch', () => {
       assert.equal(branchBadge({ ...known, pipeline: { ...pipeline, status } }), undefined);
   });
 
-  it('names a few jobs and counts the rest', () => {
+  it('names three jobs at most and counts the others', () => {
     assert.equal(jobNames(['a', 'b', 'c']), 'a, b, and c');
     assert.equal(jobNames(['a', 'b', 'c', 'd', 'e']), 'a, b, c, and 2 more');
   });
 });
 
-describe('a notice', () => {
-  it('says how the pipeline ended, and what failed', () => {
+describe("notification of the pipeline's end", () => {
+  it('contains the result and the failed jobs', () => {
     assert.equal(pipelineOver(pipeline, [{ name: 'unit' }]), 'Pipeline #17 failed for feature/cart: unit.');
     assert.equal(pipelineOver(pipeline, []), 'Pipeline #17 failed for feature/cart.');
     assert.equal(
@@ -105,7 +105,7 @@ describe('a notice', () => {
     );
   });
 
-  it('can be asked for while there is an end to wait for', () => {
+  it('can be requested until the pipeline ends', () => {
     assert.equal(watchWord('running', { isWatched: false }), 'watchable');
     assert.equal(watchWord('manual', { isWatched: true }), 'watched');
     assert.equal(watchWord('success', { isWatched: true }), undefined);

@@ -20,13 +20,13 @@ const key = { id: 5, active: true, masked: '••••ab12' };
 const rotation: Rotation = { old: 5, fresh: 7, step: 'confirm', before: undefined };
 const list = { keys: [key], cut: false, missing: undefined };
 
-describe('rows of client keys', () => {
-  it('count the keys once they are known', () => {
+describe('client key rows', () => {
+  it('count the keys once they are loaded', () => {
     const row = (known: Parameters<typeof clientKeysRow>[0]) =>
       clientKeysRow(known, { busy: false, rotation: undefined });
     assert.equal(row(undefined).description, undefined);
-    assert.equal(row(list).description, '1 key');
-    assert.equal(row({ ...list, keys: [key, key], cut: true }).description, '2+ keys');
+    assert.equal(row(list).description, '1');
+    assert.equal(row({ ...list, keys: [key, key], cut: true }).description, '2+');
     assert.equal(row({ keys: [], cut: false, missing: 'role' }).description, undefined);
     assert.equal(
       clientKeysRow(list, { busy: true, rotation }).accessibleLabel,
@@ -34,35 +34,38 @@ describe('rows of client keys', () => {
     );
   });
 
-  it('offer what can be done: nothing where the keys are not seen, no second rotation', () => {
-    const words = (known: Parameters<typeof clientKeysRow>[0], under?: Rotation) =>
+  it('offer only possible actions: none without access to the keys, and no second rotation', () => {
+    const tokensOf = (known: Parameters<typeof clientKeysRow>[0], under?: Rotation) =>
       clientKeysRow(known, { busy: false, rotation: under }).contextTokens;
-    assert.deepEqual(words(list), ['clientKeys', 'canCreate', 'canRotate']);
-    assert.deepEqual(words(list, rotation), ['clientKeys', 'canCreate']);
-    assert.deepEqual(words({ ...list, keys: [] }), ['clientKeys', 'canCreate']);
-    assert.deepEqual(words({ keys: [], cut: false, missing: 'scope' }), ['clientKeys']);
+    assert.deepEqual(tokensOf(list), ['clientKeys', 'canCreate', 'canRotate']);
+    assert.deepEqual(tokensOf(list, rotation), ['clientKeys', 'canCreate']);
+    assert.deepEqual(tokensOf({ ...list, keys: [] }), ['clientKeys', 'canCreate']);
+    assert.deepEqual(tokensOf({ keys: [], cut: false, missing: 'scope' }), ['clientKeys']);
   });
 
-  it('tell of a key its state, its part in a rotation and where it is used', () => {
-    const told = (facts: Partial<Parameters<typeof clientKeyRow>[1]>, of = key) =>
+  it("show a key's state, its role in a rotation, and its uses", () => {
+    const descriptionOf = (facts: Partial<Parameters<typeof clientKeyRow>[1]>, of = key) =>
       clientKeyRow(of, { rotation: undefined, uses: undefined, ...facts }).description;
-    assert.equal(told({}), '••••ab12 · active');
-    assert.equal(told({}, { ...key, active: false }), '••••ab12 · inactive');
-    assert.equal(told({ rotation, uses: 1 }), '••••ab12 · being replaced · active · used in 1 place');
+    assert.equal(descriptionOf({}), '••••ab12 · active');
+    assert.equal(descriptionOf({}, { ...key, active: false }), '••••ab12 · inactive');
     assert.equal(
-      told({ rotation, uses: 2 }, { ...key, id: 7 }),
+      descriptionOf({ rotation, uses: 1 }),
+      '••••ab12 · being replaced · active · used in 1 place',
+    );
+    assert.equal(
+      descriptionOf({ rotation, uses: 2 }, { ...key, id: 7 }),
       '••••ab12 · replacement · active · used in 2 places',
     );
-    assert.equal(told({ uses: 0 }), '••••ab12 · active');
+    assert.equal(descriptionOf({ uses: 0 }), '••••ab12 · active');
   });
 
-  it('say why there are none, with the next step on a click', () => {
+  it('explain why there are no keys, with the next step on a click', () => {
     assert.equal(noKeyRow().onClick?.command, 'switchyard.createClientKey');
     assert.equal(keysMissingRow('scope').onClick?.command, 'switchyard.signIn');
     assert.equal(keysMissingRow('role').onClick, undefined);
   });
 
-  it('tell how far a rotation is', () => {
+  it('show the progress of a rotation', () => {
     assert.equal(
       rotationRow(rotation).accessibleLabel,
       'Rotation of Key #5, step 3 of 4, next step: Confirm the new key',
@@ -80,16 +83,16 @@ describe('rows of client keys', () => {
       ],
     );
     const lost = rotationStepRow('create', { old: 5, fresh: undefined, step: 'create', before: [5] });
-    assert.equal(lost.description, 'next · not confirmed; the list is checked first');
+    assert.equal(lost.description, 'next · not confirmed; Switchyard checks the client keys first');
   });
 });
 
-describe('words about client keys', () => {
-  it('ask for the number of a key before it is deleted, and for more before the last one', () => {
-    const asked = deleteKeyRisk({ key, path: 'acme/shop', isLast: false, isInRotation: true });
-    assert.equal(asked.expected, '5');
-    assert.match(asked.prompt, /will no longer be able to send events/);
-    assert.match(asked.prompt, /The key is part of a rotation in progress\. Type "5"/);
+describe('client key messages', () => {
+  it('require the ID of a key before deletion, and the project path for the last key', () => {
+    const question = deleteKeyRisk({ key, path: 'acme/shop', isLast: false, isInRotation: true });
+    assert.equal(question.expected, '5');
+    assert.match(question.prompt, /will no longer be able to send events/);
+    assert.match(question.prompt, /The key is part of a rotation in progress\. Type "5"/);
     const last = deleteKeyRisk({ key, path: 'acme/shop', isLast: true, isInRotation: false });
     assert.equal(last.expected, 'acme/shop');
     assert.match(
@@ -99,14 +102,14 @@ describe('words about client keys', () => {
     assert.equal(deleteOldRisk(rotation, 'acme/shop').expected, '5');
   });
 
-  it('say what stays after a rotation was stopped', () => {
+  it('describe which keys remain after a rotation is canceled', () => {
     assert.match(abandonedMessage(rotation), /Keys #5 and #7 are both kept/);
     const early: Rotation = { old: 5, fresh: undefined, step: 'create', before: undefined };
     assert.match(abandonedMessage(early), /The key is unchanged/);
-    assert.match(abandonedMessage({ ...early, before: [5] }), /the list may also contain a new key/);
+    assert.match(abandonedMessage({ ...early, before: [5] }), /the server may also have created a new key/);
   });
 
-  it('say what a search found, and what it did not read', () => {
+  it("describe what a search found and what it didn't read", () => {
     const none = { places: 0, inFiles: 0, files: 12, cut: false, ignored: 0, unread: [] };
     assert.equal(searchMessage(none), 'No hard-coded client keys found in this workspace.');
     assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type LogStyle, TRUE_COLOUR } from '../../../src/domain/logs/style';
+import { type LogStyle, TRUE_COLOR } from '../../../src/domain/logs/style';
 import {
   contrast,
   ofPalette,
@@ -12,20 +12,20 @@ import { type AnsiColor, styleOf } from '../../../src/presentation/logs/ansi-sty
 
 const KINDS: readonly ThemeKind[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-const colour = fc.oneof(
+const color = fc.oneof(
   fc.integer({ min: 0, max: 255 }),
-  fc.integer({ min: 0, max: 0xffffff }).map((rgb) => TRUE_COLOUR + rgb),
+  fc.integer({ min: 0, max: 0xffffff }).map((rgb) => TRUE_COLOR + rgb),
 );
 const flag = fc.constantFrom(true as const, undefined);
 const style: fc.Arbitrary<LogStyle> = fc.record({
-  foreground: fc.option(colour, { nil: undefined }),
-  background: fc.option(colour, { nil: undefined }),
+  foreground: fc.option(color, { nil: undefined }),
+  background: fc.option(color, { nil: undefined }),
   inverse: flag,
   bold: flag,
   dim: flag,
 });
 
-/** What a colour is about like in themes of a kind. */
+/** Returns the approximate RGB value of a color in themes of a kind. */
 function like(shown: AnsiColor, kind: ThemeKind): number {
   if ('css' in shown) return Number.parseInt(shown.css.slice(1), 16);
   const { sixteen, foreground, background } = SURFACES[kind];
@@ -36,77 +36,79 @@ function like(shown: AnsiColor, kind: ThemeKind): number {
   return sixteen[names.indexOf(name) + (bright === undefined ? 0 : 8)] ?? -1;
 }
 
-describe('colours of a job log', () => {
-  it('are the theme’s where they are among its sixteen', () => {
-    assert.deepEqual(styleOf({ foreground: 1 }, 'dark'), { colour: { theme: 'terminal.ansiRed' } });
-    assert.deepEqual(styleOf({ foreground: 14 }, 'dark'), { colour: { theme: 'terminal.ansiBrightCyan' } });
-    assert.deepEqual(styleOf({ foreground: 2 }, 'light'), { colour: { theme: 'terminal.ansiGreen' } });
+describe('job log colors', () => {
+  it('are theme colors for the sixteen terminal colors', () => {
+    assert.deepEqual(styleOf({ foreground: 9 }, 'dark'), { color: { theme: 'terminal.ansiBrightRed' } });
+    assert.deepEqual(styleOf({ foreground: 14 }, 'dark'), { color: { theme: 'terminal.ansiBrightCyan' } });
+    assert.deepEqual(styleOf({ foreground: 2 }, 'light'), { color: { theme: 'terminal.ansiGreen' } });
   });
 
-  it('are our own where the theme’s could not be read', () => {
+  it("are fixed colors if the theme color isn't readable", () => {
     for (const [foreground, kind] of [
       [0, 'dark'],
+      [1, 'dark'],
+      [3, 'light'],
       [8, 'dark'],
       [15, 'light'],
       [11, 'light'],
       [4, 'high-contrast'],
     ] as const) {
-      const shown = styleOf({ foreground }, kind)?.colour;
+      const shown = styleOf({ foreground }, kind)?.color;
       assert.ok(shown !== undefined && 'css' in shown, `${foreground} ${kind}`);
       assert.ok(contrast(like(shown, kind), SURFACES[kind].background) >= SURFACES[kind].contrast);
     }
   });
 
-  it('keep what can be read as it is', () => {
-    assert.deepEqual(styleOf({ foreground: TRUE_COLOUR + 0xffcc00 }, 'dark'), { colour: { css: '#ffcc00' } });
-    assert.deepEqual(styleOf({ foreground: TRUE_COLOUR + 0x000080 }, 'light'), {
-      colour: { css: '#000080' },
+  it('are unchanged if they are readable', () => {
+    assert.deepEqual(styleOf({ foreground: TRUE_COLOR + 0xffcc00 }, 'dark'), { color: { css: '#ffcc00' } });
+    assert.deepEqual(styleOf({ foreground: TRUE_COLOR + 0x000080 }, 'light'), {
+      color: { css: '#000080' },
     });
   });
 
-  it('can be read on what is behind them, in every kind of theme', () => {
+  it('are readable on their background in every kind of theme', () => {
     fc.assert(
       fc.property(style, fc.constantFrom(...KINDS), (given, kind) => {
-        const look = styleOf(given, kind);
-        if (look?.colour === undefined) return;
+        const themeStyle = styleOf(given, kind);
+        if (themeStyle?.color === undefined) return;
         const { background, tolerated, contrast: own } = SURFACES[kind];
-        const behind = look.background === undefined ? background : like(look.background, kind);
-        const ratio = contrast(like(look.colour, kind), behind);
+        const behind = themeStyle.background === undefined ? background : like(themeStyle.background, kind);
+        const ratio = contrast(like(themeStyle.color, kind), behind);
         const best = Math.max(contrast(0xffffff, behind), contrast(0, behind));
-        const least = 'theme' in look.colour ? tolerated : Math.min(own, best);
-        assert.ok(ratio >= least - 0.01, `${JSON.stringify(look)} ${ratio}`);
+        const least = 'theme' in themeStyle.color ? tolerated : Math.min(own, best);
+        assert.ok(ratio >= least - 0.01, `${JSON.stringify(themeStyle)} ${ratio}`);
       }),
       { numRuns: 5000 },
     );
   });
 
-  it('swap places when inverse, also where only the theme knows them', () => {
+  it('are swapped when inverse, also for default colors', () => {
     assert.deepEqual(styleOf({ inverse: true }, 'dark'), {
-      colour: { theme: 'editor.background' },
+      color: { theme: 'editor.background' },
       background: { theme: 'editor.foreground' },
     });
     assert.deepEqual(styleOf({ inverse: true, foreground: 3, background: 0 }, 'dark'), {
-      colour: { theme: 'terminal.ansiBlack' },
+      color: { theme: 'terminal.ansiBlack' },
       background: { theme: 'terminal.ansiYellow' },
     });
   });
 
-  it('of the palette follow its cube and its greys', () => {
+  it('of the palette match its cube and its grays', () => {
     assert.deepEqual(
       [16, 231, 196, 21, 232, 255].map(ofPalette),
       [0, 0xffffff, 0xff0000, 0x0000ff, 0x080808, 0xeeeeee],
     );
   });
 
-  it('change as little as they must', () => {
+  it('change as little as necessary', () => {
     const dim = 0x333333;
     const shown = readableOn(0x1f1f1f, dim, 4.5);
     assert.ok(contrast(shown, 0x1f1f1f) >= 4.5 && contrast(shown, 0x1f1f1f) < 6);
   });
 });
 
-describe('letters of a job log', () => {
-  it('are as the program wrote them', () => {
+describe('job log text styles', () => {
+  it('are those of the program', () => {
     assert.deepEqual(styleOf({ bold: true, italic: true, underline: true, strike: true }, 'light'), {
       bold: true,
       italic: true,
@@ -115,10 +117,10 @@ describe('letters of a job log', () => {
     });
     assert.equal(styleOf({}, 'dark'), undefined);
   });
-  it('are hidden where they are concealed, but are there', () => {
+  it('make concealed text invisible, but keep it', () => {
     for (const kind of KINDS) assert.equal(styleOf({ conceal: true, dim: true }, kind)?.opacity, 0);
   });
-  it('are dimmed, but not in high contrast', () => {
+  it('dim text, except in high contrast', () => {
     assert.equal(styleOf({ dim: true }, 'dark')?.opacity, 0.7);
     assert.equal(styleOf({ dim: true }, 'high-contrast'), undefined);
   });

@@ -6,15 +6,15 @@ const started = { started_at: '2026-11-05T11:50:00Z' };
 const nothing = { lines: false, left: false, retried: false };
 const some = { ...nothing, lines: true };
 
-describe('what the menus offer for the log that is read', () => {
-  it('is to play a manual job, not to cancel it, and nothing to follow', () => {
+describe('menu actions for a job log', () => {
+  it('are running a manual job, but not canceling or following it', () => {
     const job = aJob({ status: 'manual' });
     const offers = logOffers({ kind: 'no-log', following: true, job, ...nothing }, [job]);
     assert.equal(offers.is, 'waiting');
     assert.equal(offers.actions, 'play');
   });
 
-  it('is to follow and to cancel what runs, and to retry and erase what is over', () => {
+  it('are following and canceling running jobs, and retrying and erasing finished jobs', () => {
     const running = aJob({ status: 'running' });
     const growing = logOffers({ kind: 'lines', following: true, job: running, ...some }, []);
     assert.equal(growing.is, 'growing');
@@ -26,7 +26,7 @@ describe('what the menus offer for the log that is read', () => {
     assert.deepEqual([growing.failed, complete.failed], [false, true]);
   });
 
-  it('is what the newest known state of the job allows', () => {
+  it('depend on the latest known state of the job', () => {
     const before = aJob({ id: 7, status: 'manual' });
     const now = aJob({ id: 7, status: 'pending' });
     assert.equal(
@@ -35,13 +35,13 @@ describe('what the menus offer for the log that is read', () => {
     );
   });
 
-  it('is not to retry what was retried', () => {
+  it('exclude retrying a job that was already retried', () => {
     const job = aJob({ status: 'failed' });
     const offers = logOffers({ kind: 'lines', following: false, job, ...some, retried: true }, []);
     assert.equal(offers.actions, 'erase');
   });
 
-  it('is to compare with an earlier attempt unless it is known that there is none', () => {
+  it('include comparing with an earlier attempt unless there is none', () => {
     const earlier = (job: ReturnType<typeof aJob>, attempts: ReturnType<typeof aJob>[]): boolean =>
       logOffers({ kind: 'lines', following: false, job, ...some }, attempts).earlier;
     const job = aJob({ id: 7, name: 'lint', status: 'failed', ...started });
@@ -55,7 +55,7 @@ describe('what the menus offer for the log that is read', () => {
     assert.equal(earlier(job, [job, aJob({ id: 8, name: 'lint', ...started })]), false, 'it came later');
   });
 
-  it('is nothing before the log is read', () => {
+  it('are empty before the log is loaded', () => {
     assert.deepEqual(logOffers({ kind: 'loading', ...nothing }, []), {
       is: 'none',
       actions: '',

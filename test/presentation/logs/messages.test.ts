@@ -4,15 +4,15 @@ import { lineTimes, markdownBlock, sectionTime, TIMES_WIDTH } from '../../../src
 
 const section = { name: 'a', first: 0, last: 1, seconds: 192, collapsed: false, hideDuration: false };
 
-describe('words for logs', () => {
-  it('say how long a section took, unless it is open, wants it hidden or took no time', () => {
+describe('job log labels', () => {
+  it('show the duration of a section, unless it is open, hidden, or zero', () => {
     assert.equal(sectionTime(section), '3m 12s');
     assert.equal(sectionTime({ ...section, hideDuration: true }), undefined);
     assert.equal(sectionTime({ ...section, last: undefined, seconds: undefined }), undefined);
     assert.equal(sectionTime({ ...section, seconds: 0 }), undefined);
   });
 
-  it('say when a line was written and how long after its section’s start, always in the same width', () => {
+  it("show the time of a line and the time since the section's start, with a constant width", () => {
     const time = new Date(2026, 10, 5, 14, 3, 7, 400).getTime();
     const shown = (start?: number) => lineTimes(time, start).replaceAll('\u00a0', ' ');
     assert.equal(shown(), `14:03:07 ${' '.repeat(10)}`);
@@ -25,10 +25,10 @@ describe('words for logs', () => {
   });
 });
 
-describe('a log as a block of Markdown', () => {
+describe('job log as a Markdown block', () => {
   const job = { name: 'unit-tests', id: 5012, web_url: 'https://host.example/a/-/jobs/5012' };
 
-  it('has the job and its page above', () => {
+  it('starts with the job and its link', () => {
     assert.equal(
       markdownBlock(job, 'one\ntwo'),
       '**[unit-tests #5012](<https://host.example/a/-/jobs/5012>)**\n\n```text\none\ntwo\n```\n'.replace(
@@ -37,20 +37,20 @@ describe('a log as a block of Markdown', () => {
       ),
     );
   });
-  it('links only pages of the web', () => {
+  it('links only to web pages', () => {
     assert.match(
       markdownBlock({ ...job, web_url: 'javascript:alert(1)' }, 'x'),
       /^\*\*unit-tests \\#5012\*\*\n/,
     );
     assert.match(markdownBlock({ ...job, web_url: null }, 'x'), /^\*\*unit-tests \\#5012\*\*\n/);
   });
-  it('lets nothing in the name be markup', () => {
+  it("escapes the job's name", () => {
     assert.match(
       markdownBlock({ ...job, name: 'a](http://x) `b` *c*' }, 'x'),
       /^\*\*\[a\\\]\\\(http:\/\/x\\\) \\`b\\` \\\*c\\\* /,
     );
   });
-  it('is fenced by more backticks than its text has', () => {
+  it('has a fence with more backticks than its text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('`', '``', '```', 'a', '\n')), (parts) => {
         const text = parts.join('');

@@ -68,12 +68,12 @@ const ended = {
   notBelow: 0,
 } as const;
 
-/** What stands where a page says that something lies over it. */
+/** Returns the text of a page at a range. */
 const over = ({ text }: TextPage, { line, start, end }: { line: number; start: number; end: number }) =>
   text.split('\n')[line]?.slice(start, end);
 
-describe('the history of a job, as a person reads it', () => {
-  it('tells rate, flakiness, durations, trend and since when it fails, in words and numbers', () => {
+describe('job history page', () => {
+  it('shows pass rate, flakiness, durations, trend, and the first failure as text and numbers', () => {
     const { text } = historyPage(
       history([
         aRun(1, { duration: 30 }),
@@ -93,12 +93,12 @@ describe('the history of a job, as a person reads it', () => {
     assert.match(text, /Duration +median 45s · 90% within 1m · range 30s to 1m \(based on 4 passed runs\)/);
     assert.match(text, /Trend +▁▁██ {2}oldest first · ▁ is 30s, █ is 1m · each bar is 1 run/);
     assert.match(text, /100% slower: median 1m in the newer half, 30s in the older half/);
-    assert.match(text, /Last passed +4 min ago · #5 · pipeline #7 · main · 5abcdef0 Round prices/);
-    assert.match(text, /Failing since +4 min ago · #6 ·/);
+    assert.match(text, /Last passed +4 minutes ago · #5 · pipeline #7 · main · 5abcdef0 Round prices/);
+    assert.match(text, /Failing since +4 minutes ago · #6 ·/);
     assert.match(text, /#3 +failed · flaky/);
   });
 
-  it('has its columns below each other, whatever letters are in them', () => {
+  it('aligns its columns for any characters', () => {
     const { text } = historyPage(
       history([
         aRun(10, { who: '王小明', ref: 'feature/ünïcödé' }),
@@ -119,7 +119,7 @@ describe('the history of a job, as a person reads it', () => {
     }
   });
 
-  it('leads from each run to its log', () => {
+  it('links each run to its log', () => {
     const page = historyPage(history([aRun(5), aRun(6)]));
     const rows = page.places.filter(({ start }) => start === 0);
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('the history of a job, as a person reads it', () => {
     );
   });
 
-  it('says what it looked through where there is no run', () => {
+  it('shows what was checked if there is no run', () => {
     assert.match(historyPage(history([])).text, /Older jobs haven't been checked\./);
     assert.match(historyPage(history([], { hasOlder: false })).text, /This job has never run\./);
     assert.match(historyPage(history([aRun(1)], { ref: 'dev' })).text, /No runs found on dev\./);
@@ -139,13 +139,13 @@ describe('the history of a job, as a person reads it', () => {
     );
   });
 
-  it('never calls a rate whole where something failed', () => {
+  it('never rounds the rate to 100% after a failure', () => {
     const runs = [aRun(1, { status: 'failed' }), ...Array.from({ length: 999 }, (_, at) => aRun(at + 2))];
     assert.match(historyPage(history(runs)).text, /99% · 999 of 1,000/);
   });
 });
 
-describe('the results of a search in logs, as a person reads them', () => {
+describe('log search page', () => {
   const result = {
     key: { base: 'https://sy.example', project: 1, job: 5 },
     job: aJob({ id: 5, name: 'unit-tests', status: 'failed' }),
@@ -164,7 +164,7 @@ describe('the results of a search in logs, as a person reads them', () => {
     hits: 2,
   };
 
-  it('stand below their job with the number of each line, hits marked and leading to their lines', () => {
+  it('shows matching lines below their job, with line numbers, highlights, and links', () => {
     const page = searchPage(search({ results: [result], logs: { checked: 3, of: 3 }, end: ended }));
     assert.equal(
       page.text,
@@ -181,7 +181,7 @@ describe('the results of a search in logs, as a person reads them', () => {
       ].join('\n'),
     );
     assert.deepEqual(
-      page.styles.filter(({ look }) => look === 'hit').map((at) => over(page, at)),
+      page.styles.filter(({ style }) => style === 'hit').map((at) => over(page, at)),
       ['timeout', 'timeout', 'timeout'],
     );
     assert.deepEqual(
@@ -195,7 +195,7 @@ describe('the results of a search in logs, as a person reads them', () => {
     assert.deepEqual(page.parts, [{ name: 'unit-tests #5', first: 3, last: 7 }]);
   });
 
-  it('say which are of a pipeline below, and lead to its project', () => {
+  it('shows which results are of a downstream pipeline, and links to its project', () => {
     const key = { base: 'https://sy.example', project: 'acme/docs', job: 5 };
     const below = { ...result, key, below: 12 };
     const page = searchPage(search({ results: [below], end: { ...ended, below: 2, notBelow: 3 } }));
@@ -205,7 +205,7 @@ describe('the results of a search in logs, as a person reads them', () => {
     assert.ok(page.places.every(({ place }) => place.project === 'acme/docs'));
   });
 
-  it('say how far the search is, and how it ended', () => {
+  it('shows the progress and the end of the search', () => {
     const line = (facts: Partial<SearchState>): string => searchPage(search(facts)).text;
     assert.match(line({ logs: undefined }), /No results so far · finding logs…/);
     assert.match(line({}), /2 of 3 logs searched so far…/);
@@ -226,17 +226,17 @@ describe('the results of a search in logs, as a person reads them', () => {
   });
 });
 
-describe('a text that the extension writes', () => {
-  it('has as many lines as were given, whatever a server put into them', () => {
+describe('text page', () => {
+  it('has the given number of lines for any text of a server', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
-        const page = textPage([{ lines: texts.map((text) => [text, { text, look: 'hit' }]) }]);
+        const page = textPage([{ lines: texts.map((text) => [text, { text, style: 'hit' }]) }]);
         assert.equal(page.text.split(/\r\n|[\n\r\u2028\u2029]/).length, Math.max(1, texts.length));
       }),
     );
   });
 
-  it('clips to a width', () => {
+  it('clips text to a width', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, columns) => {
         assert.ok(textWidth(clipped(text, columns)) <= columns);
@@ -245,14 +245,14 @@ describe('a text that the extension writes', () => {
   });
 });
 
-describe('the addresses of tools', () => {
+describe('tool URIs', () => {
   const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const inProject = fc.record({
     base: fc.constantFrom('https://host.example', 'http://127.0.0.1:8080/gitlab'),
     project: fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.constant('group/sub project')),
   });
 
-  it('give back what they were made of', () => {
+  it('are read back as created', () => {
     fc.assert(
       fc.property(inProject, names, names, fc.integer({ min: 1, max: 1e9 }), (of, name, label, id) => {
         const compared = { ...of, job: id, form: 'raw' } as const;
@@ -267,15 +267,18 @@ describe('the addresses of tools', () => {
     );
   });
 
-  it('are read only where they are ours', () => {
+  it('are read only if they have the expected scheme and parameters', () => {
     const parts = {
       scheme: 'file',
       authority: '',
       path: '/1/switchyard-report/1/x',
-      query: 'typed=x&base=https://h',
+      query: JSON.stringify({ typed: 'x', base: 'https://h' }),
     };
     assert.equal(readSearchAddress(parts), undefined);
-    assert.equal(readSearchAddress({ ...parts, scheme: 'switchyard-search', query: 'typed=x' }), undefined);
+    assert.equal(
+      readSearchAddress({ ...parts, scheme: 'switchyard-search', query: '{"typed":"x"}' }),
+      undefined,
+    );
     assert.equal(
       readSearchAddress({ ...parts, scheme: 'switchyard-search', path: '/%/switchyard-report/1/x' }),
       undefined,

@@ -5,7 +5,7 @@ import {
   failedNotice,
   noLogNotice,
   noLogYetNotice,
-  WINDOW_WORDS,
+  WINDOW_NOTICES,
 } from '../../../src/presentation/logs/notices';
 import {
   failedStatus,
@@ -14,6 +14,7 @@ import {
   newerStatus,
   notFollowingStatus,
   partStatus,
+  problemPosition,
   readingStatus,
 } from '../../../src/presentation/logs/status';
 
@@ -26,88 +27,91 @@ const unreachable = new ApiError({
   detail: 'ECONNREFUSED',
 });
 
-describe('what the status bar says of a log', () => {
-  it('says whether the editor follows, and what a click does', () => {
+describe('status bar item of a job log', () => {
+  it('shows the severity of the problem at the cursor, otherwise the most severe one', () => {
+    const texts = [0, 1, -1].map((at) => problemPosition(at, ['info', 'warning', 'warning']).text);
+    assert.deepEqual(texts, [
+      '$(info) Problem 1 of 3',
+      '$(warning) Problem 2 of 3',
+      '$(warning) 3 problems in log',
+    ]);
+    assert.equal(problemPosition(-1, ['warning', 'error']).text, '$(error) 2 problems in log');
+  });
+
+  it('shows whether the editor follows the log, and the action of a click', () => {
     assert.match(followingStatus({ ...job, status: 'running' }).text, /Following .* \(running\)$/);
     assert.match(notFollowingStatus({ ...job, status: 'running' }).text, /Not following/);
   });
 
-  it('tells the age of a log that its server could not confirm, and why', () => {
+  it("shows the age of a stored log that couldn't be refreshed, and the reason", () => {
     const at = NOW - 3 * 3_600_000;
     const status = keptStatus(job, at, unreachable, NOW);
-    assert.match(status.text, /· as of 3 hr ago$/);
+    assert.match(status.text, /· as of 3 hours ago$/);
     assert.match(
       status.tooltip,
-      /^Stored on this computer since .*2026.*\nCouldn't connect to git\.example\.com: connection refused\.\nClick/,
+      /^Stored for offline use since .*2026.*\nCouldn't connect to git\.example\.com: connection refused\.\nClick/,
     );
     assert.equal(status.click, 'reload');
     const confirmed = keptStatus(job, at, undefined, NOW);
     assert.doesNotMatch(confirmed.text, /as of/);
-    assert.match(confirmed.tooltip, /Stored on this computer since/);
+    assert.match(confirmed.tooltip, /Stored for offline use since/);
   });
 
-  it('tells how much is here, how much is left out, and of a newer attempt', () => {
+  it('shows the loaded and the omitted size, and a newer attempt', () => {
     assert.match(readingStatus(job, 12_300_000).text, /Loading .* \(12\.3 MB\)$/);
     assert.match(partStatus(job, 230_000_000).text, /· 230 MB omitted$/);
     assert.match(newerStatus(job, 5013).text, /was retried \(#5013\)$/);
     assert.match(
-      failedStatus('unit', unreachable, { begun: true }).text,
+      failedStatus('unit', unreachable, { isPartial: true }).text,
       /^\$\(error\) Log of unit incomplete$/,
     );
     assert.match(
-      failedStatus('unit', unreachable, { begun: false }).text,
+      failedStatus('unit', unreachable, { isPartial: false }).text,
       /^\$\(error\) Couldn't load log of unit$/,
     );
   });
 
-  it('shows no icon that a job’s name holds', () => {
+  it("escapes icons in the job's name", () => {
     for (const { text } of [partStatus(job, 1), newerStatus(job, 1), readingStatus(job, 1)])
       assert.doesNotMatch(text, /\$\(bug\)/);
   });
 });
 
-describe('what stands in place of a log', () => {
-  it('says why a job has written nothing yet', () => {
+describe('notice instead of a job log', () => {
+  it('explains why a job has no log yet', () => {
     assert.match(noLogYetNotice({ name: 'deploy', status: 'manual' }), /must be started manually/);
     assert.match(noLogYetNotice({ name: 'test', status: 'pending' }), /Waiting for a runner/);
     assert.match(noLogNotice({ name: 'test', status: 'skipped' }), /^test has no log\. Status: skipped\.$/);
     assert.match(noLogNotice({ name: 'test', status: 'success' }), /the log is no longer on\sthe\sserver/);
   });
 
-  it('says why a job failed that left no log', () => {
+  it('explains why a job without a log failed', () => {
     const stuck = { name: 'ios-build', status: 'failed', failure_reason: 'stuck_or_timeout_failure' };
     assert.match(noLogNotice(stuck), /^ios-build has no log\. Status: failed, stuck or timeout failure\.\n/);
   });
 
-  it('says when a log was erased, and what is left out of a large one', () => {
+  it('shows when a log was erased, and the omitted size of a large log', () => {
     assert.match(erasedNotice({ name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' }), /2026/);
-    assert.equal(WINDOW_WORDS.between(5_000_000), '— 5 MB omitted. Run "Show Next Part of Log" —');
-    assert.equal(WINDOW_WORDS.before(5_000_000), '— First 5 MB omitted. Run "Reload Log" to show it —');
+    assert.equal(WINDOW_NOTICES.between(5_000_000), '— 5 MB omitted. Run "Show Next Part of Log" —');
+    assert.equal(WINDOW_NOTICES.before(5_000_000), '— First 5 MB omitted. Run "Reload Log" to show it —');
   });
 
-  it('tells an erased log from one that went with expired artifacts, and claims nothing that is not known', () => {
-    const job = { name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' };
-    const before = erasedNotice({ ...job, artifacts_expire_at: '2026-11-06T12:00:00Z' });
-    assert.match(before, /A user erased it together with the job's artifacts/);
-    assert.match(before, /hadn't\sexpired/);
-    const after = erasedNotice({ ...job, artifacts_expire_at: '2026-11-04T12:00:00Z' });
-    assert.match(after, /expired on Nov.*2026/s);
-    assert.doesNotMatch(after, /user erased/);
-    for (const unknown of [
-      job,
-      { ...job, artifacts_expire_at: null },
-      { ...job, artifacts_expire_at: 'soon' },
-    ])
-      assert.match(erasedNotice(unknown), /doesn't report whether a user erased it/);
+  it('states that a user erased a log only if the server reports the time', () => {
+    const job = { name: 'test', status: 'failed' };
+    assert.match(
+      erasedNotice({ ...job, erased_at: '2026-11-05T12:00:00Z' }),
+      /was erased on Nov.*2026.*A user erased it together with the job's\sartifacts/s,
+    );
+    assert.doesNotMatch(erasedNotice(job), /user/);
   });
 
-  it('tells that artifacts have expired where a job that ran has no log', () => {
+  it('shows that artifacts have expired if a finished job has no log', () => {
     const job = { name: 'test', status: 'success', artifacts_expire_at: '2020-01-01T12:00:00Z' };
     assert.match(noLogNotice(job), /artifacts expired on .*2020/s);
     assert.doesNotMatch(noLogNotice({ ...job, artifacts_expire_at: '2999-01-01T12:00:00Z' }), /expired/);
   });
 
-  it('is not cut off where the editor is narrow', () => {
+  it('fits in a narrow editor', () => {
     const job = { name: 'test', status: 'waiting_for_resource', erased_at: '2026-11-05T12:00:00Z' };
     const notices = [
       noLogYetNotice(job),
@@ -115,8 +119,8 @@ describe('what stands in place of a log', () => {
       erasedNotice(job),
       failedNotice('test', new ApiError({ kind: 'forbidden', endpoint: 'getJobTrace', host: 'host' })),
       failedNotice('test', new ApiError({ kind: 'timeout', endpoint: 'getJobTrace', host: 'host' })),
-      WINDOW_WORDS.before(999_900_000),
-      WINDOW_WORDS.between(999_900_000),
+      WINDOW_NOTICES.before(999_900_000),
+      WINDOW_NOTICES.between(999_900_000),
     ];
     for (const line of notices.flatMap((notice) => notice.split('\n'))) assert.ok(line.length <= 70, line);
   });

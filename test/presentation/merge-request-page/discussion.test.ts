@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { overviewTalk } from '../../../src/presentation/merge-request-page/discussion';
+import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
+import { codePositions } from '../../../src/presentation/merge-request-page/discussion-code';
 import type {
-  TalkModel,
-  TalkThread,
+  DiscussionModel,
+  DiscussionThread,
   UnsentOf,
 } from '../../../src/presentation/merge-request-page/discussion-model';
 import { threadElement } from '../../../src/presentation/merge-request-page/discussion-shown';
@@ -26,11 +27,11 @@ interface Facts {
   readonly author?: string;
 }
 
-function thread(id: string, body: string, facts: Facts = {}): TalkThread {
+function thread(id: string, body: string, facts: Facts = {}): DiscussionThread {
   const { resolvable = true, resolved = false, system = false, path, replies = [] } = facts;
   const { author = 'Dana' } = facts;
-  const note = (said: string) => ({
-    ...{ id: ++ids, system, resolvable, resolved, body: said },
+  const note = (text: string) => ({
+    ...{ id: ++ids, system, resolvable, resolved, body: text },
     author: { name: author, username: author },
     created_at: new Date(NOW - 50 * 60_000).toISOString(),
     ...(path === undefined ? {} : { position: { new_path: path, new_line: 5 } }),
@@ -38,10 +39,13 @@ function thread(id: string, body: string, facts: Facts = {}): TalkThread {
   return { id, notes: [note(body), ...replies.map(note)] };
 }
 
-const many = (count: number, words: (index: number) => string): readonly TalkThread[] =>
-  Array.from({ length: count }, (_, index) => thread(`t${index}`, words(index)));
+const many = (count: number, textOf: (index: number) => string): readonly DiscussionThread[] =>
+  Array.from({ length: count }, (_, index) => thread(`t${index}`, textOf(index)));
 
-function model(threads: readonly TalkThread[] | undefined, rest: Partial<TalkModel> = {}): OverviewModel {
+function model(
+  threads: readonly DiscussionThread[] | undefined,
+  rest: Partial<DiscussionModel> = {},
+): OverviewModel {
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Add price rounding', state: 'opened', user_notes_count: 7 },
     ...{
@@ -50,19 +54,22 @@ function model(threads: readonly TalkThread[] | undefined, rest: Partial<TalkMod
     },
   });
   return {
-    ...{ base: BASE, mergeRequest, parts: {}, doing: undefined, trouble: undefined, now: NOW },
+    ...{ base: BASE, mergeRequest, parts: {}, doing: undefined, errorMessage: undefined, now: NOW },
     actions: mergeRequestActions(mergeRequest),
-    talk: {
+    discussions: {
       known: threads && { threads, cut: false, missing: undefined },
-      ...{ trouble: undefined, unsent: [], settling: [] },
+      ...{ errorMessage: undefined, unsent: [], settling: [] },
+      editing: { comment: EMPTY, replies: new Map(), edits: new Map(), reacting: undefined },
       write: (text) => markdown(text, { base: BASE, ...MAKERS }),
       ...rest,
     },
   };
 }
+const EMPTY = { text: '', previewed: undefined };
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };
 
-const talk = (...given: Parameters<typeof model>): string => overviewTalk(model(...given)).toString();
+const render = (...given: Parameters<typeof model>): string =>
+  overviewDiscussions(model(...given)).toString();
 const read = (text: string): string =>
   text
     .replace(/<[^>]*>/g, ' ')
@@ -71,54 +78,88 @@ const read = (text: string): string =>
     .trim();
 const buttons = (text: string): readonly string[] =>
   [...text.matchAll(/<button[^>]*data-act="(\w+)"[^>]*>([^<]*)</g)].map(
-    ([, act, words]) => `${act}: ${words}`,
+    ([, act, label]) => `${act}: ${label}`,
   );
 
-describe('what is said, on the page of a merge request', () => {
-  it('stands with who said it, when, how the thread stands, and what answers it', () => {
-    const text = talk([
+describe('discussions on the merge request page', () => {
+  it('show author, time, thread state, and actions of each comment', () => {
+    const text = render([
       thread('a', 'Is it **so**?', { replies: ['Yes.'] }),
       thread('b', 'Done', { resolved: true, author: 'Marek' }),
       thread('c', 'Fine.', { resolvable: false }),
       thread('s', 'changed the title', { system: true }),
     ]);
-    assert.match(read(text), /4 comments Dana 50 min ago unresolved Is it so \? Dana 50 min ago Yes\. Reply/);
+    assert.match(
+      read(text),
+      /4 comments · 1 unresolved thread Next Unresolved Thread .* Dana 50 minutes ago unresolved Is it so \? Dana 50 minutes ago Yes\. Reply/,
+    );
     assert.match(text, /<strong>so<\/strong>/);
-    assert.match(read(text), /Marek 50 min ago resolved Done/);
-    assert.doesNotMatch(text, /changed the title/);
+    assert.match(read(text), /Marek 50 minutes ago resolved Done/);
+    assert.match(read(text), /Reply\.\.\. Dana changed the title 50 minutes ago/);
     assert.deepEqual(
-      buttons(text).filter((button) => !button.includes('Lock')),
+      buttons(text).filter((button) => !/Lock|Activity|^copy|Text:/.test(button)),
       [
-        'replyToThread: Reply...',
+        'nextThread: Next Unresolved Thread',
+        'openReply: Reply...',
         'resolveThread: Resolve Thread',
-        'replyToThread: Reply...',
+        'openReply: Reply...',
         'reopenThread: Unresolve Thread',
-        'replyToThread: Reply...',
-        'addComment: Add Comment...',
-        'startThread: Start Thread...',
+        'openReply: Reply...',
+        'postComment: Comment',
+        'startThread: Start Thread',
       ],
     );
   });
 
-  it('has buttons that say what they are about, and that keep their names when the thread changes', () => {
+  it("have buttons with specific labels and with IDs that don't change with the thread", () => {
     const open = thread('a', 'Is it so?');
-    const text = talk([open]);
+    const text = render([open]);
     const name = `settle-${open.notes[0]?.id ?? ''}`;
     assert.match(text, new RegExp(`id="${name}" data-act="resolveThread" data-keeps value="a"`));
     assert.match(text, /aria-label="Resolve Thread by Dana: Is it so\?"/);
     const resolved = { ...open, notes: open.notes.map((note) => ({ ...note, resolved: true })) };
-    assert.match(talk([resolved]), new RegExp(`id="${name}" data-act="reopenThread"`));
-    assert.match(read(talk([open], { settling: ['a'] })), /resolving…/);
-    assert.match(read(talk([resolved], { settling: ['a'] })), /unresolving…/);
+    assert.match(render([resolved]), new RegExp(`id="${name}" data-act="reopenThread"`));
+    assert.match(read(render([open], { settling: ['a'] })), /resolving…/);
+    assert.match(read(render([resolved], { settling: ['a'] })), /unresolving…/);
   });
 
-  it('tells threads at lines in one line, with the way to them', () => {
+  it('show threads on code with their lines, and a button to open them in the diff', () => {
+    const open = thread('a', 'Why five?', { path: 'src/pay.ts', replies: ['Because.'] });
+    const codeAt = () =>
+      [
+        { number: 4, text: '  if (a < b) {', kind: 'same' },
+        { number: 5, text: EVIL, kind: 'added' },
+      ] as const;
+    const text = render([thread('g', 'In general?'), open], { codeAt });
+    assert.match(text, /data-act="openThread"[^>]* value="a" aria-label="Open Thread on src\/pay\.ts:5"/);
+    assert.match(text, /<article aria-labelledby="thread-\d+ at-\d+">/);
+    assert.match(text, /<pre class="code"><span class="line same"><span class="number">4<\/span>/);
+    assert.ok(text.includes('  if (a &lt; b) {'), 'spaces are kept');
+    assert.doesNotMatch(text, /<img|<a href="javascript/);
+    assert.match(
+      read(text),
+      /In general\? .*src\/pay\.ts:5 .*Why five\? .*Because\. Reply\.\.\. Resolve Thread/,
+    );
+    assert.match(read(text), /3 comments · 2 unresolved threads Next Unresolved Thread/);
+    assert.doesNotMatch(render([open]), /<pre/, 'not loaded yet');
+    assert.match(read(render([open], { codeAt: () => [] })), /src\/pay\.ts:5 Dana/);
+  });
+
+  it('collapse resolved threads on code, without loading their code', () => {
+    const resolved = thread('a', 'Why five?', { path: 'src/pay.ts', resolved: true });
+    const text = render([resolved]);
+    assert.match(text, /<details id="resolved-\d+">/);
+    assert.match(read(text), /src\/pay\.ts:5 Dana: Why five\? .*Unresolve Thread/);
+    assert.doesNotMatch(read(text), /Next Unresolved Thread/);
+    const open = thread('b', 'And six?', { path: 'src/pay.ts' });
+    assert.deepEqual(codePositions([resolved, open, thread('c', 'x')]), [
+      { new_path: 'src/pay.ts', new_line: 5 },
+    ]);
+  });
+
+  it('lead from blocking threads to the next one', () => {
     const at = (id: string, resolved: boolean) => thread(id, 'x', { path: 'src/pay.ts', resolved });
-    const some = talk([at('a', false), at('b', true), at('c', false)]);
-    assert.match(read(some), /3 threads on the diff · 2 unresolved Next Unresolved Thread/);
-    assert.doesNotMatch(some, /<article/);
-    assert.match(read(talk([at('a', true)])), /1 thread on the diff · all resolved Open Thread\.\.\./);
-    const page = (threads: readonly TalkThread[]) => overviewPage(model(threads), undefined).toString();
+    const page = (threads: readonly DiscussionThread[]) => overviewPage(model(threads), undefined).toString();
     const first = /<button[^>]*class="primary"[^>]*data-act="(\w+)"/;
     assert.equal(
       first.exec(page([at('a', false)]))?.[1],
@@ -133,35 +174,38 @@ describe('what is said, on the page of a merge request', () => {
     assert.equal(first.exec(page([at('a', true)]))?.[1], 'openInBrowser');
   });
 
-  it('shows the newest fifty, and tells the rest by number', () => {
-    const text = talk(many(53, (index) => `number ${index}.`));
+  it('show the latest fifty threads, and count the others', () => {
+    const text = render(many(53, (index) => `number ${index}.`));
     assert.equal(text.match(/<article/g)?.length, 50);
-    assert.match(read(text), /3 older threads aren't shown\. View all in the browser .*number 3\./);
+    assert.match(read(text), /3 older entries aren't shown\. Load More .*number 3\./);
     assert.doesNotMatch(text, /number 2\./);
+    const long = render(many(9, (index) => `${index}${' word'.repeat(20_000)}`));
+    assert.match(read(long), /7 older entries|6 older entries/);
+    assert.match(read(render(many(1, () => 'word '.repeat(90_000)))), /too long|very long/);
+    const replies = Array.from({ length: 30 }, (_, index) => `answer ${index}.`);
+    const withReplies = read(render([thread('a', 'So?', { replies })]));
+    assert.match(withReplies, /So\? 10 earlier replies aren't shown\. .*answer 10\..*answer 29\./);
+    assert.doesNotMatch(withReplies, /answer 9\./);
+    const cut = { known: { threads: many(2, () => 'x'), cut: true, missing: undefined } };
     assert.match(
-      text,
+      read(render([], cut)),
+      /7 comments .*Some activity on the server isn't loaded\. View all in the browser/,
+    );
+    assert.match(
+      render([], cut),
       /<a href="https:\/\/git\.example\.com\/acme\/front\/-\/merge_requests\/42" data-act="open-link">/,
     );
-    const long = talk(many(9, (index) => `${index}${' word'.repeat(20_000)}`));
-    assert.match(read(long), /7 older threads|6 older threads/);
-    assert.match(read(talk(many(1, () => 'word '.repeat(90_000)))), /too long|very long/);
-    const replies = Array.from({ length: 30 }, (_, index) => `answer ${index}.`);
-    const answered = read(talk([thread('a', 'So?', { replies })]));
-    assert.match(answered, /So\? 10 earlier replies aren't shown\. .*answer 10\..*answer 29\./);
-    assert.doesNotMatch(answered, /answer 9\./);
-    const cut = { known: { threads: many(2, () => 'x'), cut: true, missing: undefined } };
-    assert.match(read(talk([], cut)), /7 comments .*Some threads on the server aren't loaded\./);
   });
 
-  it('shows own drafts where they will stand, marked, and how to publish them', () => {
-    const asked = thread('t1', 'Why?');
+  it('show pending comments at their final position, marked, with a button to submit them', () => {
+    const question = thread('t1', 'Why?');
     const drafts = [
       { id: 1, note: 'Because.', discussion_id: 't1' },
       { id: 2, note: 'In **general**', discussion_id: null },
       { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts' } },
     ];
-    const known = { threads: [asked], drafts, cut: false, missing: undefined };
-    const page = talk([asked], { known });
+    const known = { threads: [question], drafts, cut: false, missing: undefined };
+    const page = render([question], { known });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
     assert.ok(!page.includes('At a line'));
@@ -170,88 +214,87 @@ describe('what is said, on the page of a merge request', () => {
       /3 pending comments\. Only you can see them until you submit your review\.[^]*1 pending comment is on the diff\./,
     );
     assert.match(page, /data-act="publishReview"/);
-    assert.ok(!talk([asked]).includes('publishReview'));
+    assert.ok(!render([question]).includes('publishReview'));
   });
 
-  it('counts drafts that answer a thread at lines among those at lines', () => {
-    const asked = thread('t1', 'Why?');
-    const [first] = asked.notes;
-    assert.ok(first);
-    const there = { ...asked, notes: [{ ...first, position: { new_path: 'src/pay.ts' } }] };
+  it('show pending replies to threads on code at their thread', () => {
+    const question = thread('t1', 'Why?', { path: 'src/pay.ts' });
     const drafts = [
-      { id: 1, note: 'Because.', discussion_id: 't1' },
+      { id: 1, note: 'Because.', discussion_id: 't1', position: { new_path: 'src/pay.ts' } },
       { id: 2, note: 'At a line', position: { new_path: 'src/pay.ts' } },
     ];
-    const known = { threads: [there], drafts, cut: false, missing: undefined };
-    assert.match(talk([there], { known }), /2 pending comments\.[^]*2 pending comments are on the diff\./);
+    const known = { threads: [question], drafts, cut: false, missing: undefined };
+    const page = render([question], { known });
+    assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
+    assert.match(page, /2 pending comments\.[^]*1 pending comment is on the diff\./);
   });
 
-  it('shows what was given to a comment, and tells who gave it', () => {
-    const asked = thread('t1', 'Why?', { author: 'Dana' });
+  it('show reactions to a comment and their authors', () => {
+    const question = thread('t1', 'Why?', { author: 'Dana' });
     const given = { name: 'tada', emoji: '🎉', by: [{ username: 'tom', name: 'Tom & Co' }] };
-    const page = talk([asked], { reactions: new Map([[asked.notes[0]?.id ?? 0, [given]]]) });
-    assert.match(page, /<ul class="reactions"[^]*aria-label="tada: Tom &amp; Co"[^]*🎉 1</);
-    assert.ok(!talk([asked]).includes('reactions'));
+    const page = render([question], { reactions: new Map([[question.notes[0]?.id ?? 0, [given]]]) });
+    assert.match(page, /<ul\s+class="reactions"[^]*🎉 1<span class="visually-hidden"> tada: Tom &amp; Co</);
+    assert.ok(!render([question]).includes('class="reactions"'));
   });
 
-  it('has headings of threads that can be brought into sight with the focus', () => {
-    const asked = thread('t1', 'Why?');
-    const id = threadElement(asked.notes[0]?.id ?? 0);
-    assert.match(talk([asked]), new RegExp(`id="${id}" tabindex="-1"`));
+  it('have thread headings that can be focused', () => {
+    const question = thread('t1', 'Why?');
+    const id = threadElement(question.notes[0]?.id ?? 0);
+    assert.match(render([question]), new RegExp(`id="${id}" tabindex="-1"`));
   });
 
-  it('says what was not sent, and offers to send it again', () => {
+  it('show unsent comments and offer to send them again', () => {
     const item = (rest: Partial<UnsentOf>): UnsentOf => ({
       ...{ id: 'u1', body: 'And **refunds**?', draft: false, state: 'failed', why: 'network', at: NOW },
       ...rest,
     });
-    const one = talk([thread('a', 'Is it so?')], { unsent: [item({ discussion: 'a' })] });
+    const one = render([thread('a', 'Is it so?')], { unsent: [item({ discussion: 'a' })] });
     assert.match(
       read(one),
-      /Unsent Comments Not sent: connection failed Reply to Dana: Is it so\? · just now And refunds \? Send Again Discard\.\.\./,
+      /Unsent Comments Not sent: connection failed Reply to Dana: Is it so\? · just now And refunds \? Send Again Discard/,
     );
     assert.match(
       one,
       /data-act="sendCommentAgain" data-keeps value="u1" aria-label="Send Again: And refunds\?"/,
     );
     const kinds = [{ note: 5, discussion: 'a' }, { discussion: 'gone' }, { draft: true }, {}].map(
-      (rest) => / (?:signed in|failed|again) ([^·]*) · /.exec(read(talk([], { unsent: [item(rest)] })))?.[1],
+      (rest) =>
+        / (?:signed in|failed|again) ([^·]*) · /.exec(read(render([], { unsent: [item(rest)] })))?.[1],
     );
     assert.deepEqual(kinds, ['Comment edit', 'Reply', 'Pending comment', 'Comment']);
-    const unconfirmed = read(talk([], { unsent: [item({ unconfirmed: true })] }));
+    const unconfirmed = read(render([], { unsent: [item({ unconfirmed: true })] }));
     assert.match(unconfirmed, /Unconfirmed Comments May have been sent\. Refresh to check\./);
     assert.doesNotMatch(unconfirmed, /not sent/i);
-    const placed = talk([], { unsent: [item({ position: { new_path: 'src/pay.ts' } })] });
+    const placed = render([], { unsent: [item({ position: { new_path: 'src/pay.ts' } })] });
     assert.match(placed, /Comment on src\/pay\.ts/);
-    const sending = talk([], { unsent: [item({ state: 'sending' })] });
+    const sending = render([], { unsent: [item({ state: 'sending' })] });
     assert.match(read(sending), /Sending…/);
-    assert.doesNotMatch(sending, /<h3>/);
-    assert.doesNotMatch(sending, /sendCommentAgain|discardComment/);
+    assert.doesNotMatch(sending, /<h3>|sendCommentAgain|discardComment/);
   });
 
-  it('says why there are no comments, or not yet', () => {
-    assert.match(read(talk(undefined)), /7 comments Loading…/);
-    assert.doesNotMatch(talk(undefined), /addComment/);
-    assert.match(read(talk([])), /No comments Add Comment/);
+  it('explain why there are no comments, or that they are loading', () => {
+    assert.match(read(render(undefined)), /7 comments .*Loading…/);
+    assert.doesNotMatch(render(undefined), /postComment/);
+    assert.match(read(render([])), /No comments .*No activity yet Write Preview .*Comment Start Thread/);
     for (const missing of ['not-found', 'forbidden'] as const) {
-      const text = talk([], { known: { threads: [], cut: false, missing } });
+      const text = render([], { known: { threads: [], cut: false, missing } });
       assert.match(read(text), /git\.example\.com (has no|doesn't allow you to view the) comments/);
-      assert.doesNotMatch(text, /addComment/);
+      assert.doesNotMatch(text, /postComment/);
     }
-    const failed = talk(undefined, { trouble: "Couldn't load the comments. Nothing answers." });
+    const failed = render(undefined, { errorMessage: "Couldn't load the comments. Nothing answers." });
     assert.match(failed, /role="alert".*Nothing answers\..*data-act="refresh"/s);
-    assert.doesNotMatch(failed, /Loading/);
   });
 
-  it('holds no markup, no address and no name of an element that a server gave', () => {
+  it('escape markup, URLs, and element IDs from a server', () => {
     const evil = (facts: Facts) => thread(EVIL, EVIL, { author: EVIL, replies: [EVIL], ...facts });
-    const text = talk([evil({}), evil({ resolved: true }), evil({ path: EVIL })], {
-      trouble: EVIL,
+    const text = render([evil({}), evil({ resolved: true }), evil({ path: EVIL })], {
+      errorMessage: EVIL,
       settling: [EVIL],
       unsent: [{ id: EVIL, body: EVIL, draft: false, state: 'failed', why: EVIL, at: NOW, discussion: EVIL }],
     });
     assert.doesNotMatch(text, /<img|<a [^>]*(?:javascript|command):/i);
-    for (const [, id] of text.matchAll(/ id="([^"]*)"/g)) assert.match(id ?? '', /^[a-z]+(-\d+)?$/);
+    for (const [, id] of text.matchAll(/ id="([^"]*)"/g))
+      assert.match(id ?? '', /^[a-zA-Z]+(-([a-z]+|\d+))*$/);
     assert.doesNotMatch(text.replace(/(?:value|datetime)="[^"]*"/g, ''), /\u202e/);
   });
 });

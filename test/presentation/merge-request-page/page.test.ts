@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
 import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
-import { overviewPage, overviewStart } from '../../../src/presentation/merge-request-page/page';
+import { overviewPage } from '../../../src/presentation/merge-request-page/page';
 import { mergeStatusBrief, mergeStatusLine } from '../../../src/presentation/merge-requests/status-labels';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -32,10 +32,16 @@ const model = (
     base: 'https://git.example.com',
     mergeRequest,
     parts: {},
-    talk: { known: undefined, trouble: undefined, unsent: [], settling: [], write: (text) => html`${text}` },
+    discussions: {
+      known: undefined,
+      errorMessage: undefined,
+      unsent: [],
+      settling: [],
+      write: (text) => html`${text}`,
+    },
     actions,
     doing: undefined,
-    trouble: undefined,
+    errorMessage: undefined,
     now: NOW,
     ...rest,
   };
@@ -49,27 +55,26 @@ const acts = (text: string): readonly string[] =>
 const primary = (...given: Parameters<typeof model>): string | undefined =>
   /<button[^>]*class="primary"[^>]*data-act="(\w+)"/.exec(page(...given))?.[1];
 
-describe('the page of a merge request', () => {
-  it('tells each merge status in a plain line of its own', () => {
+describe('merge request page', () => {
+  it('shows a specific text for each merge status', () => {
     for (const status of KNOWN_MERGE_STATUSES) {
       assert.ok(page({ detailed_merge_status: status }).includes(mergeStatusLine(status)), status);
-      assert.doesNotMatch(mergeStatusLine(status), /_/);
-      assert.doesNotMatch(mergeStatusBrief(status), /_/);
+      assert.doesNotMatch(mergeStatusLine(status) + mergeStatusBrief(status), /_/);
     }
   });
 
-  it('offers no merge to those who may not, and says so', () => {
+  it('offers no merge to users without permission, and explains why', () => {
     const may = (can_merge?: boolean) => page({ user: { can_merge } });
     assert.ok(!acts(may(false)).includes('merge'));
     assert.match(may(false), /Ready to merge by members who can write to main/);
     assert.doesNotMatch(may(false), /Ready to merge<|notice good/);
-    for (const told of [may(true), may()]) {
-      assert.ok(acts(told).includes('merge'));
-      assert.match(told, /Ready to merge/);
+    for (const text of [may(true), may()]) {
+      assert.ok(acts(text).includes('merge'));
+      assert.match(text, /Ready to merge/);
     }
   });
 
-  it('tells the statuses in one shape: ready, blocked with the requirement, or what the server is doing', () => {
+  it("describes statuses consistently: ready, blocked with the requirement, or the server's current check", () => {
     for (const status of KNOWN_MERGE_STATUSES) {
       const line = mergeStatusLine(status);
       assert.match(
@@ -81,7 +86,7 @@ describe('the page of a merge request', () => {
     }
   });
 
-  it('leads to the browser where approving requires the password, and says so', () => {
+  it('opens the browser if approving requires the password, and explains why', () => {
     const approving = (requires: boolean): string =>
       page(
         {},
@@ -95,12 +100,12 @@ describe('the page of a merge request', () => {
     assert.ok(!acts(approving(true)).includes('approve'));
     assert.match(
       approving(true),
-      /<li>Approving requires your password <button[^>]*data-act="openInBrowser"/,
+      /<li>Approving requires re-authentication <button[^>]*data-act="openInBrowser"/,
     );
     assert.match(approving(true), /<li>No approvals yet<\/li>\s*<li>Requires 2 more approvals<\/li>/);
   });
 
-  it('says which role what is not offered requires', () => {
+  it('shows the role that withheld actions require', () => {
     assert.doesNotMatch(page(), /your role/);
     assert.match(
       page({}, { withheld: ['edit'], access: 20 }),
@@ -108,16 +113,16 @@ describe('the page of a merge request', () => {
     );
   });
 
-  it('shows a status that nobody knows as words', () => {
+  it('shows an unknown status as words', () => {
     assert.match(page({ detailed_merge_status: 'waits_for_full_moon' }), /waits for full moon/);
     assert.match(page({ detailed_merge_status: null }), /Mergeability unknown/);
   });
 
-  it('knows the tracker by any of its names', () => {
+  it('supports any name of the issue tracker in the status', () => {
     assert.equal(mergeStatusLine('jira_association_missing'), mergeStatusLine('tracker_association_missing'));
   });
 
-  it('offers the way out of what stands in the way, first of all', () => {
+  it('has the action that unblocks the merge as the primary button', () => {
     assert.equal(primary({}), 'merge');
     assert.equal(primary({ detailed_merge_status: 'draft_status', draft: true }), 'markReady');
     assert.equal(primary({ detailed_merge_status: 'need_rebase' }), 'rebase');
@@ -126,7 +131,14 @@ describe('the page of a merge request', () => {
     assert.equal(primary({ detailed_merge_status: 'checking' }), 'refresh');
   });
 
-  it('never makes what the reader may not do the primary button', () => {
+  it('has the approval as the primary button for a user who is to review', () => {
+    const user = { id: 4, name: 'Dana', username: 'dana' };
+    const first = (state: string, me: string) =>
+      primary({}, { me, parts: { reviewers: { items: [{ user, state }], cut: false } } });
+    assert.equal(`${first('unreviewed', 'dana')} ${first('reviewed', 'dana')}`, 'approve merge');
+  });
+
+  it('never has a primary button that the user has no permission for', () => {
     const user = { can_merge: false };
     assert.equal(primary({ user }), undefined);
     assert.equal(primary({ user, detailed_merge_status: 'need_rebase' }), 'checkOut');
@@ -137,7 +149,7 @@ describe('the page of a merge request', () => {
     assert.match(page({ user, detailed_merge_status: 'draft_status' }), /Merging requires permission/);
   });
 
-  it('shows the pipeline that it names, and offers none where there is none', () => {
+  it('offers to show the pipeline if it exists, and to create one otherwise', () => {
     const head_pipeline = { id: 1234, iid: 1, project_id: 1, status: 'failed', sha: 'a', ref: 'x' };
     const failed = page({ detailed_merge_status: 'ci_must_pass', head_pipeline });
     assert.match(failed, /<button[^>]*class="primary"[^>]*data-act="showPipeline"[^>]*value="1234"/);
@@ -145,22 +157,36 @@ describe('the page of a merge request', () => {
     assert.ok(!acts(page({ detailed_merge_status: 'ci_must_pass' })).includes('showPipeline'));
   });
 
-  it('leads out of conflicts by a clone, and offers nothing that conflicts make impossible', () => {
+  it('suggests to resolve conflicts, and offers no actions that conflicts prevent', () => {
     const conflicts = { detailed_merge_status: 'conflict', has_conflicts: true };
-    assert.equal(primary(conflicts), 'checkOut');
+    assert.equal(primary(conflicts), 'resolveConflicts');
+    assert.ok(acts(page(conflicts)).includes('checkOut'));
     for (const act of ['rebase', 'previewMerge', 'merge'])
       assert.ok(!acts(page(conflicts)).includes(act), act);
     const failed = { detailed_merge_status: 'need_rebase', merge_error: 'Rebase failed: conflicts' };
-    assert.equal(primary(failed), 'checkOut');
+    assert.equal(primary(failed), 'resolveConflicts');
+    assert.ok(!acts(page(failed)).includes('rebase'), 'it would fail again');
+    const other = { detailed_merge_status: 'need_rebase', merge_error: 'Rebase failed: timeout' };
+    assert.equal(primary(other), 'checkOut');
+    assert.ok(acts(page(other)).includes('rebase'));
     assert.equal(acts(page(failed)).filter((act) => act === 'checkOut').length, 1);
   });
 
-  it('marks a draft as ready also before the server has checked it', () => {
+  it('offers to mark a draft as ready also before the server has checked it', () => {
     for (const detailed_merge_status of ['unchecked', 'checking', 'conflict'])
       assert.equal(primary({ draft: true, detailed_merge_status }), 'markReady', detailed_merge_status);
   });
 
-  it('says whether the reader is subscribed, and offers the other one', () => {
+  it('offers approval before less frequent actions on the branch', () => {
+    assert.match(acts(page({})).join(' '), / merge approve .*\brebase\b/);
+  });
+
+  it('shows the subscription next to its button', () => {
+    assert.match(page({ subscribed: true }), />Subscribed<\/span>\s*<button[^>]*data-act="unsubscribe"/);
+    assert.match(page({ subscribed: false }), />Not subscribed<\/span>\s*<button[^>]*data-act="subscribe"/);
+  });
+
+  it('shows whether the user is subscribed, and offers the opposite', () => {
     const offered = (subscribed?: boolean) =>
       acts(page({ subscribed })).filter((act) => /subscribe/.test(act));
     assert.match(page({ subscribed: true }), />Subscribed</);
@@ -168,19 +194,19 @@ describe('the page of a merge request', () => {
     assert.deepEqual([offered(true), offered(false), offered()], [['unsubscribe'], ['subscribe'], []]);
   });
 
-  it('calls a draft what the server calls one, whatever the title says', () => {
+  it("uses the server's draft state regardless of the title", () => {
     assert.match(page({ title: 'Draft: One', draft: true }), /<bdi>One<\/bdi>/);
     assert.match(page({ title: 'WIP: Two', draft: false }), /<bdi>WIP: Two<\/bdi>/);
   });
 
-  it('offers each act once in its place, and none that is not possible', () => {
+  it('offers only possible actions', () => {
     const offered = acts(page({ state: 'closed', detailed_merge_status: 'not_open' }));
     assert.ok(offered.includes('reopen'));
     for (const act of ['merge', 'rebase', 'close', 'approve', 'markDraft'])
       assert.ok(!offered.includes(act), act);
   });
 
-  it('waits with what changes anything while something is being done', () => {
+  it('disables changes while an action is in progress', () => {
     const text = page({}, { doing: 'merge' });
     assert.match(text, /<button[^>]*data-act="merge"[^>]*disabled[^>]*aria-busy="true"/);
     assert.match(text, /<button[^>]*data-act="close"[^>]*disabled/);
@@ -188,7 +214,7 @@ describe('the page of a merge request', () => {
     assert.match(text, /Merging…/);
   });
 
-  it('offers to check out once, also where that helps with conflicts', () => {
+  it('offers a checkout once, also for conflicts', () => {
     for (const status of ['mergeable', 'conflict'])
       assert.equal(
         acts(page({ detailed_merge_status: status })).filter((act) => act === 'checkOut').length,
@@ -197,25 +223,25 @@ describe('the page of a merge request', () => {
       );
   });
 
-  it('leaves out what is not known, and writes dates, times and counts as words', () => {
+  it('omits unknown values, and formats dates, durations, and counts', () => {
     const bare = page({ user_notes_count: 0, time_stats: { time_estimate: 0, total_time_spent: 5_400 } });
     assert.match(bare, /No comments/);
     assert.match(bare, /1h 30m spent</);
     assert.doesNotMatch(bare, /nothing|estimated/);
-    const user = { name: 'Dana', username: 'dana' };
-    const told = page(
+    const user = { id: 4, name: 'Dana', username: 'dana' };
+    const detailed = page(
       {
         milestone: { id: 1, iid: 1, title: 'v1.3', due_date: '2026-12-01' },
         time_stats: { time_estimate: 86_400, total_time_spent: 36_000 },
       },
       { parts: { reviewers: { items: [{ user, state: 'unreviewed' }], cut: false } } },
     );
-    assert.match(told, /v1\.3 · due Dec 1, 2026/);
-    assert.match(told, /1d 2h spent, 3d estimated/);
-    assert.match(told, /awaiting review</, 'not loaded from a server that does not tell since when');
+    assert.match(detailed, /v1\.3 · due Dec 1, 2026/);
+    assert.match(detailed, /1d 2h spent, 3d estimated/);
+    assert.match(detailed, /awaiting review</, 'not loaded from a server that does not tell since when');
   });
 
-  it('says who made it apart from who merged it', () => {
+  it('distinguishes the author from the user who merged', () => {
     const merged = page({
       state: 'merged',
       author: { id: 1, name: 'Dana', username: 'dana' },
@@ -223,10 +249,10 @@ describe('the page of a merge request', () => {
       merged_at: '2026-11-05T11:00:00Z',
     }).replace(/<[^>]*>/g, ' ');
     assert.match(merged, /Created\s+4 days ago\s+by Dana/);
-    assert.match(merged, /Merged\s+1 hr ago\s+by Marek/);
+    assert.match(merged, /Merged\s+1 hour ago\s+by Marek/);
   });
 
-  it('holds no markup and no address that a server gave', () => {
+  it('escapes markup and URLs from a server', () => {
     const evil = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>\u202etxt';
     const user = { id: 1, name: evil, username: evil };
     const text = page(
@@ -253,7 +279,7 @@ describe('the page of a merge request', () => {
         head_pipeline: { id: 1, sha: 'a', status: evil },
       },
       {
-        trouble: evil,
+        errorMessage: evil,
         parts: {
           reviewers: { items: [{ user, state: evil }], cut: false },
           participants: { items: [user], cut: true },
@@ -266,13 +292,8 @@ describe('the page of a merge request', () => {
       },
     );
     assert.doesNotMatch(text, /<img|<a href="javascript|<a [^>]*javascript:/i);
-    // Where it is to be copied or sent back it stays to the letter; where it is read, it is seen.
+    // Values that are copied or sent back stay unchanged; visible text is escaped.
     const read = text.replace(/(?:value|datetime)="[^"]*"/g, '');
     assert.doesNotMatch(read, /\u202e/);
-  });
-
-  it('says how it stands before anything is known, and what went wrong', () => {
-    assert.match(overviewStart(42, undefined).toString(), /Loading…/);
-    assert.match(overviewStart(42, 'Nothing answers.').toString(), /Nothing answers\..*data-act="refresh"/s);
   });
 });

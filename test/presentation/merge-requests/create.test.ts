@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorFacts } from '../../../src/api/errors';
-import { GitFailed } from '../../../src/domain/git/failure';
-import { type Begun, begunValues } from '../../../src/domain/merge-requests/new-merge-request-values';
+import { GitFailed, GitNotRun, NotFetched } from '../../../src/domain/git/failure';
+import {
+  type InitialFormData,
+  initialFormValues,
+} from '../../../src/domain/merge-requests/new-merge-request-values';
 import { createForm } from '../../../src/presentation/merge-requests/create-form';
 import {
   extentLabel,
@@ -17,7 +20,7 @@ import { fieldsOf } from '../../../src/presentation/shared/form-fields';
 
 registerErrorMessages(explainMergeRequests);
 
-const begun: Begun = {
+const initialData: InitialFormData = {
   source: '1 file:///shop',
   sourceBranch: 'feature/42-x',
   target: '1',
@@ -33,7 +36,7 @@ const commit = { sha: 'a'.repeat(40), subject: 'One', author: 'Mara', at: 0 };
 const plain: CreateModel = {
   sources: [{ value: '1 file:///shop', label: 'acme/storefront' }],
   targets: [{ value: '1', label: 'acme/storefront' }],
-  values: begunValues(begun, 'commits', undefined),
+  values: initialFormValues(initialData, 'commits', undefined),
   errors: {},
   push: { kind: 'same' },
   pushable: false,
@@ -63,8 +66,8 @@ const refused = (facts: Partial<ApiErrorFacts>) =>
     pushed: false,
   });
 
-describe('the page of a new merge request', () => {
-  it('asks for nothing that has one answer', () => {
+describe('page for a new merge request', () => {
+  it('omits fields with only one possible value', () => {
     const names = namesOf({});
     for (const name of ['source', 'target', 'push', 'template', 'closes', 'allowCollaboration']) {
       assert.ok(!names.includes(name), name);
@@ -83,7 +86,7 @@ describe('the page of a new merge request', () => {
     }
   });
 
-  it('tells what would be merged, and that there is nothing', () => {
+  it('shows what would be merged, and that there is nothing to merge', () => {
     assert.match(pageOf({}), /1 commit · 1 file changed/);
     assert.match(
       pageOf({ commits: [] }),
@@ -95,7 +98,7 @@ describe('the page of a new merge request', () => {
     assert.equal(extentLabel(100, 1234), '100+ commits · 1,234 files changed');
   });
 
-  it('tells how the branch stands to the server', () => {
+  it('shows how the branch relates to the server', () => {
     assert.equal(pushHint({ kind: 'ahead', by: 1 }, 'x'), "1 commit hasn't been pushed yet.");
     assert.equal(pushHint({ kind: 'ahead', by: 3 }, 'x'), "3 commits haven't been pushed yet.");
     assert.equal(pushHint({ kind: 'same' }, 'x'), undefined);
@@ -110,12 +113,12 @@ describe('the page of a new merge request', () => {
     );
   });
 
-  it('says what the project has decided about squashing', () => {
+  it('shows the squash setting of the project', () => {
     assert.match(pageOf({ squashRule: 'always' }), /Required in this project\./);
     assert.match(pageOf({ squashRule: 'never' }), /Not allowed in this project\./);
   });
 
-  it('holds hostile names and words as text', () => {
+  it('escapes names and texts', () => {
     const hostile = '"><img src=x onerror=alert(1)>\u202e';
     const page = pageOf({
       values: {
@@ -137,7 +140,7 @@ describe('the page of a new merge request', () => {
     assert.ok(!createStart(hostile).toString().includes('<img'));
   });
 
-  it('shows a failure with the next step, and the merge request that is in the way', () => {
+  it('shows a failure with the next step and the existing merge request', () => {
     const failure = refused({
       kind: 'conflict',
       serverMessage: 'Another open merge request already exists for this source branch: !38',
@@ -148,27 +151,39 @@ describe('the page of a new merge request', () => {
   });
 });
 
-describe('what is told where no merge request was made', () => {
-  it('stands at the fields that the server names', () => {
+describe('errors of creating a merge request', () => {
+  it('are shown at the fields that the server names', () => {
     assert.deepEqual(refused({ serverMessage: 'title: is too long; base: no' }), {
-      text: "Couldn't create the merge request. The server says: base: no",
-      fields: { title: 'The server says: is too long' },
+      text: "Couldn't create the merge request. The server responded: base: no",
+      fields: { title: 'The server responded: is too long' },
       existing: undefined,
       steps: [],
     });
     assert.deepEqual(
       refused({ kind: 'unprocessable', serverMessage: 'Target branch "mian" does not exist' }).fields,
-      { targetBranch: 'The server says: Target branch "mian" does not exist' },
+      { targetBranch: 'The server responded: Target branch "mian" does not exist' },
     );
   });
 
-  it('is in words of git where the push was refused', () => {
+  it('contain the message of Git if the push was rejected', () => {
     const { text, steps } = failureOf(new GitFailed('Updates were rejected'), { pushed: false });
     assert.equal(text, "Couldn't create the merge request. Git: Updates were rejected");
     assert.ok(steps.includes('retry'));
   });
 
-  it('says whether the branch was pushed', () => {
+  it("name a ref that wasn't fetched, and Git only for its own messages", () => {
+    const why = (error: unknown) => failureOf(error, { pushed: false }).text;
+    assert.equal(
+      why(new NotFetched('refs/heads/x', 'origin')),
+      "Couldn't create the merge request. Couldn't find refs/heads/x after fetching from the remote origin.",
+    );
+    assert.equal(
+      why(new GitNotRun('The repository is closed.')),
+      "Couldn't create the merge request. The repository is closed.",
+    );
+  });
+
+  it('contain whether the branch was pushed', () => {
     const error = new ApiError({
       kind: 'network',
       endpoint: 'POST /x',
@@ -177,11 +192,11 @@ describe('what is told where no merge request was made', () => {
     });
     assert.match(
       failureOf(error, { pushed: true }).text ?? '',
-      /^The branch was pushed, but the merge request couldn't be created\./,
+      /^Branch pushed\. Couldn't create the merge request\./,
     );
   });
 
-  it('has a sentence for each problem', () => {
+  it('contain a sentence for each problem', () => {
     const branches = { source: 'x', target: 'y', project: 'acme/storefront' };
     assert.deepEqual(problemSentences({ title: 'missing', targetBranch: 'no-such-branch' }, branches), {
       title: 'Enter a title.',

@@ -19,7 +19,7 @@ import { changedFile } from '../../builders/changed-files';
 const CHANGES_OF = { base: 'https://git.example', project: 7, iid: 42 };
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** What somebody may call a merge request, a branch, a label or themselves. */
+/** Hostile names for merge requests, branches, labels, and users. */
 const HOSTILE = [
   '<img src=x onerror=alert(1)><script>alert(2)</script>',
   '$(sync~spin) $(error) fine',
@@ -28,7 +28,7 @@ const HOSTILE = [
   '</a><b>| a | b |\n\n# heading `code`',
 ];
 
-/** Rows of a merge request and what is below it, in which every text of the server is `text`. */
+/** Returns rows of a merge request and its children, in which every text of the server is `text`. */
 function rowsOf(text: string, state = 'opened'): readonly Row[] {
   const person = { id: 1, username: text, name: text, state: 'active' };
   const request = mergeRequestSchema.parse({
@@ -66,7 +66,13 @@ function rowsOf(text: string, state = 'opened'): readonly Row[] {
     issueRow({ id: text, title: text, state: text, web_url: text }),
     reviewerRow({ user: person, state: text }, NOW),
     participantRow(person, 'author'),
-    listRow({ preset: undefined, saved: { name: text, shared: false }, count: '1', open: false, asks: [] }),
+    listRow({
+      preset: undefined,
+      saved: { name: text, shared: false },
+      count: '1',
+      open: false,
+      filterDetails: [],
+    }),
     changedFileRow(
       CHANGES_OF,
       changedFile('a/b.ts', { diff: { change: 'renamed', oldPath: text, newPath: 'a/b.ts' } }),
@@ -77,21 +83,21 @@ function rowsOf(text: string, state = 'opened'): readonly Row[] {
   ];
 }
 
-describe('what a server calls its merge requests', () => {
-  it('stands in rows and tooltips as it is, and never becomes one of their parts', () => {
+describe('hostile names in merge requests', () => {
+  it('are shown unchanged in rows and tooltips, without effect on other parts', () => {
     for (const text of HOSTILE) {
       for (const row of rowsOf(text)) {
-        const told = [row.label, row.description ?? '', row.accessibleLabel].join('\n');
-        assert.ok(told.includes(text), `${row.label} tells it as it is`);
+        const shown = [row.label, row.description ?? '', row.accessibleLabel].join('\n');
+        assert.ok(shown.includes(text), `${row.label} tells it as it is`);
         assert.match(row.icon.id, /^[a-z-]+(~spin)?$/);
-        // The click is one of ours, whatever the server says.
+        // The click always runs a command of the extension.
         assert.match(row.onClick?.command ?? 'switchyard.', /^switchyard\./);
         assert.doesNotMatch(row.onClick?.title ?? '', /command:|\$\(/);
       }
     }
   });
 
-  it('gives menus no word of its own', () => {
+  it('never add context values for menus', () => {
     for (const text of HOSTILE) {
       for (const row of rowsOf(text)) for (const word of row.contextTokens) assert.match(word, /^[\w-]+$/);
     }
@@ -104,17 +110,17 @@ describe('what a server calls its merge requests', () => {
     );
   });
 
-  it('is neither icon nor link in messages, and does not turn their direction', () => {
+  it('contain no icons, links, or text direction changes in messages', () => {
     for (const text of HOSTILE) {
       for (const verb of Object.values(MERGE_REQUEST_VERBS)) {
-        const texts = Object.values(verb).map((say) => say(text));
-        const told = plainText(texts.join(' '));
-        assert.doesNotMatch(told, /\$\(|\]\(|[\u202a-\u202e\u2066-\u2069]/);
+        const texts = Object.values(verb).map((format) => format(text));
+        const message = plainText(texts.join(' '));
+        assert.doesNotMatch(message, /\$\(|\]\(|[\u202a-\u202e\u2066-\u2069]/);
       }
     }
   });
 
-  it('shows what would turn the direction of a row', () => {
+  it('have visible direction characters in rows', () => {
     for (const row of rowsOf('safe\u202etxt.exe'))
       assert.match(escapeInvisible(`${row.label} ${row.accessibleLabel}`), /safe⟨U\+202E⟩txt\.exe/);
   });

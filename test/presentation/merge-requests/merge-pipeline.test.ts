@@ -27,23 +27,23 @@ const pageOf = (mergeRequest: MergeRequest): string =>
       base: 'https://git.example.com',
       mergeRequest,
       parts: {},
-      talk: {
+      discussions: {
         known: undefined,
-        trouble: undefined,
+        errorMessage: undefined,
         unsent: [],
         settling: [],
         write: (text) => html`${text}`,
       },
       actions: [],
       doing: undefined,
-      trouble: undefined,
+      errorMessage: undefined,
       now: 0,
     },
     undefined,
   ).toString();
 const PIPELINE = { id: 5, sha: 'a'.repeat(40), ref: 'fix/typos' };
 
-describe('the pipeline of a merge request, in its row and on its page', () => {
+describe('merge request pipeline in the row and on the page', () => {
   for (const [what, facts, row, grouped, page] of [
     [
       'has to be run where there is none',
@@ -73,18 +73,18 @@ describe('the pipeline of a merge request, in its row and on its page', () => {
       /^$/,
       /Pipeline #5: failed/,
     ],
-    // A list doesn't tell, and a page is never shown for it.
+    // Lists don't contain the pipeline, and the page isn't shown for it.
     ['has to succeed where nothing is known of it', {}, /^pipeline must succeed$/, /^$/, /./],
   ] as const) {
     it(what, () => {
       const of = request(facts);
       assert.match(standing(of, ME), row);
-      assert.match(standing(of, ME, { tellsStep: false }), grouped);
+      assert.match(standing(of, ME, { showsStep: false }), grouped);
       assert.match(pageOf(of), page);
     });
   }
 
-  describe('in the demo', () => {
+  describe('in the demo data', () => {
     let sandbox: Sandbox;
     before(async () => {
       sandbox = await startSandbox({ still: true });
@@ -94,7 +94,7 @@ describe('the pipeline of a merge request, in its row and on its page', () => {
       await sandbox.close();
     });
 
-    it('is not one to fix where none ran', async () => {
+    it("isn't to be fixed if no pipeline ran", async () => {
       const token = (): Promise<string> => Promise.resolve(sandbox.tokens.developer);
       const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
       const { items } = await client.page(listProjectMergeRequests, { id: 1, state: 'opened' });

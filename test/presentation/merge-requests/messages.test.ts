@@ -23,10 +23,10 @@ registerErrorMessages(explainMergeRequests);
 
 const refused = (kind: ErrorKind, status: number | undefined, serverMessage?: string): ApiError =>
   new ApiError({ kind, status, serverMessage, endpoint: 'PUT /x', host: 'git.acme.example' });
-const said = (action: MergeRequestAction, cause: ApiError) =>
+const explanationOf = (action: MergeRequestAction, cause: ApiError) =>
   explain(new MergeRequestActionFailed(action, 12, cause));
 
-/** Each documented refusal of an action, and those that servers send besides (server-behavior.md#errors). */
+/** Each documented rejection of an action, and undocumented ones (server-behavior.md#errors). */
 const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] = [
   ['merge', 'unauthorized', 401, '401 Unauthorized', /^Merging !12 requires .*\(401\)\.$/],
   ['merge', 'method-not-allowed', 405, '405 Method Not Allowed', /^!12 isn't open, .*\(405\)/],
@@ -35,21 +35,21 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
     'conflict',
     409,
     'SHA does not match HEAD of source branch: abc',
-    /has changed since .*\(409\)\.$/,
+    /has changed since .*\(409\)\. Review the latest changes first\.$/,
   ],
   [
     'merge',
     'unprocessable',
     422,
     'Branch cannot be merged',
-    /\(422\)\. The server says: Branch cannot be merged$/,
+    /\(422\)\. The server responded: Branch cannot be merged$/,
   ],
   [
     'setAutoMerge',
     'method-not-allowed',
     405,
     '405 Method Not Allowed',
-    /^The pipeline for !12 may have already finished \(405\)\.$/,
+    /^!12 can't be merged now, or its pipeline has already finished \(405\)\. Refresh and try again\.$/,
   ],
   [
     'cancelAutoMerge',
@@ -63,7 +63,7 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
     'forbidden',
     403,
     '403 Forbidden - Cannot push to source branch',
-    /^Rebasing !12 requires permission to push to its source branch, at least the Developer role/,
+    /^Rebasing !12 requires permission to push to its source branch, usually at least the Developer role/,
   ],
   ['rebase', 'forbidden', 403, '403 Forbidden - Source branch does not exist', /no longer exists/],
   ['rebase', 'forbidden', 403, 'Source branch is protected from force push', /protected from force pushes/],
@@ -103,7 +103,7 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
     'method-not-allowed',
     405,
     '405 Method Not Allowed',
-    /configuration for !12 may not have any jobs for merge request pipelines/,
+    /configuration for !12 might not have jobs for merge request pipelines/,
   ],
   ['delete', 'forbidden', 403, '403 Forbidden', /^Only administrators and users with the Owner role/],
   ['close', 'not-found', 404, '404 Not found', /^!12 no longer exists on git\.acme\.example/],
@@ -136,56 +136,56 @@ const OBSTACLES: readonly MergeRequestObstacle[] = [
   'no-approvals',
 ];
 
-describe('sentences about merge requests', () => {
-  for (const [action, kind, status, words, sentence] of ROWS) {
-    it(`say what ${status} "${words}" means to ${action}`, () => {
-      const { why, steps } = said(action, refused(kind, status, words));
+describe('merge request messages', () => {
+  for (const [action, kind, status, serverMessage, sentence] of ROWS) {
+    it(`explain ${status} "${serverMessage}" for the action ${action}`, () => {
+      const { why, steps } = explanationOf(action, refused(kind, status, serverMessage));
       assert.match(why, sentence);
       assert.deepEqual(steps, []);
     });
   }
 
-  it('leave a token that has ended to who knows about tokens', () => {
-    const { why, steps } = said('merge', refused('unauthorized', 401, 'Token is expired.'));
+  it('leave the explanation of an expired token to the general messages', () => {
+    const { why, steps } = explanationOf('merge', refused('unauthorized', 401, 'Token is expired.'));
     assert.match(why, /rejected the token: Token is expired\./);
     assert.ok(steps.includes('sign-in'));
   });
 
-  it('give the server’s own words where they say it best', () => {
+  it("contain the server's message if there is no better explanation", () => {
     const cause = refused('bad-request', 400, 'title: is too long');
-    assert.equal(said('edit', cause).why, 'The server says: title: is too long');
+    assert.equal(explanationOf('edit', cause).why, 'The server responded: title: is too long');
   });
 
-  it('say that it may have succeeded where the outcome is unknown, and offer to check instead of a retry', () => {
+  it('describe an unknown outcome, and offer a refresh instead of a retry', () => {
     const facts = {
       endpoint: 'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
       host: 'git.acme.example',
     };
     const cause = new ApiError({ kind: 'timeout', ...facts, sent: true, outcomeUnknown: true });
-    const { why, steps, check } = said('merge', cause);
+    const { why, steps, check } = explanationOf('merge', cause);
     assert.equal(
       why,
       "git.acme.example didn't confirm the request. It may have succeeded. Refresh to check.",
     );
     assert.deepEqual(steps, ['refresh', 'show-output']);
     assert.equal(check, 'switchyard.refreshMergeRequests');
-    assert.equal(said('merge', refused('forbidden', 403)).check, undefined);
+    assert.equal(explanationOf('merge', refused('forbidden', 403)).check, undefined);
   });
 
-  it('are different for each obstacle, and name the merge request', () => {
+  it('are different for each obstacle and name the merge request', () => {
     const all = OBSTACLES.map((obstacle) => explain(new MergeRequestRefused('edit', 12, obstacle)).why);
     assert.equal(new Set(all).size, OBSTACLES.length);
     for (const why of all) assert.match(why, /!12/);
   });
 
-  it('name the status that blocks a merge', () => {
+  it('contain the status that blocks a merge', () => {
     assert.equal(
       explain(new MergeRequestRefused('merge', 12, 'blocked', 'not_approved')).why,
       'Merge blocked: all required approvals must be given.',
     );
   });
 
-  it('say what is just being done', () => {
+  it('contain the action in progress', () => {
     for (const action of MERGE_REQUEST_ACTIONS) {
       assert.match(
         explain(new MergeRequestBusy(12, action)).why,
@@ -194,28 +194,28 @@ describe('sentences about merge requests', () => {
     }
   });
 
-  it('say that somebody else was faster', () => {
+  it('describe a concurrent edit', () => {
     const current = mergeRequestSchema.parse({ id: 1, iid: 12, project_id: 1, title: 'a', state: 'opened' });
     assert.equal(
       explain(new EditConflict(current)).why,
-      '!12 has been changed by someone else since you opened it.',
+      '!12 was changed on the server after you opened it. Try again.',
     );
   });
 
-  it('are silent about what a person gave up', () => {
+  it('are omitted for actions that the user canceled', () => {
     assert.ok(isSilent(new MergeRequestActionFailed('previewMerge', 12, refused('aborted', undefined))));
     assert.ok(!isSilent(new MergeRequestActionFailed('merge', 12, refused('conflict', 409))));
   });
 
-  it('count the commits that came', () => {
+  it('count the added commits', () => {
     const moved = { name: '!12', expected: 'a'.repeat(40), head: 'b'.repeat(40), count: 1, rewritten: false };
     assert.equal(movedSentence(moved), "Couldn't merge !12. 1 commit was added after you viewed aaaaaaaa.");
     assert.match(movedSentence({ ...moved, count: 3 }), /3 commits were added after you viewed aaaaaaaa/);
     assert.match(movedSentence({ ...moved, count: 0 }), /is now bbbbbbbb/);
-    assert.match(movedSentence({ ...moved, rewritten: true }), /was rewritten/);
+    assert.match(movedSentence({ ...moved, rewritten: true }), /was force-pushed/);
   });
 
-  describe('of the sandbox’s own refusals', () => {
+  describe('for rejections by the sandbox', () => {
     let sandbox: Sandbox;
     before(async () => {
       sandbox = await startSandbox({ still: true });
@@ -225,7 +225,7 @@ describe('sentences about merge requests', () => {
       await sandbox.close();
     });
 
-    it('are the same', async () => {
+    it('are the same as for simulated rejections', async () => {
       const reporter = actingOn(sandbox, 'reporter');
       const at = reporter.key(4, 2);
       const { sha } = await reporter.tested(at);

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilters } from '../../../src/domain/merge-requests/check-filters';
 import { FILTERS, type PlaceKind } from '../../../src/domain/merge-requests/filters';
-import { choicesOf, FIELD_WORDS, isChoiceField } from '../../../src/presentation/merge-requests/query-fields';
+import {
+  choicesOf,
+  FIELD_LABELS,
+  isChoiceField,
+} from '../../../src/presentation/merge-requests/query-fields';
 import {
   QUERY_SECTIONS,
   queryForm,
@@ -33,7 +37,7 @@ function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): Query
     values: { name: 'a', place: 'p', path: '', home: 'user', ...valuesOfFilters(filters) },
     places: [{ value: 'p', label: 'acme/storefront' }],
     placeKind: 'project',
-    asksPath: undefined,
+    pathKind: undefined,
     homes: ['user', 'workspace'],
     people: new Map(),
     ...more,
@@ -43,7 +47,7 @@ function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): Query
 const fieldsFor = (placeKind: PlaceKind, filters: QueryFilters = {}): string[] =>
   fieldsOf(queryForm(model(filters, { placeKind }))).map(({ name }) => name);
 
-/** Any filters that the form itself can make. */
+/** Random filters that the form supports. */
 const name = fc.stringMatching(/^[a-z][a-z ]{0,8}[a-z]$/);
 const word = fc.constantFrom('None' as const, 'Any' as const);
 const someNames = fc.uniqueArray(name, { minLength: 1, maxLength: 4 });
@@ -72,14 +76,14 @@ const anyFilters = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the form of a saved query', () => {
-  it('has a field for every filter, and each only once', () => {
+describe('saved query form', () => {
+  it('has one field for every filter', () => {
     const placed = QUERY_SECTIONS.flatMap(({ lines }) => lines.flat());
     assert.deepEqual([...placed].sort(), [...FILTER_FIELDS].sort());
   });
 
-  it('knows which filters a server complains about, and takes no common word for one', () => {
-    for (const [words, fields] of [
+  it("finds the filters in a server's error message, ignoring ordinary words", () => {
+    for (const [message, fields] of [
       ['400 Bad request - labels is invalid', ['labels']],
       ['state does not have a valid value, iids[] is invalid', ['iids', 'state']],
       ['author_id, author_username are mutually exclusive', ['author_id', 'author_username']],
@@ -89,11 +93,11 @@ describe('the form of a saved query', () => {
       ['Merge requests cannot be listed, search again', []],
       ['', []],
     ] as const) {
-      assert.deepEqual([...filtersNamed(words)].sort(), [...fields].sort(), words);
+      assert.deepEqual([...filtersNamed(message)].sort(), [...fields].sort(), message);
     }
   });
 
-  it('offers just the filters that the place takes', () => {
+  it('has only the filters that the list supports', () => {
     for (const [place, field] of [
       ['host', 'deployed_after'],
       ['group', 'non_archived'],
@@ -109,11 +113,11 @@ describe('the form of a saved query', () => {
     }
   });
 
-  it('keeps a filter in sight that the place does not take while it holds something', () => {
+  it('keeps an unsupported filter visible while it has a value', () => {
     assert.ok(fieldsFor('group', { wip: 'yes' }).includes('wip'));
   });
 
-  it('reads back what it shows', () => {
+  it('reads back the values that it shows', () => {
     fc.assert(
       fc.property(anyFilters, (given) => {
         const filters = queryFiltersSchema.parse(given);
@@ -125,7 +129,7 @@ describe('the form of a saved query', () => {
     );
   });
 
-  it('understands what a person types', () => {
+  it('accepts different spellings of values', () => {
     const { filters } = filtersOfValues({
       assignee_id: ' none ',
       author_id: '#12',
@@ -147,7 +151,7 @@ describe('the form of a saved query', () => {
     });
   });
 
-  it('refuses names where the server takes numbers, and anything that is no choice', () => {
+  it('rejects names instead of numbers, and unknown choices', () => {
     const faults = (values: Record<string, string | string[]>) =>
       filtersOfValues(values).faults.map(({ field, problem }) => `${field} ${problem.kind}`);
     assert.deepEqual(faults({ assignee_id: 'sam' }), ['assignee_id not-a-number']);
@@ -156,7 +160,7 @@ describe('the form of a saved query', () => {
     assert.deepEqual(faults({ state: 'merged?' }), ['state not-a-choice']);
   });
 
-  it('has a word for every choice that the server knows', () => {
+  it('has a label for every choice', () => {
     for (const field of FILTER_FIELDS.filter(isChoiceField)) {
       const known = choicesOf(field).map(([value]) => value);
       const values = FILTERS[field].values ?? ['true', 'false'];
@@ -164,7 +168,7 @@ describe('the form of a saved query', () => {
     }
   });
 
-  it('writes names of a server as text', () => {
+  it('escapes names from a server', () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const page = queryPage(model({ labels: [hostile], milestone: hostile }), {
       kind: 'answer',
@@ -179,8 +183,8 @@ describe('the form of a saved query', () => {
   });
 });
 
-describe('a saved query in words', () => {
-  it('says where and what it asks', () => {
+describe('saved query description', () => {
+  it('contains the place and the filters', () => {
     assert.equal(
       queryPlaceLabel({ kind: 'host', base: 'https://host.example/gitlab' }),
       'All projects on host.example/gitlab',
@@ -194,7 +198,7 @@ describe('a saved query in words', () => {
     assert.equal(filterSentence({}), 'No filters');
   });
 
-  it('says how many it finds, as far as the server counts', () => {
+  it('contains the number of results, as far as the server counts them', () => {
     const first = [{ iid: 1, title: 'a', references: undefined }];
     assert.equal(foundCountLabel({ first: [], total: 0, more: false }), 'No matching merge requests');
     assert.equal(foundCountLabel({ first, total: 1, more: false }), '1 merge request');
@@ -202,12 +206,12 @@ describe('a saved query in words', () => {
     assert.equal(foundCountLabel({ first, total: undefined, more: true }), 'More than 1 merge requests');
   });
 
-  it('says what is wrong with it in a sentence', () => {
+  it('contains a sentence for each problem', () => {
     const [fault] = checkFilters('host', { author_id: 1, author_username: 'sam', scope: 'all' });
     assert.ok(fault !== undefined);
     assert.equal(problemSentence(fault.problem), 'Use either this filter or "Author", not both.');
     const broken = { kind: 'broken', id: 'x', home: 'user', name: 'x', query: undefined } as const;
     assert.match(brokenWhy({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }), /"filters\.stat"/);
-    for (const field of FILTER_FIELDS) assert.notEqual(FIELD_WORDS[field](), '');
+    for (const field of FILTER_FIELDS) assert.notEqual(FIELD_LABELS[field](), '');
   });
 });

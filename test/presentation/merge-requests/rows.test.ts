@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
-import { NEXT_STEPS } from '../../../src/domain/merge-requests/next-step';
+import { ATTENTION_STEPS } from '../../../src/domain/merge-requests/next-step';
 import { listCountLabel, standing } from '../../../src/presentation/merge-requests/labels';
 import {
   commitRow,
@@ -13,6 +13,7 @@ import {
 import { listRow, placeRow } from '../../../src/presentation/merge-requests/place-rows';
 import { requestWord } from '../../../src/presentation/merge-requests/request-label';
 import { mergeRequestRow, moreRow, stepRow } from '../../../src/presentation/merge-requests/rows';
+import { isUnreadResource } from '../../../src/presentation/merge-requests/unread-mark';
 import { type MergeRequest, mergeRequestSchema } from '../../../src/schemas/merge-request';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -47,20 +48,20 @@ const CONTEXT = {
 const described = (facts: Partial<MergeRequest>, context: Partial<typeof CONTEXT> = {}) =>
   mergeRequestRow(request(facts), { ...CONTEXT, ...context }).description;
 
-describe('the row of a merge request', () => {
-  it('says what is next for who looks, and how old that is', () => {
-    assert.equal(described({}), 'ready to merge · 2 hr ago');
-    assert.equal(described({ reviewers: [person('marek')] }), 'to review · ready to merge · 2 hr ago');
-    assert.equal(described({}, { who: 'dana' }), 'ready to merge · 2 hr ago');
-    assert.equal(described({ has_conflicts: true }, { who: 'dana' }), 'conflicts to resolve · 2 hr ago');
+describe('merge request row', () => {
+  it('shows the next step for the user and the age', () => {
+    assert.equal(described({}), 'ready to merge · 2 hr');
+    assert.equal(described({ reviewers: [person('marek')] }), 'to review · ready to merge · 2 hr');
+    assert.equal(described({}, { who: 'dana' }), 'ready to merge · 2 hr');
+    assert.equal(described({ has_conflicts: true }, { who: 'dana' }), 'conflicts to resolve · 2 hr');
     assert.equal(
       described({ draft: true, detailed_merge_status: 'draft_status' }, { who: 'dana' }),
-      'draft to finish · 2 hr ago',
+      'draft to finish · 2 hr',
     );
   });
 
-  it('tells draft, conflicts, pipeline, threads and auto-merge in words, each once', () => {
-    const words = described({
+  it('shows draft, conflicts, pipeline, threads, and auto-merge as text, each once', () => {
+    const description = described({
       draft: true,
       has_conflicts: true,
       merge_when_pipeline_succeeds: true,
@@ -69,18 +70,27 @@ describe('the row of a merge request', () => {
       head_pipeline: { id: 3, status: 'running', sha: 'a', tag: false },
     });
     assert.equal(
-      words,
-      'draft · conflicts · set to auto-merge · pipeline running · unresolved threads · 2 hr ago',
+      description,
+      'draft · conflicts · set to auto-merge · pipeline running · unresolved threads · 2 hr',
     );
   });
 
-  it('does not repeat what the row above says', () => {
+  it('omits a passed pipeline so that the next step fits in a narrow side bar', () => {
+    const pipeline = { id: 3, status: 'success', sha: 'a', tag: false };
+    assert.equal(described({ head_pipeline: pipeline }), 'ready to merge · 2 hr');
+    const reviewed = { head_pipeline: pipeline, detailed_merge_status: 'ci_still_running' };
+    assert.equal(described(reviewed), 'pipeline running · 2 hr', 'the server has not noticed yet');
+    const canceled = { ...pipeline, status: 'canceled' };
+    assert.equal(described({ head_pipeline: canceled }), 'pipeline canceled · ready to merge · 2 hr');
+  });
+
+  it("doesn't repeat the text of the row above", () => {
     const row = mergeRequestRow(request({ reviewers: [person('marek')] }), { ...CONTEXT, isGrouped: true });
-    assert.equal(row.description, 'ready to merge · 2 hr ago');
+    assert.equal(row.description, 'ready to merge · 2 hr');
     assert.match(row.accessibleLabel, /to review/);
   });
 
-  it('is a sentence for who hears it', () => {
+  it('has a complete accessible label', () => {
     const row = mergeRequestRow(request(), {
       ...CONTEXT,
       unread: true,
@@ -90,27 +100,27 @@ describe('the row of a merge request', () => {
     });
     assert.equal(
       row.accessibleLabel,
-      'Merge request 42, Add price rounding, current branch, unread, pinned, open, ready to merge, 2 hr ago, acme/storefront',
+      'Merge request 42, Add price rounding, current branch, unread, pinned, open, ready to merge, 2 hours ago, acme/storefront',
     );
   });
 
-  it('of what is over tells the end, not what is next', () => {
+  it('shows the end of a finished merge request instead of the next step', () => {
     const merged = { state: 'merged', merged_at: '2026-11-21T11:00:00Z', detailed_merge_status: 'not_open' };
-    assert.equal(described({ ...merged, reviewers: [person('marek')] }), 'merged · 1 hr ago');
-    assert.equal(described({ state: 'closed' }), 'closed · 2 hr ago');
+    assert.equal(described({ ...merged, reviewers: [person('marek')] }), 'merged · 1 hr');
+    assert.equal(described({ state: 'closed' }), 'closed · 2 hr');
   });
 
-  it('names to the menus its state and what may be done', () => {
-    const { contextTokens: words } = mergeRequestRow(request({ sha: 'a', web_url: 'https://x' }), CONTEXT);
+  it('has context values for its state and the possible actions', () => {
+    const { contextTokens: tokens } = mergeRequestRow(request({ sha: 'a', web_url: 'https://x' }), CONTEXT);
     for (const word of ['mergeRequest', 'opened', 'can-merge', 'can-close', 'web'])
-      assert.ok(words.includes(word), word);
+      assert.ok(tokens.includes(word), word);
     const draft = mergeRequestRow(request({ draft: true, sha: 'a' }), CONTEXT);
     assert.ok(!draft.contextTokens.includes('can-merge') && draft.contextTokens.includes('can-markReady'));
     const merged = mergeRequestRow(request({ state: 'merged' }), CONTEXT);
     assert.ok(!merged.contextTokens.includes('can-close'));
   });
 
-  it('has another picture for each way in which it stands', () => {
+  it('has a unique icon for each state', () => {
     const icon = (facts: Partial<MergeRequest>, busy = false) =>
       mergeRequestRow(request(facts), { ...CONTEXT, busy }).icon.id;
     const icons = [
@@ -129,13 +139,33 @@ describe('the row of a merge request', () => {
     assert.equal(new Set(icons).size, icons.length);
   });
 
-  it('has words for every status, and writes an unknown one as words', () => {
+  it('marks unread rows, pinned rows, and the own review where a narrow side bar shows them', () => {
+    const marek = { id: 3, username: 'marek', name: 'Marek Novák', state: 'active' };
+    const of = request({ reviewers: [marek], author: null, assignees: [] });
+    const iconWith = (review: string | undefined, facts: Partial<MergeRequest> = {}) =>
+      mergeRequestRow({ ...of, ...facts }, { ...CONTEXT, who: 'marek', lookupFacts: { review } }).icon.id;
+    assert.deepEqual(
+      ['approved', 'reviewed', 'requested_changes'].map((review) => iconWith(review)),
+      ['pass', 'comment', 'request-changes'],
+    );
+    assert.equal(iconWith('unreviewed'), iconWith(undefined));
+    assert.equal(iconWith('approved', { state: 'merged' }), 'git-merge');
+    const plain = mergeRequestRow(of, CONTEXT);
+    const pinned = mergeRequestRow(of, { ...CONTEXT, pinned: true });
+    assert.deepEqual([pinned.icon.id, pinned.icon.color], ['pinned', plain.icon.color]);
+    assert.equal(plain.resource, undefined);
+    const unread = mergeRequestRow(of, { ...CONTEXT, unread: true });
+    assert.ok(unread.resource !== undefined && isUnreadResource(unread.resource));
+    assert.match(unread.description ?? '', /^unread · /);
+  });
+
+  it('has a label for every status, and shows an unknown status as words', () => {
     for (const status of KNOWN_MERGE_STATUSES)
       assert.notEqual(standing(request({ detailed_merge_status: status }), 'nobody'), '', status);
     assert.equal(standing(request({ detailed_merge_status: 'all_new_status' }), 'nobody'), 'all new status');
   });
 
-  it('says nothing about the pipeline where that stands beside it', () => {
+  it('omits the pipeline if it is shown next to the status', () => {
     assert.equal(requestWord(request({ detailed_merge_status: 'ci_still_running' })), '');
     assert.equal(requestWord(request()), 'ready to merge');
     assert.equal(requestWord({ state: 'merged' }), 'merged');
@@ -144,31 +174,31 @@ describe('the row of a merge request', () => {
 });
 
 describe('rows of lists and places', () => {
-  it('count what is known, and say where there is more', () => {
+  it('show the count and whether there are more', () => {
     assert.equal(listCountLabel({ shown: 7, hasMore: false, total: 7 }), '7');
     assert.equal(listCountLabel({ shown: 50, hasMore: true, total: 5_000 }), '50 of 5,000');
     assert.equal(listCountLabel({ shown: 50, hasMore: true }), '50+');
     assert.equal(moreRow('50 of 5,000').accessibleLabel, 'Load more merge requests, 50 of 5,000');
   });
 
-  it('of one merge request are in the singular', () => {
-    const list = { preset: 'review', saved: undefined, open: false, asks: [] } as const;
+  it('use the singular for one merge request', () => {
+    const list = { preset: 'review', saved: undefined, open: false, filterDetails: [] } as const;
     assert.equal(listRow({ ...list, count: '1' }).accessibleLabel, 'Review Requested, 1 merge request');
+    assert.equal(listRow({ ...list, count: '7' }).accessibleLabel, 'Review Requested, 7 merge requests');
     assert.equal(listRow({ ...list, count: '50+' }).accessibleLabel, 'Review Requested, 50+ merge requests');
     assert.equal(listRow({ ...list, count: undefined }).accessibleLabel, 'Review Requested');
     assert.equal(stepRow('merge', 1).accessibleLabel, 'Ready to Merge, 1 merge request');
   });
 
-  it('have a title for each step, and the ones that others have to do stay closed', () => {
-    for (const step of [...NEXT_STEPS, 'snoozed'] as const) {
+  it('have a title for each step of the user, and are collapsed only if snoozed', () => {
+    for (const step of [...ATTENTION_STEPS, 'snoozed'] as const) {
       const { label, expandable } = stepRow(step, 3);
       assert.notEqual(label, '');
-      const isClosed = ['reviewed', 'author', 'others', 'snoozed'].includes(step);
-      assert.equal(expandable, isClosed ? 'collapsed' : 'expanded');
+      assert.equal(expandable, step === 'snoozed' ? 'collapsed' : 'expanded');
     }
   });
 
-  it('name the server only where there are several', () => {
+  it('show the server only if there are several', () => {
     const place = { kind: 'project', base: 'https://git.example', project: 7 } as const;
     const context = { path: 'acme/storefront', who: 'marek', added: false, open: false };
     assert.equal(placeRow(place, { ...context, alone: true }).description, '');
@@ -177,21 +207,27 @@ describe('rows of lists and places', () => {
 });
 
 describe('rows below a merge request', () => {
-  it('tell who reviews, since when, and how far they are', () => {
+  it('show reviewers with their state and the time of the request', () => {
     const entry = { user: person('ravi'), created_at: '2026-11-20T12:00:00Z' };
-    assert.equal(
-      reviewerRow({ ...entry, state: 'reviewed' }, NOW).description,
-      'reviewed · requested 1 day ago',
-    );
+    assert.equal(reviewerRow({ ...entry, state: 'reviewed' }, NOW).description, 'reviewed · 1 day');
     assert.equal(
       reviewerRow({ ...entry, state: 'all_new' }, NOW).description,
-      'all new · requested 1 day ago',
+      'all new · 1 day',
       'a state that is not known is written as words',
     );
     assert.equal(participantRow(person('dana'), 'author').accessibleLabel, 'DANA, author');
   });
 
-  it('name issues of both kinds of trackers', () => {
+  it('have a token for reviewers from whom another review can be requested', () => {
+    const entry = { user: person('ravi'), state: 'reviewed' };
+    assert.deepEqual(reviewerRow(entry, NOW).contextTokens, ['person']);
+    assert.deepEqual(reviewerRow(entry, NOW, { canRequest: true }).contextTokens, [
+      'person',
+      'can-requestReview',
+    ]);
+  });
+
+  it('show issues of the server and of external issue trackers', () => {
     assert.equal(
       issueRow({ id: 900, iid: 3, title: 'Round prices', state: 'opened' }).label,
       '#3 Round prices',
@@ -199,7 +235,7 @@ describe('rows below a merge request', () => {
     assert.equal(issueRow({ id: 'SHOP-7', title: 'Round prices' }).label, 'SHOP-7 Round prices');
   });
 
-  it('tell the time that was spent of what was estimated', () => {
+  it('show the spent time and the estimate', () => {
     assert.equal(timeSummary({ time_estimate: 10_800, total_time_spent: 5_400 }), '1h 30m of 3h spent');
     assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 5_400 }), '1h 30m spent');
     assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 0 }), undefined);
@@ -214,7 +250,7 @@ describe('rows below a merge request', () => {
     );
   });
 
-  it('tell time in the units in which it is typed, and what is left of it', () => {
+  it('show time in the units of the input, and the remaining time', () => {
     const rows = timeRows({ time_estimate: 86_400, total_time_spent: 36_000 });
     assert.deepEqual(
       rows.map(({ label, description }) => [label, description]),
@@ -230,7 +266,7 @@ describe('rows below a merge request', () => {
     );
   });
 
-  it('open the page of an issue, and only a page', () => {
+  it('open only the web page of an issue', () => {
     const issue = { id: 900, iid: 3, title: 'Round prices', state: 'opened' };
     const known = issueRow({ ...issue, web_url: 'https://git.example/acme/front/-/issues/3' });
     assert.equal(known.onClick?.command, 'switchyard.openInBrowser');
@@ -242,13 +278,13 @@ describe('rows below a merge request', () => {
     }
   });
 
-  it('show a commit by its title, who wrote it and when', () => {
+  it('show the title, author, and time of a commit', () => {
     const commit = {
       id: 'a'.repeat(40),
       title: 'Round',
       author_name: 'Dana',
       created_at: '2026-11-21T11:00:00Z',
     };
-    assert.equal(commitRow(commit, NOW).description, 'aaaaaaaa · Dana · 1 hr ago');
+    assert.equal(commitRow(commit, NOW).description, 'aaaaaaaa · Dana · 1 hr');
   });
 });

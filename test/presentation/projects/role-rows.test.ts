@@ -29,7 +29,7 @@ const CALM = {
   ofBranch: false,
 };
 
-/** What the row of each thing offers to somebody with a level in its project. */
+/** Returns the row of each object for a user with the given access level in its project. */
 const ROWS: Readonly<Record<string, (access: number | undefined) => Row>> = {
   'a failed job': (access) => jobRow(job('failed'), { ...context, access }),
   'a running job': (access) => jobRow(job('running'), { ...context, access }),
@@ -44,24 +44,24 @@ const ROWS: Readonly<Record<string, (access: number | undefined) => Row>> = {
 const factsOf = ({ details: facts = [] }: Row): readonly string[] =>
   facts.filter(({ name }) => /role$/.test(name)).map(({ name, value }) => `${name}: ${value}`);
 
-describe('what a role leaves out of a row', () => {
+describe("actions that a role doesn't have in a row", () => {
   for (const [what, left, facts] of [
     [
       'a failed job',
       ['retry', 'erase'],
-      ['Your role: Reporter', 'Required role: Developer (to retry or cancel jobs)'],
+      ['Required role: Developer (to retry or cancel jobs); your role is Reporter'],
     ],
     [
       'a running job',
       ['cancel'],
-      ['Your role: Reporter', 'Required role: Developer (to retry or cancel jobs)'],
+      ['Required role: Developer (to retry or cancel jobs); your role is Reporter'],
     ],
     // Reporters may be allowed to deploy to an environment.
     ['a manual job', [], []],
     [
       'a failed pipeline',
       ['retryFailed', 'canRun'],
-      ['Your role: Reporter', 'Required role: Developer (to retry or cancel pipelines)'],
+      ['Required role: Developer (to retry or cancel pipelines); your role is Reporter'],
     ],
     ['a project', ['canRun'], []],
     [
@@ -71,21 +71,22 @@ describe('what a role leaves out of a row', () => {
         'can-rebase',
         'can-close',
         'can-markDraft',
+        'can-approve',
         'can-createPipeline',
         'can-edit',
         'can-changeTarget',
         'can-lockDiscussion',
         'can-trackTime',
       ],
-      ['Your role: Reporter', 'Required role: Developer (to change this merge request)'],
+      ['Required role: Developer (to change this merge request); your role is Reporter'],
     ],
     [
       'their own merge request',
-      ['can-merge', 'can-rebase', 'can-createPipeline'],
-      ['Your role: Reporter', 'Required role: Developer (to change this merge request)'],
+      ['can-merge', 'can-rebase', 'can-approve', 'can-createPipeline'],
+      ['Required role: Developer (to change this merge request); your role is Reporter'],
     ],
   ] as const) {
-    it(`of ${what}, for a reporter: ${left.join(', ') || 'nothing'}`, () => {
+    it(`are, for ${what} and a reporter: ${left.join(', ') || 'nothing'}`, () => {
       const row = ROWS[what];
       assert.ok(row);
       const all = row(undefined).contextTokens;
@@ -99,7 +100,16 @@ describe('what a role leaves out of a row', () => {
     });
   }
 
-  it('is left out of the buttons of a log too', () => {
+  it('include approving until the server returns that the user can approve', () => {
+    const tokens = (access: number | undefined, approvals?: { readonly user_can_approve: boolean }) =>
+      mergeRequestRow(request, { ...CALM, who: 'ravi', access, approvals }).contextTokens;
+    assert.ok(tokens(undefined).includes('can-approve'), 'offered while the role is unknown');
+    assert.ok(!tokens(REPORTER).includes('can-approve'));
+    assert.ok(tokens(REPORTER, { user_can_approve: true }).includes('can-approve'));
+    assert.ok(!tokens(DEVELOPER, { user_can_approve: false }).includes('can-approve'));
+  });
+
+  it('are also missing in the buttons of a log', () => {
     const shown = { kind: 'lines', job: job('failed'), lines: true, left: false, retried: false } as const;
     assert.equal(logOffers(shown, []).actions, 'retry erase');
     assert.equal(logOffers({ ...shown, access: REPORTER }, []).actions, '');

@@ -28,31 +28,31 @@ const PLAIN = { layout: 'tree', viewed: false, generated: false } as const;
 const factsOf = ({ details: facts = [] }: Row) =>
   Object.fromEntries(facts.map(({ name, value }) => [name, value]));
 
-describe('the row of the changes', () => {
+describe('Changes row', () => {
   const counts = { files: 12, added: 340, removed: 20, viewed: 3 };
   const known = { read: true, ...counts, complete: true, newer: 0 } as const;
 
-  it('tells how many files there are before they are read, if the server has said so', () => {
+  it('shows the number of files from the server before they are loaded', () => {
     assert.equal(changesRow({ read: false, count: undefined }).description, undefined);
     assert.equal(changesRow({ read: false, count: '1' }).description, '1 file');
     assert.equal(changesRow({ read: false, count: '1000+' }).description, '1000+ files');
   });
 
-  it('tells progress and lines once they are', () => {
+  it('shows progress and lines after they are loaded', () => {
     const row = changesRow({ ...known, compared: false, filtered: false });
     assert.equal(row.description, '3/12 viewed · +340 −20');
     assert.equal(row.accessibleLabel, 'Changes, 12 files, 340 lines added, 20 lines removed, 3 of 12 viewed');
     assert.deepEqual(row.contextTokens, ['section', 'changes']);
   });
 
-  it('tells first that there are newer versions than the one that was chosen', () => {
+  it('starts with the number of versions newer than the selected one', () => {
     const row = changesRow({ ...known, newer: 1, compared: false, filtered: false });
     assert.equal(row.description, '1 newer version · 3/12 viewed · +340 −20');
     assert.match(row.accessibleLabel, /^Changes, 1 newer version, /);
     assert.deepEqual(row.contextTokens, ['section', 'changes', 'newer']);
   });
 
-  it('says that more arrive, and tells no lines where two versions are compared', () => {
+  it('shows that more files are loading, and no lines for a comparison of versions', () => {
     const partly = changesRow({ ...known, complete: false, compared: true, filtered: true });
     assert.equal(partly.description, '12+ files · 3/12 viewed');
     assert.ok(partly.contextTokens.includes('filtered'));
@@ -69,10 +69,10 @@ describe('the row of the changes', () => {
   });
 });
 
-describe('the row of a changed file', () => {
+describe('changed file row', () => {
   const row = (...of: Parameters<typeof changedFile>) => changedFileRow(OF, changedFile(...of), PLAIN);
 
-  it('is its name, its lines and its badge, with a sentence for who hears it', () => {
+  it('shows name, lines, and badge, with a complete accessible label', () => {
     const file = row('src/app/a.ts', { diff: { added: 12, removed: 1 } });
     assert.equal(file.label, 'a.ts');
     assert.equal(file.description, '+12 −1');
@@ -138,14 +138,14 @@ describe('the row of a changed file', () => {
     ['that only moved', { verdict: 'rebased', diff: { added: 9 } }, '', /, only rebased$/],
   ];
   for (const [what, of, brief, accessibleLabel] of odd) {
-    it(`tells of one ${what}`, () => {
+    it(`shows a file ${what}`, () => {
       const file = row('src/f.ts', of);
       assert.equal(file.description ?? '', brief);
       assert.match(file.accessibleLabel, accessibleLabel);
     });
   }
 
-  it('has the badge of what happened between two versions, not of what either of them does', () => {
+  it('has the badge of the change between two versions, not of either version', () => {
     const badge = (...[of]: readonly [Parameters<typeof changedFile>[1]]) => {
       const { resource } = row('src/f.ts', of);
       return resource && changeOfResource(resource);
@@ -171,17 +171,17 @@ describe('the row of a changed file', () => {
     }
   });
 
-  it('names the folder where there are no rows for folders', () => {
+  it('shows the folder if folders have no rows', () => {
     const file = changedFile('src/app/a.ts', { diff: { added: 1 } });
     assert.equal(changedFileRow(OF, file, { ...PLAIN, layout: 'list' }).description, 'src/app · +1');
     assert.equal(changedFileRow(OF, changedFile('a'), { ...PLAIN, layout: 'list' }).description, undefined);
   });
 
-  it('has a box that says whether it was viewed', () => {
+  it('has a checkbox for the viewed state', () => {
     const viewed = changedFileRow(OF, changedFile('a/b.ts'), { ...PLAIN, viewed: true, generated: true });
     assert.deepEqual(viewed.checkbox, {
       checked: true,
-      tooltip: 'Mark as Not Viewed',
+      tooltip: 'Mark as Unviewed',
       accessibleLabel: 'Viewed: a/b.ts',
     });
     assert.match(viewed.accessibleLabel, /, generated, viewed$/);
@@ -189,7 +189,7 @@ describe('the row of a changed file', () => {
     assert.ok(row('a/b.ts').contextTokens.includes('unviewed'));
   });
 
-  it('has a letter of its own for each change', () => {
+  it('has a unique letter for each change', () => {
     const letters = Object.values(CHANGE_MARKS).map(({ letter }) => letter);
     assert.deepEqual(letters, ['A', 'D', 'M', 'R', 'C']);
     assert.deepEqual(changeResource(OF, 'a b/ü#?.ts', 'added'), {
@@ -204,7 +204,7 @@ describe('the row of a changed file', () => {
 });
 
 describe('rows around changed files', () => {
-  it('are folders, ticked where all below them is viewed', () => {
+  it('include folders that are checked if all files in them are viewed', () => {
     const folder = { path: 'src/app', name: 'app' };
     const partly = changeFolderRow(OF, folder, { files: 3, viewed: 1 });
     assert.equal(partly.label, 'app');
@@ -218,7 +218,7 @@ describe('rows around changed files', () => {
     assert.equal(changeFolderRow(OF, folder, { files: 2, viewed: 2 }).checkbox?.checked, true);
   });
 
-  it('are groups that are closed at first', () => {
+  it('include groups that are collapsed at first', () => {
     const generated = changeGroupRow('generated', { files: 2, viewed: 0, added: 900, removed: 1 });
     assert.equal(generated.label, 'Generated');
     assert.equal(generated.description, '2 files · +900 −1');
@@ -227,7 +227,7 @@ describe('rows around changed files', () => {
     assert.equal(moved.description, '1 file');
   });
 
-  it('say which range is shown', () => {
+  it('show the range of versions', () => {
     const since = rangeRow({ from: 2, to: 4, newest: 4, compared: true, sinceReview: true });
     assert.equal(since.label, 'Since Last Review');
     assert.equal(since.description, 'versions 2 → 4');
@@ -242,7 +242,7 @@ describe('rows around changed files', () => {
     assert.equal(unknown.description, '1 newer version');
   });
 
-  it('say that the branch was force-pushed in between', () => {
+  it('show that the branch was force-pushed between the versions', () => {
     const since = rangeRow({
       ...{ from: 1, to: 2, newest: 2, compared: true, sinceReview: true },
       ...{ push: { kind: 'rebased' }, base: '0123456789abcdef' },
@@ -251,16 +251,16 @@ describe('rows around changed files', () => {
     assert.match(since.accessibleLabel, /, The branch was rebased onto 01234567 and force-pushed\.$/);
   });
 
-  it('say what a filter leaves', () => {
+  it('show the filter and the number of matching files', () => {
     const row = changeFilterRow(
       { ...NO_CHANGE_FILTER, unviewed: true, extensions: ['.ts', ''], text: ' cart ' },
       5,
       1200,
     );
-    assert.equal(row.description, 'not viewed · .ts or no extension · "cart" · 5 of 1,200');
+    assert.equal(row.description, 'unviewed · .ts or no extension · "cart" · 5 of 1,200');
   });
 
-  it('say what is missing, and load it on a click', () => {
+  it('show what is missing, and load it on a click', () => {
     for (const row of [limitedRow(3000), restFailedRow(new Error('gone'))]) {
       assert.equal(row.onClick?.command, 'switchyard.loadRestOfChanges');
       assert.ok(row.description !== undefined && row.contextTokens.includes('changesLimited'));

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
+import { mergeRequestPlaces } from '../../../src/presentation/merge-requests/places';
 import { commentMarkdown, excerpt } from '../../../src/presentation/review/comment-markdown';
 
 const project = 'https://git.example/acme/storefront';
-const written = (text: string): string => commentMarkdown(text, { project });
-/** As the editor would show it: raw HTML is left out there. */
+const references = mergeRequestPlaces('https://git.example', `${project}/-/merge_requests/7`, {
+  labels: [{ name: 'x' }],
+  milestones: [],
+});
+const written = (text: string): string => commentMarkdown(text, { project, references });
+/** Renders like the editor, which removes raw HTML. */
 const shown = (text: string): string => new MarkdownIt({ html: false }).render(written(text));
 
-describe('a comment as the editor shows it', () => {
-  it('keeps what Markdown says: emphasis, code, lists, tables, quotes', () => {
+describe('comment Markdown for the editor', () => {
+  it('keeps Markdown: emphasis, code, lists, tables, quotes', () => {
     const text = [
       'Is it **really** *so*, ~~or~~ `a < b`?',
       '',
@@ -42,7 +47,7 @@ describe('a comment as the editor shows it', () => {
       assert.ok(html.includes(part), `${part} in ${html}`);
   });
 
-  it('has no codes for the punctuation of plain sentences, which screen readers would read', () => {
+  it('contains no escapes for ordinary punctuation, which screen readers would read', () => {
     for (const text of [
       "Is it used, or isn't it?",
       'No. Use a pre-signed "URL": it expires; see docs/urls! Now.',
@@ -51,7 +56,7 @@ describe('a comment as the editor shows it', () => {
       assert.equal(written(text), text);
   });
 
-  it('keeps punctuation that could mean something as text', () => {
+  it('escapes punctuation that could be Markdown', () => {
     for (const text of [
       '1\\. one',
       'see www.evil.example now',
@@ -65,7 +70,7 @@ describe('a comment as the editor shows it', () => {
     assert.doesNotMatch(written('3\\. no list'), /^3\./);
   });
 
-  it('links to pages and mail only, and never runs a command', () => {
+  it('links only to web pages and email addresses, and never runs a command', () => {
     const html = shown(
       [
         '[run](command:workbench.action.quit)',
@@ -80,7 +85,7 @@ describe('a comment as the editor shows it', () => {
     assert.deepEqual(links, ['https://git.example/a?b=1&amp;c=2', 'https://git.example/-/issues/3']);
   });
 
-  it('fetches no image: each is a link with its words', () => {
+  it('loads no images, and shows each as a link with its description', () => {
     const html = shown(
       '![map](https://evil.example/x.png) ![up](/uploads/1/a.png) <img src="https://evil.example/y">',
     );
@@ -89,7 +94,33 @@ describe('a comment as the editor shows it', () => {
     assert.ok(html.includes(`href="${project}/uploads/1/a.png"`), html);
   });
 
-  it('shows a suggested change as the difference that it makes', () => {
+  it('links references, and shows emoji, alerts, footnotes, and tasks as text', () => {
+    const places = mergeRequestPlaces('https://git.example', `${project}/-/merge_requests/7`, {
+      labels: [{ name: 'two words' }],
+      milestones: [],
+    });
+    const html = new MarkdownIt({ html: false }).render(
+      commentMarkdown(
+        ':rocket: #6 acme/payments!4 ~"two words" ~other %1[^a]\n\n> [!tip] Try\n> it\n\n- [~] no\n\n[^a]: foot',
+        { project, references: places },
+      ),
+    );
+    for (const part of [
+      '🚀 <a href="https://git.example/acme/storefront/-/issues/6">#6</a>',
+      '<a href="https://git.example/acme/payments/-/merge_requests/4">acme/payments!4</a>',
+      'label_name%5B%5D=two%20words">~two words</a> ~other %1[1]',
+      '<strong>Tip: Try</strong></p>\n<p>it',
+      '☐ <s>no</s>',
+      '<ol>\n<li>foot</li>\n</ol>',
+    ])
+      assert.ok(html.includes(part), `${part} in ${html}`);
+    assert.match(
+      commentMarkdown('```mermaid\ngraph\n```', { project, page: 'https://git.example/p' }),
+      /^\[Open in Browser\]\(<https:\/\/git\.example\/p>\)\n\n```mermaid/,
+    );
+  });
+
+  it('shows a suggested change as a diff', () => {
     const text = commentMarkdown('```suggestion:-1+0\nnew\n```\n\n```suggestion\nlast\n```', {
       project,
       suggestedOn: (index) => [['old', 'older'], ['first']][index],
@@ -100,7 +131,7 @@ describe('a comment as the editor shows it', () => {
     );
   });
 
-  it('makes nothing of hostile text but text, whatever it holds', () => {
+  it('shows any hostile text as text', () => {
     const piece = fc.constantFrom(
       ...[
         '![a](http://x/y)',
@@ -128,6 +159,12 @@ describe('a comment as the editor shows it', () => {
         '![a]',
         '&#33;',
         '*',
+        '[^1]',
+        '[^1]: ',
+        '[!note]',
+        '#1',
+        '~x',
+        ':rocket:',
         'x',
         '<!--',
         '-->',
@@ -144,19 +181,19 @@ describe('a comment as the editor shows it', () => {
     );
   });
 
-  it('shows characters that turn the direction of text by their names', () => {
+  it('shows the names of characters that change the text direction', () => {
     assert.match(shown('a\u202eb'), /U\+202E/);
   });
 
-  it('is cut where it is very long', () => {
+  it('is truncated if it is very long', () => {
     const text = written('word '.repeat(20_000));
     assert.ok(text.length < 200_000);
-    assert.match(text, / because it's too long\.\*$/);
+    assert.match(text, / because the comment is too long\.\*$/);
   });
 });
 
-describe('the first words of a comment', () => {
-  it('are one line without markup', () => {
+describe('comment excerpt', () => {
+  it('is one line without markup', () => {
     assert.equal(excerpt('## Is it **so**?\n\n- `a`\n- [b](http://x)'), 'Is it so? a b');
     assert.equal(excerpt('```suggestion\nnew\n```'), 'Suggested change: new');
     assert.equal(excerpt('![](http://x/y.png)'), 'Image');

@@ -3,29 +3,35 @@ import { reactionChoices, shownReactions } from '../../../src/presentation/revie
 
 const by = (...names: readonly string[]) => names.map((name) => ({ username: name.toLowerCase(), name }));
 
-describe('reactions below a comment', () => {
-  it('show the character, how many gave it, and whether the reader did', () => {
+describe('comment reactions', () => {
+  it('show the character, the number of users, and whether the user is one of them', () => {
     const [tada] = shownReactions([{ name: 'tada', emoji: '🎉', by: by('Dana', 'Tom') }], 'tom');
-    assert.deepEqual(tada, { name: 'tada', label: '🎉', count: 2, own: true, told: 'tada: Dana and Tom' });
+    assert.deepEqual(tada, {
+      name: 'tada',
+      label: '🎉',
+      count: 2,
+      own: true,
+      description: 'tada: Dana and Tom',
+    });
   });
 
-  it('show the name of an emoji that has no character, and nothing of a server that would be markup', () => {
+  it('show the name of an emoji without a character, and escape names from the server', () => {
     const evil = { name: 'x](command:evil)', emoji: undefined, by: by('$(bug)') };
     const [parrot, odd] = shownReactions(
       [{ name: 'party_parrot', emoji: undefined, by: by('Dana') }, evil],
       undefined,
     );
-    assert.deepEqual([parrot?.label, parrot?.told], [':party_parrot:', 'party parrot: Dana']);
-    assert.ok(odd && !odd.label.includes('](') && !odd.told.includes('$('));
+    assert.deepEqual([parrot?.label, parrot?.description], [':party_parrot:', 'party parrot: Dana']);
+    assert.ok(odd && !odd.label.includes('](') && !odd.description.includes('$('));
   });
 
-  it('tell ten who gave it, and the rest by number', () => {
+  it('name ten users and count the others', () => {
     const many = by(...Array.from({ length: 12 }, (_, index) => `P${index}`));
     const [shown] = shownReactions([{ name: 'eyes', emoji: '👀', by: many }], undefined);
-    assert.match(shown?.told ?? '', /P8, P9, and 2 more$/);
+    assert.match(shown?.description ?? '', /P8, P9, and 2 more$/);
   });
 
-  it('offer what was not given yet behind what was', () => {
+  it('offer new reactions after existing ones', () => {
     const choices = reactionChoices([{ name: 'heart', emoji: '❤', by: by('Dana') }], 'tom');
     assert.deepEqual(
       choices.map(({ label, count }) => `${label} ${count}`),

@@ -22,8 +22,8 @@ const address: fc.Arbitrary<SideAddress> = fc.record<SideAddress>(
   { noNullPrototype: true },
 );
 
-describe('the address of a side of a file', () => {
-  it('is read back as it was written, whatever the file is called', () => {
+describe('URI of a side of a file', () => {
+  it('is read back as created, for any file name', () => {
     fc.assert(
       fc.property(address, (of) => {
         assert.deepEqual(readSideAddress(sideAddress(of)), of);
@@ -31,7 +31,7 @@ describe('the address of a side of a file', () => {
     );
   });
 
-  it('shows the path of the file, and is none of a folder above it', () => {
+  it("contains the path of the file, and isn't valid for a parent folder", () => {
     fc.assert(
       fc.property(address, (of) => {
         const parts = sideAddress(of);
@@ -42,7 +42,7 @@ describe('the address of a side of a file', () => {
     );
   });
 
-  it('is refused for a path that the editor would take for another one', () => {
+  it('is rejected for a path that the editor would normalize', () => {
     for (const path of ['../x', 'a/../b', './a', 'a//b', 'a/', '/a', '', '..', 'a/.'])
       fc.assert(
         fc.property(address, (of) => {
@@ -52,7 +52,7 @@ describe('the address of a side of a file', () => {
       );
   });
 
-  it('is none where somebody made it up', () => {
+  it('is rejected if it was made up', () => {
     fc.assert(
       fc.property(address, fc.string(), (of, text) => {
         const parts = sideAddress(of);
@@ -61,7 +61,7 @@ describe('the address of a side of a file', () => {
           readSideAddress({ ...parts, query: parts.query.replace(/from=\w+/, 'from=HEAD') }),
           undefined,
         );
-        // Any text will do: nothing is thrown.
+        // Any text is accepted without an exception.
         readSideAddress({ ...parts, query: text });
       }),
     );

@@ -16,8 +16,8 @@ const brief = (sides: ReturnType<typeof sidesOf>) =>
     [side, form, path, from[0], to[0]].join(' '),
   );
 
-describe('the sides of a file', () => {
-  it('are those of the base and the head of a version', () => {
+describe('sides of a file diff', () => {
+  it('are the base and the head of a version', () => {
     const of = (change: FileChange, from?: string, to?: string) =>
       brief(sidesOf({ mergeRequest, refs, fromRefs: undefined }, { diff: diff(change, from, to) }));
     assert.deepEqual(of('modified'), ['old file a.ts b c', 'new file a.ts b c']);
@@ -26,7 +26,7 @@ describe('the sides of a file', () => {
     assert.deepEqual(of('renamed', 'x.ts', 'y.ts'), ['old file x.ts b c', 'new file y.ts b c']);
   });
 
-  it('are those of two heads between versions, the older one on the newer base', () => {
+  it('are two heads for a comparison of versions, with the older one applied to the newer base', () => {
     const of = (verdict: FileVerdict, now: FileDiff, before?: FileDiff) =>
       brief(sidesOf({ mergeRequest, refs, fromRefs }, { diff: now, verdict, before }));
     assert.deepEqual(of('changed', diff('renamed', 'x.ts', 'z.ts'), diff('renamed', 'x.ts', 'y.ts')), [

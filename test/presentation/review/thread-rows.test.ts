@@ -36,21 +36,16 @@ function thread(id: string, body: string, facts: Facts = {}): ThreadOf {
   return { id, notes: [note, ...Array.from({ length: replies }, () => reply)] };
 }
 
-describe('rows of threads', () => {
-  it('say what was said first, by whom, where, when, and how the thread stands', () => {
+describe('thread rows', () => {
+  it('show the first comment, author, position, time, and state', () => {
     const row = threadRow(thread('1', 'Is it **so**?', { path: 'src/pay.ts', line: 5, replies: 2 }), NOW);
     assert.deepEqual(
       [row.label, row.description, row.icon.id, row.contextTokens],
-      [
-        'Is it so?',
-        'Dana · pay.ts:5 · 5 min ago · 2 replies',
-        'comment-unresolved',
-        ['thread', 'canResolve'],
-      ],
+      ['Is it so?', 'Dana · pay.ts:5 · 5 min · 2 replies', 'comment-unresolved', ['thread', 'canResolve']],
     );
     assert.equal(
       row.accessibleLabel,
-      'Thread, unresolved, Is it so?, by Dana, at src/pay.ts:5, 5 min ago, 2 replies',
+      'Thread, unresolved, Is it so?, by Dana, at src/pay.ts:5, 5 minutes ago, 2 replies',
     );
     const done = threadRow(thread('1', 'So', { resolved: true }), NOW);
     assert.deepEqual([done.icon.id, done.contextTokens[1]], ['pass', 'canReopen']);
@@ -58,7 +53,7 @@ describe('rows of threads', () => {
     assert.match(gone.description ?? '', /^outdated · Dana/);
     assert.match(
       gone.accessibleLabel,
-      /, created on an older version; the lines no longer exist, 50 min ago$/,
+      /, created on an older version; the lines no longer exist, 50 minutes ago$/,
     );
     const moved = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'older');
     assert.match(moved.description ?? '', /^older version · Dana/);
@@ -66,7 +61,7 @@ describe('rows of threads', () => {
     assert.deepEqual([plain.label, plain.icon.id, plain.contextTokens[1]], ['(empty)', 'comment', 'plain']);
   });
 
-  it('stand with those first that are not resolved, without what the server notes by itself', () => {
+  it('list unresolved threads first, without system notes', () => {
     const threads = [
       thread('done', 'a', { resolved: true }),
       thread('plain', 'b', { resolvable: false }),
@@ -81,9 +76,12 @@ describe('rows of threads', () => {
     assert.equal(description, '1 unresolved · 3+ total · 1 pending · 2 not sent');
     assert.match(accessibleLabel, /^Discussions, 1 unresolved/);
     assert.equal(threadsRow(undefined, { drafts: 0, unsent: 0 }).description, undefined);
+    const early = { drafts: 0, unsent: 0, comments: 4 };
+    assert.equal(threadsRow(undefined, early).description, '4 comments', 'from the server, until loaded');
+    assert.doesNotMatch(threadsRow({ threads, cut: false }, early).description ?? '', /4 comments/);
   });
 
-  it('are walked through by file and line, general ones last', () => {
+  it('are ordered by file and line for navigation, with general threads last', () => {
     const threads = [
       thread('general', 'a'),
       thread('b9', 'b', { path: 'b.ts', line: 9 }),
@@ -98,20 +96,20 @@ describe('rows of threads', () => {
     );
   });
 
-  it('tell what became of a comment that is not with the server', () => {
+  it("show the state of a comment that wasn't sent", () => {
     const item = { body: 'Why?', at: NOW, state: 'failed', why: 'network' } as const;
     const row = outboxRow(item, NOW);
-    assert.deepEqual([row.label, row.description], ['Why?', 'Not sent: connection failed · just now']);
+    assert.deepEqual([row.label, row.description], ['Why?', 'Not sent: connection failed · now']);
     const unconfirmed = outboxRow({ ...item, unconfirmed: true }, NOW);
-    assert.equal(unconfirmed.description, 'May have been sent. Refresh to check. · just now');
-    // A click on a row sends nothing: its buttons do.
+    assert.equal(unconfirmed.description, 'May have been sent. Refresh to check. · now');
+    // A click on a row sends nothing; its buttons do.
     for (const each of [row, unconfirmed, draftsRow(2)]) assert.equal(each.onClick, undefined);
     assert.equal(outboxMessage({ state: 'failed', why: 'server' }), 'Not sent');
     const counts = { drafts: 0, unsent: 1, unconfirmed: 2 };
     assert.equal(threadsRow(undefined, counts).description, '1 not sent · 2 unconfirmed');
   });
 
-  it('say in a sentence why there are no comments', () => {
+  it('explain in a sentence why there are no comments', () => {
     assert.equal(
       commentsMissing('forbidden', 'https://git.example/x'),
       "git.example doesn't allow you to view the comments on this merge request.",

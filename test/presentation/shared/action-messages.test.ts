@@ -4,12 +4,13 @@ import { AbortError } from '../../../src/base/abort';
 import { ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../src/domain/jobs/rules';
 import { PipelineBusy } from '../../../src/domain/pipelines/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
-import { JOB_VERBS } from '../../../src/presentation/jobs/labels';
+import { JOB_VERBS, NOWHERE, NOWHERE_ROWS } from '../../../src/presentation/jobs/labels';
 import { eraseRisk, forceRisk, playRisk } from '../../../src/presentation/jobs/risk-messages';
 import { keyProblemSentence } from '../../../src/presentation/jobs/variable-messages';
 import { bulkSummary } from '../../../src/presentation/shared/bulk-messages';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { artifactsPage, markdownLink, webPage } from '../../../src/presentation/shared/links';
+import { aJob } from '../../builders/jobs';
 
 registerErrorMessages(explainJobActions);
 
@@ -17,76 +18,91 @@ const failed = (name: string, status = 'running') => ({
   name,
   error: new ActionNotAllowed('retry', { name, status }),
 });
-const { doneAll } = JOB_VERBS.retry;
+const { retry } = JOB_VERBS;
 
-describe('what is told after several', () => {
-  it('is nothing where all went well: the rows tell it', () => {
-    assert.equal(bulkSummary({ done: 3, failed: [], stopped: 0 }, doneAll), undefined);
+describe('summary of several actions', () => {
+  it('is empty if all succeeded, because the rows show it', () => {
+    assert.equal(bulkSummary({ done: 3, failed: [], stopped: 0 }, retry), undefined);
   });
 
-  it('is the one reason where one failed', () => {
-    assert.deepEqual(bulkSummary({ done: 2, failed: [failed('lint')], stopped: 0 }, doneAll), {
-      message: '2 of 3 jobs retried. Only finished jobs can be retried; lint is running.',
+  it('contains the reason if one failed', () => {
+    assert.deepEqual(bulkSummary({ done: 2, failed: [failed('lint')], stopped: 0 }, retry), {
+      message: '2 of 3 jobs retried. Only finished jobs can be retried. Status of lint: running.',
       details: [],
       check: undefined,
       moreScopes: undefined,
     });
   });
 
-  it('is one message with the reasons in its details where several failed', () => {
-    const summary = bulkSummary({ done: 1, failed: [failed('a'), failed('b')], stopped: 0 }, doneAll);
-    assert.equal(summary?.message, '1 of 3 jobs retried. 2 failed for different reasons.');
+  it('contains the reasons as details if several failed', () => {
+    const summary = bulkSummary({ done: 1, failed: [failed('a'), failed('b')], stopped: 0 }, retry);
+    assert.equal(summary?.message, "1 of 3 jobs retried. Couldn't retry 2 jobs, for different reasons.");
     assert.deepEqual(
       summary.details.map(({ name }) => name),
       ['a', 'b'],
     );
   });
 
-  it("doesn't say that none was done where one may have been", () => {
+  it("doesn't state that none succeeded if the outcome of one is unknown", () => {
     const facts = { kind: 'timeout', host: 'gitlab.example', outcomeUnknown: true } as const;
     const lost = (name: string) => ({
       name,
       error: new ApiError({ ...facts, endpoint: 'POST /projects/:id/jobs/:job_id/retry' }),
     });
-    const all = bulkSummary({ done: 0, failed: [lost('a'), lost('b')], stopped: 0 }, doneAll);
+    const all = bulkSummary({ done: 0, failed: [lost('a'), lost('b')], stopped: 0 }, retry);
     assert.equal(
       all?.message,
       "gitlab.example didn't confirm the request. It may have succeeded. Refresh to check.",
     );
     assert.equal(all.check, 'switchyard.refreshPipelines');
-    const some = bulkSummary({ done: 1, failed: [lost('a'), failed('b')], stopped: 0 }, doneAll);
-    assert.equal(some?.message, "1 of 3 jobs retried. 2 failed or couldn't be confirmed.");
+    const some = bulkSummary({ done: 1, failed: [lost('a'), failed('b')], stopped: 0 }, retry);
+    assert.equal(
+      some?.message,
+      "1 of 3 jobs retried. Couldn't retry 2 jobs, or the server didn't confirm the requests. Some may have succeeded. Refresh to check.",
+    );
   });
 
-  it('is one reason where all failed for the same', () => {
+  it('contains a single reason if all failed for the same reason', () => {
     const same = (name: string) => ({ name, error: new PipelineBusy(1) });
-    const summary = bulkSummary({ done: 0, failed: [same('a'), same('b')], stopped: 0 }, doneAll);
+    const summary = bulkSummary({ done: 0, failed: [same('a'), same('b')], stopped: 0 }, retry);
     assert.match(
       summary?.message ?? '',
       /^0 of 2 jobs retried\. Another action on pipeline #1 is in progress\./,
     );
   });
 
-  it('says how many were not begun', () => {
-    const stopped = (count: number) => bulkSummary({ done: 1, failed: [], stopped: count }, doneAll)?.message;
+  it("contains the number of actions that weren't started", () => {
+    const stopped = (count: number) => bulkSummary({ done: 1, failed: [], stopped: count }, retry)?.message;
     assert.equal(stopped(2), '1 of 3 jobs retried. Operation canceled with 2 jobs remaining.');
     assert.equal(stopped(1), '1 of 2 jobs retried. Operation canceled with 1 job remaining.');
   });
 
-  it('does not tell of what the person gave up themselves', () => {
+  it('omits actions that the user canceled', () => {
     const outcome = { done: 1, failed: [{ name: 'a', error: new AbortError() }], stopped: 0 };
-    assert.equal(bulkSummary(outcome, doneAll), undefined);
+    assert.equal(bulkSummary(outcome, retry), undefined);
   });
 });
 
-describe('questions before what cannot be undone', () => {
-  it('name the thing and what is lost', () => {
+describe('results of canceling a job', () => {
+  const canceled = (action: 'cancel' | 'forceCancel', status: string) =>
+    JOB_VERBS[action].done('lint', aJob({ id: 7, status }));
+
+  it('state that the job is canceled only if it is', () => {
+    assert.equal(canceled('cancel', 'canceled'), 'lint (#7) canceled.');
+    assert.equal(canceled('forceCancel', 'canceled'), 'lint (#7) force canceled.');
+    assert.equal(canceled('cancel', 'canceling'), 'Status of lint (#7): canceling.');
+    assert.equal(canceled('forceCancel', 'success'), 'Status of lint (#7): passed.');
+  });
+});
+
+describe('confirmations of irreversible actions', () => {
+  it('contain the object and what is lost', () => {
     assert.equal(playRisk(['deploy'], 'main').message, 'Run deploy for main?');
     assert.match(playRisk(['deploy', 'prod'], 'main').detail, /^deploy\nprod\n/);
     assert.match(forceRisk(['build']).detail, /after_script.*skipped.*Maintainer/);
   });
 
-  it('before erasing, ask for the name of the one job, or the number of several', () => {
+  it('require the name of one job or the number of several jobs before erasing', () => {
     const one = eraseRisk(['unit-tests']);
     assert.equal(one.expected, 'unit-tests');
     assert.match(one.prompt, /log and artifacts will be permanently erased/);
@@ -96,8 +112,8 @@ describe('questions before what cannot be undone', () => {
   });
 });
 
-describe('sentences', () => {
-  it('say for every action that something else is under way, that it is archived, and what it needs', () => {
+describe('job action messages', () => {
+  it("describe for every action why it isn't possible", () => {
     for (const action of JOB_ACTIONS) {
       const job = { name: 'lint', status: 'pending' };
       assert.match(explain(new JobBusy('lint', action)).why, /^lint is being /);
@@ -106,7 +122,7 @@ describe('sentences', () => {
     }
   });
 
-  it('say what is wrong with the name of a variable', () => {
+  it('describe what is wrong with a variable name', () => {
     assert.equal(keyProblemSentence('A', []), undefined);
     assert.match(keyProblemSentence('1', []) ?? '', /"1" isn't a valid variable name/);
     assert.match(keyProblemSentence('A', ['A']) ?? '', /A is already in the list/);
@@ -114,15 +130,23 @@ describe('sentences', () => {
   });
 });
 
-describe('what is copied and opened', () => {
-  it('is a Markdown link in which a name is only text', () => {
+describe('reasons why there are no projects', () => {
+  it('have the same words as rows, in which a single sentence has no period', () => {
+    assert.equal(NOWHERE_ROWS['signed-out'](), NOWHERE['signed-out']());
+    for (const why of ['no-repository', 'no-project'] as const)
+      assert.equal(`${NOWHERE_ROWS[why]()}.`, NOWHERE[why]());
+  });
+});
+
+describe('copied and opened links', () => {
+  it('are Markdown links with escaped names', () => {
     assert.equal(
       markdownLink('a [b](c) `d` <e>', 'https://host/x (1)'),
       '[a \\[b\\]\\(c\\) \\`d\\` \\<e\\>](https://host/x%20%281%29)',
     );
   });
 
-  it('is a web page and nothing else', () => {
+  it('are only web pages', () => {
     assert.equal(webPage('https://host/a'), 'https://host/a');
     for (const address of ['javascript:alert(1)', 'file:///etc', 'vscode:x', '', null, undefined, 'https://'])
       assert.equal(webPage(address), undefined);

@@ -8,9 +8,9 @@ import {
   type RiskQuestion,
 } from '../../../src/presentation/jobs/risk-messages';
 
-type Said = readonly [message: string, action: string];
+type Expected = readonly [message: string, action: string];
 
-const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Said])[] = [
+const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Expected])[] = [
   [playRisk(['deploy'], 'main'), ['Run deploy for main?', 'Run']],
   [playRisk(['deploy'], undefined), ['Run deploy?', 'Run']],
   [playRisk(['deploy', 'prod'], 'main'), ['Run 2 jobs?', 'Run']],
@@ -23,30 +23,27 @@ const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Said])[] = [
   ],
 ];
 
-describe('questions before what cannot be undone', () => {
-  for (const [{ message, action }, said] of QUESTIONS)
-    it(`ask "${said[0]}" with a button that says what it does`, () => {
-      assert.deepEqual([message, action], said);
+describe('confirmation dialogs', () => {
+  for (const [{ message, action }, expected] of QUESTIONS)
+    it(`ask "${expected[0]}" with a button that names the action`, () => {
+      assert.deepEqual([message, action], expected);
     });
 
-  it('name each of several jobs', () => {
+  it('list each of several jobs', () => {
     for (const { detail } of [playRisk(['deploy', 'prod'], 'main'), forceRisk(['deploy', 'prod'])])
       assert.match(detail, /^deploy\nprod\n\n/);
   });
 
-  it('show no name of a setting', () => {
+  it('contain no setting names', () => {
     for (const [{ message, detail }] of QUESTIONS)
       assert.doesNotMatch(`${message} ${detail}`, /switchyard\./);
   });
 
-  it('say what to type before something is erased, and that nothing is erased otherwise', () => {
+  it('contain the text to type before erasing, and a message for other texts', () => {
     const { title, prompt, expected, otherwise } = eraseRisk(['lint']);
     assert.equal(title, 'Erase Log and Artifacts of lint');
-    assert.match(prompt, /To confirm, type the job name: "lint"\.$/);
-    assert.deepEqual(
-      [expected, otherwise],
-      ['lint', 'The text doesn\'t match "lint". Nothing has been erased.'],
-    );
+    assert.match(prompt, /Type "lint" to erase them\.$/);
+    assert.deepEqual([expected, otherwise], ['lint', 'The text doesn\'t match "lint".']);
     assert.equal(eraseRisk(['lint', 'test']).expected, '2');
   });
 });

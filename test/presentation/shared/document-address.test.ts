@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { logAddress, logLabel, readLogAddress } from '../../../src/presentation/shared/document-address';
 
-describe('address of a job log', () => {
-  it('names server, project and job, and shows the job in the tab', () => {
+describe('URI of a job log', () => {
+  it('contains server, project, and job, and shows the job in the tab', () => {
     const parts = logAddress(
       { base: 'https://host.example:8443/gitlab', project: 7, job: 5012 },
       'unit-tests',
@@ -11,9 +11,13 @@ describe('address of a job log', () => {
     assert.equal(parts.authority, 'host.example:8443');
     assert.equal(parts.path, '/7/switchyard-job-log/5012/unit-tests #5012');
     assert.equal(logLabel(parts), 'unit-tests');
+    assert.deepEqual(JSON.parse(parts.query), {
+      base: 'https://host.example:8443/gitlab',
+      label: 'unit-tests #5012',
+    });
   });
 
-  it('comes back whole, whatever the job and the project are called', () => {
+  it('is read back as created, for any job and project name', () => {
     const base = fc.constantFrom(
       'https://gitlab.com',
       'http://127.0.0.1:8080',
@@ -28,11 +32,11 @@ describe('address of a job log', () => {
     );
   });
 
-  it('is not read from anything else', () => {
+  it('is not read from other URIs', () => {
     const good = logAddress({ base: 'https://gitlab.com', project: 7, job: 5 }, 'x');
     assert.equal(readLogAddress({ ...good, scheme: 'file' }), undefined);
     assert.equal(readLogAddress({ ...good, query: '' }), undefined);
-    assert.equal(readLogAddress({ ...good, query: 'base=nonsense' }), undefined);
+    assert.equal(readLogAddress({ ...good, query: '{"base":"nonsense"}' }), undefined);
     assert.equal(readLogAddress({ ...good, path: '/7/other/5/x' }), undefined);
     assert.equal(readLogAddress({ ...good, path: '/7/switchyard-job-log/five/x' }), undefined);
     assert.equal(readLogAddress({ ...good, path: '/%zz/switchyard-job-log/5/x' }), undefined);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError, ERROR_KINDS } from '../../../src/api/errors';
 import { AbortError } from '../../../src/base/abort';
 import { ActionNotAllowed } from '../../../src/domain/jobs/rules';
+import { RoleTooLow } from '../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { explain, isSilent, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { errorRow } from '../../../src/presentation/shared/error-row';
@@ -11,9 +12,9 @@ registerErrorMessages(explainJobActions);
 const anError = (facts: Partial<ConstructorParameters<typeof ApiError>[0]>): ApiError =>
   new ApiError({ kind: 'server', endpoint: 'GET /user', host: 'gitlab.example', ...facts });
 
-describe('sentences for errors', () => {
+describe('error messages', () => {
   for (const kind of ERROR_KINDS) {
-    it(`${kind} is told as a sentence, with and without the server's words`, () => {
+    it(`contain a sentence for ${kind}, with and without the server's message`, () => {
       for (const serverMessage of [undefined, 'Job is not retryable']) {
         const { why } = explain(anError({ kind, serverMessage }));
         assert.match(why, /^\p{Lu}|^gitlab\.example/u);
@@ -23,21 +24,21 @@ describe('sentences for errors', () => {
     });
   }
 
-  it("a refused permission is told in the server's own words", () => {
+  it("contain the server's message for a missing permission", () => {
     const error = anError({
       kind: 'forbidden',
       status: 403,
       serverMessage: '403 Forbidden - Job is not retryable',
     });
-    assert.equal(explain(error).why, 'The server says: 403 Forbidden - Job is not retryable');
+    assert.equal(explain(error).why, 'The server responded: 403 Forbidden - Job is not retryable');
   });
 
-  it('a refusal that is no more than the name of its status is told in plain words', () => {
+  it('explain a rejection that contains only the status text', () => {
     const error = anError({ kind: 'forbidden', status: 403, serverMessage: '403 Forbidden' });
     assert.equal(explain(error).why, "You don't have permission to do this on gitlab.example.");
   });
 
-  it('bare phrases of a server never reach a person: which object it is, or what happened, is told', () => {
+  it('replace standard phrases of a server with the object or the cause', () => {
     const why = (kind: ApiError['kind'], status: number, serverMessage: string): string =>
       explain(anError({ kind, status, serverMessage })).why;
     const rows: readonly [ApiError['kind'], number, string, string][] = [
@@ -46,8 +47,18 @@ describe('sentences for errors', () => {
         "This project doesn't exist on gitlab.example, or you don't have access to it.",
       ],
       ['not-found', 404, '404 Discussion Not Found', 'This thread no longer exists on gitlab.example.'],
-      ['not-found', 404, '404 Not Found', "Not found on gitlab.example, or you don't have access."],
-      ['not-found', 404, '404 Whatever Not Found', "Not found on gitlab.example, or you don't have access."],
+      [
+        'not-found',
+        404,
+        '404 Not Found',
+        "This item doesn't exist on gitlab.example, or you don't have access to it.",
+      ],
+      [
+        'not-found',
+        404,
+        '404 Whatever Not Found',
+        "This item doesn't exist on gitlab.example, or you don't have access to it.",
+      ],
       [
         'server',
         500,
@@ -59,7 +70,7 @@ describe('sentences for errors', () => {
         'method-not-allowed',
         405,
         '405 Method Not Allowed',
-        "The server doesn't currently allow this action.",
+        "The server doesn't currently allow this action. Refresh and try again.",
       ],
       [
         ...(['forbidden', 403, 'insufficient_scope'] as const),
@@ -70,14 +81,15 @@ describe('sentences for errors', () => {
         'gitlab.example rejected the token. The token may have expired or been revoked.',
       ],
     ];
-    for (const [kind, status, words, sentence] of rows) assert.equal(why(kind, status, words), sentence);
+    for (const [kind, status, serverMessage, sentence] of rows)
+      assert.equal(why(kind, status, serverMessage), sentence);
     assert.equal(
       why('not-found', 404, '404 Not found - no such tag'),
-      'The server says: 404 Not found - no such tag',
+      'The server responded: 404 Not found - no such tag',
     );
   });
 
-  it('what was refused before it was sent is not blamed on the server', () => {
+  it("don't attribute an unsent request to the server", () => {
     const long = explain(
       anError({ kind: 'uri-too-long', detail: 'labels takes most of a query over 6144 bytes' }),
     );
@@ -93,7 +105,7 @@ describe('sentences for errors', () => {
     );
   });
 
-  it('a refused token leads to sign-in', () => {
+  it('offer sign-in for a rejected token', () => {
     const { why, steps } = explain(
       anError({ kind: 'unauthorized', status: 401, serverMessage: '401 Unauthorized' }),
     );
@@ -101,14 +113,14 @@ describe('sentences for errors', () => {
     assert.equal(steps[0], 'sign-in');
   });
 
-  it('a token that was never sent is not said to be refused', () => {
+  it("don't call a token rejected that was never sent", () => {
     assert.equal(
       explain(anError({ kind: 'unauthorized' })).why,
       "Couldn't find a usable token for gitlab.example.",
     );
   });
 
-  it('a server that is not there is told plainly', () => {
+  it('explain that a server is unreachable', () => {
     assert.equal(
       explain(anError({ kind: 'network', detail: 'ECONNREFUSED' })).why,
       "Couldn't connect to gitlab.example: connection refused.",
@@ -116,7 +128,7 @@ describe('sentences for errors', () => {
     assert.match(explain(anError({ kind: 'network', detail: 'EWEIRD' })).why, /EWEIRD/);
   });
 
-  it('what answers without speaking the language of the web is told so', () => {
+  it("explain that a response isn't HTTP", () => {
     for (const detail of ['EPROTO', 'HPE_INVALID_CONSTANT']) {
       const { why } = explain(anError({ kind: 'network', detail }));
       assert.match(why, /http or https/);
@@ -124,7 +136,7 @@ describe('sentences for errors', () => {
     }
   });
 
-  it('an answer that breaks off is not said to be out of reach', () => {
+  it("don't call a server unreachable after an interrupted response", () => {
     for (const detail of ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'])
       assert.equal(
         explain(anError({ kind: 'network', detail })).why,
@@ -132,17 +144,17 @@ describe('sentences for errors', () => {
       );
   });
 
-  it('a proxy that wants a password is named as what stands in the way', () => {
+  it('name a proxy that requires a password', () => {
     assert.match(explain(anError({ kind: 'network', status: 407 })).why, /proxy/);
   });
 
-  it('an empty answer is not called a web page', () => {
+  it("don't call an empty response a web page", () => {
     const { why } = explain(anError({ kind: 'not-json', status: 201, detail: 'empty body' }));
     assert.doesNotMatch(why, /web page/);
     assert.equal(why, 'gitlab.example returned an empty response (201).');
   });
 
-  it('data that cannot be read is not called a web page', () => {
+  it("don't call unreadable data a web page", () => {
     for (const detail of ['application/json', 'text/plain', undefined]) {
       const { why } = explain(anError({ kind: 'not-json', status: 200, detail }));
       assert.doesNotMatch(why, /web page/);
@@ -150,7 +162,7 @@ describe('sentences for errors', () => {
     assert.match(explain(anError({ kind: 'not-json', status: 200, detail: 'text/html' })).why, /web page/);
   });
 
-  it('a body that is too long for a proxy is called so', () => {
+  it('explain that a request is too large for a proxy', () => {
     for (const status of [413, 431])
       assert.equal(
         explain(anError({ kind: 'bad-request', status })).why,
@@ -158,12 +170,12 @@ describe('sentences for errors', () => {
       );
   });
 
-  it('the bare word of a refusal says nothing about the token', () => {
+  it('omit the phrase "Unauthorized"', () => {
     const { why } = explain(anError({ kind: 'unauthorized', status: 401, serverMessage: 'Unauthorized' }));
     assert.equal(why, 'gitlab.example rejected the token. The token may have expired or been revoked.');
   });
 
-  it('a server that sends elsewhere is told with the address to sign in with', () => {
+  it('contain the URL for signing in after a redirect to another server', () => {
     for (const detail of ['redirect to another origin', 'the next page is on another origin']) {
       const location = 'https://other.example/gitlab/api/v4/user';
       const { why } = explain(anError({ kind: 'moved', location, detail }));
@@ -172,7 +184,7 @@ describe('sentences for errors', () => {
     }
   });
 
-  it('nobody is sent from https to http', () => {
+  it("don't suggest signing in after a redirect from https to http", () => {
     const location = 'http://gitlab.example/api/v4/projects/1/jobs';
     const detail = 'the next page is on another origin';
     const { why, steps } = explain(anError({ kind: 'moved', location, detail }));
@@ -181,7 +193,7 @@ describe('sentences for errors', () => {
     assert.deepEqual(steps, ['show-output']);
   });
 
-  it('a token that lacks a scope leads to signing in with more scopes', () => {
+  it('offer sign-in with more scopes for a missing scope', () => {
     const refused = (serverMessage: string) =>
       explain(anError({ kind: 'forbidden', status: 403, serverMessage }));
     const { why, steps } = refused('It requires higher privileges. (scope: api read_api)');
@@ -190,41 +202,56 @@ describe('sentences for errors', () => {
       "The token for gitlab.example doesn't have the required scope (api or read_api). Sign in with a token that has it.",
     );
     assert.deepEqual(steps, ['more-scopes', 'show-output']);
-    // Servers may name no scope.
-    for (const words of [
+    // Servers can omit the scope.
+    for (const serverMessage of [
       'insufficient_scope',
       'The request requires higher privileges than provided by the access token.',
     ]) {
-      assert.deepEqual(refused(words).steps, ['more-scopes', 'show-output']);
+      assert.deepEqual(refused(serverMessage).steps, ['more-scopes', 'show-output']);
       assert.equal(
-        refused(words).why,
+        refused(serverMessage).why,
         "The token for gitlab.example doesn't have a scope that this action requires. Sign in with a token that has it.",
       );
-      assert.equal(refused(words).host, 'gitlab.example');
+      assert.equal(refused(serverMessage).host, 'gitlab.example');
     }
     assert.deepEqual(refused('403 Forbidden - Job is not erasable!').steps, ['show-output']);
   });
 
-  it('a pause of no length is told without a number', () => {
-    const asked = { kind: 'too-many-requests', status: 429, retryAfterMs: 0 } as const;
-    assert.equal(explain(anError(asked)).why, 'gitlab.example is rate limiting requests.');
-  });
-
-  it('an action that the rules do not allow names job and status', () => {
-    const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
+  it('contain the duration of a rate limit if known', () => {
+    const rateLimited = { kind: 'too-many-requests', status: 429, retryAfterMs: 0 } as const;
     assert.equal(
-      explain(error).why,
-      'Only finished jobs can be retried; unit-tests is waiting for resource.',
+      explain(anError(rateLimited)).why,
+      'gitlab.example is rate limiting requests. Try again later.',
+    );
+    assert.equal(
+      explain(anError({ ...rateLimited, retryAfterMs: 89_500 })).why,
+      'gitlab.example is rate limiting requests. Try again in 1 minute 30 seconds.',
     );
   });
 
-  it('what a person cancelled is not told', () => {
+  it('contain the role that is required, and the one that the user has', () => {
+    const why = (access: number): string =>
+      explain(new RoleTooLow('retryJob', { path: 'acme/shop', access }, () => undefined)).why;
+    const required = 'Retrying jobs requires at least the Developer role.';
+    assert.equal(why(20), `${required} Your role in acme/shop is Reporter.`);
+    assert.equal(why(0), `${required} You don't have a role in acme/shop.`);
+  });
+
+  it("name job and status for an action that isn't allowed", () => {
+    const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
+    assert.equal(
+      explain(error).why,
+      'Only finished jobs can be retried. Status of unit-tests: waiting for resource group.',
+    );
+  });
+
+  it('are omitted for actions that the user canceled', () => {
     assert.equal(isSilent(new AbortError()), true);
     assert.equal(isSilent(anError({ kind: 'aborted' })), true);
     assert.equal(isSilent(anError({})), false);
   });
 
-  it('anything else hides its insides', () => {
+  it('hide internal details of other errors', () => {
     assert.equal(
       explain(new TypeError('x is not a function')).why,
       'An unexpected error occurred. See the Switchyard output for details.',
@@ -235,9 +262,36 @@ describe('sentences for errors', () => {
     );
   });
 
-  it('a row in place of others offers the next step on a click', () => {
-    const row = errorRow("Couldn't load acme/storefront", anError({ kind: 'unauthorized', status: 401 }));
+  it('offer the next step on a click on an error row', () => {
+    const missing = { what: "Couldn't load acme/storefront", subject: 'acme/storefront' };
+    const row = errorRow(missing, anError({ kind: 'unauthorized', status: 401 }));
     assert.equal(row.onClick?.command, 'switchyard.signIn');
     assert.match(row.accessibleLabel, /^Couldn't load acme\/storefront, gitlab\.example rejected the token/);
+  });
+
+  it('start an error row with a brief reason, and explain it in the tooltip', () => {
+    const rowOf = (error: unknown) => errorRow({ what: "Couldn't load these items" }, error);
+    for (const [fields, label, description] of [
+      [{ kind: 'server', status: 502 }, 'Server error (502)', 'click to refresh'],
+      [{ kind: 'network', detail: 'ECONNREFUSED' }, 'No connection', 'click to refresh'],
+      [{ kind: 'network', detail: 'CERT_HAS_EXPIRED' }, 'Certificate not trusted', 'click to refresh'],
+      [{ kind: 'unauthorized', status: 401 }, 'Token rejected', 'click to sign in'],
+      [{ kind: 'too-many-requests' }, 'Rate limited', 'click to refresh'],
+      [{ kind: 'not-found', status: 404 }, 'Not found', 'click to show the output'],
+    ] as const) {
+      const row = rowOf(anError(fields));
+      assert.deepEqual([row.label, row.description], [label, description]);
+      assert.deepEqual(
+        row.details?.map(({ name, value }) => [name, value]),
+        [
+          ['Problem', "Couldn't load these items"],
+          ['Reason', explain(anError(fields)).why],
+          ['On click', row.onClick?.title],
+        ],
+      );
+    }
+    assert.match(rowOf(new TypeError('x')).label, /^An unexpected error occurred/);
+    const ofProject = errorRow({ what: 'x', subject: 'acme/storefront' }, anError({ kind: 'timeout' }));
+    assert.deepEqual([ofProject.label, ofProject.description], ['No response in time', 'acme/storefront']);
   });
 });

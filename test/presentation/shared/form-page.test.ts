@@ -43,8 +43,8 @@ const ALL: Field[] = [
   { kind: 'list', name: 'labels', label: 'Labels', value: [{ value: '1', label: 'bug' }], most: 3 },
 ];
 
-describe('a form of a panel', () => {
-  it('gives every field a label, or a name of its group', () => {
+describe('panel form', () => {
+  it('has a label for every field or a name for its group', () => {
     const markup = shown(...ALL);
     for (const { name, kind } of ALL) {
       if (kind === 'radio')
@@ -54,7 +54,7 @@ describe('a form of a panel', () => {
     }
   });
 
-  it('holds what its data says', () => {
+  it('contains the values of its data', () => {
     assert.deepEqual(valuesOf(form(...ALL)), {
       title: '"<b>',
       count: '5',
@@ -71,11 +71,11 @@ describe('a form of a panel', () => {
     assert.match(markup, /data-chip="1"/);
   });
 
-  it('keeps the first line break of a text, which a browser drops', () => {
+  it('keeps the first line break of a text, which browsers remove', () => {
     assert.match(shown(...ALL), />\n\nline<\/textarea>/);
   });
 
-  it('says what is wrong where it is wrong, and opens the part that it is in', () => {
+  it('shows an error at its field and expands the section', () => {
     const markup = shown({
       kind: 'text',
       name: 'title',
@@ -90,7 +90,7 @@ describe('a form of a panel', () => {
     assert.doesNotMatch(shown(...ALL), /<details[^>]* open/);
   });
 
-  it('submits with its first button, and with no other', () => {
+  it('has only its first button as the submit button', () => {
     const markup = shown(...ALL);
     assert.equal(markup.match(/type="submit"/g)?.length, 1);
     assert.match(markup, /type="submit"\s+class="primary"\s+data-act="save"/);
@@ -98,17 +98,17 @@ describe('a form of a panel', () => {
   });
 });
 
-describe('messages of a panel', () => {
+describe('panel messages', () => {
   const hears = (message: unknown): boolean => panelMessageSchema.safeParse(message).success;
 
-  it('are heard in their shapes', () => {
+  it('are accepted in their defined shapes', () => {
     assert.ok(hears({ kind: 'ready' }));
     assert.ok(hears({ kind: 'act', action: 'save', form: 'query', values: { a: 'x', b: true, c: ['y'] } }));
     assert.ok(hears({ kind: 'change', form: 'query', values: {} }));
     assert.ok(hears({ kind: 'suggest', form: 'query', field: 'labels', text: 'b', number: 1, values: {} }));
   });
 
-  it('are not heard in any other', () => {
+  it('are rejected in other shapes', () => {
     for (const message of [
       undefined,
       'ready',

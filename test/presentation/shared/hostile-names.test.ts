@@ -44,7 +44,7 @@ import {
 } from '../../../src/presentation/shared/tool-addresses';
 import { TreeNode } from '../../../src/trees/tree-node';
 
-/** What a server may call a job, a file, a branch or a person. */
+/** Hostile names for jobs, files, branches, or users. */
 const HOSTILE = [
   'half \ud83d',
   '\udc00 half',
@@ -79,7 +79,7 @@ const anyText = fc.string({
   ),
 });
 
-/** Nothing that turns the direction of a line, ends it, or breaks an address. */
+/** Matches text without characters that change the direction, end the line, or break a URI. */
 const CLEAN = /^(?:(?!\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]).)*$/su;
 
 const base = 'https://git.example/sub';
@@ -89,11 +89,11 @@ const side = { ...of, from: 'a'.repeat(40), to: 'b'.repeat(40), side: 'new', for
 interface Hostile {
   readonly of: (text: string) => AddressParts;
   readonly isTab: boolean;
-  /** Texts of which no address is made. */
+  /** True for texts that are rejected. */
   readonly isRefused?: (text: string) => boolean;
 }
 
-/** A path that names no file of a working tree is refused. */
+/** True for a path that can't be a file of a working tree. */
 const isRefusedPath = (path: string): boolean => {
   try {
     safePath(path);
@@ -103,7 +103,7 @@ const isRefusedPath = (path: string): boolean => {
   }
 };
 
-/** Every address that holds a text of the server. `isTab`: an editor's tab shows the end of its path. */
+/** Every URI that contains text of the server. `isTab`: an editor tab shows the end of its path. */
 const ADDRESSES: Readonly<Record<string, Hostile>> = {
   log: { of: (text) => logAddress({ base, project: 7, job: 1 }, text), isTab: true },
   'log of a project by its path': {
@@ -121,21 +121,21 @@ const ADDRESSES: Readonly<Record<string, Hostile>> = {
   diff: { of: (text) => diffAddress({ ...of, version: 1 }, text), isTab: true },
   description: { of: (text) => editAddress({ ...of, project: text }), isTab: true },
   message: { of: (text) => messageAddress({ ...of, project: text }, 'merge'), isTab: true },
-  // What these show is the file's own path, which has to stay what it is; their titles are given.
+  // These show the file's path, which must not change; their titles are set separately.
   side: { of: (text) => sideAddress({ ...side, path: text }), isTab: false, isRefused: isRefusedPath },
   change: { of: (text) => changeResource(of, text, 'added'), isTab: false },
 };
 
-describe('names that a server gives', () => {
+describe('names from a server', () => {
   for (const [name, { of: addressOf, isTab, isRefused }] of Object.entries(ADDRESSES))
-    it(`make an address of a ${name} that the editor takes, whatever they are`, () => {
+    it(`result in a valid URI of a ${name}`, () => {
       const check = (text: string): void => {
         if (isRefused?.(text) === true) {
           assert.throws(() => addressOf(text), /a name that git would not take/);
           return;
         }
         const { authority, path, query } = addressOf(text);
-        // As the editor writes an address down.
+        // The editor encodes URIs in this way.
         for (const part of [authority, path, query]) assert.doesNotThrow(() => encodeURIComponent(part));
         assert.ok(path.startsWith('/'));
         if (isTab) assert.match(path.slice(path.lastIndexOf('/') + 1), CLEAN);
@@ -144,7 +144,7 @@ describe('names that a server gives', () => {
       fc.assert(fc.property(anyText, check));
     });
 
-  it('are found again in addresses that can be read back', () => {
+  it('are read back from URIs', () => {
     const check = (text: string): void => {
       assert.equal(readLogAddress(logAddress({ base, project: 7, job: 3 }, text))?.job, 3);
       assert.match(logLabel(logAddress({ base, project: 7, job: 3 }, text)), CLEAN);
@@ -166,7 +166,7 @@ describe('names that a server gives', () => {
     fc.assert(fc.property(anyText, check));
   });
 
-  it('give each row an id of its own, and none of them breaks the list', () => {
+  it('result in a unique and valid ID for each row', () => {
     const idsOf = (keys: readonly string[]): readonly string[] => {
       const root = new TreeNode('', undefined, { kind: 'older', project: of });
       return root
@@ -186,7 +186,7 @@ describe('names that a server gives', () => {
     );
   });
 
-  it('are one harmless line wherever they become a title', () => {
+  it('are a single clean line in titles', () => {
     const check = (text: string): void => {
       for (const shown of [
         escapeInvisibleLine(text),
@@ -194,7 +194,7 @@ describe('names that a server gives', () => {
         diffTitle(text, 12, 1, undefined),
       ])
         assert.match(shown, CLEAN);
-      // Texts of several lines keep them.
+      // Texts with several lines keep them.
       assert.match(escapeInvisible(text).replace(/[\t\n\r]/g, ''), CLEAN);
       assert.match(plainText(text).replace(/[\t\n\r]/g, ''), CLEAN);
     };
@@ -202,7 +202,7 @@ describe('names that a server gives', () => {
     fc.assert(fc.property(anyText, check));
   });
 
-  it('are one harmless line in the status bar, and no icon there', () => {
+  it('are a single clean line in the status bar, without icons', () => {
     const check = (text: string): void => {
       const job = { name: text, status: text, allow_failure: false };
       const error = new ApiError({ kind: 'network', endpoint: 'GET /x', host: 'git.example', detail: text });
@@ -225,7 +225,7 @@ describe('names that a server gives', () => {
         partStatus(job, 1).text,
         keptStatus(job, 0, error, 1).text,
         newerStatus(job, 2).text,
-        failedStatus(text, error, { begun: true }).text,
+        failedStatus(text, error, { isPartial: true }).text,
         staleStatus(text, error).text,
         movedOn(text, 2),
         branchStatus({ ...branch, pipeline, mergeRequest }).text,
@@ -239,7 +239,7 @@ describe('names that a server gives', () => {
     fc.assert(fc.property(anyText, check));
   });
 
-  it('are left alone where they are ordinary, in any script', () => {
+  it('are unchanged if they are ordinary text in any script', () => {
     for (const text of ['مرحبا', 'שלום', '👩‍💻 done', 'naïve ﬁ', 'a/b (c) [d] $5 100 %'])
       assert.equal(escapeInvisibleLine(text), text);
   });

@@ -25,7 +25,7 @@ const hostile = fc.string({
   ),
 });
 
-/** What a browser would read between two marks: entities undone. */
+/** Decodes entities like a browser. */
 const undone = (markup: string): string =>
   markup
     .replaceAll('&lt;', '<')
@@ -34,8 +34,8 @@ const undone = (markup: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-describe('markup of pages', () => {
-  it('shows any text between tags as that text, and opens no tag', () => {
+describe('page markup', () => {
+  it('shows any text between tags as text, without a tag', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const inside = html`<p>${text}</p>`.toString().slice(3, -4);
@@ -45,7 +45,7 @@ describe('markup of pages', () => {
     );
   });
 
-  it('keeps any text inside of its attribute', () => {
+  it('keeps any text inside its attribute', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const quoted = html`<p title="${text}"></p>`.toString();
@@ -55,7 +55,7 @@ describe('markup of pages', () => {
     );
   });
 
-  it('gives back to the letter what a form holds', () => {
+  it('keeps form values unchanged', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const value = /value="([^"]*)"/.exec(html`<input value="${text}">`.toString())?.[1] ?? '';
@@ -67,19 +67,19 @@ describe('markup of pages', () => {
     );
   });
 
-  it('shows characters that turn the direction of a line by their names', () => {
+  it('shows the names of characters that change the text direction', () => {
     assert.equal(
       html`<p title="${'a\u202eb'}">${'c\u2066d'}</p>`.toString(),
       '<p title="a⟨U+202E⟩b">c⟨U+2066⟩d</p>',
     );
   });
 
-  it('leaves ordinary text of any script alone', () => {
+  it('keeps ordinary text in any script', () => {
     for (const text of ['Größe', 'שלום', 'مرحبا', '日本語', '👩‍💻', 'a\tb\nc'])
       assert.equal(escapeInvisible(text), text);
   });
 
-  it('takes markup as markup and lists as what they hold', () => {
+  it('inserts markup unchanged, and lists item by item', () => {
     const items = ['<a>', 'b'].map((each) => html`<li>${each}</li>`);
     assert.equal(
       html`<ul>${items}${false}${undefined}${null}${0}</ul>`.toString(),
@@ -89,14 +89,14 @@ describe('markup of pages', () => {
     assert.equal(noHtml.toString(), '');
   });
 
-  it('leaves attributes out that are false, and writes those that are true without a value', () => {
+  it('omits attributes that are false, and writes those that are true without a value', () => {
     assert.equal(
       html`<input ${attributes({ disabled: true, checked: false, title: undefined })}>`.toString(),
       '<input  disabled>',
     );
   });
 
-  it('refuses templates that put a value where no escaping holds it', () => {
+  it("rejects templates with a value where it can't be escaped", () => {
     const x = 'x';
     assert.throws(() => html`<p title=${x}></p>`, TypeError);
     assert.throws(() => html`<p title='${x}'></p>`, TypeError);
@@ -109,7 +109,7 @@ describe('markup of pages', () => {
     assert.throws(() => html`<p title="${x}`, TypeError);
   });
 
-  it('refuses what runs, loads or paints', () => {
+  it('rejects scripts, loaded resources, and styles', () => {
     assert.throws(() => html`<script>1</script>`, TypeError);
     assert.throws(() => html`<iframe></iframe>`, TypeError);
     assert.throws(() => html`<p onclick="${'x'}"></p>`, TypeError);

@@ -1,35 +1,46 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shortMiddle, shortTitle } from '../../../src/presentation/shared/short-title';
+import { rowTitle, shortTitle, titleWidth } from '../../../src/presentation/shared/short-title';
 
 describe('titles in narrow rows', () => {
-  it('are whole if they fit, otherwise their beginning', () => {
-    assert.equal(shortTitle('Round half cents up', 24), 'Round half cents up');
+  it('are complete if they fit, and otherwise cut off after a word', () => {
+    assert.equal(shortTitle('Round half cents up', 20), 'Round half cents up');
     assert.equal(shortTitle('Accept coupons of gift cards', 24), 'Accept coupons of gift…');
+    assert.equal(shortTitle('Accept coupons of gift cards', 23), 'Accept coupons of gift…');
+    assert.equal(shortTitle('Accept coupons, or gift cards', 15), 'Accept coupons…');
   });
 
-  it('keep beginning and end where the beginning is often the same', () => {
-    const titles = ["Cannot read properties of undefined (reading 'rate')", 'Cannot read properties of null'];
-    assert.deepEqual(
-      titles.map((title) => shortMiddle(title, 22)),
-      ["Cannot read…ng 'rate')", 'Cannot read…es of null'],
-    );
-    assert.equal(shortMiddle('KeyError', 22), 'KeyError');
+  it('are cut off in a word that is much longer than the others', () => {
+    assert.equal(shortTitle('Fix PaymentProviderConfigurationFactory', 16), 'Fix PaymentProv…');
+    assert.equal(shortTitle('a-branch-name-that-is-long', 12), 'a-branch-na…');
   });
 
-  it('count wide letters as two, and are never cut inside a letter', () => {
+  it('get the width of narrow letters, so that more of them fit', () => {
+    assert.ok(titleWidth('illicit trill') < titleWidth('MWMWMWMWMWMWM'));
+    assert.equal(shortTitle('Filter articles by title', 19), 'Filter articles by title');
+    assert.equal(shortTitle('MWMWMWMWMWMWMWMWMWMW', 19), 'MWMWMWMWMWMW…');
+  });
+
+  it('leave space for the age, and for a status before it', () => {
+    const title = 'Document how to run the tests of the payment service';
+    assert.equal(rowTitle(title), 'Document how to run…');
+    assert.equal(rowTitle(title, 'pending'), 'Document how to…');
+    assert.equal(rowTitle(title, 'waiting for resource group'), 'Document how to…');
+    assert.equal(rowTitle('Pay with a gift card'), 'Pay with a gift card');
+  });
+
+  it('count wide characters as two, and are never split inside a character', () => {
     assert.equal(shortTitle('四捨五入の丸めを修正する', 10), '四捨五入…');
     assert.equal(shortTitle('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4), '👩‍👩‍👧‍👦…');
   });
 
-  it('are never longer than asked', () => {
-    const words = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
+  it('never exceed the given width', () => {
+    const titles = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
     fc.assert(
-      fc.property(words, fc.integer({ min: 5, max: 40 }), (title, width) => {
-        for (const short of [shortTitle(title, width), shortMiddle(title, width)]) {
-          assert.ok(short === title || short.length <= width);
-          assert.ok(short !== title || title.length <= width);
-        }
+      fc.property(titles, fc.integer({ min: 5, max: 40 }), (title, width) => {
+        const short = shortTitle(title, width);
+        assert.ok(titleWidth(short) <= width + 1e-9);
+        assert.equal(short === title, titleWidth(title) <= width);
       }),
     );
   });

@@ -1,34 +1,38 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'mocha';
 import { bindLocalize } from '../../../src/base/localize';
-import { ago, duration, fromNow, moment, size } from '../../../src/presentation/shared/time-labels';
+import { ago, duration, fromNow, moment, shortAge, size } from '../../../src/presentation/shared/time-labels';
 
 const now = Date.parse('2026-11-05T12:00:00Z');
 
-describe('words for time and size', () => {
+describe('time and size labels', () => {
   afterEach(() => {
     bindLocalize();
   });
 
-  const ages: [time: string | null, words: string | undefined][] = [
-    ['2026-11-05T11:59:30Z', 'just now'],
-    ['2026-11-05T11:55:00Z', '5 min ago'],
-    ['2026-11-05T09:00:00Z', '3 hr ago'],
-    ['2026-11-04T11:00:00Z', '1 day ago'],
-    ['2026-10-01T12:00:00Z', '1 mo ago'],
-    ['2024-11-01T12:00:00Z', '2 yr ago'],
-    [null, undefined],
-    ['not a time', undefined],
+  const ages: [time: string | null, words: string | undefined, short: string | undefined][] = [
+    ['2026-11-05T11:59:30Z', 'just now', 'now'],
+    ['2026-11-05T11:55:00Z', '5 minutes ago', '5 min'],
+    ['2026-11-05T11:00:00Z', '1 hour ago', '1 hr'],
+    ['2026-11-05T00:00:00Z', '12 hours ago', '12 hr'],
+    ['2026-11-04T11:00:00Z', '1 day ago', '1 day'],
+    ['2026-10-31T11:00:00Z', '5 days ago', '5 days'],
+    ['2026-10-01T12:00:00Z', '1 month ago', '1 mth'],
+    ['2024-11-01T12:00:00Z', '2 years ago', '2 yrs'],
+    [null, undefined, undefined],
+    ['not a time', undefined, undefined],
   ];
-  for (const [time, words] of ages) {
-    it(`${time ?? 'no time'} is ${words ?? 'nothing'}`, () => {
-      assert.equal(ago(time, now), words);
+  for (const [time, expected, short] of ages) {
+    it(`${time ?? 'no time'} is ${expected ?? 'nothing'}, and ${short ?? 'nothing'} in rows`, () => {
+      assert.deepEqual([ago(time, now), shortAge(time, now)], [expected, short]);
     });
   }
 
-  it('what was is never ahead, whatever the clock of the server says; what may come is told as such', () => {
+  it("never show a past time as future, regardless of the server's clock, but can show a future time", () => {
     assert.equal(ago('2026-11-05T14:00:00Z', now), 'just now');
-    assert.equal(fromNow('2026-11-05T14:00:00Z', now), 'in 2 hr');
+    assert.equal(shortAge('2026-11-05T14:00:00Z', now), 'now');
+    assert.equal(fromNow('2026-11-05T14:00:00Z', now), 'in 2 hours');
+    assert.equal(fromNow('2026-11-05T14:00:00Z', now, 'short'), 'in 2 hr');
     assert.equal(ago('no time', now), undefined);
   });
 
@@ -42,17 +46,17 @@ describe('words for time and size', () => {
     [null, undefined],
     [Number.NaN, undefined],
   ];
-  for (const [seconds, words] of durations) {
-    it(`${String(seconds)} seconds are ${words ?? 'nothing'}`, () => {
-      assert.equal(duration(seconds)?.replace(/\u00a0/g, ' '), words);
+  for (const [seconds, expected] of durations) {
+    it(`${String(seconds)} seconds are ${expected ?? 'nothing'}`, () => {
+      assert.equal(duration(seconds)?.replace(/\u00a0/g, ' '), expected);
     });
   }
 
-  it('a duration is spoken in whole words', () => {
+  it('have complete words for durations in screen readers', () => {
     assert.equal(duration(61, 'long'), '1 minute 1 second');
   });
 
-  it('sizes have a unit that fits', () => {
+  it('have an appropriate unit for sizes', () => {
     assert.deepEqual([0, 1, 900, 1_000, 1_400_000, 2_500_000_000].map(size), [
       '0 bytes',
       '1 byte',
@@ -63,11 +67,11 @@ describe('words for time and size', () => {
     ]);
   });
 
-  it('a size that is rounded up to the next unit is told in it', () => {
+  it('use the next unit for a size that is rounded up to it', () => {
     assert.deepEqual([999_949, 999_960, 999_999_999].map(size), ['999.9 kB', '1 MB', '1 GB']);
   });
 
-  it('a moment is written for the language', () => {
+  it('format a time for the language', () => {
     bindLocalize((message) => message, 'de');
     assert.match(moment('2026-11-05T12:00:00Z') ?? '', /05\.11\.2026/);
     assert.equal(moment('whenever'), 'whenever');

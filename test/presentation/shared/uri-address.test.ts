@@ -5,15 +5,15 @@ import { readUriRequest } from '../../../src/presentation/shared/uri-address';
 const read = (path: string, given: Record<string, string>) =>
   readUriRequest({ path, query: new URLSearchParams(given).toString() });
 
-describe('an address that another program hands to the editor', () => {
-  it('names a page of a server, or a text to look for', () => {
+describe('URI from another program', () => {
+  it('contains the URL of a page or a text to find', () => {
     const address = 'https://git.example.com/acme/front/-/merge_requests/3?tab=a#note_1';
     assert.deepEqual(read('/open', { address }), { kind: 'page', address });
     assert.deepEqual(read('/open/', { address: ` ${address} ` }), { kind: 'page', address });
     assert.deepEqual(read('/find', { text: '!12' }), { kind: 'find', text: '!12' });
   });
 
-  it('asks for nothing where it names no page, or something else than a page', () => {
+  it('is ignored if it contains no page, or another request', () => {
     for (const address of [
       '',
       'file:///etc/passwd',
@@ -26,13 +26,13 @@ describe('an address that another program hands to the editor', () => {
     assert.equal(read('/find', {}), undefined);
   });
 
-  it('hides nothing from who reads it', () => {
+  it('is rejected with invisible characters or if it is too long', () => {
     assert.equal(read('/find', { text: 'a\u202eb' }), undefined);
     assert.equal(read('/find', { text: 'a\nb' }), undefined);
     assert.equal(read('/find', { text: 'a'.repeat(3000) }), undefined);
   });
 
-  it('is read without an error whatever it holds', () => {
+  it('is read without an error for any content', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.string(), (path, query) => {
         const request = readUriRequest({ path, query });

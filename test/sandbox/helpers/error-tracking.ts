@@ -32,7 +32,7 @@ const LIST = `query errors($path: ID!, $first: Int = 20, $after: String, $term: 
 }
 fragment row on SentryError { id title count userCount firstSeen lastSeen }`;
 
-/** A client of one project's error tracking, as an SDK and a reader of errors have it. */
+/** A client of one project's error tracking: sends events as an SDK does, and reads errors. */
 export class Tracker {
   readonly #world: TestSandbox;
   readonly dsn: URL;
@@ -46,7 +46,7 @@ export class Tracker {
     return this.dsn.username;
   }
 
-  /** By the public protocol: `…/PATH/ID` posts to `…/PATH/api/ID/what/`. */
+  /** The URL of an endpoint. In the public protocol, `…/PATH/ID` posts to `…/PATH/api/ID/what/`. */
   address(what: string): string {
     const { origin, pathname } = this.dsn;
     const at = pathname.lastIndexOf('/');

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A folder for the work of a person's own git, new for each test and without any settings of this machine. */
+/**
+ * Creates a folder for git before each test, and deletes it after. Git ignores the settings of the machine.
+ */
 export function withGitFolder(person: string) {
   let folder = '';
   beforeEach(async () => {

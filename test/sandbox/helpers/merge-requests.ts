@@ -7,7 +7,7 @@ type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
 const STOREFRONT = '/projects/1/merge_requests';
 
-/** Asks a test sandbox about merge requests. */
+/** Sends requests for merge requests to a test sandbox. */
 export class MergeRequests {
   readonly #world: () => TestSandbox;
 
@@ -21,7 +21,7 @@ export class MergeRequests {
     return z.parse(z.array(mergeRequestSchema), await response.json());
   }
 
-  /** Numbers of what a query of storefront leaves. */
+  /** Returns the sorted IIDs of merge requests in storefront that match a query. */
   async iids(query: string): Promise<number[]> {
     const found = await this.list(`${STOREFRONT}?per_page=100&sort=asc&${query}`);
     return found.map(({ iid }) => iid).sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export class MergeRequests {
     return z.parse(mergeRequestSchema, body);
   }
 
-  /** Fetched, tested, and fetched again. */
+  /** Gets a merge request, waits for its mergeability check, and gets it again. */
   async tested(iid: number, project = 1): Promise<MergeRequest> {
     await this.one(iid, '', project);
     this.#world().sandbox.advance(1_500);

@@ -5,7 +5,7 @@ import type { Role } from '../../../src/sandbox/world/model';
 import { type Bridge, bridgeSchema, type Job, jobSchema } from '../../../src/schemas/job';
 import { type Pipeline, pipelineSchema } from '../../../src/schemas/pipeline';
 
-/** What a test says about a request besides its path. */
+/** Options of a test's request. */
 export interface Ask {
   readonly as?: Role | 'nobody';
   readonly method?: string;
@@ -14,7 +14,7 @@ export interface Ask {
   readonly body?: string;
 }
 
-/** A sandbox whose time stands still, asked with plain fetch. */
+/** A sandbox with a stopped clock, and methods for requests with fetch. */
 export class TestSandbox {
   readonly sandbox: Sandbox;
   readonly mistakes: unknown[];
@@ -28,7 +28,7 @@ export class TestSandbox {
     return role === 'guest' ? this.sandbox.guestToken : this.sandbox.tokens[role];
   }
 
-  /** A path below `/api/v4`. */
+  /** Sends a request to a path below `/api/v4`. */
   ask(
     path: string,
     { as = 'maintainer', method = 'GET', headers = {}, json, body }: Ask = {},
@@ -83,7 +83,7 @@ export class TestSandbox {
     );
   }
 
-  /** The one job that fits, of the newest 500. */
+  /** Returns the first matching job of the latest 500. Throws if there is none. */
   async findJob(status: string, fits: (job: Job) => boolean = () => true): Promise<Job> {
     for (let page = 1; page <= 5; page++) {
       const found = (await this.jobs(`scope=${status}&page=${page}`)).find(fits);
@@ -98,7 +98,7 @@ export class TestSandbox {
     return response.text();
   }
 
-  /** The job of a name in the pipeline on main that has just begun. */
+  /** Returns the job with a name in the latest push pipeline of main. */
   async fresh(name: string): Promise<Job> {
     const [newest] = await this.pipelines('ref=main&source=push');
     assert.ok(newest);
@@ -134,7 +134,7 @@ export function withSandbox(options: SandboxOptions = {}, each: 'each' | 'once' 
   return get;
 }
 
-/** The words of an error answer, whatever its shape. */
+/** Returns the body of an error response. */
 export async function errorOf(response: Response): Promise<unknown> {
   return response.json();
 }

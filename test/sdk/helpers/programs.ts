@@ -7,16 +7,16 @@ import process from 'node:process';
 import { debianFolder } from '../../../scripts/lib/debian.mjs';
 import type { Snippet } from '../../../src/domain/errors/snippets';
 
-/** How a language's programs are started here. */
+/** How programs of a language are started. */
 export interface Runtime {
   readonly command: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A tool with what it needs: Debian's, which is fetched where it is not installed, or one that is on the PATH. */
+/** A tool with its dependencies: from Debian packages, or from the PATH. */
 interface Tool {
   readonly packages: readonly string[];
-  /** Says by its exit code whether the PATH has it with everything. */
+  /** Exits with 0 if the tool and its dependencies are on the PATH. */
   readonly probe: readonly [command: string, ...args: string[]];
   readonly inFolder: (root: string) => Runtime;
 }
@@ -53,7 +53,7 @@ const TOOLS = {
         ...librariesOf(root),
         RUBYLIB: joined([
           `${root}/usr/lib/ruby/vendor_ruby`,
-          // Numbered folders, beside others: `3.1.0`.
+          // Numbered folders, for example `3.1.0`, and others.
           ...foldersIn(`${root}/usr/lib/ruby`),
           ...foldersIn(`${root}/usr/lib`).flatMap((folder) => foldersIn(`${folder}/ruby`)),
         ]),
@@ -85,8 +85,8 @@ const hasDebianPackages = (): boolean =>
   process.platform === 'linux' && starts(['apt-get', '--version']) && starts(['dpkg-deb', '--version']);
 
 /**
- * Whether tests of a tool are run. They are skipped only outside of CI, where neither the PATH has it nor Debian's
- * packages can be had; their names say so.
+ * True if tests of a tool are run: in CI, or if the PATH or Debian packages provide it. The titles of skipped
+ * tests contain the reason.
  */
 function runsHere(tool: ToolName): boolean {
   return process.env['CI'] === 'true' || hasDebianPackages() || starts(TOOLS[tool].probe);
@@ -98,13 +98,13 @@ export async function runtimeOf(tool: ToolName): Promise<Runtime> {
   return inFolder(await debianFolder(packages));
 }
 
-/** `describe` for tests that need a tool. */
+/** `describe` for tests that require a tool. */
 export function describeWith(tool: ToolName, title: string, body: () => void): void {
   if (runsHere(tool)) describe(title, body);
-  else describe.skip(`${title} (skipped: this system has no ${TOOLS[tool].packages.join(' and ')})`, body);
+  else describe.skip(`${title} (skipped: requires ${TOOLS[tool].packages.join(' and ')})`, body);
 }
 
-/** A snippet's whole file with its examples run too, and a program of somebody below it. */
+/** A snippet's file with its examples enabled, followed by a program. */
 export const programOf = ({ file }: Snippet, program: string): string =>
   `${file.replace(/^(\s*)(?:\/\/|#) (?=.*\bTest (?:exception|message)\b)/gm, '$1')}\n${program}`;
 
@@ -113,7 +113,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs files in a folder of their own to the end; a program that throws ends with a code. */
+/** Runs a program with its files in a temporary folder. Returns its exit code and output. */
 export async function runIn(
   files: Readonly<Record<string, string>>,
   { command, env }: Runtime,

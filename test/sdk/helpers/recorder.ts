@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { objectOf, readEnvelope } from '../../../src/sandbox/world/errors/envelope';
 
-/** One thing that an SDK sent. */
+/** An item that an SDK sent. */
 export interface SentItem {
-  /** By the endpoint that it was sent to. */
+  /** The endpoint that it was sent to. */
   readonly kind: string;
-  /** `exception`, `message`, `session`, or the protocol's own word for anything else. */
+  /** `exception`, `message`, `session`, or the item type of the protocol. */
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 export interface Recorder {
-  /** The same DSN by way of this server. */
+  /** The DSN with the host of this server. */
   readonly dsn: string;
   readonly items: SentItem[];
-  /** Answers of the sandbox. */
+  /** Statuses of the sandbox's responses. */
   readonly statuses: number[];
   close(): Promise<void>;
 }
 
-/** Stands between an SDK and the sandbox: hands everything on as it is, and keeps what it was. */
+/** Starts a proxy between an SDK and the sandbox: forwards requests unchanged and records their items. */
 export async function recorderFor(dsn: string): Promise<Recorder> {
   const { origin } = new URL(dsn);
   const items: SentItem[] = [];
@@ -38,9 +38,9 @@ export async function recorderFor(dsn: string): Promise<Recorder> {
         method: 'POST',
         headers: headersOf(request.headers),
         body: new Uint8Array(body),
-      }).then(async (answer) => {
-        statuses.push(answer.status);
-        response.writeHead(answer.status).end(await answer.text());
+      }).then(async (upstreamResponse) => {
+        statuses.push(upstreamResponse.status);
+        response.writeHead(upstreamResponse.status).end(await upstreamResponse.text());
       });
     });
   });

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { UnansweredFires } from '../../../src/trees/shared/unanswered-fires';
 import { ManualClock } from '../../api/helpers/clocks';
 
-describe('rows that were fired', () => {
+describe('fired rows', () => {
   let clock: ManualClock;
   let end: AbortController;
   let again: (readonly string[])[];
@@ -19,25 +19,25 @@ describe('rows that were fired', () => {
     await setImmediate();
   };
 
-  it('are fired again where the editor does not ask for their children', async () => {
+  it("are fired again if the editor doesn't request their children", async () => {
     fires.fired(['asked', 'lost']);
-    fires.answered('asked');
+    fires.settled('asked');
     assert.deepEqual(again, []);
     await pass(3_000);
     assert.deepEqual(again, [['lost']]);
-    fires.answered('lost');
+    fires.settled('lost');
     await pass(10_000);
     assert.deepEqual(again, [['lost']]);
   });
 
-  it('are not fired again for ever', async () => {
+  it('are fired again a limited number of times', async () => {
     fires.fired(['closed']);
     for (let times = 0; times < 10; times++) await pass(3_000);
     assert.equal(again.length, 3);
     assert.equal(clock.waiting, 0, 'nothing waits when nothing is expected');
   });
 
-  it('have the whole time from when they were fired last', async () => {
+  it('have the full timeout from the last time they were fired', async () => {
     fires.fired(['early']);
     await pass(2_000);
     fires.fired(['late', 'early']);
@@ -47,16 +47,16 @@ describe('rows that were fired', () => {
     assert.deepEqual(again, [['early', 'late']]);
   });
 
-  it('are watched again after all were answered', async () => {
+  it('are tracked again after all were answered', async () => {
     fires.fired(['first']);
-    fires.answered('first');
+    fires.settled('first');
     await pass(3_000);
     fires.fired(['second']);
     await pass(3_000);
     assert.deepEqual(again, [['second']]);
   });
 
-  it('are forgotten when the tree ends', async () => {
+  it('are cleared when the tree ends', async () => {
     fires.fired(['row']);
     end.abort();
     await pass(10_000);

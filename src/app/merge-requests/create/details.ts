@@ -9,17 +9,17 @@ import { type CreateSource, type CreateTarget, sourceBranchOf } from './places';
 
 const PAGE_SIZE = 100;
 
-/** What a merge request between two branches would be. */
+/** Facts about a merge request between two branches that doesn't exist yet. */
 export interface CreateFacts {
   readonly push: PushState;
-  /** The name under which git knows the branch here; undefined where it is not here. */
+  /** The local name of the branch; undefined if it doesn't exist locally. */
   readonly local: string | undefined;
-  /** Whether the source branch is on the server or here at all. */
+  /** True if the source branch exists on the server or locally. */
   readonly sourceExists: boolean;
   readonly targetExists: boolean | undefined;
-  /** What would be merged, newest first; undefined where it cannot be told here. */
+  /** The commits to merge, latest first; undefined if git can't determine them. */
   readonly commits: readonly LocalCommit[] | undefined;
-  /** How many files it changes. */
+  /** Number of changed files. */
   readonly files: number | undefined;
   /** Open merge requests from this branch. */
   readonly open: readonly MergeRequest[];
@@ -37,29 +37,32 @@ type Git = Pick<
   'branch' | 'hasCommit' | 'resolve' | 'isAncestor' | 'fetch' | 'commitsBetween' | 'changedFiles'
 >;
 
-/** A branch on a server: its commit, nothing (`''`) where it has no such branch, undefined where it does not tell. */
+/**
+ * The head of a branch on the server; an empty string if the branch doesn't exist, undefined if that isn't
+ * known.
+ */
 type ServerBranch = string | undefined;
 const NONE = '';
 
-/** Reads what would be merged: names and pushes from the server, commits from git. Changes no branch. */
+/** Reads branches and merge requests from the server, and commits from git. Doesn't change local branches. */
 export async function readFacts(
   git: Git,
   client: Client,
-  asked: FactsQuestion,
+  question: FactsQuestion,
   signal: AbortSignal,
 ): Promise<CreateFacts> {
-  const { source, target } = asked;
+  const { source, target } = question;
   const { repository } = source.clone;
   const [onServer, targetHead, open, local] = await Promise.all([
-    serverBranch(client, source.project.id, asked.sourceBranch, signal),
-    serverBranch(client, target.project.id, asked.targetBranch, signal),
-    openFrom(client, asked, signal),
-    orNone(localBranch(git, asked)),
+    serverBranch(client, source.project.id, question.sourceBranch, signal),
+    serverBranch(client, target.project.id, question.targetBranch, signal),
+    openFrom(client, question, signal),
+    orNone(localBranch(git, question)),
   ]);
   const push = await pushState(git, repository, local?.sha, onServer);
   signal.throwIfAborted();
-  const head = local?.sha ?? (await present(git, asked, onServer, signal));
-  const base = await baseOf(git, asked, targetHead, signal);
+  const head = local?.sha ?? (await present(git, question, onServer, signal));
+  const base = await baseOf(git, question, targetHead, signal);
   signal.throwIfAborted();
   const range = head === undefined || base === undefined ? undefined : { base, head };
   const commits =
@@ -80,7 +83,7 @@ export async function readFacts(
   };
 }
 
-/** Open merge requests from a branch into a project; none where the server does not tell. */
+/** Returns the open merge requests from a branch into a project; empty if the server denies access. */
 export async function openFrom(
   client: Client,
   { source, sourceBranch, target }: Pick<FactsQuestion, 'source' | 'sourceBranch' | 'target'>,
@@ -108,7 +111,7 @@ async function serverBranch(
 ): Promise<ServerBranch> {
   if (name === '') return NONE;
   try {
-    // Real servers have no search for a whole name: those that begin with it are few.
+    // The real service can't search for an exact name, so search for the prefix, which few branches have.
     const search = { id: project, search: `^${name}`, per_page: PAGE_SIZE };
     const { items, next } = await client.page(listBranches, search, { signal });
     const found = items.find((branch) => branch.name === name);
@@ -120,7 +123,10 @@ async function serverBranch(
   }
 }
 
-/** The branch here: the one that is checked out, where it has another name on the server, or the one of that name. */
+/**
+ * Returns the local branch: the checked-out one if its name on the server is `sourceBranch`, or else the one
+ * with that name.
+ */
 async function localBranch(git: Git, { source, sourceBranch }: FactsQuestion) {
   const { clone } = source;
   const name = sourceBranchOf(source) === sourceBranch ? clone.branch : sourceBranch;
@@ -137,7 +143,7 @@ async function pushState(
   if (onServer === undefined) return { kind: 'unknown' };
   if (onServer === NONE) return { kind: 'unpushed' };
   if (onServer === local) return { kind: 'same' };
-  // What is not here was pushed by somebody else.
+  // A commit that doesn't exist locally was pushed from another clone.
   if (!(await git.hasCommit(repository, onServer))) return { kind: 'behind' };
   if (await git.isAncestor(repository, onServer, local)) {
     return {
@@ -148,7 +154,7 @@ async function pushState(
   return { kind: (await git.isAncestor(repository, local, onServer)) ? 'behind' : 'diverged' };
 }
 
-/** The commit of a branch that is on the server only, brought here where it is missing. */
+/** Returns the commit of a branch that exists only on the server; fetches it if needed. */
 async function present(
   git: Git,
   { source, sourceBranch }: FactsQuestion,
@@ -159,7 +165,7 @@ async function present(
   return fetched(git, source, { sha, branch: sourceBranch, remote: source.remote.name }, signal);
 }
 
-/** The head of the target branch, as the server has it now, else as it was fetched last. */
+/** Returns the head of the target branch: the server's, or else the last fetched one. */
 async function baseOf(
   git: Git,
   { source, target, targetBranch }: FactsQuestion,
@@ -177,11 +183,11 @@ async function baseOf(
   return orNone(git.resolve(repository, `refs/remotes/${remote.name}/${targetBranch}`));
 }
 
-/** A commit with the branch that it can be fetched with. */
+/** A commit, and the branch to fetch it with. */
 interface BranchCommit {
   readonly sha: string;
   readonly branch: string;
-  /** Undefined where the clone has no remote for its project. */
+  /** Undefined if the clone has no remote for the project. */
   readonly remote: string | undefined;
 }
 
@@ -198,7 +204,10 @@ async function fetched(
   return (await git.hasCommit(repository, sha)) ? sha : undefined;
 }
 
-/** How many files differ. A target that moved on changed files too: then those that the commits name are counted. */
+/**
+ * Returns the number of changed files. If the target branch has new commits, counts the files in the source
+ * branch's commits instead, because a diff would include the files that the target branch changed.
+ */
 async function filesOf(
   git: Git,
   repository: string,
@@ -211,7 +220,7 @@ async function filesOf(
   return new Set(commits.flatMap(({ files }) => files)).size;
 }
 
-/** What git does not take or does not find is not known: the form goes on without it. */
+/** Resolves to undefined if git fails or rejects a name, because the form works without the data. */
 async function orNone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

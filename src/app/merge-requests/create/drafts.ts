@@ -1,15 +1,15 @@
 import type { CreateDraft, CreateKey } from '../../../schemas/new-merge-request';
-import { createDraftsSchema } from '../../../schemas/stored-merge-requests';
+import { createDraftsSchema } from '../../../schemas/stored/merge-requests';
 import { projectId } from '../../shared/keys';
 import type { KeyValueStore } from '../../shared/stores';
 
-/** Under this name they are kept, for each workspace its own. */
+/** Storage key; the drafts are stored per workspace. */
 const MEMORY_KEY = 'new-merge-requests';
 const MAX = 10;
-/** Characters of all drafts together; the oldest are forgotten first, the newest is kept whatever its length. */
+/** Maximum number of characters of all drafts. The oldest are removed first; the latest is always kept. */
 const MAX_TEXT = 2_000_000;
 
-/** What was typed into forms of merge requests and not sent yet, by project and branch. Never a secret. */
+/** Unsent values of new merge requests, by project and branch. Contains no secrets. */
 export class CreateDrafts {
   readonly #memory: KeyValueStore;
 
@@ -21,7 +21,7 @@ export class CreateDrafts {
     return this.#read().find(([name]) => name === createName(key))?.[1];
   }
 
-  /** A form in which nothing was typed is none. */
+  /** Removes the draft if nothing was typed. */
   async keep(key: CreateKey, draft: CreateDraft): Promise<void> {
     const name = createName(key);
     const others = this.#read().filter(([other]) => other !== name);
@@ -51,5 +51,5 @@ export class CreateDrafts {
   }
 }
 
-/** One form for each branch of a project, whichever clone it is in. */
+/** Identifies the form: one per branch of a project, independent of the clone. */
 export const createName = (key: CreateKey): string => `${projectId(key)} from ${key.branch}`;

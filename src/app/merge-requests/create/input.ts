@@ -1,13 +1,13 @@
 import type { Clock } from '../../../base/clock';
 import { deepEqual } from '../../../base/deep-equal';
-import { unheeded } from '../../../base/log-failure';
+import { ignoreFailure } from '../../../base/log-failure';
 import { type CreateValues, createValuesOver } from '../../../domain/merge-requests/new-merge-request-values';
 import type { CreateKey, TypedValues } from '../../../schemas/new-merge-request';
 import type { CreateDrafts } from './drafts';
 
 /**
- * What a person typed into the form, kept apart from what it begins with: that still changes while the branch is being
- * looked at. Kept as a draft at each change.
+ * The values that the user typed into the form, separate from the initial values, which change while the
+ * facts about the branches are read. Saves a draft at each change.
  */
 export class TypedFields {
   readonly #key: CreateKey;
@@ -32,15 +32,15 @@ export class TypedFields {
   get values(): TypedValues {
     return this.#values;
   }
-  /** What chosen people, labels and milestones are called, by their values. */
+  /** Labels of the selected people and milestones, by value. */
   get names(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#names);
   }
-  /** When what stands here was written, where it was brought back. */
+  /** When the restored draft was saved, in Unix milliseconds; undefined if nothing was restored. */
   get keptAt(): number | undefined {
     return this.#keptAt;
   }
-  /** Another template was chosen after the description was changed. */
+  /** True if another template was selected after the user changed the description. */
   get offersTemplate(): boolean {
     return this.#offersTemplate;
   }
@@ -48,12 +48,15 @@ export class TypedFields {
     return this.#before !== undefined;
   }
 
-  /** What the form holds: what was typed, else what it begins with. */
-  over(begun: CreateValues): CreateValues {
-    return createValuesOver(begun, this.#values);
+  /** The values in the form: the typed ones, or else the initial ones. */
+  over(initial: CreateValues): CreateValues {
+    return createValuesOver(initial, this.#values);
   }
 
-  /** Takes what the form holds; `shown` is what it held before: only what differs from that was typed. */
+  /**
+   * Applies the form's values. Only values that differ from `shown`, the form's previous values, count as
+   * typed.
+   */
   take(given: TypedValues, shown: CreateValues): void {
     const had = new Map<string, unknown>(Object.entries(shown));
     const typed = Object.entries(given).filter(([field, value]) => !deepEqual(value, had.get(field)));
@@ -63,14 +66,14 @@ export class TypedFields {
   set(values: TypedValues): void {
     this.#values = { ...this.#values, ...values };
     const draft = { typed: this.#values, names: this.#chosenNames(), at: this.#clock.now() };
-    unheeded(this.#drafts.keep(this.#key, draft));
+    ignoreFailure(this.#drafts.keep(this.#key, draft));
   }
 
   name(value: string, label: string): void {
     this.#names.set(value, label);
   }
 
-  /** What was typed is not replaced unasked. */
+  /** A changed description is only replaced after a confirmation. */
   choseTemplate(): void {
     this.#offersTemplate = this.#values.description !== undefined;
   }
@@ -92,10 +95,10 @@ export class TypedFields {
     this.#before = undefined;
     this.#offersTemplate = false;
     this.#keptAt = undefined;
-    unheeded(this.#drafts.forget(this.#key));
+    ignoreFailure(this.#drafts.forget(this.#key));
   }
 
-  /** Of the names that were suggested only those that are in the form. */
+  /** Only the labels of values in the form. */
   #chosenNames(): Record<string, string> {
     const { assignees = [], reviewers = [], milestone = [] } = this.#values;
     return Object.fromEntries(

@@ -3,21 +3,21 @@ import type { Project } from '../../../schemas/project';
 import type { Clones } from '../../git/clones';
 import type { GitClone, GitPort, GitRemote } from '../../shared/git-port';
 
-/** A project as one end of a merge request. */
+/** The source or target project of a merge request. */
 export interface CreateTarget {
   readonly project: Project;
-  /** What leads to it from the clone; undefined where nothing does. */
+  /** The clone's remote for the project; undefined if there is none. */
   readonly remote: GitRemote | undefined;
 }
 
-/** A project that branches of a clone can be pushed to. `id` names it in a form. */
+/** A project that branches of a clone can be pushed to. `id` identifies it in a form. */
 export interface CreateSource extends CreateTarget {
   readonly id: string;
   readonly clone: GitClone;
   readonly remote: GitRemote;
 }
 
-/** Finds what a merge request can be made from, and into what. */
+/** Finds the source and target projects for a new merge request. */
 export class CreatePlaces {
   readonly #git: Pick<GitPort, 'clones' | 'branch'>;
   readonly #clones: Pick<Clones, 'details' | 'remoteFor'>;
@@ -28,8 +28,8 @@ export class CreatePlaces {
   }
 
   /**
-   * The projects of a server that remotes of open clones lead to: the clone of the active editor first, and of a clone
-   * the project first that its branch is pushed to. Projects that may not be read are left out.
+   * Returns the projects of a server that the remotes of open clones belong to. The clone of the active
+   * editor is first; within a clone, the project that its branch is pushed to. Omits projects without access.
    */
   async sources(base: string, signal?: AbortSignal): Promise<readonly CreateSource[]> {
     const clones = await this.#git.clones(signal);
@@ -37,7 +37,7 @@ export class CreatePlaces {
     return found.flat();
   }
 
-  /** The project that it was forked from, where there is one that may be read, and the project itself. */
+  /** Returns the project that it was forked from, if the user has access to it, and the project itself. */
   async targets(
     { project, clone, remote }: CreateSource,
     base: string,
@@ -81,8 +81,8 @@ export class CreatePlaces {
 }
 
 /**
- * The branch of a clone by the name that it has on the server. One that was begun at another's branch, as git does with
- * `git checkout -b mine origin/main`, follows that one without being it.
+ * Returns the name of a clone's branch on the server. A branch created from the default branch, as with
+ * `git checkout -b mine origin/main`, tracks the default branch but has a different name.
  */
 export function sourceBranchOf({
   clone,

@@ -13,7 +13,7 @@ import type { CreateKey } from '../../../schemas/new-merge-request';
 import type { CreateFacts, FactsQuestion } from './details';
 import type { CreateSource, CreateTarget } from './places';
 
-/** The source that was chosen, else the one that the form was opened for. */
+/** Returns the selected source, or else the one that the form was opened for. */
 export function chosenSource(
   sources: readonly CreateSource[],
   { project, repository }: CreateKey,
@@ -27,7 +27,7 @@ export function chosenSource(
   );
 }
 
-/** What has to be known of the branches; undefined while no places are known. */
+/** Returns the parameters for reading the facts; undefined while no source or target is known. */
 export function questionOf(
   { sourceBranch, targetBranch }: CreateValues,
   source: CreateSource | undefined,
@@ -37,8 +37,8 @@ export function questionOf(
   return { source, target, sourceBranch: sourceBranch.trim(), targetBranch: targetBranch.trim() };
 }
 
-/** What the server is asked to create. */
-export function askedFor(
+/** Returns the merge request to create; undefined while no source or target is known. */
+export function mergeRequestToCreate(
   values: CreateValues,
   source: CreateSource | undefined,
   target: CreateTarget | undefined,
@@ -48,12 +48,12 @@ export function askedFor(
   return newMergeRequest(values, { source: source.project.id, target: target.project.id }, rules);
 }
 
-/** The issue that the branch names, unless the description closes it already. */
+/** Returns the issue in the branch name, unless the description already closes it. */
 export function issueNamed({ sourceBranch, description, closes }: CreateValues): number | undefined {
   const issue = issueOf(sourceBranch);
   return issue === undefined || (!closes && closesIssue(description, issue)) ? undefined : issue;
 }
 
-/** The branch can be pushed under the name that it has here. */
+/** True if the branch can be pushed under its local name. */
 export const isPushable = (facts: CreateFacts | undefined, { sourceBranch }: CreateValues): boolean =>
   facts !== undefined && canPush(facts.push) && facts.local === sourceBranch;

@@ -5,10 +5,9 @@ import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { type NewMergeRequest, problemsOf } from '../../../domain/merge-requests/new-merge-request';
 import {
-  type Begun,
-  begunValues,
   type CreateValues,
   firstChoice,
+  initialFormValues,
 } from '../../../domain/merge-requests/new-merge-request-values';
 import type { CreateKey, TypedValues } from '../../../schemas/new-merge-request';
 import type { User } from '../../../schemas/user';
@@ -16,12 +15,12 @@ import type { GitPort } from '../../shared/git-port';
 import type { MergeRequestKey } from '../../shared/keys';
 import { LatestRun } from '../../shared/latest-run';
 import type { CreateOptions, MergeRequestMaker } from '../new-merge-request';
-import { begunFrom } from './begun';
 import { type CreateFacts, type FactsQuestion, readFacts } from './details';
 import type { CreateDrafts } from './drafts';
+import { createInitialFormData } from './initial-values';
 import { TypedFields } from './input';
 import type { CreatePlaces, CreateSource, CreateTarget } from './places';
-import { askedFor, chosenSource, isPushable, issueNamed, questionOf } from './question';
+import { chosenSource, isPushable, issueNamed, mergeRequestToCreate, questionOf } from './question';
 import { type Choosable, suggestionsOf } from './suggestions';
 import { CreateTemplates } from './templates';
 
@@ -35,14 +34,14 @@ export interface CreateSessionDeps {
   readonly clock: Clock;
 }
 
-/** `problems` are told by `problems`; `failed` where the server or git did not do it, perhaps after the push. */
+/** `problems`: see `CreateSession.problems`. `failed`: the server or git failed, possibly after the push. */
 export type CreateOutcome =
   | { readonly kind: 'made'; readonly key: MergeRequestKey }
   | { readonly kind: 'problems' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly pushed: boolean };
 
-/** The making of one merge request, from the first look at the branch to its end. */
+/** The creation of one merge request, from opening the form to sending it. */
 export class CreateSession implements Disposable {
   readonly #key: CreateKey;
   readonly #deps: CreateSessionDeps;
@@ -53,11 +52,11 @@ export class CreateSession implements Disposable {
   #sources: readonly CreateSource[] = [];
   #targets: readonly CreateTarget[] = [];
   #facts: CreateFacts | undefined;
-  /** What was last known to be merged, of which branch: the text that is made of it stays while another target is typed. */
+  /** The last known commits. Not cleared while the user types a target, so that generated text stays. */
   #commits: { readonly of: string; readonly commits: CreateFacts['commits'] } | undefined;
   #me: User | undefined;
   readonly #reading = new LatestRun((error) => {
-    // What cannot be read stays unknown: the server decides.
+    // Ignore failures: the server validates the request.
     if (error !== undefined && !isCancelled(error)) this.#facts = undefined;
     this.#notify();
   });
@@ -65,7 +64,7 @@ export class CreateSession implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** `given` stands in the form as if it had been typed. */
+  /** `given`: initial values, handled like values that the user typed. */
   constructor(key: CreateKey, deps: CreateSessionDeps, given?: TypedValues) {
     this.#key = key;
     this.#deps = deps;
@@ -85,7 +84,7 @@ export class CreateSession implements Disposable {
   get details(): CreateFacts | undefined {
     return this.#facts;
   }
-  get looking(): boolean {
+  get isLoading(): boolean {
     return this.#reading.running !== undefined;
   }
   get me(): User | undefined {
@@ -101,39 +100,39 @@ export class CreateSession implements Disposable {
     return this.#targets.find(({ project }) => String(project.id) === chosen) ?? this.#targets[0];
   }
 
-  /** What the form holds: what was typed, else what it begins with. */
+  /** The values in the form: the typed ones, or else the initial ones. */
   get values(): CreateValues {
-    const choice = this.typed.values.template ?? firstChoice(this.#templates.names);
-    const begun = begunValues(this.#begun(), choice, this.#templates.textOf(choice));
-    return this.typed.over(begun);
+    const template = this.typed.values.template ?? firstChoice(this.#templates.names);
+    return this.typed.over(this.#initialValues(template));
   }
 
-  /** The issue that the branch names, unless the description closes it already. */
+  /** The issue in the branch name, unless the description already closes it. */
   get issue(): number | undefined {
     return issueNamed(this.values);
   }
 
-  /** The branch can be pushed under the name that it has here. */
+  /** True if the branch can be pushed under its local name. */
   get pushable(): boolean {
     return isPushable(this.#facts, this.values);
   }
 
-  /** What would be refused if it were sent now. */
+  /** The problems that would prevent the request now. */
   get problems(): ReturnType<typeof problemsOf> {
-    const asked = this.#asked();
-    // While it is looked at, what is known is of other branches.
-    const known = this.looking ? undefined : this.#facts;
-    return asked === undefined ? {} : problemsOf(asked, known, { pushes: this.values.push && this.pushable });
+    const request = this.#request();
+    // While facts are being read, the known ones belong to other branches.
+    const known = this.isLoading ? undefined : this.#facts;
+    if (request === undefined) return {};
+    return problemsOf(request, known, { pushes: this.values.push && this.pushable });
   }
 
-  /** Rejects where nothing can be made from here; may be tried again. */
+  /** Reads the sources and targets. Rejects if no merge request can be created here; can be called again. */
   async start(): Promise<void> {
     const { places, user } = this.#deps;
     const { base } = this.#key;
     const signal = this.#end.signal;
     this.#sources = await places.sources(base, signal);
     await this.#enter();
-    // Who it is is nothing to wait for.
+    // Don't wait for the user, who is only needed for the assignee.
     user(base).then(
       (me) => {
         this.#me = me;
@@ -143,7 +142,7 @@ export class CreateSession implements Disposable {
     );
   }
 
-  /** Takes what the form holds now. */
+  /** Applies the current values of the form. */
   change(given: TypedValues): void {
     const before = this.values;
     this.typed.take(given, before);
@@ -156,10 +155,10 @@ export class CreateSession implements Disposable {
     this.#notify();
   }
 
-  /** The text of the chosen template takes the place of the description, or follows it. */
+  /** Replaces the description with the text of the selected template, or appends it. */
   useTemplate(how: 'replace' | 'below'): void {
     const { template, description } = this.values;
-    const text = begunValues(this.#begun(), template, this.#templates.textOf(template)).description;
+    const text = this.#initialValues(template).description;
     this.typed.describe(how === 'replace' ? text : `${description.trimEnd()}\n\n${text}`, description);
     this.#notify();
   }
@@ -177,7 +176,7 @@ export class CreateSession implements Disposable {
     this.#notify();
   }
 
-  /** Forgets all that was typed. */
+  /** Discards everything that was typed. */
   startOver(): void {
     this.typed.forget();
     this.#commits = undefined;
@@ -199,7 +198,7 @@ export class CreateSession implements Disposable {
     return found;
   }
 
-  /** Sends it, once; what is known of the branches is waited for. */
+  /** Sends the request once, after waiting for the facts about the branches. */
   async create(given: TypedValues, whilePushing: CreateOptions['whilePushing']): Promise<CreateOutcome> {
     if (this.#creating) return { kind: 'busy' };
     this.#creating = true;
@@ -207,12 +206,12 @@ export class CreateSession implements Disposable {
     try {
       this.change(given);
       await this.#reading.running;
-      const asked = this.#asked();
+      const request = this.#request();
       const question = this.#question();
-      if (asked === undefined || question === undefined || Object.keys(this.problems).length > 0) {
+      if (request === undefined || question === undefined || Object.keys(this.problems).length > 0) {
         return { kind: 'problems' };
       }
-      const key = await this.#deps.maker.create(this.#key.base, question, asked, {
+      const key = await this.#deps.maker.create(this.#key.base, question, request, {
         push: this.values.push && this.pushable ? this.#facts?.local : undefined,
         whilePushing: async (work) => {
           await whilePushing(work);
@@ -235,7 +234,7 @@ export class CreateSession implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Reads what depends on the clone and the project, then on the branches. */
+  /** Reads the data of the clone and the project, then that of the branches. */
   async #enter(): Promise<void> {
     await this.#readPlaces(this.#end.signal, true);
     this.#begin((signal) => this.#read(signal));
@@ -270,26 +269,27 @@ export class CreateSession implements Disposable {
     if (facts.commits !== undefined) this.#commits = { of: question.sourceBranch, commits: facts.commits };
   }
 
-  /** Reads something in the place of what was being read. */
+  /** Starts reading; cancels the previous read. */
   #begin(work: (signal: AbortSignal) => Promise<void>): void {
     this.#reading.start(work);
     this.#notify();
   }
 
-  #begun(): Begun {
+  #initialValues(template: string): ReturnType<typeof initialFormValues> {
     const { source, target } = this;
-    return begunFrom({
+    const data = createInitialFormData({
       ...{ key: this.#key, source, target, typed: this.typed.values, templates: this.#templates.names },
       ...{ commits: this.#commits, push: this.#facts?.push },
     });
+    return initialFormValues(data, template, this.#templates.textOf(template));
   }
 
   #question(): FactsQuestion | undefined {
     return questionOf(this.values, this.source, this.target);
   }
 
-  #asked(): NewMergeRequest | undefined {
-    return askedFor(this.values, this.source, this.target);
+  #request(): NewMergeRequest | undefined {
+    return mergeRequestToCreate(this.values, this.source, this.target);
   }
 
   #notify(): void {

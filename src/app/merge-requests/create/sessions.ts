@@ -2,7 +2,7 @@ import type { CreateKey, TypedValues } from '../../../schemas/new-merge-request'
 import { createName } from './drafts';
 import { CreateSession, type CreateSessionDeps } from './session';
 
-/** Starts the making of merge requests, each with the values that its command filled in. */
+/** Creates sessions for new merge requests, each with the values that its command provides. */
 export class CreateSessions {
   readonly #deps: CreateSessionDeps;
   readonly #given = new Map<string, TypedValues>();
@@ -11,7 +11,7 @@ export class CreateSessions {
     this.#deps = deps;
   }
 
-  /** The next session for this branch starts with these values. */
+  /** Sets the initial values of the next session for this branch. */
   fillIn(key: CreateKey, values: TypedValues): void {
     this.#given.set(createName(key), values);
   }

@@ -3,21 +3,21 @@ import type { GitPort } from '../../shared/git-port';
 import type { ProjectKey } from '../../shared/keys';
 import { type CreatePlaces, type CreateSource, sourceBranchOf } from './places';
 
-/** Where a merge request is made from: a project, a clone, both, or whatever is open. */
-export interface CreateWish {
+/** The project or clone to create a merge request from; without both, any open clone. */
+export interface CreateOrigin {
   readonly project?: ProjectKey | undefined;
-  /** As `Repository.id`. */
+  /** A `Repository.id`. */
   readonly repository?: string | undefined;
 }
 
-/** Where to begin, or why there is nowhere. */
+/** The project and branch to start from, or why there is none. */
 export type CreateStart =
   | { readonly kind: 'ready'; readonly key: CreateKey }
-  /** Others are merged into the branch that is checked out: it can still go into another one. */
+  /** The checked-out branch is the default branch. It can still be merged into another branch. */
   | { readonly kind: 'is-target'; readonly key: CreateKey }
   | { readonly kind: 'signed-out' | 'no-repository' | 'no-project' }
   | { readonly kind: 'no-clone' }
-  /** `name` is the clone's. */
+  /** `name`: the name of the clone. */
   | { readonly kind: 'detached'; readonly name: string };
 
 export interface FindStartDeps {
@@ -25,18 +25,18 @@ export interface FindStartDeps {
   readonly places: Pick<CreatePlaces, 'sources'>;
 }
 
-/** Finds the clone and the branch that a merge request is made from; the clone of the active editor goes first. */
+/** Finds the clone and branch to create a merge request from. Prefers the clone of the active editor. */
 export async function findStart(
   { git, places }: FindStartDeps,
   bases: readonly string[],
-  { project, repository }: CreateWish,
+  { project, repository }: CreateOrigin,
   signal?: AbortSignal,
 ): Promise<CreateStart> {
   if (bases.length === 0) return { kind: 'signed-out' };
   if ((await git.clones(signal)).length === 0) return { kind: 'no-repository' };
-  const asked = project === undefined ? bases : [project.base];
+  const searchedBases = project === undefined ? bases : [project.base];
   const found: (readonly [string, CreateSource])[] = [];
-  for (const base of asked) {
+  for (const base of searchedBases) {
     for (const source of await places.sources(base, signal)) found.push([base, source]);
   }
   const fits = found.filter(

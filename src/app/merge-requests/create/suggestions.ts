@@ -4,7 +4,7 @@ import { isApiError } from '../../../api/errors';
 import type { Suggestion } from '../../../schemas/panel-message';
 import type { Project } from '../../../schemas/project';
 
-/** What can be chosen from. */
+/** Types of values with suggestions. */
 export type Choosable = 'branches' | 'people' | 'labels' | 'milestones';
 
 const MAX = 20;
@@ -16,7 +16,7 @@ type Ask = (
   options: CallOptions,
 ) => Promise<readonly Suggestion[]>;
 
-const ASKS: Readonly<Record<Choosable, Ask>> = {
+const SUGGESTION_READERS: Readonly<Record<Choosable, Ask>> = {
   branches: async (client, { id, default_branch: first }, text, options) => {
     const { items } = await client.page(listBranches, { id, per_page: MAX, ...searched(text) }, options);
     const names = items.map(({ name }) => name);
@@ -57,7 +57,7 @@ const ASKS: Readonly<Record<Choosable, Ask>> = {
 const searched = (text: string): { readonly search?: string } => (text === '' ? {} : { search: text });
 
 /**
- * What fits a text, from what the project has; undefined where the server does not tell
+ * Returns the values of the project that match a text; undefined if the server doesn't return any
  * (server-behavior.md#core-and-additional-endpoints).
  */
 export async function suggestionsOf(
@@ -67,7 +67,7 @@ export async function suggestionsOf(
   options: CallOptions,
 ): Promise<readonly Suggestion[] | undefined> {
   try {
-    return await ASKS[what](client, project, text, options);
+    return await SUGGESTION_READERS[what](client, project, text, options);
   } catch (error) {
     if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
     throw error;

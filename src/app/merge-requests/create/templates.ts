@@ -2,7 +2,7 @@ import { templateOf } from '../../../domain/merge-requests/new-merge-request-val
 import { TEMPLATE_FOLDER, templateNames } from '../../../domain/merge-requests/template';
 import type { GitPort } from '../../shared/git-port';
 
-/** The templates for merge requests in a clone: their names, and the texts of those that were chosen. */
+/** The merge request templates in a clone: their names, and the texts of those that were selected. */
 export class CreateTemplates {
   readonly #git: Pick<GitPort, 'filesIn' | 'fileAt'>;
   readonly #texts = new Map<string, string>();
@@ -16,12 +16,15 @@ export class CreateTemplates {
     return this.#names;
   }
 
-  /** The text of what is chosen in the form; undefined where that is no template, or where it isn't read yet. */
+  /**
+   * Returns the text of the selected template; undefined if the selection isn't a template or wasn't read
+   * yet.
+   */
   textOf(choice: string): string | undefined {
     return this.#texts.get(templateOf(choice) ?? '');
   }
 
-  /** File names of the templates; none where the clone can't be read. */
+  /** Returns the file names of the templates; empty if the clone can't be read. */
   filesIn(repository: string): Promise<readonly string[]> {
     return this.#git.filesIn(repository, TEMPLATE_FOLDER).catch(() => []);
   }
@@ -30,13 +33,13 @@ export class CreateTemplates {
     this.#names = templateNames(files);
   }
 
-  /** Reads the text of what is chosen, unless it is known. */
+  /** Reads the text of the selected template unless it is known. */
   async read(repository: string, choice: string, signal: AbortSignal): Promise<void> {
     const name = templateOf(choice);
     if (name === undefined || this.#texts.has(name)) return;
     const text = await this.#git.fileAt(repository, `${TEMPLATE_FOLDER}/${name}.md`).catch(() => undefined);
     signal.throwIfAborted();
-    // A browser knows one kind of line end.
+    // Browsers normalize line endings in text fields to `\n`.
     this.#texts.set(name, (text ?? '').replace(/\r\n?/g, '\n'));
   }
 }

@@ -26,7 +26,7 @@ export const readJava: StackReader = (lines) => {
   for (const [at, line] of lines.entries()) {
     const text = line.trim();
     const frame = readFrame(text);
-    const [, word, told = ''] = NEXT.exec(text) ?? [];
+    const [, word, headingText = ''] = NEXT.exec(text) ?? [];
     if (frame !== undefined) {
       if (trace === undefined) {
         suppressed = undefined;
@@ -37,7 +37,7 @@ export const readJava: StackReader = (lines) => {
       const indent = indentOf(line);
       if (word === 'Suppressed') suppressed = indent;
       else if (suppressed !== undefined && indent < suppressed) suppressed = undefined;
-      const heading = headingOf(told) ?? { type: undefined, message: told };
+      const heading = headingOf(headingText) ?? { type: undefined, message: headingText };
       trace = openTrace(heading.type, heading.message);
       (suppressed === undefined ? met : besides).push(trace);
     } else if (!isMore(text)) {
@@ -56,13 +56,13 @@ const isEnd = (text: string): boolean => isMore(text) || readFrame(text) !== und
  * `java.lang.IllegalStateException: no rate`, also after `Exception in thread "main"` or a logger's prefix.
  */
 function headingOf(text: string): Heading | undefined {
-  const told = text.replace(/^Exception in thread "[^"]{0,200}" /, '');
-  const first = /^[\w$.]{3,300}(?=:|$)/.exec(told)?.[0] ?? '';
-  if (isClass(first)) return { type: first, message: told.slice(first.length + 2) };
-  for (const match of told.matchAll(/(?<=\s)[\w$.]{3,300}(?=: |$)/g)) {
+  const content = text.replace(/^Exception in thread "[^"]{0,200}" /, '');
+  const first = /^[\w$.]{3,300}(?=:|$)/.exec(content)?.[0] ?? '';
+  if (isClass(first)) return { type: first, message: content.slice(first.length + 2) };
+  for (const match of content.matchAll(/(?<=\s)[\w$.]{3,300}(?=: |$)/g)) {
     const [type] = match;
     if (type.includes('.') && isClass(type))
-      return { type, message: told.slice(match.index + type.length + 2) };
+      return { type, message: content.slice(match.index + type.length + 2) };
   }
   return undefined;
 }
@@ -74,9 +74,9 @@ const isClass = (name: string): boolean =>
     : /^[A-Z][\w$]*(?:Exception|Error)$/.test(name);
 
 function readFrame(text: string): StackFrame | undefined {
-  const [, told = '', place = ''] = FRAME.exec(text) ?? [];
+  const [, qualifiedName = '', place = ''] = FRAME.exec(text) ?? [];
   // `java.base@17/` is the module and `app//` the loader; the class of a lambda contains a generated number.
-  const name = told.replace(/\/(?:0x[\da-f]{4,16}|\d{1,12})(?=[.]|$)/, '').replace(/^[^$]*\//, '');
+  const name = qualifiedName.replace(/\/(?:0x[\da-f]{4,16}|\d{1,12})(?=[.]|$)/, '').replace(/^[^$]*\//, '');
   if (!/^[\w$]+\./.test(name)) return undefined;
   const [, file, line] = PLACE.exec(place) ?? [];
   if (file === undefined) return NO_PLACE.test(place) ? frameOf('java', { file: '', name }) : undefined;

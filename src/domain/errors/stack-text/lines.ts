@@ -5,7 +5,7 @@ const MAX_LINES = 50_000;
 const MAX_LINE_LENGTH = 1_000;
 
 // eslint-disable-next-line no-control-regex -- color codes of terminals begin with a control character
-const COLOURS = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
+const COLOR_CODES = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
 
 /**
  * Prefixes of loggers and of tools that forward logs. A line may have several, from the outside in. Levels
@@ -38,12 +38,12 @@ export function linesOfStackText(text: string): readonly string[] {
   return text
     .slice(0, MAX_TEXT_LENGTH)
     .split(text.includes('\n') ? '\n' : '\r', MAX_LINES)
-    .map((line) => withoutPrefix(line.slice(0, MAX_LINE_LENGTH).replace(COLOURS, '')).trimEnd());
+    .map((line) => withoutPrefix(line.slice(0, MAX_LINE_LENGTH).replace(COLOR_CODES, '')).trimEnd());
 }
 
 function withoutPrefix(line: string): string {
   let rest = line;
-  for (let taken = 0; taken < MAX_PREFIXES; taken++) {
+  for (let count = 0; count < MAX_PREFIXES; count++) {
     const start = rest.trimStart();
     const prefix = PREFIXES.map((each) => each.exec(start)?.[0]).find((found) => found !== undefined);
     if (prefix === undefined) break;

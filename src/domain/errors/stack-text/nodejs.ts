@@ -39,15 +39,15 @@ const isFrame = (text: string): boolean => readFrame(text) !== undefined;
 function headingOf(text: string): Heading | undefined {
   const cause = text.indexOf('[cause]: ');
   // Symbols of a console before the type.
-  const told = (cause === -1 ? text : text.slice(cause + '[cause]: '.length)).replace(/^[^\w$[(<]+/, '');
-  const any = ANY_TYPE.exec(told);
-  const sure = TYPE.exec(told);
+  const content = (cause === -1 ? text : text.slice(cause + '[cause]: '.length)).replace(/^[^\w$[(<]+/, '');
+  const any = ANY_TYPE.exec(content);
+  const sure = TYPE.exec(content);
   // In `Unhandled: TypeError: …`, the first word states why it was printed.
   const isWrapped =
     any !== null && !SURELY.test(any[1] ?? '') && sure !== null && any[2]?.startsWith(sure[1] ?? '');
   const [, type, message = ''] = (isWrapped === true ? sure : (any ?? sure)) ?? [];
   if (type !== undefined) return { type, message };
-  return cause === -1 ? undefined : { type: undefined, message: told };
+  return cause === -1 ? undefined : { type: undefined, message: content };
 }
 
 function readFrame(line: string): StackFrame | undefined {
@@ -59,11 +59,14 @@ function readFrame(line: string): StackFrame | undefined {
     .replace(/ ?[{,]$/, '');
   const bracket = text.endsWith(')') ? text.indexOf(' (') : -1;
   const name = bracket === -1 ? undefined : text.slice(0, bracket).replace(/^async /, '');
-  const told = bracket === -1 ? text.replace(/^async /, '') : text.slice(bracket + 2, -1);
-  if (name !== undefined && /^(?:<anonymous>|native|unknown|index \d{1,9}|unknown location)$/.test(told)) {
+  const location = bracket === -1 ? text.replace(/^async /, '') : text.slice(bracket + 2, -1);
+  if (
+    name !== undefined &&
+    /^(?:<anonymous>|native|unknown|index \d{1,9}|unknown location)$/.test(location)
+  ) {
     return frameOf('nodejs', { file: '', name, own: false });
   }
-  return frameAt(innermost(told), name);
+  return frameAt(innermost(location), name);
 }
 
 /** Code created at runtime contains where it was created: `eval at f (/app/a.js:4:1), <anonymous>:1:1`. */
@@ -74,8 +77,8 @@ function innermost(place: string): string {
   return to === -1 ? place : place.slice(from, to);
 }
 
-function frameAt(told: string, name: string | undefined): StackFrame | undefined {
-  const place = parseLocation(told);
+function frameAt(location: string, name: string | undefined): StackFrame | undefined {
+  const place = parseLocation(location);
   if (place === undefined || OTHER_LANGUAGE.test(place.file)) return undefined;
   const { file, line, column } = place;
   // A single number after a name could be anything, for example a time or a port.

@@ -65,15 +65,15 @@ export function closed(language: Language, open: readonly OpenTrace[]): readonly
   const traces: StackTrace[] = [];
   for (const { type, message, frames } of open) {
     if (traces.length === MAX_TRACES) break;
-    const said = message.join('\n').trim().slice(0, MAX_MESSAGE_LENGTH);
+    const messageText = message.join('\n').trim().slice(0, MAX_MESSAGE_LENGTH);
     const trace: StackTrace = {
       language,
       type,
-      message: said === '' ? undefined : said,
+      message: messageText === '' ? undefined : messageText,
       frames: frames.slice(0, MAX_FRAMES),
     };
-    const key = JSON.stringify([type, frames.length === 0 ? said : trace.frames]);
-    if (seen.has(key) || (frames.length === 0 && type === undefined && said === '')) continue;
+    const key = JSON.stringify([type, frames.length === 0 ? messageText : trace.frames]);
+    if (seen.has(key) || (frames.length === 0 && type === undefined && messageText === '')) continue;
     seen.add(key);
     traces.push(trace);
   }

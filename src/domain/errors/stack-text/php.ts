@@ -20,7 +20,7 @@ export const readPhp: StackReader = (lines) => {
   const chains: OpenTrace[][] = [];
   let trace: OpenTrace | undefined;
   for (const [at, line] of lines.entries()) {
-    const [, number, told = ''] = CALL.exec(line) ?? [];
+    const [, number, callText = ''] = CALL.exec(line) ?? [];
     if (number === undefined) {
       trace = undefined;
       const alone = readAlone(line.trim());
@@ -34,7 +34,7 @@ export const readPhp: StackReader = (lines) => {
       if (chain === undefined) chains.push([trace]);
       else chain.unshift(trace);
     }
-    const { place, name } = readCall(told);
+    const { place, name } = readCall(callText);
     // The function called here is the one that runs in the previous call.
     const before = trace.frames.pop();
     if (before !== undefined) trace.frames.push(named(before, name));
@@ -44,20 +44,20 @@ export const readPhp: StackReader = (lines) => {
 };
 
 function readAlone(text: string): OpenTrace | undefined {
-  const told = ALONE.exec(text)?.[1];
-  if (told === undefined || told.startsWith('Uncaught ')) return undefined;
-  const { said, place } = parted(told);
-  return place === undefined ? undefined : { ...openTrace('Error', said), frames: [place] };
+  const content = ALONE.exec(text)?.[1];
+  if (content === undefined || content.startsWith('Uncaught ')) return undefined;
+  const { message, place } = parted(content);
+  return place === undefined ? undefined : { ...openTrace('Error', message), frames: [place] };
 }
 
 const named = (frame: StackFrame, name: string | undefined): StackFrame =>
   frameOf('php', { ...frame, name, own: frame.file === '' ? false : undefined });
 
-function readCall(told: string): { place: StackFrame | undefined; name: string | undefined } {
-  if (told === '{main}') return { place: undefined, name: '{main}' };
-  const inside = /^\[internal function\]: (.*)$/.exec(told)?.[1];
+function readCall(text: string): { place: StackFrame | undefined; name: string | undefined } {
+  if (text === '{main}') return { place: undefined, name: '{main}' };
+  const inside = /^\[internal function\]: (.*)$/.exec(text)?.[1];
   if (inside !== undefined) return { place: frameOf('php', { file: '', own: false }), name: nameOf(inside) };
-  const match = PLACE_OF_CALL.exec(told);
+  const match = PLACE_OF_CALL.exec(text);
   const [, file = '', line, call = ''] = match ?? [];
   if (!/[\\/]|\.\w{1,8}$/.test(file)) return { place: undefined, name: undefined };
   return { place: frameOf('php', { file, line }), name: nameOf(call) };
@@ -71,12 +71,12 @@ const nameOf = (call: string): string => {
 };
 
 /** The message, and the location after the last `in`. */
-function parted(told: string): { said: string; place: StackFrame | undefined } {
-  const at = told.lastIndexOf(' in ');
-  const match = at === -1 ? null : IN_PLACE.exec(told.slice(at));
-  if (match === null) return { said: told, place: undefined };
+function parted(text: string): { message: string; place: StackFrame | undefined } {
+  const at = text.lastIndexOf(' in ');
+  const match = at === -1 ? null : IN_PLACE.exec(text.slice(at));
+  if (match === null) return { message: text, place: undefined };
   const [, file = '', ...lines] = match;
-  return { said: told.slice(0, at), place: frameOf('php', { file, line: lines.find(Boolean) }) };
+  return { message: text.slice(0, at), place: frameOf('php', { file, line: lines.find(Boolean) }) };
 }
 
 /**
@@ -103,11 +103,11 @@ function headAbove(lines: readonly string[], at: number): { trace: OpenTrace; is
     const isHead = /Uncaught |^Next /.test(text) || /^[A-Z][\w\\]{1,200}: /.test(text);
     if (isHead || (text === '' && above.length > 1)) break;
   }
-  const told = above.join('\n').trim();
-  const { said, place } = parted(told);
-  const error = said.replace(/^(?:.*Uncaught |Next )/, '');
+  const headText = above.join('\n').trim();
+  const { message: fullMessage, place } = parted(headText);
+  const error = fullMessage.replace(/^(?:.*Uncaught |Next )/, '');
   const [whole = '', type] = TYPE.exec(error) ?? [];
   const trace = openTrace(type, error.slice(whole.length));
   if (place !== undefined) trace.frames.push(place);
-  return { trace, isNext: told.startsWith('Next ') };
+  return { trace, isNext: headText.startsWith('Next ') };
 }

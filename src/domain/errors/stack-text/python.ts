@@ -11,9 +11,9 @@ const TYPE_ENDING = /(?:Error|Exception|Warning|Interrupt|Exit|Group|Stop)$/;
 const MAX_MESSAGE_LINES = 20;
 
 /** `File "/app/cart/price.py", line 8, in rate_of`, oldest call first; the next line may contain its code. */
-export const readPython: StackReader = (told) => {
+export const readPython: StackReader = (rawLines) => {
   // The margin of exceptions in an exception group.
-  const lines = told.map((line) => line.replace(/^ {2,}[|+] ?/, ''));
+  const lines = rawLines.map((line) => line.replace(/^ {2,}[|+] ?/, ''));
   const chains: OpenTrace[][] = [];
   let trace: OpenTrace | undefined;
   let linked = false;

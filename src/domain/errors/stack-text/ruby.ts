@@ -18,7 +18,7 @@ interface Call {
   /** Counts down if the oldest call comes first. */
   readonly number: string | undefined;
   /** The error, if the first call contains it. */
-  readonly told: string | undefined;
+  readonly error: string | undefined;
 }
 
 /**
@@ -43,12 +43,12 @@ export const readRuby: StackReader = (lines) => {
       if (text === '') chain = traces.length;
       continue;
     }
-    isMessage = call.told !== undefined;
+    isMessage = call.error !== undefined;
     if (call.number !== undefined) {
       older.unshift(call.frame);
       trace = undefined;
-    } else if (call.told !== undefined) {
-      const heading = headingAtEnd(call.told);
+    } else if (call.error !== undefined) {
+      const heading = headingAtEnd(call.error);
       trace = openTrace(heading.type, heading.message);
       trace.frames.push(call.frame, ...older);
       if (older.length > 0) traces.splice(chain, 0, trace);
@@ -69,15 +69,15 @@ export const readRuby: StackReader = (lines) => {
 function readCall(text: string): Call | undefined {
   const match = FRAME.exec(text) ?? WITHOUT_NAME.exec(text);
   if (match === null) return undefined;
-  const [, number, file = '', line, name, told] = match;
-  return { frame: frameOf('ruby', { file, name, line }), number, told };
+  const [, number, file = '', line, name, error] = match;
+  return { frame: frameOf('ruby', { file, name, line }), number, error };
 }
 
 /** `no rate (Cart::PaymentDeclined)` */
-function headingAtEnd(told: string): Heading {
-  const open = told.lastIndexOf(' (');
-  const type = told.endsWith(')') && open !== -1 ? told.slice(open + 2, -1) : '';
-  return isClass(type) ? { type, message: told.slice(0, open) } : { type: undefined, message: told };
+function headingAtEnd(text: string): Heading {
+  const open = text.lastIndexOf(' (');
+  const type = text.endsWith(')') && open !== -1 ? text.slice(open + 2, -1) : '';
+  return isClass(type) ? { type, message: text.slice(0, open) } : { type: undefined, message: text };
 }
 
 /** `KeyError (key not found):` and `KeyError: key not found`, as in logs. */
@@ -86,9 +86,9 @@ function headingOf(line: string): Heading | undefined {
   const text = line.replace(/^\[[\w-]{1,60}\] /, '');
   const [type = ''] = /^[A-Z][\w:]{1,200}\w/.exec(text) ?? [];
   if (!isClass(type)) return undefined;
-  const told = text.slice(type.length);
-  if (told.startsWith(': ')) return { type, message: told.slice(2) };
-  const [, message] = /^ \((.*)\):?$/.exec(told) ?? [];
+  const rest = text.slice(type.length);
+  if (rest.startsWith(': ')) return { type, message: rest.slice(2) };
+  const [, message] = /^ \((.*)\):?$/.exec(rest) ?? [];
   return message === undefined ? undefined : { type, message };
 }
 

@@ -23,10 +23,10 @@ export const readRust: StackReader = (lines) => {
   };
   for (const [at, line] of lines.entries()) {
     const text = line.trim();
-    const told = PANIC.exec(text)?.[1];
-    if (told !== undefined) {
+    const panicText = PANIC.exec(text)?.[1];
+    if (panicText !== undefined) {
       settle();
-      panic = panicOf(told);
+      panic = panicOf(panicText);
       traces.push(panic.trace);
       [error, calls] = [undefined, undefined];
       continue;
@@ -79,9 +79,9 @@ const MAX_BETWEEN = 20;
 const follows = (lines: readonly string[], at: number): boolean =>
   lines.slice(at + 1, at + MAX_BETWEEN).some((line) => BEGINNING.test(line.trim()));
 
-function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefined; isReported: boolean } {
-  const [, message, at] = WITH_MESSAGE.exec(told) ?? [];
-  const place = parseLocation((at ?? told).replace(/:$/, ''));
+function panicOf(text: string): { trace: OpenTrace; place: StackFrame | undefined; isReported: boolean } {
+  const [, message, at] = WITH_MESSAGE.exec(text) ?? [];
+  const place = parseLocation((at ?? text).replace(/:$/, ''));
   return {
     trace: openTrace('panic', ...(message === undefined ? [] : [message])),
     place: place === undefined ? undefined : frameOf('rust', place),
@@ -89,10 +89,10 @@ function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefine
   };
 }
 
-function push({ frames }: OpenTrace, told: string | undefined, at: string | undefined): void {
+function push({ frames }: OpenTrace, rawName: string | undefined, at: string | undefined): void {
   const place = at === undefined ? undefined : parseLocation(at);
   // Names may contain numbers that distinguish crates of the same name, and a hash at the end.
-  const name = told?.replace(/\[[\da-f]{8,16}\]/g, '').replace(/::h[\da-f]{16}$/, '');
+  const name = rawName?.replace(/\[[\da-f]{8,16}\]/g, '').replace(/::h[\da-f]{16}$/, '');
   if (name === undefined && place === undefined) return;
   frames.push(frameOf('rust', { file: place?.file ?? '', name, line: place?.line, column: place?.column }));
 }

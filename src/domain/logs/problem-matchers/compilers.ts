@@ -10,8 +10,8 @@ import {
   paragraphAt,
   path,
   rest,
-  saying,
   step,
+  withMessage,
 } from './lines';
 import { severityOf } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
@@ -63,12 +63,12 @@ const RUST_HEAD = /^(error|warning|note|help)(\[\w+\])?: (.*)$/;
 /** `F401 [*] unused import`, `invalid-syntax: Expected …` */
 const RUFF_HEAD = /^(?:[A-Z]{1,5}\d{3,4} |[a-z]+(?:-[a-z]+)*: )(?:\[\*\] )?\S/;
 
-/** The message is above the arrow; for rustc with at most a few of its own lines between. */
+/** The message is above the arrow; for rustc with at most a few additional lines between. */
 function arrow(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(ARROW, text);
   if (found === undefined) return undefined;
   const head = read(at - 1);
-  if (RUFF_HEAD.test(head) && !RUST_HEAD.test(head)) return saying(found, head);
+  if (RUFF_HEAD.test(head) && !RUST_HEAD.test(head)) return withMessage(found, head);
   const [, severity, code = '', message] = above(at, 4, read, RUST_HEAD)?.match ?? [];
   if (message === undefined) return locationOnly(found);
   return {
@@ -89,7 +89,7 @@ const NOT_OF_PANIC = /^(?:thread '|stack backtrace:|note: )/;
 function panic(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(PANIC, text, 'panicked');
   if (found === undefined) return inOneLine(PANIC_OLD, text);
-  return saying(found, paragraphAt(at + 1, 1, read, NOT_OF_PANIC));
+  return withMessage(found, paragraphAt(at + 1, 1, read, NOT_OF_PANIC));
 }
 
 /** Messages that CMake wraps. */
@@ -97,11 +97,11 @@ const CMAKE = expressionOf(
   String.raw`^${step}CMake (?<severity>Error|Warning|Deprecation Warning)(?: \(dev\))? at (?<place>${path}:${line})(?: \((?<message>\w+)\))?:$`,
 );
 const CMAKE_STACK = expressionOf(String.raw`^${step} {2}(?<place>${path}:${line}) \(\w+\)$`);
-const MAX_WORDS = 6;
+const MAX_MESSAGE_LINES = 6;
 
 function cmake(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(CMAKE, text);
-  return found && saying(found, paragraphAt(at + 1, MAX_WORDS, read, /^\S/));
+  return found && withMessage(found, paragraphAt(at + 1, MAX_MESSAGE_LINES, read, /^\S/));
 }
 
 export const COMPILERS: readonly Matcher[] = [

@@ -1,4 +1,4 @@
-import { above, expressionOf, inOneLine, line, onlyPlace, saying } from './lines';
+import { above, expressionOf, inOneLine, line, onlyPlace, withMessage } from './lines';
 import { foundAt } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
@@ -28,12 +28,12 @@ const MAX_SHOWN = 60;
 
 /** The message is below the code lines, and the file name is above them. */
 function docker(text: string, at: number, read: LineReader): LineFinding | undefined {
-  const [, words = '', message = ''] = SOLVE.exec(text) ?? [];
+  const [, linkText = '', message = ''] = SOLVE.exec(text) ?? [];
   if (message === '' || !SHOWN_EDGE.test(read(at - 1))) return undefined;
   const edge = above(at - 1, MAX_SHOWN, read, SHOWN_EDGE);
   const [, file, lineOf] = SHOWN_FILE.exec(read((edge?.line ?? 0) - 1)) ?? [];
   if (edge === undefined || file === undefined) return undefined;
-  const link = { start: text.indexOf(words), text: words };
+  const link = { start: text.indexOf(linkText), text: linkText };
   return foundAt(link, { path: file, line: lineOf }, { severity: 'error', message });
 }
 
@@ -47,7 +47,7 @@ function ansible(text: string, at: number, read: LineReader): LineFinding | unde
   const found = inOneLine(ANSIBLE, text, 'Ansible');
   if (found === undefined) return undefined;
   const within = ANSIBLE_REASON.exec(text)?.[1];
-  return saying(found, within ?? above(at, MAX_TO_HEAD, read, ANSIBLE_HEAD)?.match[1]);
+  return withMessage(found, within ?? above(at, MAX_TO_HEAD, read, ANSIBLE_HEAD)?.match[1]);
 }
 
 /** Infrastructure-as-code tools. */

@@ -29,7 +29,7 @@ class GoTests {
   #head: Head | undefined;
   /** Output lines of each running test, by name. */
   readonly #written = new LruMap<string, number[]>(MAX_TESTS);
-  #told: { readonly at: number; readonly lines: readonly number[] } | undefined;
+  #lastReported: { readonly at: number; readonly lines: readonly number[] } | undefined;
 
   constructor(read: LineReader) {
     this.#read = read;
@@ -43,11 +43,11 @@ class GoTests {
 
   /** Output lines of a test that failed; each is reported once. */
   linesOf(name: string, at: number): readonly number[] {
-    if (this.#told?.at === at) return this.#told.lines;
+    if (this.#lastReported?.at === at) return this.#lastReported.lines;
     this.#readTo(at);
     const lines = (this.#written.peek(name) ?? []).filter((line) => line >= at - MAX_TO_RUN);
     this.#written.delete(name);
-    this.#told = { at, lines };
+    this.#lastReported = { at, lines };
     return lines;
   }
 
@@ -102,10 +102,10 @@ export function goTest(text: string, at: number, read: LineReader): LineFinding 
 
 /** If the first line of a test's output has no content, its name is used. */
 function placeOf(text: string, logged: RegExpExecArray, failed: string | undefined): LineFinding {
-  const [, place = '', path = '', line, words = ''] = logged;
+  const [, place = '', path = '', line, output = ''] = logged;
   const link = { start: text.indexOf(place), text: place };
   if (failed === undefined) return foundAt(link, { path, line });
-  const message = words.trim() === '' ? failed : words.trim();
+  const message = output.trim() === '' ? failed : output.trim();
   return foundAt(link, { path, line }, { severity: 'error', message });
 }
 
@@ -116,8 +116,8 @@ export function failedAbove(text: string, at: number, read: LineReader): readonl
   return testsIn(read)
     .linesOf(failed, at)
     .flatMap((line) => {
-      const words = read(line);
-      const logged = LOGGED.exec(words);
-      return logged === null ? [] : [{ ...placeOf(words, logged, failed), logLine: line }];
+      const lineText = read(line);
+      const logged = LOGGED.exec(lineText);
+      return logged === null ? [] : [{ ...placeOf(lineText, logged, failed), logLine: line }];
     });
 }

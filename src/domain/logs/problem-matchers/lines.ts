@@ -53,7 +53,10 @@ export const locationOnly = (found: LineFinding | undefined): LineFinding | unde
   found === undefined ? undefined : { ...found, problem: undefined };
 
 /** The same location with another message; the line's own message if there is none. */
-export function saying(found: LineFinding | undefined, message: string | undefined): LineFinding | undefined {
+export function withMessage(
+  found: LineFinding | undefined,
+  message: string | undefined,
+): LineFinding | undefined {
   if (found?.problem === undefined || message === undefined || message === '') return found;
   return { ...found, problem: { ...found.problem, message } };
 }
@@ -74,11 +77,11 @@ export function above(
 
 /** Joins the following lines to a sentence, until an empty or unrelated one. */
 export function paragraphAt(from: number, most: number, read: LineReader, end?: RegExp): string {
-  const words: string[] = [];
+  const texts: string[] = [];
   for (let other = from; other < from + most; other++) {
     const text = read(other);
     if (text.trim() === '' || end?.test(text) === true) break;
-    words.push(text.trim());
+    texts.push(text.trim());
   }
-  return words.join(' ');
+  return texts.join(' ');
 }

@@ -8,7 +8,7 @@ import {
   oneLine,
   path,
   rest,
-  saying,
+  withMessage,
 } from './lines';
 import { foundAt, PATH, severityOf } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
@@ -52,9 +52,9 @@ function fileAbove(at: number, read: LineReader): string | undefined {
     let from = other;
     if (other === last?.at) ({ file, from } = last);
     else {
-      const words = read(other);
-      if (ROW.test(words) || words.trim() === '') continue;
-      file = ROW_FILE.exec(words)?.[1]?.trim();
+      const lineText = read(other);
+      if (ROW.test(lineText) || lineText.trim() === '') continue;
+      file = ROW_FILE.exec(lineText)?.[1]?.trim();
     }
     if (file === undefined || at - from > MAX_ROWS) return undefined;
     lastRows.set(read, { at, from, file });
@@ -79,17 +79,17 @@ const BIOME = expressionOf(
   String.raw`^(?<place>${path}:${line}:${column}) (?<message>(?:lint|assist|suppressions|plugin|parse)\S*)(?: .*)? ━{3,}$`,
 );
 /** An exclamation mark is a warning, others are errors. */
-const BIOME_WORDS = /^\s+([×✖!ℹi]) (\S.*)$/;
+const BIOME_MESSAGE = /^\s+([×✖!ℹi]) (\S.*)$/;
 
 /** The message is two lines below the location. */
 function biome(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(BIOME, text);
   if (found?.problem === undefined) return undefined;
-  const [, mark, words] = BIOME_WORDS.exec(read(at + 2)) ?? [];
-  if (words === undefined) return locationOnly(found);
+  const [, mark, message] = BIOME_MESSAGE.exec(read(at + 2)) ?? [];
+  if (message === undefined) return locationOnly(found);
   return {
     ...found,
-    problem: { severity: severityOf(mark), message: `${words} (${found.problem.message})` },
+    problem: { severity: severityOf(mark), message: `${message} (${found.problem.message})` },
   };
 }
 
@@ -102,12 +102,12 @@ const MAX_SHOWN = 8;
 
 /** The file is above the line that is printed. */
 function shellcheck(text: string, at: number, read: LineReader): LineFinding | undefined {
-  const [, words = '', code, severity, message = ''] = SHELLCHECK.exec(text) ?? [];
+  const [, linkText = '', code, severity, message = ''] = SHELLCHECK.exec(text) ?? [];
   if (code === undefined) return undefined;
   const [, file, lineOf] = above(at, MAX_SHOWN, read, SHELLCHECK_FILE)?.match ?? [];
   if (file === undefined) return undefined;
   return foundAt(
-    { start: text.indexOf(words), text: words },
+    { start: text.indexOf(linkText), text: linkText },
     { path: file, line: lineOf },
     { severity: severityOf(severity === 'style' ? 'info' : severity), message: `${message} [${code}]` },
   );
@@ -125,24 +125,25 @@ function phpstan(text: string, at: number, read: LineReader): LineFinding | unde
   if (lineOf === undefined) return undefined;
   const file = phpstanFile(at, read);
   if (file === undefined) return undefined;
-  const words = [message];
+  const messageLines = [message];
   for (let below = at + 1; below < at + 6; below++) {
     const more = PHPSTAN_MORE.exec(read(below))?.[1];
     if (more === undefined || PHPSTAN_EXTRA.test(more)) break;
-    words.push(more);
+    messageLines.push(more);
   }
   const link = { start: text.indexOf(place), text: lineOf };
   const found = foundAt(link, { path: file, line: lineOf }, { severity: 'error', message });
-  return saying(found, words.join(' '));
+  return withMessage(found, messageLines.join(' '));
 }
 
 /** The file name is the heading of its table. */
 function phpstanFile(at: number, read: LineReader): string | undefined {
   for (let other = at - 1; other >= Math.max(0, at - MAX_ROWS); other--) {
-    const words = read(other);
-    const file = PHPSTAN_FILE.exec(words)?.[1];
+    const lineText = read(other);
+    const file = PHPSTAN_FILE.exec(lineText)?.[1];
     if (file !== undefined) return file;
-    if (!PHPSTAN.test(words) && !PHPSTAN_MORE.test(words) && !PHPSTAN_RULE.test(words)) return undefined;
+    if (!PHPSTAN.test(lineText) && !PHPSTAN_MORE.test(lineText) && !PHPSTAN_RULE.test(lineText))
+      return undefined;
   }
   return undefined;
 }

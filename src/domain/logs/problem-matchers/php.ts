@@ -11,7 +11,7 @@ const SEVERE = /\b(?:failure|error)s?$/;
 /** Maximum number of lines of one failure with its diff, and of all failures of a kind. */
 const MAX_OF_FAILURE = 80;
 const MAX_OF_KIND = 600;
-const MAX_WORDS = 4;
+const MAX_MESSAGE_LINES = 4;
 
 /** The first location of a failure outside of libraries is the problem; the others are only locations. */
 function phpunit(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -19,14 +19,14 @@ function phpunit(text: string, at: number, read: LineReader): LineFinding | unde
   if (found?.problem === undefined) return undefined;
   if (isForeign(found.path)) return locationOnly(found);
   for (let other = at - 1; other >= Math.max(0, at - MAX_OF_FAILURE); other--) {
-    const words = read(other);
-    const earlier = inOneLine(FRAME, words);
+    const lineText = read(other);
+    const earlier = inOneLine(FRAME, lineText);
     if (earlier !== undefined && !isForeign(earlier.path)) break;
-    if (!FAILURE.test(words)) continue;
+    if (!FAILURE.test(lineText)) continue;
     const kind = above(other, MAX_OF_KIND, read, KIND)?.match[1];
     const severity = kind === undefined || SEVERE.test(kind) ? 'error' : 'warning';
-    const message = paragraphAt(other + 1, MAX_WORDS, read, /^--- Expected/);
-    return { ...found, problem: { severity, message: message === '' ? words : message } };
+    const message = paragraphAt(other + 1, MAX_MESSAGE_LINES, read, /^--- Expected/);
+    return { ...found, problem: { severity, message: message === '' ? lineText : message } };
   }
   return locationOnly(found);
 }

@@ -12,7 +12,7 @@ const PLACE = new RegExp(
   String.raw`^((${SPACED_PATH}|${PATH}):(\d{1,7})): ((?:[A-Z]\w*|assert|[\w.]+\.[A-Z]\w*)\b.*)$`,
 );
 const FRAME = new RegExp(String.raw`^(${SPACED_PATH}|${PATH}):(\d{1,7}): in `);
-const WORDS = /^E {3,}(\S.*)$/;
+const MESSAGE_LINE = /^E {3,}(\S.*)$/;
 /** Python names the file that it can't parse in the error itself. */
 const UNREADABLE = /^E\s+File "([^"]+\.\w+)", line (\d{1,7})/;
 const ERROR = /^\w*(?:Error|Exception)\b/;
@@ -21,15 +21,15 @@ const ERROR = /^\w*(?:Error|Exception)\b/;
 export function pytestPlace(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, place = '', path = '', line, behind = ''] = PLACE.exec(text) ?? [];
   if (!path.endsWith('.py')) return undefined;
-  let said: string | undefined;
+  let errorMessage: string | undefined;
   for (let above = at - 1; above >= Math.max(0, at - FAR); above--) {
-    const words = WORDS.exec(read(above))?.[1];
-    if (words !== undefined) said = words;
+    const messageLine = MESSAGE_LINE.exec(read(above))?.[1];
+    if (messageLine !== undefined) errorMessage = messageLine;
     // Lines above another location belong to that one.
-    else if (said !== undefined || PLACE.test(read(above))) break;
+    else if (errorMessage !== undefined || PLACE.test(read(above))) break;
   }
   const severity = /^\w*Warning\b/.test(behind) ? 'warning' : 'error';
-  const message = (said ?? behind).trim();
+  const message = (errorMessage ?? behind).trim();
   return foundAt({ start: 0, text: place }, { path, line }, { severity, message });
 }
 
@@ -38,12 +38,12 @@ export function pytestPlace(text: string, at: number, read: LineReader): LineFin
  * problem.
  */
 export function pytestMessage(text: string, at: number, read: LineReader): LineFinding | undefined {
-  const [, message] = WORDS.exec(text) ?? [];
+  const [, message] = MESSAGE_LINE.exec(text) ?? [];
   if (message === undefined) return undefined;
   const link = { start: text.indexOf(message), text: message };
   const found = (path: string | undefined, line: string | undefined): LineFinding | undefined =>
     path === undefined ? undefined : foundAt(link, { path, line }, { severity: 'error', message });
-  const isFirst = !WORDS.test(read(at - 1));
+  const isFirst = !MESSAGE_LINE.test(read(at - 1));
   let nearest: RegExpExecArray | undefined;
   for (let above = at - 1; above >= Math.max(0, at - FAR); above--) {
     const line = read(above);

@@ -1,10 +1,19 @@
-import { expressionOf, inOneLine, line, locationOnly, oneLine, paragraphAt, path, saying } from './lines';
+import {
+  expressionOf,
+  inOneLine,
+  line,
+  locationOnly,
+  oneLine,
+  paragraphAt,
+  path,
+  withMessage,
+} from './lines';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 import { isForeign } from './stacks';
 
 /** Maximum number of lines of one failure, and of a message. */
 const MAX_OF_FAILURE = 80;
-const MAX_WORDS = 6;
+const MAX_MESSAGE_LINES = 6;
 
 /** `# ./spec/cart_spec.rb:12:in 'block (2 levels) in <top (required)>'`, or without the `in` part. */
 const FRAME = expressionOf(String.raw`^\s+(?:# |from )?(?<place>${path}:${line})(?::in ['‘\x60].*)?$`);
@@ -18,22 +27,22 @@ function frame(text: string, at: number, read: LineReader): LineFinding | undefi
   if (found === undefined || !RUBY_FILE.test(found.path)) return undefined;
   if (isForeign(found.path)) return locationOnly(found);
   for (let other = at - 1; other >= Math.max(0, at - MAX_OF_FAILURE); other--) {
-    const words = read(other);
-    const earlier = inOneLine(FRAME, words);
+    const lineText = read(other);
+    const earlier = inOneLine(FRAME, lineText);
     if (earlier !== undefined && RUBY_FILE.test(earlier.path) && !isForeign(earlier.path)) break;
-    const code = RSPEC.exec(words)?.[1];
-    if (code !== undefined) return saying(found, failure(other, code, read));
+    const code = RSPEC.exec(lineText)?.[1];
+    if (code !== undefined) return withMessage(found, failure(other, code, read));
     // The name of the test is between, then the error message.
-    if (MINITEST_ERROR.test(words))
-      return saying(found, paragraphAt(other + 2, MAX_WORDS, read, /^\s*\S+:\d+:in /));
+    if (MINITEST_ERROR.test(lineText))
+      return withMessage(found, paragraphAt(other + 2, MAX_MESSAGE_LINES, read, /^\s*\S+:\d+:in /));
   }
   return locationOnly(found);
 }
 
 /** The expected value, or else the code that failed. */
 function failure(at: number, code: string, read: LineReader): string {
-  for (let below = at + 1; below < at + MAX_WORDS; below++) {
-    if (read(below).trim() !== '') return paragraphAt(below, MAX_WORDS, read, /^\s*# /);
+  for (let below = at + 1; below < at + MAX_MESSAGE_LINES; below++) {
+    if (read(below).trim() !== '') return paragraphAt(below, MAX_MESSAGE_LINES, read, /^\s*# /);
   }
   return code;
 }
@@ -46,7 +55,7 @@ const SYNTAX = expressionOf(String.raw`^(?:\S+: )?(?<place>${path}:${line}): (?<
 
 function minitest(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(MINITEST, text);
-  return found && saying(found, paragraphAt(at + 1, MAX_WORDS, read));
+  return found && withMessage(found, paragraphAt(at + 1, MAX_MESSAGE_LINES, read));
 }
 
 export const RUBY_MATCHERS: readonly Matcher[] = [

@@ -11,7 +11,7 @@ interface Lines {
 /** Maximum number of problems; users don't go through more. */
 const MAX_PROBLEMS = 2_000;
 const MAX_PLACES = 5_000;
-/** Maximum number of lines that are cached for looking back. */
+/** Maximum number of cached lines. Matchers also read earlier lines. */
 const MAX_RECENT = 1_000;
 /** Number of lines per call of the user's patterns, because each call has a fixed cost. */
 const OWN_LINES = 200;
@@ -20,10 +20,10 @@ const OWN_LINES = 200;
  * budget, which grows with each line up to the initial amount. The output of tools needs little of it; if
  * crafted output uses it up, its lines are read without context.
  */
-const LOOK_CHARACTERS = 32;
-const MAX_LOOKS = 50_000;
-const LOOKS_OF_LINE = 2;
-const CHARACTERS_OF_LOOK = 8;
+const CHARACTERS_PER_COST = 32;
+const MAX_BUDGET = 50_000;
+const BUDGET_PER_LINE = 2;
+const CHARACTERS_PER_CREDIT = 8;
 
 export interface ScanRange {
   /** The lines to read, both inclusive; all by default. */
@@ -43,7 +43,7 @@ export class ProblemScan {
   /** Number of lines known at this step, and whether a later one was requested. */
   #end = 0;
   #aheadWanted = false;
-  #budget = MAX_LOOKS;
+  #budget = MAX_BUDGET;
   #checked = 0;
   /** Results of the user's patterns, starting at a line. */
   #ownFound: { readonly from: number; readonly found: readonly (LineFinding | undefined)[] } = {
@@ -85,8 +85,8 @@ export class ProblemScan {
       if (this.#wasAhead() && !final) return true;
       for (const finding of found) this.#keep(finding);
       this.#budget = Math.min(
-        MAX_LOOKS,
-        this.#budget + LOOKS_OF_LINE + this.#text(this.#next).length / CHARACTERS_OF_LOOK,
+        MAX_BUDGET,
+        this.#budget + BUDGET_PER_LINE + this.#text(this.#next).length / CHARACTERS_PER_CREDIT,
       );
       this.#next++;
     }
@@ -108,7 +108,7 @@ export class ProblemScan {
     this.#checked += text.length + 1;
     if (line === this.#next) return text;
     if (this.#budget <= 0) throw TOO_FAR;
-    this.#budget -= 1 + text.length / LOOK_CHARACTERS;
+    this.#budget -= 1 + text.length / CHARACTERS_PER_COST;
     return text;
   };
 
@@ -122,7 +122,7 @@ export class ProblemScan {
     return this.#ownFound.found[0];
   }
 
-  /** Looking back reads the same lines repeatedly; lines before the end no longer change. */
+  /** Caches lines, because matchers read earlier lines repeatedly; lines before the end no longer change. */
   #text(line: number): string {
     const known = this.#recent.get(line);
     if (known !== undefined) return known;

@@ -51,11 +51,11 @@ export function scriptFrame(text: string, at: number, read: LineReader): LineFin
     const earlier = SCRIPT_FRAME.exec(read(above))?.[2];
     if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
   }
-  const said = told(above, read);
-  if (said === undefined || EXPECTED_TO_FAIL.test(said.heading)) return found;
-  if (!FAILED_TEST.test(said.heading) && wasHandled(at, read)) return found;
-  const severity = WARNING.test(said.message) ? 'warning' : 'error';
-  return { ...found, problem: { severity, message: said.message } };
+  const stackMessage = findStackMessage(above, read);
+  if (stackMessage === undefined || EXPECTED_TO_FAIL.test(stackMessage.heading)) return found;
+  if (!FAILED_TEST.test(stackMessage.heading) && wasHandled(at, read)) return found;
+  const severity = WARNING.test(stackMessage.message) ? 'warning' : 'error';
+  return { ...found, problem: { severity, message: stackMessage.message } };
 }
 
 /** The output of a passing test is directly before its result line. */
@@ -77,7 +77,7 @@ interface StackMessage {
  * The message of a stack: the nearest line above that names an error, or else the first line below a heading
  * of Jest, or else the nearest line with content.
  */
-function told(from: number, read: LineReader): StackMessage | undefined {
+function findStackMessage(from: number, read: LineReader): StackMessage | undefined {
   let nearest: string | undefined;
   let first: string | undefined;
   for (let above = from; above >= Math.max(0, from - MAX_TO_HEADING); above--) {
@@ -124,8 +124,8 @@ export function goFrame(text: string, at: number, read: LineReader): LineFinding
     const earlier = GO_FRAME.exec(read(above))?.[2];
     if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
   }
-  for (let said = above - 1; said >= Math.max(0, above - MAX_BETWEEN); said--) {
-    const message = GO_PANIC.exec(read(said))?.[1];
+  for (let panicLine = above - 1; panicLine >= Math.max(0, above - MAX_BETWEEN); panicLine--) {
+    const message = GO_PANIC.exec(read(panicLine))?.[1];
     if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
   }
   return found;

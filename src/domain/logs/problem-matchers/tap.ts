@@ -1,4 +1,4 @@
-import { above, column, expressionOf, inOneLine, line, locationOnly, saying, step } from './lines';
+import { above, column, expressionOf, inOneLine, line, locationOnly, step, withMessage } from './lines';
 import { PATH, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
@@ -37,7 +37,7 @@ function tap(text: string, at: number, read: LineReader): LineFinding | undefine
   if (verdict === undefined) return undefined;
   const suite = above(at, TOGETHER, read, SUITE) !== undefined;
   if (verdict === 'ok' || EXPECTED.test(name) || suite) return locationOnly(found);
-  return saying(found, name.trim() === '' ? verdict : name.trim());
+  return withMessage(found, name.trim() === '' ? verdict : name.trim());
 }
 
 /** The later of the two lines contains the location. */
@@ -66,7 +66,7 @@ function perl(text: string, at: number, read: LineReader): LineFinding | undefin
   const found = inOneLine(PERL, text, 'Failed test');
   if (found === undefined) return undefined;
   const [, todo, name] = PERL_TEST.exec(text) ?? PERL_TEST.exec(read(at - 1)) ?? [];
-  return todo === undefined ? saying(found, name) : locationOnly(found);
+  return todo === undefined ? withMessage(found, name) : locationOnly(found);
 }
 
 const BATS = expressionOf(
@@ -79,7 +79,7 @@ function bats(text: string, at: number, read: LineReader): LineFinding | undefin
   const found = inOneLine(BATS, text, 'failed');
   if (found === undefined) return undefined;
   const name = above(at, TOGETHER, read, BATS_TEST)?.match[1];
-  return name === undefined || EXPECTED.test(name) ? locationOnly(found) : saying(found, name);
+  return name === undefined || EXPECTED.test(name) ? locationOnly(found) : withMessage(found, name);
 }
 
 export const TAP: readonly Matcher[] = [

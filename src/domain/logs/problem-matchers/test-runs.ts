@@ -8,7 +8,7 @@ import {
   oneLine,
   paragraphAt,
   path,
-  saying,
+  withMessage,
 } from './lines';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
@@ -18,9 +18,9 @@ const DOTNET = expressionOf(
 );
 const DOTNET_FRAME = /^\s+at \S/;
 const DOTNET_STACK = /^\s*Stack Trace:$/;
-const DOTNET_WORDS = /^\s*Error Message:$/;
+const DOTNET_MESSAGE = /^\s*Error Message:$/;
 const MAX_FRAMES = 60;
-const MAX_WORDS = 6;
+const MAX_MESSAGE_LINES = 6;
 
 /** The first location of a test's stack is the problem; the others are only locations. */
 function dotnet(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -31,9 +31,9 @@ function dotnet(text: string, at: number, read: LineReader): LineFinding | undef
     if (DOTNET.test(read(other))) return locationOnly(found);
   }
   if (!DOTNET_STACK.test(read(other))) return locationOnly(found);
-  const words = above(other, MAX_FRAMES, read, DOTNET_WORDS);
-  if (words === undefined) return found;
-  return saying(found, paragraphAt(words.line + 1, MAX_WORDS, read, DOTNET_STACK));
+  const messageHeading = above(other, MAX_FRAMES, read, DOTNET_MESSAGE);
+  if (messageHeading === undefined) return found;
+  return withMessage(found, paragraphAt(messageHeading.line + 1, MAX_MESSAGE_LINES, read, DOTNET_STACK));
 }
 
 /** The line below the name of a failed test. */
@@ -47,7 +47,7 @@ function gradle(text: string, at: number, read: LineReader): LineFinding | undef
   const name = found && GRADLE_TEST.exec(read(at - 1))?.[1];
   return name === undefined
     ? locationOnly(found)
-    : saying(found, `${name}: ${found?.problem?.message ?? ''}`);
+    : withMessage(found, `${name}: ${found?.problem?.message ?? ''}`);
 }
 
 const SWIFT = expressionOf(

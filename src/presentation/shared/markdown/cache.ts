@@ -1,23 +1,29 @@
 import type { Html } from '../html';
-import { markdown, type MarkdownPlaces } from './markdown';
+import { markdown, type MarkdownPlaces, type ToggledTasks } from './markdown';
 
 /**
- * What the Markdown texts of a page became. A page is drawn much oftener than its texts change, so they are made once;
- * what two drawings in a row did not use is forgotten.
+ * Caches the HTML of a page's Markdown texts, because the page is rendered much more often than they change.
+ * Contains only the texts of the current and the previous rendering.
  */
 export class MarkdownCache {
   #before: ReadonlyMap<string, Html> = new Map();
   #now = new Map<string, Html>();
 
-  /** A page is drawn from here on. */
+  /** Starts a rendering of the page. */
   begin(): void {
     this.#before = this.#now;
     this.#now = new Map();
   }
 
-  of(text: string, places: MarkdownPlaces): Html {
-    const name = `${places.project ?? places.base}\n${text}`;
-    const made = this.#now.get(name) ?? this.#before.get(name) ?? markdown(text, places);
+  /** Must be called when references resolve to something else. */
+  clear(): void {
+    this.#before = new Map();
+    this.#now = new Map();
+  }
+
+  of(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html {
+    const name = `${places.project ?? places.base}\n${JSON.stringify(tasks)}\n${text}`;
+    const made = this.#now.get(name) ?? this.#before.get(name) ?? markdown(text, places, tasks);
     this.#now.set(name, made);
     return made;
   }

@@ -1,28 +1,44 @@
 import { t } from '../../../base/localize';
+import { linesOf, taskIn } from '../../../domain/shared/tasks';
+import type { TaskAct, TaskOwner } from '../../../schemas/task-act';
 import { outwardLink } from '../external-link';
 import { attributes, type Html, html } from '../html';
-import { type ReferenceMakers, referencesIn } from './references';
-import { type MarkdownNode, type MarkdownPart, markdownTree } from './tree';
+import { plainJson } from '../plain-json';
+import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
+import type { MarkdownNode, TaskBox } from './nodes';
+import { ALIGN, PARTS } from './parts';
+import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
+import { markdownTree } from './tree';
+import { isUpload } from './uploads';
 
-/** Where a text comes from: what its links are read against, and how its references become addresses. */
+/** Where a text is from: resolves its links and references. */
 export interface MarkdownPlaces extends ReferenceMakers {
-  /** The server's address. */
+  /** Server URL. */
   readonly base: string;
-  /** The web address of the project that the text belongs to. */
+  /** URL of the project that the text belongs to. */
   readonly project?: string | undefined;
+  /** URL of the page that shows the text, with drawings. */
+  readonly page?: string | undefined;
 }
 
-/** Characters that are shown: more are worth a page of the browser, and would keep this one busy. */
+/** The tasks of a text, if the user can check and uncheck them. */
+export interface ToggledTasks {
+  readonly owner: TaskOwner;
+  /** Lines of tasks that are being changed. */
+  readonly pending: readonly number[];
+}
+
+/** Maximum number of characters to show. Longer texts would make the page slow. */
 const MAX_CHARACTERS = 100_000;
 
 /**
- * A Markdown text of a server as markup of ours. Nothing in it is the server's own markup, no link leads to anything
- * but a page or mail, and no image is loaded before a person asks for it.
+ * Converts Markdown from a server to HTML. The result contains no markup from the server, links lead only to
+ * web pages and mail, and images are loaded only from the same server. With `tasks`, checkboxes are enabled.
  */
-export function markdown(text: string, places: MarkdownPlaces): Html {
+export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html {
   const cut = text.length > MAX_CHARACTERS;
   const shown = cut ? text.slice(0, MAX_CHARACTERS).replace(/\n[^\n]*$/, '') : text;
-  const writer = new Writer(places);
+  const writer = new Writer(shown, places, tasks);
   return html`<div class="markdown" dir="auto">${writer.nodes(markdownTree(shown), false)}${
     cut &&
     html`<p class="notice"><span>${t("The rest of this text isn't shown because the text is too long.")}</span></p>`
@@ -31,9 +47,14 @@ export function markdown(text: string, places: MarkdownPlaces): Html {
 
 class Writer {
   readonly #places: MarkdownPlaces;
+  readonly #tasks: ToggledTasks | undefined;
+  /** The lines of the source, if tasks can be toggled. */
+  readonly #lines: readonly string[];
 
-  constructor(places: MarkdownPlaces) {
+  constructor(source: string, places: MarkdownPlaces, tasks: ToggledTasks | undefined) {
     this.#places = places;
+    this.#tasks = tasks;
+    this.#lines = tasks === undefined ? [] : linesOf(source);
   }
 
   nodes(nodes: readonly MarkdownNode[], inLink: boolean): Html {
@@ -45,15 +66,21 @@ class Writer {
       case 'text':
         return inLink ? html`${node.text}` : this.#text(node.text);
       case 'code':
-        return html`<code>${node.text}</code>`;
+        return node.math ? html`<code class="math">${node.text}</code>` : html`<code>${node.text}</code>`;
       case 'block':
-        return html`<pre tabindex="0"><code>${node.text}</code></pre>`;
+        return codeBlock(node, this.#places.page);
       case 'br':
         return html`<br>`;
       case 'hr':
         return html`<hr>`;
       case 'box':
-        return html`<input type="checkbox" disabled aria-label="${node.label}" ${attributes({ checked: node.checked })}>`;
+        return this.#box(node);
+      case 'mark':
+        return inLink ? html`<sup>${node.number}</sup>` : footnoteMark(node.number);
+      case 'footnote':
+        return footnote(node.number, this.nodes(node.children, inLink));
+      case 'alert':
+        return alert(node.alert, this.nodes(node.title, inLink), this.nodes(node.children, inLink));
       case 'image':
         return this.#image(node.address, node.text, inLink);
       case 'link':
@@ -66,10 +93,34 @@ class Writer {
   }
 
   #text(text: string): Html {
-    const pieces = referencesIn(text, this.#places).map((piece) =>
-      typeof piece === 'string' ? html`${piece}` : this.#link(piece.address, html`${piece.text}`, false),
-    );
-    return html`${pieces}`;
+    return html`${referencesIn(text, this.#places).map((piece) => this.#reference(piece))}`;
+  }
+
+  #reference(piece: ReferencePiece): Html {
+    if (typeof piece === 'string') return html`${piece}`;
+    const inside = piece.kind === 'label' ? labelChip(piece) : html`${piece.text}`;
+    return this.#link(piece.address, inside, false);
+  }
+
+  /** Returns an enabled checkbox if the task can be changed in the source. */
+  #box({ state, label, line }: TaskBox): Html {
+    const source = line === undefined ? undefined : this.#lines[line];
+    const task = source === undefined || line === undefined ? undefined : taskIn(source, line);
+    const owner = this.#tasks?.owner;
+    const checked = state === 'checked';
+    const name = state === 'inapplicable' ? t('{0} (not applicable)', label) : label;
+    if (task?.checked !== checked || owner === undefined)
+      return html`<input type="checkbox" disabled aria-label="${name}" ${attributes({ checked })}>`;
+    const act: TaskAct = { ...task, owner };
+    const isPending = this.#tasks?.pending.includes(task.line) === true;
+    const given = attributes({
+      // With an ID, the checkbox keeps the focus after an update.
+      id: `task-${owner.kind === 'note' ? owner.note : 'description'}-${task.line}`,
+      'aria-busy': isPending ? 'true' : undefined,
+      'aria-disabled': isPending ? 'true' : undefined,
+      checked: isPending ? !checked : checked,
+    });
+    return html`<input type="checkbox" data-act="toggle-task" data-keeps value="${plainJson(act)}" aria-label="${name}" ${given}>`;
   }
 
   #link(address: string, inside: Html, inLink: boolean): Html {
@@ -78,7 +129,10 @@ class Writer {
     return html`<a href="${link}" title="${link}" data-act="open-link">${inside}</a>`;
   }
 
-  /** A button in the place of an image of the same server; a link in the place of any other. */
+  /**
+   * Returns a button for an image on the same server, and a link for other images. Uploads of the project are
+   * loaded when they become visible.
+   */
   #image(address: string, text: string, inLink: boolean): Html {
     const link = this.#resolve(address);
     const name = text.trim();
@@ -86,10 +140,14 @@ class Writer {
     if (link === undefined || inLink) return html`${what}`;
     if (new URL(link).origin !== new URL(this.#places.base).origin)
       return this.#link(link, html`${what}`, false);
-    return html`<button type="button" class="image" data-act="show-image" value="${link}" data-alt="${name}">${name === '' ? t('Show Image') : t('Show Image: {0}', name)}</button>`;
+    const loads = isUpload(link, this.#places);
+    return html`<button type="button" class="image" data-act="show-image" value="${link}" data-alt="${name}" ${attributes({ 'data-loads': loads })}>${name === '' ? t('Show Image') : t('Show Image: {0}', name)}</button>`;
   }
 
-  /** Uploads are named from the project's address, other paths from the server's or the project's own. */
+  /**
+   * Resolves a URL. Uploads are relative to the project; other URLs are relative to the project, or else the
+   * server.
+   */
   #resolve(address: string): string | undefined {
     const { base, project } = this.#places;
     if (address === '' || address.startsWith('#')) return undefined;
@@ -97,38 +155,3 @@ class Writer {
     return outwardLink(address, `${project ?? base}/`);
   }
 }
-
-const ALIGN: Readonly<Record<string, string | undefined>> = { center: 'to-center', right: 'to-end' };
-
-/** Headings of a text stand below those of the page. Wide tables scroll in themselves. */
-const PARTS: Readonly<Record<MarkdownPart, (inside: Html, look: string) => Html>> = {
-  nothing: (inside) => inside,
-  p: (inside) => html`<p dir="auto">${inside}</p>`,
-  em: (inside) => html`<em>${inside}</em>`,
-  strong: (inside) => html`<strong>${inside}</strong>`,
-  s: (inside) => html`<s>${inside}</s>`,
-  blockquote: (inside) => html`<blockquote>${inside}</blockquote>`,
-  ul: (inside) => html`<ul>${inside}</ul>`,
-  ol: (inside) => html`<ol>${inside}</ol>`,
-  li: (inside) => html`<li>${inside}</li>`,
-  task: (inside) => html`<li class="task">${inside}</li>`,
-  table: (inside) => html`<div class="table" tabindex="0"><table>${inside}</table></div>`,
-  thead: (inside) => html`<thead>${inside}</thead>`,
-  tbody: (inside) => html`<tbody>${inside}</tbody>`,
-  tr: (inside) => html`<tr>${inside}</tr>`,
-  th: (inside, look) => html`<th class="${look}">${inside}</th>`,
-  td: (inside, look) => html`<td class="${look}">${inside}</td>`,
-  h1: (inside) => html`<h3>${inside}</h3>`,
-  h2: (inside) => html`<h4>${inside}</h4>`,
-  h3: (inside) => html`<h5>${inside}</h5>`,
-  h4: (inside) => html`<h6>${inside}</h6>`,
-  h5: (inside) => html`<h6>${inside}</h6>`,
-  h6: (inside) => html`<h6>${inside}</h6>`,
-  details: (inside) => html`<details>${inside}</details>`,
-  summary: (inside) => html`<summary>${inside}</summary>`,
-  kbd: (inside) => html`<kbd>${inside}</kbd>`,
-  sub: (inside) => html`<sub>${inside}</sub>`,
-  sup: (inside) => html`<sup>${inside}</sup>`,
-  del: (inside) => html`<del>${inside}</del>`,
-  ins: (inside) => html`<ins>${inside}</ins>`,
-};

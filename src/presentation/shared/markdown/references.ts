@@ -1,33 +1,117 @@
-/** How a reference in a text becomes an address; where one is missing or gives none, the reference stays text. */
-export interface ReferenceMakers {
-  /** `!12`, or `group/project!12` with its path. */
-  readonly mergeRequest?: ((iid: number, project: string | undefined) => string | undefined) | undefined;
-  /** `#34`, or `group/project#34`. */
-  readonly issue?: ((iid: number, project: string | undefined) => string | undefined) | undefined;
-  /** `@name`. */
-  readonly user?: ((name: string) => string | undefined) | undefined;
+/** A label of the project that a text belongs to. */
+export interface LabelReference {
+  readonly color?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  /** URL of the items with this label. */
+  readonly address: string;
 }
 
-type Piece = string | { readonly text: string; readonly address: string };
+/**
+ * Functions that return the URL of a reference. If one is missing or returns undefined, the reference stays
+ * text. `project` is the path of another project, if the reference names one.
+ */
+export interface ReferenceMakers {
+  /** `!12`, or `group/project!12`. */
+  readonly mergeRequest?: NumberMaker;
+  /** `#34`, or `group/project#34`. */
+  readonly issue?: NumberMaker;
+  /** `$56`, or `group/project$56`. */
+  readonly snippet?: NumberMaker;
+  /** `&7`, or `group&7` with the path of a group. */
+  readonly epic?: NumberMaker;
+  /** `1a2b3c4d`, or `group/project@1a2b3c4d`. */
+  readonly commit?: ((sha: string, project: string | undefined) => string | undefined) | undefined;
+  /** `1a2b3c4d...5e6f7a8b`. `range`: with the dots. */
+  readonly commits?: ((range: string) => string | undefined) | undefined;
+  /** `@name`. */
+  readonly user?: ((name: string) => string | undefined) | undefined;
+  /** `%1.0`, or `%"two words"`: the title, or the number. */
+  readonly milestone?: ((title: string) => string | undefined) | undefined;
+  /** `~bug`, or `~"two words"`. */
+  readonly label?: ((name: string) => LabelReference | undefined) | undefined;
+}
+type NumberMaker = ((id: number, project: string | undefined) => string | undefined) | undefined;
 
-/** A reference starts where a word could start; lengths are bounded, so that no text takes long. */
-const REFERENCE =
-  /(?<![\w/&#!@.-])(?:((?:[\w.-]{1,100}\/){1,10}[\w.-]{1,100})?([!#])(\d{1,9})(?!\w)|@(\w(?:[\w.-]{0,253}\w)?))/g;
+export type ReferencePiece =
+  | string
+  | { readonly kind: 'link'; readonly text: string; readonly address: string }
+  | ({ readonly kind: 'label'; readonly text: string } & LabelReference);
 
-/** A text with its references as links. */
-export function referencesIn(text: string, makers: ReferenceMakers): readonly Piece[] {
-  const pieces: Piece[] = [];
+/** A path contains at least one slash. Lengths are limited, so that matching is fast. */
+const PATH = String.raw`(?:[\w.-]{1,100}\/){1,10}[\w.-]{1,100}`;
+const SHA = '[0-9a-f]{7,40}';
+const NAME = String.raw`[\w](?:[\w:.?/-]{0,98}\w)?`;
+
+/** References start where a word can start, and aren't part of a price or a longer ID. */
+const REFERENCE = new RegExp(
+  String.raw`(?<![\w/&#!@.$%~-])(?:` +
+    [
+      String.raw`(?<project>${PATH})?(?<sign>[!#$])(?<number>\d{1,9})(?!\w|[.,]\d)`,
+      String.raw`(?<!>)(?<group>[\w.-]{2,100}(?:\/[\w.-]{1,100}){0,10})?&(?<epic>\d{1,9})(?!\w)`,
+      String.raw`(?<owner>${PATH})@(?<at>${SHA})(?![\w-])`,
+      String.raw`@(?<user>\w(?:[\w./-]{0,253}\w)?)`,
+      String.raw`(?<!:)(?<commit>${SHA})(?<to>\.{2,3}${SHA})?(?![\w/-]|\.\w)`,
+      String.raw`%(?:"(?<quotedMilestone>[^"\n]{1,255})"|(?<milestone>${NAME}))`,
+      String.raw`~(?:"(?<quotedLabel>[^"\n]{1,255})"|(?<label>${NAME}))`,
+    ].join('|') +
+    ')',
+  'g',
+);
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Splits a text into plain text and references with their URLs. */
+export function referencesIn(text: string, makers: ReferenceMakers): readonly ReferencePiece[] {
+  const pieces: ReferencePiece[] = [];
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {
-    const [whole, project, sign, number, user] = match;
-    const address =
-      user === undefined
-        ? (sign === '!' ? makers.mergeRequest : makers.issue)?.(Number(number), project)
-        : makers.user?.(user);
-    if (address === undefined) continue;
-    pieces.push(text.slice(from, match.index), { text: whole, address });
-    from = match.index + whole.length;
+    const piece = pieceOf(match[0], match.groups ?? {}, makers);
+    if (piece === undefined) continue;
+    pieces.push(text.slice(from, match.index), piece);
+    from = match.index + match[0].length;
   }
   pieces.push(text.slice(from));
   return pieces.filter((piece) => piece !== '');
 }
+
+/** True if a text may refer to labels or milestones, which have to be loaded. */
+export const mayNameParts = (text: string): boolean => /(?<![\w/~%])[~%]["\w]/.test(text);
+
+function pieceOf(whole: string, found: Groups, makers: ReferenceMakers): ReferencePiece | undefined {
+  const labelName = found['quotedLabel'] ?? found['label'];
+  if (labelName !== undefined) {
+    const label = makers.label?.(labelName);
+    return label && { kind: 'label', text: labelName, ...label };
+  }
+  const address = addressOf(found, makers);
+  return address === undefined ? undefined : { kind: 'link', text: shownText(whole, found), address };
+}
+
+function addressOf(found: Groups, makers: ReferenceMakers): string | undefined {
+  const { project, sign, number, group, epic, owner, at, user, commit, to } = found;
+  if (sign !== undefined) return MAKER_OF_SIGN[sign]?.(makers)?.(Number(number), project);
+  if (epic !== undefined) return makers.epic?.(Number(epic), group);
+  if (at !== undefined) return makers.commit?.(at, owner);
+  if (user !== undefined) return makers.user?.(user);
+  const milestone = found['quotedMilestone'] ?? found['milestone'];
+  if (milestone !== undefined) return makers.milestone?.(milestone);
+  if (commit === undefined) return undefined;
+  if (to !== undefined) return makers.commits?.(commit + to);
+  // Other words and numbers consist of the same characters.
+  return /\d/.test(commit) && /[a-f]/.test(commit) ? makers.commit?.(commit, undefined) : undefined;
+}
+
+const MAKER_OF_SIGN: Readonly<Record<string, ((makers: ReferenceMakers) => NumberMaker) | undefined>> = {
+  '!': ({ mergeRequest }) => mergeRequest,
+  '#': ({ issue }) => issue,
+  $: ({ snippet }) => snippet,
+};
+
+/** SHAs are shortened as on the service. */
+function shownText(whole: string, { commit, to, at }: Groups): string {
+  if (at !== undefined) return `${whole.slice(0, whole.length - at.length)}${at.slice(0, SHORT)}`;
+  if (commit === undefined) return whole;
+  const [, dots = '', end = ''] = /^(\.+)(.+)$/.exec(to ?? '') ?? [];
+  return `${commit.slice(0, SHORT)}${dots}${end.slice(0, SHORT)}`;
+}
+
+const SHORT = 8;

@@ -1,4 +1,4 @@
-/** A piece of raw HTML in a Markdown text, as far as it is more than text here. */
+/** A part of raw HTML in Markdown: a supported tag, or text. */
 export type TagPiece =
   | { readonly kind: 'open' | 'close'; readonly name: PairedTag }
   | { readonly kind: 'single'; readonly name: 'br' | 'hr' }
@@ -7,10 +7,12 @@ export type TagPiece =
 export type PairedTag = (typeof INLINE_TAGS)[number] | 'details' | 'summary';
 const INLINE_TAGS = ['kbd', 'sub', 'sup', 'del', 'ins'] as const;
 
-/** Tags without attributes; anything else is text. */
+/** Supported tags, without attributes; anything else is text. */
 const TAG = /<(\/?)(details|summary|kbd|sub|sup|del|ins|br|hr)\s?\/?>/gi;
 
-/** Takes raw HTML apart: comments are gone, a few bare tags are known, everything else is shown as it was written. */
+/**
+ * Parses raw HTML: removes comments, recognizes a few tags without attributes, and returns the rest as text.
+ */
 export const tagPieces = (raw: string): readonly TagPiece[] => tagsIn(withoutComments(raw));
 
 function withoutComments(raw: string): string {
@@ -19,7 +21,7 @@ function withoutComments(raw: string): string {
   for (;;) {
     const start = raw.indexOf('<!--', from);
     const end = start < 0 ? -1 : raw.indexOf('-->', start + 4);
-    // One without an end is text, and so are all after it.
+    // An unclosed comment is text, like everything after it.
     if (end < 0) return kept + raw.slice(from);
     kept += raw.slice(from, start);
     from = end + 3;

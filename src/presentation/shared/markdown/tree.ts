@@ -1,55 +1,14 @@
+import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
+import { refined } from './refine';
 import { type PairedTag, type TagPiece, tagPieces } from './tags';
-import { attributeOf, type MarkdownToken, tokensOf } from './tokens';
+import { attributeOf, footnoteOf, type MarkdownToken, tokensOf } from './tokens';
 
-/** What a part of a text is, by what surrounds it. */
-export type MarkdownPart =
-  | PairedTag
-  | 'p'
-  | 'em'
-  | 'strong'
-  | 's'
-  | 'blockquote'
-  | 'ul'
-  | 'ol'
-  | 'li'
-  | 'task'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
-  | 'th'
-  | 'td'
-  | 'h1'
-  | 'h2'
-  | 'h3'
-  | 'h4'
-  | 'h5'
-  | 'h6'
-  /** No element: paragraphs of a list without blank lines. */
-  | 'nothing';
-
-/** A text as a tree, without any markup in it. */
-export type MarkdownNode =
-  | { readonly kind: 'text'; text: string }
-  | { readonly kind: 'code'; readonly text: string }
-  /** `info`: what stands behind the fence, such as a language. */
-  | { readonly kind: 'block'; readonly text: string; readonly info: string }
-  | { readonly kind: 'br' | 'hr' }
-  | { readonly kind: 'box'; readonly checked: boolean; readonly label: string }
-  | { readonly kind: 'image'; readonly address: string; readonly text: string }
-  | { readonly kind: 'link'; readonly address: string; readonly children: MarkdownNode[] }
-  | {
-      readonly kind: 'part';
-      name: MarkdownPart;
-      readonly align: string;
-      readonly children: MarkdownNode[];
-      readonly start: string;
-    };
+export type { MarkdownNode } from './nodes';
 
 interface Level {
   readonly children: MarkdownNode[];
   readonly node: MarkdownNode | undefined;
-  /** The tag, where it was opened by raw HTML. */
+  /** The tag, if raw HTML opened it. */
   readonly tag?: PairedTag;
 }
 
@@ -58,7 +17,7 @@ const MAX_DEPTH = 60;
 export function markdownTree(text: string): readonly MarkdownNode[] {
   const builder = new Builder();
   for (const token of tokensOf(text)) builder.block(token);
-  return builder.root;
+  return refined(builder.root);
 }
 
 class Builder {
@@ -91,9 +50,16 @@ class Builder {
     else this.#nest(token);
   }
 
-  /** A token that opens or closes. One that is not known stands for nothing but its content. */
+  /** Handles a token that opens or closes a part. An unknown token is replaced with its content. */
   #nest(token: MarkdownToken): void {
+    const footnote = footnoteOf(token);
     if (token.nesting === -1) this.#close();
+    else if (token.type === 'footnote_anchor') return;
+    else if (token.type === 'footnote_ref') this.#add({ kind: 'mark', number: footnote ?? 0 });
+    else if (token.type === 'footnote_open')
+      this.#open({ kind: 'footnote', number: footnote ?? 0, children: [] });
+    else if (token.type === 'footnote_block_open')
+      this.#open({ kind: 'part', name: 'footnotes', align: '', start: '', children: [] });
     else if (token.nesting === 1) {
       const known = token.hidden ? undefined : PARTS[token.tag];
       const align = attributeOf(token, 'style').replace('text-align:', '');
@@ -102,19 +68,20 @@ class Builder {
     } else if (token.content !== '') this.#add({ kind: 'text', text: token.content });
   }
 
-  /** `[ ]` or `[x]` at the start of an item of a list. */
+  /** Handles `[ ]`, `[x]`, or `[~]` at the start of a list item. */
   #box(token: MarkdownToken): void {
     const item = this.#levels.at(-2);
     const first = token.children?.[0];
-    const found = /^\[([ xX])\]\s+/.exec(first?.content ?? '');
+    const found = /^\[([ xX~])\]\s+/.exec(first?.content ?? '');
     if (first?.type !== 'text' || found === null) return;
     if (item?.node?.kind !== 'part' || item.node.name !== 'li' || item.children.length > 1) return;
     item.node.name = 'task';
     first.content = first.content.slice(found[0].length);
     this.#add({
       kind: 'box',
-      checked: found[1] !== ' ',
+      state: TASK_STATES[found[1] ?? ''] ?? 'checked',
       label: token.content.slice(found[0].length).split('\n')[0] ?? '',
+      line: token.map?.[0],
     });
   }
 
@@ -144,7 +111,7 @@ class Builder {
   #add(node: MarkdownNode): void {
     const children = this.#levels.at(-1)?.children;
     const last = children?.at(-1);
-    // Lines of one paragraph are one text.
+    // Join the lines of a paragraph.
     if (node.kind === 'text' && last?.kind === 'text') last.text += node.text;
     else children?.push(node);
   }
@@ -154,12 +121,12 @@ class Builder {
     this.#levels.push({ children: node.children, node, ...(tag === undefined ? {} : { tag }) });
   }
 
-  /** The end of what Markdown opened; raw tags that are open in it end with it. */
+  /** Closes what Markdown opened, and the raw tags in it. */
   #close(): void {
     while (this.#levels.length > 1 && this.#levels.pop()?.tag !== undefined);
   }
 
-  /** False where no such tag is open here. What was opened in it ends with it. */
+  /** Closes a raw tag and everything in it. Returns false if no such tag is open here. */
   #closeTag(name: PairedTag): boolean {
     let at = this.#levels.length - 1;
     while (at > 0 && this.#levels[at]?.tag !== undefined && this.#levels[at]?.tag !== name) at--;
@@ -169,7 +136,9 @@ class Builder {
   }
 }
 
-/** Parts by the tags that markdown-it names. */
+const TASK_STATES: Readonly<Record<string, TaskState | undefined>> = { ' ': 'open', '~': 'inapplicable' };
+
+/** Parts by the tags of markdown-it. */
 const PARTS: Readonly<Record<string, MarkdownPart | undefined>> = {
   p: 'p',
   em: 'em',

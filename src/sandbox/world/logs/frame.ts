@@ -1,6 +1,6 @@
 import type { Job } from '../model';
 import { hasAfterScript } from '../recipe';
-import { green, LogWriter, red, runnerWords, sectionEnd, yellow } from './writer';
+import { green, LogWriter, red, runnerText, sectionEnd, yellow } from './writer';
 
 const RUNNER_VERSION = '18.4.0';
 
@@ -9,16 +9,16 @@ export function opening(log: LogWriter, job: Job): void {
   const { project, ref, sha } = job.pipeline;
   const runner = job.runner?.description ?? 'docker-01';
   log.line(
-    runnerWords(
+    runnerText(
       `Running with gitlab-runner ${RUNNER_VERSION} (139a0ac0) on ${runner}, system ID: ${job.runner?.systemId ?? ''}`,
     ),
   );
   log.section('prepare_executor', 'Preparing the "docker" executor', () => {
-    log.line(runnerWords('Using Docker executor with image node:22-slim ...'), 0.3);
-    log.line(runnerWords('Using effective pull policy of [always] for container node:22-slim'), 0.3);
-    log.line(runnerWords('Pulling docker image node:22-slim ...'), 0.8);
+    log.line(runnerText('Using Docker executor with image node:22-slim ...'), 0.3);
+    log.line(runnerText('Using effective pull policy of [always] for container node:22-slim'), 0.3);
+    log.line(runnerText('Pulling docker image node:22-slim ...'), 0.8);
     log.line(
-      runnerWords('Using docker image sha256:5dbd0c6f for node:22-slim with digest node@sha256:91e9f2c1 ...'),
+      runnerText('Using docker image sha256:5dbd0c6f for node:22-slim with digest node@sha256:91e9f2c1 ...'),
       0.3,
     );
   });
@@ -75,7 +75,7 @@ function afterScript(log: LogWriter): void {
  * Returns the end of a canceled job's log: closes open sections, runs the after_script, and writes the
  * outcome.
  */
-export function farewell(written: string, { spec, status }: Job, seconds: number): string {
+export function canceledClosing(written: string, { spec, status }: Job, seconds: number): string {
   const open: string[] = [];
   for (const [, kind, name = ''] of written.matchAll(/section_(start|end):\d+:([\w.-]+)/g)) {
     if (kind === 'start') open.unshift(name);

@@ -1,7 +1,7 @@
 import type { Job } from '../model';
 import type { ScriptKind } from '../recipe';
 import * as build from './build-scripts';
-import { closing, farewell, opening } from './frame';
+import { canceledClosing, closing, opening } from './frame';
 import * as test from './test-scripts';
 import { withTimestamps } from './timestamps';
 import { type Chunk, LogWriter } from './writer';
@@ -33,7 +33,7 @@ export function logOf(job: Job, now: number): string | undefined {
   const chunks = scriptOf(job, startedAt).filter(({ at }) => at <= until);
   if (cancelingAt !== undefined) {
     const written = chunks.map(({ text }) => text).join('');
-    chunks.push({ at: until, text: farewell(written, job, Math.floor(cancelingAt / 1000)) });
+    chunks.push({ at: until, text: canceledClosing(written, job, Math.floor(cancelingAt / 1000)) });
   }
   const shown = spec.timestamps === true ? withTimestamps(chunks, startedAt) : chunks;
   return shown.map(({ text }) => text).join('');

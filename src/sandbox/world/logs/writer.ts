@@ -18,7 +18,7 @@ export const green = (text: string): string => `${ESC}[32;1m${text}${ESC}[0;m`;
 export const red = (text: string): string => `${ESC}[31;1m${text}${ESC}[0;m`;
 export const yellow = (text: string): string => `${ESC}[0;33m${text}${ESC}[0;m`;
 export const dim = (text: string): string => `${ESC}[90m${text}${ESC}[39m`;
-export const runnerWords = (text: string): string => `${ESC}[0K${text}${ESC}[0;m`;
+export const runnerText = (text: string): string => `${ESC}[0K${text}${ESC}[0;m`;
 export { ESC };
 
 /** The end marker of a section. Text after it on the same line is outside the section. */

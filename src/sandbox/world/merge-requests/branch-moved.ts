@@ -5,6 +5,8 @@ import { commitsBetween } from '../repositories/commits';
 import type { World } from '../world';
 import { forgetCheck } from './mergeability';
 import { type MergeRequest, refOf } from './model';
+import { notePush } from './push-notes';
+import { addSystemNote, recordState } from './system-notes';
 import { addVersion } from './versions';
 
 /** A change of a branch. */
@@ -47,9 +49,17 @@ function takeHead(
   request.head = head;
   request.updatedAt = world.time;
   // Auto-merge was set for the pipeline of the old head and must not merge the new one.
+  if (request.autoMerge !== undefined) {
+    const body = 'aborted the automatic merge because source branch was updated';
+    addSystemNote(world, request, { author: user, body });
+  }
   request.autoMerge = undefined;
   if (request.preparedAt === undefined) return;
-  if (addVersion(world, request) !== undefined && !skipPipelines) startRequestPipeline(world, request, user);
+  const before = request.versions.at(-1);
+  const after = addVersion(world, request);
+  if (after === undefined) return;
+  if (before !== undefined) notePush(world, request, user, { before, after });
+  if (!skipPipelines) startRequestPipeline(world, request, user);
 }
 
 /** The real service marks a merge request as merged if its commits are pushed to the target branch. */
@@ -61,6 +71,7 @@ function markMerged(world: World, request: MergeRequest, target: string, user: U
   request.mergedAt = request.updatedAt = world.time;
   request.mergeUser = user;
   request.autoMerge = undefined;
+  recordState(world, request, user, 'merged');
 }
 
 /** Stores the pushed commits for the views of jobs and pipelines. */

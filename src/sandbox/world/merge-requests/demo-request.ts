@@ -18,11 +18,20 @@ export interface DemoFacts {
   readonly fork?: boolean;
   readonly check?: MergeRequest['check'];
   readonly facts?: (now: number) => Partial<MergeRequest>;
-  readonly talk?: (world: World, request: MergeRequest) => void;
+  readonly addComments?: (world: World, request: MergeRequest) => void;
+  /** Changes in addition to those that can be derived from the other facts. */
+  readonly changes?: readonly DemoChange[];
+}
+
+/** A change that the service recorded as a system note, with its wording. */
+export interface DemoChange {
+  readonly by: User;
+  readonly text: string;
+  readonly daysAgo: number;
 }
 
 /** A comment. */
-export interface Said {
+export interface DemoComment {
   readonly by: User;
   readonly text: string;
   readonly daysAgo: number;
@@ -33,19 +42,19 @@ export interface Said {
 }
 
 /** Adds a thread with the given comments. */
-export function thread(world: World, request: MergeRequest, said: readonly Said[]): Discussion {
+export function thread(world: World, request: MergeRequest, comments: readonly DemoComment[]): Discussion {
   const discussion = {
     id: discussionId(world.mergeRequests.nextNumber()),
     individual: false,
-    notes: said.map((one) => noteOf(world, request, one)),
+    notes: comments.map((one) => noteOf(world, request, one)),
   };
   request.discussions.push(discussion);
   return discussion;
 }
 
 /** Adds a single comment without replies. */
-export function singleComment(world: World, request: MergeRequest, said: Said): void {
-  thread(world, request, [said]).individual = true;
+export function singleComment(world: World, request: MergeRequest, comment: DemoComment): void {
+  thread(world, request, [comment]).individual = true;
 }
 
 /** Returns forty hexadecimal digits, as on the real service. */
@@ -55,7 +64,7 @@ export const discussionId = (number: number): string =>
 function noteOf(
   world: World,
   request: MergeRequest,
-  { by, text, daysAgo, resolved, line, reactions = [] }: Said,
+  { by, text, daysAgo, resolved, line, reactions = [] }: DemoComment,
 ): Note {
   const at = world.time - daysAgo * 24 * 60 * 60_000;
   return {
@@ -67,12 +76,16 @@ function noteOf(
     body: text,
     resolvedBy: resolved === true ? request.author : undefined,
     resolvedAt: resolved === true ? at + 3_600_000 : undefined,
+    applied: new Set(),
     awards: reactions.map(([user, name]) => ({ id: world.mergeRequests.nextNumber(), user, name, at })),
     position: line === undefined ? undefined : positionOf(request, line),
   };
 }
 
-function positionOf(request: MergeRequest, { path, line }: NonNullable<Said['line']>): Position | undefined {
+function positionOf(
+  request: MergeRequest,
+  { path, line }: NonNullable<DemoComment['line']>,
+): Position | undefined {
   const version = request.versions.at(-1);
   if (version === undefined) return undefined;
   return {

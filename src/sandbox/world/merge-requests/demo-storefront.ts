@@ -1,4 +1,5 @@
 import { USERS } from '../people';
+import { LOGO_PATH } from '../uploads';
 import { type DemoFacts, singleComment, thread } from './demo-request';
 import { MILESTONES } from './milestones';
 import type { Reviewer } from './model';
@@ -46,7 +47,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       reviewers: [review(maintainer, now - 23 * DAY, 'reviewed')],
       spent: 5400,
     }),
-    talk: (world, request) => {
+    addComments: (world, request) => {
       request.mergeCommit = [...request.project.commits.values()].find(({ title }) =>
         title.startsWith("Merge branch 'fix/rounding'"),
       )?.sha;
@@ -68,7 +69,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       reviewers: [review(developer, now - 13 * DAY, 'reviewed'), review(owner, now - 13 * DAY)],
       milestone: v13,
     }),
-    talk: (world, request) => {
+    addComments: (world, request) => {
       thread(world, request, [
         {
           by: developer,
@@ -115,7 +116,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       estimate: 3 * 8 * 3600,
       spent: 10 * 3600,
     }),
-    talk: (world, request) => {
+    addComments: (world, request) => {
       thread(world, request, [
         {
           by: maintainer,
@@ -136,6 +137,19 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
         ],
       });
     },
+    changes: [
+      { by: reporter, text: 'mentioned in issue #4', daysAgo: 4.95 },
+      { by: developer, text: 'changed time estimate to 3d', daysAgo: 4.9 },
+      {
+        by: developer,
+        text: 'changed title from **{-G-}ift card{-s-}** to **{+Pay with a g+}ift card**',
+        daysAgo: 4.6,
+      },
+      { by: developer, text: 'changed the description', daysAgo: 4.5 },
+      { by: developer, text: 'marked this merge request as **draft**', daysAgo: 4.4 },
+      { by: developer, text: 'marked this merge request as **ready**', daysAgo: 3.9 },
+      { by: developer, text: 'added 1d 2h of time spent', daysAgo: 0.9 },
+    ],
   },
   {
     iid: 14,
@@ -207,7 +221,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'chore/tidy',
     author: maintainer,
     title: 'Clean up scripts',
-    description: 'Renames the deployment script, makes the scan script executable, and adds the logo.',
+    description: `Renames the deployment script, makes the scan script executable, and adds the logo.\n\n![Logo](${LOGO_PATH})`,
     daysAgo: 2.2,
     check: 'unchecked',
     facts: () => ({ assignees: [maintainer, developer] }),

@@ -1,12 +1,14 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Project } from '../model';
 import { project as newProject } from '../people';
 import { headOf } from '../pipelines';
 import { addBranches, type BranchCommit } from '../repositories/branches';
-import { git } from '../repositories/git';
+import { pipelineFailed } from '../todos/causes';
+import { addTodos } from '../todos/demo';
 import type { World } from '../world';
 import { forkBranches, paymentsBranches, type ShaOf, storefrontBranches } from './demo-branches';
+import { addHistory } from './demo-history';
 import { ATTIC_REQUESTS, PAYMENTS_REQUESTS, PRISM_REQUESTS } from './demo-payments';
 import type { DemoFacts } from './demo-request';
 import { STOREFRONT_REQUESTS } from './demo-storefront';
@@ -47,35 +49,40 @@ export async function addMergeRequests(
   // The commits of a fork's merge request are also in the target repository, under the merge request's ref.
   await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
 
-  for (const told of STOREFRONT_REQUESTS) {
-    const source = told.fork === true ? fork : storefront;
-    addDemoRequest(world, now, { project: storefront, source }, told);
+  const added = new Map<MergeRequest, DemoFacts>();
+  for (const demoRequest of STOREFRONT_REQUESTS) {
+    const source = demoRequest.fork === true ? fork : storefront;
+    added.set(addDemoRequest(world, now, { project: storefront, source }, demoRequest), demoRequest);
   }
   world.afterEvent = () => {
     mergeWaiting(world);
+  };
+  world.pipelineFailed = (pipeline) => {
+    pipelineFailed(world, pipeline);
   };
   for (const [project, requests] of [
     [payments, PAYMENTS_REQUESTS],
     [prism, PRISM_REQUESTS],
     [attic, ATTIC_REQUESTS],
   ] as const) {
-    for (const told of requests) addDemoRequest(world, now, { project, source: project }, told);
+    for (const demoRequest of requests)
+      added.set(addDemoRequest(world, now, { project, source: project }, demoRequest), demoRequest);
   }
+  addTodos(world, now);
+  // Added last, so that the IDs of the other parts don't depend on the history.
+  for (const [request, { changes = [] }] of added) addHistory(world, request, changes);
   await writeHeads(world);
 }
 
-/**
- * Creates refs for the heads of merge requests, so that they can be fetched even if the branch was deleted.
- * Runs git once per repository.
- */
+/** Creates refs for the heads of merge requests, so that they can be fetched even if the branch was deleted. */
 async function writeHeads(world: World): Promise<void> {
-  const told = world.mergeRequests.all.filter(({ head }) => head !== '');
-  const projects = [...new Set(told.map(({ project }) => project))];
+  const withHead = world.mergeRequests.all.filter(({ head }) => head !== '');
   await Promise.all(
-    projects.map((project) => {
-      const own = told.filter((request) => request.project === project);
-      const lines = own.map((request) => `update ${refOf(request)} ${request.head}\n`).join('');
-      return git(['--git-dir', world.repositories.of(project).folder, 'update-ref', '--stdin'], lines);
+    withHead.map(async (request) => {
+      // Written directly, because starting git takes longer.
+      const file = path.join(world.repositories.of(request.project).folder, refOf(request));
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, `${request.head}\n`);
     }),
   );
 }
@@ -108,10 +115,10 @@ function addDemoRequest(
   world: World,
   now: number,
   { project, source }: Pick<MergeRequest, 'project' | 'source'>,
-  told: DemoFacts,
-): void {
-  const { facts, talk, ...rest } = told;
-  const ofBranch = [...source.commits.values()].filter(({ branch }) => branch === told.branch);
+  demoRequest: DemoFacts,
+): MergeRequest {
+  const { facts, addComments, ...rest } = demoRequest;
+  const ofBranch = [...source.commits.values()].filter(({ branch }) => branch === demoRequest.branch);
   const request = addMergeRequest(world, {
     ...facts?.(now),
     project,
@@ -143,8 +150,9 @@ function addDemoRequest(
     };
     request.versions.push(version);
   }
-  talk?.(world, request);
+  addComments?.(world, request);
   holdCheck(world, request);
+  return request;
 }
 
 /** Simulates a check that was already running when the world started and takes a long time. */

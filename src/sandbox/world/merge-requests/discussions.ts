@@ -39,6 +39,8 @@ export interface Note {
   readonly system: boolean;
   readonly position: Position | undefined;
   readonly awards: Award[];
+  /** The applied suggestions in the text, counted from 0. */
+  readonly applied: Set<number>;
   body: string;
   updatedAt: number;
   resolvedBy: User | undefined;

@@ -1,7 +1,9 @@
 import type { User } from '../model';
+import { acted } from '../todos/causes';
 import type { World } from '../world';
 import { forgetCheck } from './mergeability';
 import type { MergeRequest } from './model';
+import { recordState } from './system-notes';
 import { addVersion } from './versions';
 
 /**
@@ -18,12 +20,15 @@ export function changeState(
     request.closedAt = request.updatedAt = world.time;
     request.closedBy = user;
     request.autoMerge = undefined;
+    recordState(world, request, user, 'closed');
+    acted(world, request, user);
   }
   if (event === 'reopen' && request.state === 'closed') {
     request.state = 'opened';
     request.closedAt = undefined;
     request.closedBy = undefined;
     request.updatedAt = world.time;
+    recordState(world, request, user, 'reopened');
     catchUp(world, request);
   }
 }

@@ -48,6 +48,13 @@ const ISSUES: readonly Issue[] = [
   },
 ];
 
+/** The issues of a project, all of which are open, newest first. */
+export const issuesOf = (project: number): readonly Issue[] =>
+  ISSUES.filter((issue) => issue.project === project).sort((a, b) => a.daysAgo - b.daysAgo);
+
+export const issueOf = (project: number, iid: number): Issue | undefined =>
+  ISSUES.find((issue) => issue.project === project && issue.iid === iid);
+
 const CLOSES =
   /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? {1,3}((?:(?:, ?| and )?(?:#\d+|[A-Z]{2,10}-\d+))+)/gi;
 

@@ -19,7 +19,7 @@ function findConflicts(
   const repository = world.repositories.of(project);
   const target = repository.head(targetBranch);
   if (target === undefined || world.repositories.of(source).head(sourceBranch) === undefined) return true;
-  return repository.mergeTree(target, head) === undefined;
+  return !repository.canMerge(target, head);
 }
 
 /**
@@ -77,16 +77,26 @@ const OBSTACLES: readonly (readonly [DetailedMergeStatus, Test])[] = [
     'discussions_not_resolved',
     (_, { project, discussions }) => rulesOf(project).discussionsMustBeResolved && !allResolved(discussions),
   ],
+  ['requested_changes', (_, { reviewers }) => reviewers.some(({ state }) => state === 'requested_changes')],
   ['blocked_status', isBlocked],
   ['not_approved', (_, { approvalsRequired, approvedBy }) => approvedBy.length < approvalsRequired],
   ['external_status_checks', (_, { gates }) => gates.externalChecks === true],
   ['policies_denied', (_, { gates }) => gates.policies === true],
   ['tracker_association_missing', lacksTracker],
+  ['need_rebase', needsRebase],
 ];
 
 function isBlocked(world: World, { project, gates: { blockedBy } }: MergeRequest): boolean {
   const first = blockedBy === undefined ? undefined : world.mergeRequests.find(project, blockedBy);
   return first !== undefined && first.state !== 'merged';
+}
+
+/** Only projects that merge with merge commits accept a branch that isn't up to date. */
+function needsRebase(world: World, { project, targetBranch, head }: MergeRequest): boolean {
+  if (project.mergeSettings.merge_method === 'merge') return false;
+  const repository = world.repositories.of(project);
+  const target = repository.head(targetBranch);
+  return target !== undefined && !repository.isAncestor(target, head);
 }
 
 function lacksTracker(_: World, { project, title, description }: MergeRequest): boolean {
@@ -122,7 +132,7 @@ export function obstacleOf(
  * conflicts (422, server-behavior.md#merge-errors).
  */
 export const BEFORE_TRYING: readonly DetailedMergeStatus[] = [...OF_THE_TEST, 'broken_status'];
-export const WHATEVER_CI_SAYS: readonly DetailedMergeStatus[] = ['ci_must_pass', 'ci_still_running'];
+export const CI_OBSTACLES: readonly DetailedMergeStatus[] = ['ci_must_pass', 'ci_still_running'];
 
 function pipelineObstacle(request: MergeRequest): DetailedMergeStatus | undefined {
   const pipeline = headPipelineOf(request);

@@ -1,14 +1,17 @@
 import type { User } from '../model';
 import { emailOf } from '../repositories/branches';
 import type { Signature } from '../repositories/repository';
+import { acted } from '../todos/causes';
 import type { World } from '../world';
 import { branchMoved } from './branch-moved';
 import { retarget } from './editing';
-import { issuesClosedBy } from './issues';
+import { generatedMessage } from './merge-message';
+import { squashes } from './merge-settings';
 import { conflictsOf, endCheck, obstacleOf } from './mergeability';
 import { type MergeOptions, type MergeRequest, refOf } from './model';
 import { headPipelineOf } from './pipelines-of';
 import { isProtected, mayPush } from './rules';
+import { addSystemNote, recordState } from './system-notes';
 
 /** Returns the signature of a user for commits. */
 export const signatureOf = (user: User, at: number): Signature => ({
@@ -17,20 +20,6 @@ export const signatureOf = (user: User, at: number): Signature => ({
   at,
 });
 
-/** Returns the default message of merge commits, according to the service's default template. */
-export function mergeMessage(request: MergeRequest): string {
-  const { sourceBranch, targetBranch, title, project, iid } = request;
-  const closes = issuesClosedBy(request).map((issue) =>
-    typeof issue === 'string' ? issue : `#${issue.iid}`,
-  );
-  return [
-    `Merge branch '${sourceBranch}' into '${targetBranch}'`,
-    title,
-    ...(closes.length === 0 ? [] : [`Closes ${closes.join(', ').replace(/, ([^,]+)$/, ' and $1')}`]),
-    `See merge request ${project.path}!${iid}`,
-  ].join('\n\n');
-}
-
 /** Treats an empty message as missing, because commits need a message. */
 const textOf = (message: string | undefined): string | undefined =>
   message === undefined || message.trim() === '' ? undefined : message;
@@ -38,40 +27,62 @@ const textOf = (message: string | undefined): string | undefined =>
 /**
  * Creates a commit with all changes of the source branch on top of the merge base (server-behavior.md#merge).
  */
-function squashCommit(world: World, request: MergeRequest, user: User, message: string | undefined): string {
+function squashCommit(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  { squashMessage, base }: MergeOptions,
+): string {
   const repository = world.repositories.of(request.project);
   const start = repository.head(request.targetBranch) ?? request.head;
-  const base = repository.mergeBase(start, request.head) ?? start;
   return repository.commitTree({
     tree: `${request.head}^{tree}`,
-    parents: [base],
-    message: textOf(message) ?? `${request.title}\n`,
+    parents: [repository.mergeBase(start, request.head) ?? start],
+    message: textOf(squashMessage) ?? `${generatedMessage({ world, request, user, base, kind: 'squash' })}\n`,
     author: signatureOf(request.author, world.time),
     committer: signatureOf(user, world.time),
   });
 }
 
-/** Merges. Returns false, without changing anything, if git can't merge the branches. */
+/** Creates the merge commit. Returns undefined if git can't merge the branches. */
+function mergeCommit(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  { message, base, target, tip }: MergeOptions & { readonly target: string; readonly tip: string },
+): string | undefined {
+  const repository = world.repositories.of(request.project);
+  const tree = repository.mergeTree(target, tip);
+  return (
+    tree &&
+    repository.commitTree({
+      tree,
+      parents: [target, tip],
+      message: textOf(message) ?? `${generatedMessage({ world, request, user, base, kind: 'merge' })}\n`,
+      author: signatureOf(user, world.time),
+    })
+  );
+}
+
+/**
+ * Merges by the method of the project (server-behavior.md#merge-methods). Returns false, without changing
+ * anything, if git can't merge the branches.
+ */
 export function merge(world: World, request: MergeRequest, user: User, options: MergeOptions): boolean {
   endCheck(world, request);
   const { project, targetBranch, sourceBranch, source } = request;
   const repository = world.repositories.of(project);
   const target = repository.head(targetBranch);
   if (target === undefined || conflictsOf(world, request)) return false;
-  const squashed =
-    (options.squash ?? request.squash)
-      ? squashCommit(world, request, user, options.squashMessage)
-      : undefined;
+  const squashed = squashes(project.mergeSettings, { squash: options.squash ?? request.squash })
+    ? squashCommit(world, request, user, options)
+    : undefined;
   const tip = squashed ?? request.head;
-  const tree = repository.mergeTree(target, tip);
-  if (tree === undefined) return false;
-  const commit = repository.commitTree({
-    tree,
-    parents: [target, tip],
-    message: textOf(options.message) ?? `${mergeMessage(request)}\n`,
-    author: signatureOf(user, world.time),
-  });
-  repository.setRef(`refs/heads/${targetBranch}`, commit);
+  const isFastForward = project.mergeSettings.merge_method === 'ff';
+  if (isFastForward && !repository.isAncestor(target, tip)) return false;
+  const commit = isFastForward ? undefined : mergeCommit(world, request, user, { ...options, target, tip });
+  if (!isFastForward && commit === undefined) return false;
+  repository.setRef(`refs/heads/${targetBranch}`, commit ?? tip);
 
   request.state = 'merged';
   request.mergedAt = request.updatedAt = world.time;
@@ -80,6 +91,8 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   request.squashCommit = squashed;
   request.mergeError = undefined;
   request.autoMerge = undefined;
+  recordState(world, request, user, 'merged');
+  acted(world, request, user);
   branchMoved(world, { project, branch: targetBranch, user, from: target });
   if ((options.removeSource ?? request.removeSource) && mayPush(source, user, sourceBranch)) {
     removeSource(world, request, user);
@@ -100,6 +113,8 @@ function removeSource(
   for (const other of world.mergeRequests.all) {
     if (other.state !== 'opened' || other.project !== source || other.targetBranch !== sourceBranch) continue;
     retarget(world, other, targetBranch);
+    const body = `deleted the \`${sourceBranch}\` branch. This merge request now targets the \`${targetBranch}\` branch`;
+    addSystemNote(world, other, { author: user, body });
   }
 }
 
@@ -112,11 +127,31 @@ export function mergeWaiting(world: World): void {
     const { autoMerge } = request;
     if (autoMerge === undefined || request.state !== 'opened') continue;
     if (headPipelineOf(request)?.status !== 'success') continue;
-    const { user, options } = autoMerge;
+    const { user, options, train } = autoMerge;
+    if (waitsForTrain(world, request, train)) continue;
     if (obstacleOf(world, request) === undefined && merge(world, request, user, options)) continue;
     request.autoMerge = undefined;
     request.mergeError = 'Merge request is not mergeable';
   }
+}
+
+/** Duration of the pipeline of a merge train, in world time. */
+const TRAIN_TAKES = 20_000;
+
+/**
+ * True until the merge request can be merged by the merge train, if its project has one
+ * (server-behavior.md#merge-trains). It is added when its pipeline succeeds, and merged after those before it.
+ */
+function waitsForTrain(world: World, request: MergeRequest, joined: number | undefined): boolean {
+  const { autoMerge, project } = request;
+  if (autoMerge === undefined || !project.mergeSettings.merge_trains_enabled) return false;
+  if (joined === undefined) {
+    addSystemNote(world, request, { author: autoMerge.user, body: 'started a merge train' });
+    request.autoMerge = { ...autoMerge, train: world.time };
+    world.in(TRAIN_TAKES, () => undefined);
+    return true;
+  }
+  return world.time < joined + TRAIN_TAKES;
 }
 
 /**

@@ -2,14 +2,17 @@ import type { DETAILED_MERGE_STATUSES, MERGE_REQUEST_STATES } from '../../../sch
 import type { Project, User } from '../model';
 import type { Discussion, DraftNote } from './discussions';
 import type { Milestone } from './milestones';
+import type { ResourceEvents } from './resource-events';
 
 export type MergeRequestState = (typeof MERGE_REQUEST_STATES)[number];
-export type DetailedMergeStatus = (typeof DETAILED_MERGE_STATUSES)[number];
+/** Newer servers also report required rebases and requested changes. */
+export type DetailedMergeStatus =
+  (typeof DETAILED_MERGE_STATUSES)[number] | 'need_rebase' | 'requested_changes';
 
 /** A reviewer with the state of the review (server-behavior.md#reviewers). */
 export interface Reviewer {
   readonly user: User;
-  state: 'unreviewed' | 'reviewed';
+  state: 'unreviewed' | 'reviewed' | 'requested_changes';
   readonly at: number;
 }
 
@@ -28,6 +31,8 @@ export interface Version {
 
 /** Options of a merge (server-behavior.md#merge). */
 export interface MergeOptions {
+  /** URL of the service, which messages can contain. */
+  readonly base: string;
   readonly message?: string | undefined;
   readonly squashMessage?: string | undefined;
   readonly squash?: boolean | undefined;
@@ -76,7 +81,14 @@ export interface MergeRequest {
   mergeError: string | undefined;
   rebasing: boolean;
   /** Set while auto-merge waits for the pipeline. */
-  autoMerge: { readonly user: User; readonly options: MergeOptions } | undefined;
+  autoMerge:
+    | {
+        readonly user: User;
+        readonly options: MergeOptions;
+        /** When it was added to the merge train. */
+        readonly train?: number;
+      }
+    | undefined;
   /** State of the mergeability check. `conflicts` is computed on first use. */
   check: 'unchecked' | 'checking' | 'recheck' | 'checked';
   conflicts: boolean | undefined;
@@ -93,20 +105,13 @@ export interface MergeRequest {
   readonly versions: Version[];
   readonly discussions: Discussion[];
   readonly drafts: DraftNote[];
+  readonly events: ResourceEvents;
   /** Explicit subscriptions by user ID. */
   readonly subscriptions: Map<number, boolean>;
-  /** To-do items by user ID. */
-  readonly todos: Map<number, Todo>;
   readonly reactions: readonly { readonly user: User; readonly emoji: string }[];
   /** In seconds. */
   estimate: number;
   spent: number;
-}
-
-export interface Todo {
-  readonly id: number;
-  readonly author: User;
-  readonly at: number;
 }
 
 /** The ref of merge request pipelines. */

@@ -3,6 +3,7 @@ import type { World } from '../world';
 import { startRequestPipeline } from './branch-moved';
 import { startCheck } from './mergeability';
 import type { MergeRequest } from './model';
+import { noEvents } from './resource-events';
 import { addVersion } from './versions';
 
 /**
@@ -16,7 +17,7 @@ export type Opening = Pick<
   MergeRequest,
   'project' | 'source' | 'author' | 'sourceBranch' | 'targetBranch' | 'title' | 'head'
 > &
-  Partial<Omit<MergeRequest, 'id' | 'versions' | 'discussions' | 'drafts' | 'subscriptions' | 'todos'>>;
+  Partial<Omit<MergeRequest, 'id' | 'versions' | 'discussions' | 'drafts' | 'events' | 'subscriptions'>>;
 
 /** Creates a merge request and adds it to the world. */
 export function addMergeRequest(world: World, opening: Opening): MergeRequest {
@@ -29,8 +30,8 @@ export function addMergeRequest(world: World, opening: Opening): MergeRequest {
     versions: [],
     discussions: [],
     drafts: [],
+    events: noEvents(),
     subscriptions: new Map(),
-    todos: new Map(),
     ...opening,
   };
   world.mergeRequests.add(request);

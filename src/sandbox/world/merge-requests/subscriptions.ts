@@ -1,9 +1,11 @@
 import type { User } from '../model';
 import type { MergeRequest } from './model';
 
-/** Returns the participants: author, assignees, reviewers, and authors of comments. */
+/** Returns the participants: author, assignees, reviewers, and authors of comments. Recorded changes don't count. */
 export function participantsOf({ author, assignees, reviewers, discussions }: MergeRequest): User[] {
-  const writers = discussions.flatMap(({ notes }) => notes.map((note) => note.author));
+  const writers = discussions.flatMap(({ notes }) =>
+    notes.filter(({ system }) => !system).map((note) => note.author),
+  );
   return [...new Set([author, ...assignees, ...reviewers.map(({ user }) => user), ...writers])];
 }
 

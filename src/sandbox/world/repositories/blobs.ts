@@ -28,16 +28,18 @@ function shaOf(repository: Repository, short: string): string | undefined {
 /** Returns the content of a file; undefined if the commit doesn't contain it. */
 export function blobAt(repository: Repository, commit: string, path: string): Blob | undefined {
   if (path === '' || path.includes('\0')) return undefined;
-  const { code, text } = repository.run(['rev-parse', '--verify', '--quiet', `${commit}:${path}`]);
-  if (code !== 0) return undefined;
-  const id = text.trim();
-  const { status, stdout } = spawnSync('git', ['--git-dir', repository.folder, 'cat-file', 'blob', id], {
+  // Output: `<id> blob <size>`, a line break, and the content; or `<name> missing`.
+  const { status, stdout } = spawnSync('git', ['--git-dir', repository.folder, 'cat-file', '--batch', '-z'], {
     env: gitEnvironment(),
+    input: `${commit}:${path}\0`,
     maxBuffer: MAX,
     windowsHide: true,
   });
-  // Fails for folders.
-  return status === 0 ? { id, bytes: stdout } : undefined;
+  const end = stdout.indexOf('\n');
+  const [, id, size] =
+    /^([0-9a-f]{40}) blob (\d+)$/.exec(stdout.toString('latin1', 0, Math.max(end, 0))) ?? [];
+  if (status !== 0 || id === undefined) return undefined;
+  return { id, bytes: stdout.subarray(end + 1, end + 1 + Number(size)) };
 }
 
 /** Returns the latest commit that changed a file. */

@@ -1,7 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Commit, User } from '../model';
-import { git } from './git';
+import { importStream } from './import-stream';
 
 /** A change of a file in a commit. If `text` and `was` are undefined, the file is deleted. */
 export interface FileChange {
@@ -30,19 +28,11 @@ export async function addBranches(
   commits: readonly BranchCommit[],
   refOf: (branch: string) => string = (branch) => `refs/heads/${branch}`,
 ): Promise<Commit[]> {
-  const marks = path.join(folder, 'branches.marks');
-  const stream = commits.flatMap((commit, index) => streamOf(commit, index + 1, refOf(commit.branch)));
-  await git(
-    ['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`],
-    Buffer.concat(stream.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
-  );
-  const shas = new Map(
-    (await readFile(marks, 'utf8')).split('\n').map((line) => {
-      const [mark = '', sha = ''] = line.split(' ');
-      return [Number(mark.slice(1)), sha] as const;
-    }),
-  );
-  await rm(marks);
+  const parts = commits.flatMap((commit, index) => streamOf(commit, index + 1, refOf(commit.branch)));
+  const stream = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  // Commits without `from` continue a branch, so the result depends on it.
+  const continued = commits.filter(({ from }) => from === undefined).map(({ branch }) => refOf(branch));
+  const shas = await importStream(folder, stream, [...new Set(continued)]);
   return commits.map(({ title, body, branch, author, at }, index) => ({
     sha: shas.get(index + 1) ?? '',
     title,

@@ -27,3 +27,9 @@ export async function writeFolder(folder: string, { folders, files }: FolderCont
   for (const each of folders) await mkdir(path.join(folder, each), { recursive: true });
   await Promise.all([...files].map(([name, content]) => writeFile(path.join(folder, name), content)));
 }
+
+/** Returns the content without the files that another content has with the same bytes. */
+export function withoutFiles({ folders, files }: FolderContent, other: FolderContent): FolderContent {
+  const changed = [...files].filter(([name, bytes]) => other.files.get(name)?.equals(bytes) !== true);
+  return { folders, files: new Map(changed) };
+}

@@ -31,14 +31,14 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): No
 export function git(args: readonly string[], input: string | Buffer = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { env: gitEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.on('error', (error) => {
       reject(new Error(`Couldn't run git, which the sandbox requires: ${error.message}`));
     });
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`git ${args[0] ?? ''} exited with code ${String(code)}: ${said.trim()}`));
+      else reject(new Error(`git ${args[0] ?? ''} exited with code ${String(code)}: ${stderr.trim()}`));
     });
     // If git exits early, its exit code is reported instead.
     child.stdin.on('error', () => undefined);

@@ -1,9 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Commit, Role, User } from '../model';
-import { type FolderContent, readFolder, writeFolder } from './folder-content';
-import { git } from './git';
 import { type Change, planHistory, type PlannedCommit } from './history';
+import { importStream } from './import-stream';
 
 /** An imported commit with the change that it was created from. */
 export interface ImportedCommit {
@@ -33,7 +32,8 @@ export async function importHistory(
   const stream = planned.map((each, index) =>
     commitStream(each, index, people[index], times[index] ?? start),
   );
-  const shas = await importStream(folder, stream.join(''));
+  await writeEmptyRepository(folder);
+  const shas = await importStream(folder, Buffer.from(stream.join('')));
 
   return planned.map(({ change }, index) => {
     const author = people[index];
@@ -48,41 +48,6 @@ export async function importHistory(
     };
     return { change, commit };
   });
-}
-
-/** The result of importing a stream: the repository's files, and its commits by mark. */
-interface Imported {
-  readonly content: FolderContent;
-  readonly shas: ReadonlyMap<number, string>;
-}
-
-/** Imports of this process, by stream, because tests start many sandboxes with the same histories. */
-const imported = new Map<string, Promise<Imported>>();
-
-/**
- * Creates a repository from a stream: with `git fast-import` the first time, and by copying the files after
- * that.
- */
-async function importStream(folder: string, stream: string): Promise<ReadonlyMap<number, string>> {
-  const known = imported.get(stream);
-  if (known !== undefined) {
-    const { content, shas } = await known;
-    await writeFolder(folder, content);
-    return shas;
-  }
-  const importing = runImport(folder, stream);
-  imported.set(stream, importing);
-  importing.catch(() => imported.delete(stream));
-  return (await importing).shas;
-}
-
-async function runImport(folder: string, stream: string): Promise<Imported> {
-  await writeEmptyRepository(folder);
-  const marks = path.join(folder, 'import.marks');
-  await git(['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`], stream);
-  const shas = new Map((await readFile(marks, 'utf8')).split('\n').map(splitMark));
-  await rm(marks);
-  return { content: await readFolder(folder), shas };
 }
 
 /** Writes the files that `git init --bare` creates, without starting a process. */
@@ -119,9 +84,3 @@ const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}
 const messageOf = ({ title, body }: Change): string =>
   body === undefined ? `${title}\n` : `${title}\n\n${body}\n`;
 const emailOf = (user: User | undefined): string => `${user?.username ?? 'somebody'}@acme.example`;
-
-/** Parses a line `:7 <sha>` of git's marks file. */
-function splitMark(line: string): [number, string] {
-  const [mark = '', sha = ''] = line.split(' ');
-  return [Number(mark.slice(1)), sha];
-}

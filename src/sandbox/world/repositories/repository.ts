@@ -29,6 +29,14 @@ interface Run {
 /** Maximum output size of git in bytes. */
 const MAX = 256 * 1024 * 1024;
 
+/**
+ * Results of this process that never change, because the commands use full SHAs. Shared by repositories with the same
+ * path, because tests start many sandboxes with the same commits.
+ */
+const shared = new Map<string, Run>();
+const MAX_SHARED = 2_000;
+const MAX_SHARED_LENGTH = 100_000;
+
 const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
 
 /**
@@ -37,11 +45,14 @@ const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
  */
 export class Repository {
   readonly folder: string;
-  /** Cache for results that never change, because the commands use full SHAs. */
+  readonly #path: string;
+  /** Like `shared`, for results that only this repository has: large ones, and trees that a merge has written. */
   readonly #known = new Map<string, Run>();
 
-  constructor(folder: string) {
+  /** Repositories of projects with the same path share results. */
+  constructor(folder: string, projectPath: string) {
     this.folder = folder;
+    this.#path = projectPath;
   }
 
   run(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): Run {
@@ -63,26 +74,28 @@ export class Repository {
     return text;
   }
 
-  /** Like `run`, but caches the result. Only for commands whose result never changes. */
+  /** Like `run`, but caches the result, which must never change. Objects that the command writes may be missing. */
   lasting(args: readonly string[]): Run {
-    const key = args.join('\0');
-    const known = this.#known.get(key);
+    const key = [this.#path, ...args].join('\0');
+    const known = shared.get(key);
     if (known !== undefined) return known;
-    const run = this.run(args);
-    if (this.#known.size > 500) this.#known.clear();
-    this.#known.set(key, run);
+    const run = this.#known.get(key) ?? this.run(args);
+    // Other exit codes mean that an object is missing, which can change.
+    if (run.code > 1) return run;
+    if (run.text.length <= MAX_SHARED_LENGTH) keep(shared, key, run, MAX_SHARED);
+    else keep(this.#known, key, run, 500);
     return run;
   }
 
   /** Returns the commit of a full ref name. Loose refs are read from their file, without running git. */
   sha(ref: string): string | undefined {
-    const file = path.join(this.folder, ref);
-    if (existsSync(file)) {
-      const text = readLine(file);
-      if (/^[0-9a-f]{40}$/.test(text)) return text;
-    }
-    const { code, text } = this.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
-    return code === 0 ? text.trim() : undefined;
+    const text = readLine(path.join(this.folder, ref));
+    if (/^[0-9a-f]{40}$/.test(text)) return text;
+    if (text.startsWith('ref: refs/')) return this.sha(text.slice('ref: '.length));
+    // Git moves refs to this file only when it cleans up.
+    if (!existsSync(path.join(this.folder, 'packed-refs'))) return undefined;
+    const { code, text: found } = this.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+    return code === 0 ? found.trim() : undefined;
   }
 
   head(branch: string): string | undefined {
@@ -115,10 +128,18 @@ export class Repository {
     return Number(this.lasting(['rev-list', '--count', `${from}..${to}`]).text) || 0;
   }
 
-  /** Returns the tree that results from merging two commits; undefined if they conflict. */
+  /** Returns the tree that results from merging two commits; undefined if they conflict. Writes the tree. */
   mergeTree(one: string, other: string): string | undefined {
-    const { code, text } = this.lasting(['merge-tree', '--write-tree', one, other]);
-    return code === 0 ? text.split('\n', 1)[0] : undefined;
+    const args = ['merge-tree', '--write-tree', one, other];
+    const key = args.join('\0');
+    const run = this.#known.get(key) ?? this.run(args);
+    if (run.code <= 1) keep(this.#known, key, run, 500);
+    return run.code === 0 ? run.text.split('\n', 1)[0] : undefined;
+  }
+
+  /** True if two commits can be merged without conflicts. */
+  canMerge(one: string, other: string): boolean {
+    return this.mergeTree(one, other) !== undefined;
   }
 
   commitTree({ tree, parents, message, author, committer = author }: NewCommit): string {
@@ -162,16 +183,27 @@ export class Repository {
   /** Returns git's patch ID, which depends only on the content of the patch; empty if there is no change. */
   patchId(base: string, head: string): string {
     if (isMissing(base) || isMissing(head)) return '';
-    const diff = this.lasting(['diff', '--full-index', base, head]).text;
-    return this.read(['patch-id', '--stable'], diff).split(' ', 1)[0]?.trim() ?? '';
+    const key = [this.#path, 'patch-id', base, head].join('\0');
+    const known = shared.get(key);
+    if (known !== undefined) return known.text;
+    const diff = this.run(['diff', '--full-index', base, head]);
+    const text = this.read(['patch-id', '--stable'], diff.text).split(' ', 1)[0]?.trim() ?? '';
+    if (diff.code === 0) keep(shared, key, { code: 0, text }, MAX_SHARED);
+    return text;
   }
 }
 
+/** Stores a result. Removes all if there are too many. */
+function keep(results: Map<string, Run>, key: string, run: Run, max: number): void {
+  if (results.size >= max) results.clear();
+  results.set(key, run);
+}
+
+/** Returns the trimmed content of a file; empty if there is none, or if it is a folder. */
 function readLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    // For example, a folder of refs with this name.
     return '';
   }
 }
@@ -195,7 +227,7 @@ export class Repositories {
   }
 
   of({ path: name }: { readonly path: string }): Repository {
-    const known = this.#all.get(name) ?? new Repository(path.join(this.#root, `${name}.git`));
+    const known = this.#all.get(name) ?? new Repository(path.join(this.#root, `${name}.git`), name);
     this.#all.set(name, known);
     return known;
   }

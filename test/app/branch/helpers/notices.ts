@@ -16,7 +16,7 @@ import { heldMemory } from '../../../builders/stores';
 
 export const LONG_MS = 11 * 60_000;
 
-/** Windows that tell of pipelines that are over. */
+/** Sets up windows that notify about finished pipelines. */
 export function withNotices() {
   let sandbox: Sandbox;
   before(async () => {
@@ -30,7 +30,7 @@ export function withNotices() {
     return clientOf(sandbox.url, { credential: { kind: 'personal', token } }).client;
   };
 
-  /** What one window tells; windows that are given the same stores share them. */
+  /** Returns the notifications of a window. Windows with the same stores share them. */
   function aWindow(
     given: Partial<PipelineNotificationsDeps> & { level?: () => NotifyLevel } = {},
     shared = heldMemory(),
@@ -38,13 +38,13 @@ export function withNotices() {
   ) {
     const clock = new PassingClock();
     const client = clientAs('maintainer');
-    const told: PipelineNotification[] = [];
+    const received: PipelineNotification[] = [];
     const memory = heldMemory();
     const deps: PipelineNotificationsDeps = {
       clientFor: () => client,
       clock,
       memory,
-      told: new NotifiedPipelines(shared, clock, name),
+      notified: new NotifiedPipelines(shared, clock, name),
       level: () => 'failures',
       usernameOn: () => undefined,
       fresh: () => undefined,
@@ -52,12 +52,12 @@ export function withNotices() {
       ...given,
     };
     const notices = new PipelineNotifications(deps);
-    notices.onDidEnd((notice) => told.push(notice));
-    const look = async (): Promise<void> => {
+    notices.onDidEnd((notice) => received.push(notice));
+    const poll = async (): Promise<void> => {
       clock.time += LONG_MS;
       await notices.poll();
     };
-    return { notices, told, clock, client, memory, deps, look };
+    return { notices, told: received, clock, client, memory, deps, look: poll };
   }
 
   async function aPipelineThatIs(status: 'running' | 'failed' | 'success'): Promise<PipelineKey> {
@@ -69,7 +69,7 @@ export function withNotices() {
   const statusOf = async ({ pipeline }: PipelineKey): Promise<string> =>
     (await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: pipeline })).status;
 
-  /** Lets the world go on until the pipeline is over; gives how it ended. */
+  /** Advances the sandbox until the pipeline has finished, and returns its status. */
   async function untilOver(key: PipelineKey): Promise<string> {
     for (let tries = 0; tries < 400; tries++) {
       const status = await statusOf(key);

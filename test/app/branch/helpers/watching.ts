@@ -16,7 +16,7 @@ import { heldMemory } from '../../../builders/stores';
 export const IDLE_MS = 60_000;
 export const HOUR_MS = 60 * 60_000;
 
-/** A workspace whose branch is watched. */
+/** Sets up workspaces whose branch is watched. */
 export function watching() {
   let sandbox: Sandbox;
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
@@ -28,7 +28,7 @@ export function watching() {
     await sandbox.close();
   });
 
-  /** A workspace of the demo project, signed in. */
+  /** Returns a workspace of the demo project with an account. */
   async function aWorkspace(head: Head | undefined, { viewIsSeen = false, at = sandbox.url } = {}) {
     const workspace = { head, viewIsSeen };
     const changed = new Emitter<void>();

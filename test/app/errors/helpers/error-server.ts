@@ -1,26 +1,4 @@
-import { abortReason } from '../../../../src/base/abort';
-import type { Clock } from '../../../../src/base/clock';
 import type { Seen } from '../../../api/helpers/loopback';
-
-const HOUR = 60 * 60_000;
-
-/** A clock on which every wait is over at once. */
-export class HourClock implements Clock {
-  #time = Date.parse('2026-11-05T12:00:00Z');
-  readonly #end = this.#time + HOUR;
-  over: () => void = () => undefined;
-
-  now(): number {
-    return this.#time;
-  }
-
-  wait(ms: number, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
-    this.#time += ms;
-    if (this.#time >= this.#end) this.over();
-    return Promise.resolve();
-  }
-}
 
 export interface Kept {
   readonly id: number;
@@ -29,15 +7,15 @@ export interface Kept {
   count: number;
 }
 
-/** A server with errors, as far as it is asked about them. */
+/** The endpoints of a server for error tracking. */
 export class ErrorServer {
   readonly errors: Kept[] = [];
-  /** `sentryErrors` in place of a list; undefined: the list. */
+  /** Replaces `sentryErrors` in responses, unless undefined. */
   instead: unknown;
   project: 'seen' | 'unseen' = 'seen';
   graphql = 200;
   settings: number | { active: boolean; integrated: boolean } = { active: true, integrated: true };
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
 
   add(count: number): void {
@@ -45,9 +23,9 @@ export class ErrorServer {
       this.errors.push({ id, title: `Error${id}: no ${id}`, lastSeen: '2026-11-05T11:00:00Z', count: 1 });
   }
 
-  answer({ url, method, body }: Seen): { readonly status: number; readonly json: unknown } {
+  respond({ url, method, body }: Seen): { readonly status: number; readonly json: unknown } {
     if (url.startsWith('/api/v4/projects/1/error_tracking/settings')) {
-      this.asked.push(`${method} settings`);
+      this.requests.push(`${method} settings`);
       if (method === 'PATCH') this.bodies.push(JSON.parse(body));
       return typeof this.settings === 'number'
         ? { status: this.settings, json: { message: 'no' } }
@@ -57,7 +35,7 @@ export class ErrorServer {
       operationName: string;
       variables: Record<string, unknown>;
     };
-    this.asked.push(`${operationName} ${JSON.stringify(variables)}`);
+    this.requests.push(`${operationName} ${JSON.stringify(variables)}`);
     if (this.graphql !== 200) return { status: this.graphql, json: { message: 'no' } };
     if (this.project === 'unseen') return { status: 200, json: { data: { project: null } } };
     const found = this.errors.find(({ id }) => String(variables['id']).endsWith(`/${id}`));

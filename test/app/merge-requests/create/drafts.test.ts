@@ -3,7 +3,7 @@ import { CreateDrafts } from '../../../../src/app/merge-requests/create/drafts';
 import type { CreateKey } from '../../../../src/schemas/new-merge-request';
 import { heldMemory } from '../../../builders/stores';
 
-describe('drafts of merge requests', () => {
+describe('CreateDrafts', () => {
   const key = (branch: string): CreateKey => ({
     base: 'https://a.example',
     project: 1,
@@ -12,7 +12,7 @@ describe('drafts of merge requests', () => {
   });
   const draft = (title: string) => ({ typed: { title }, names: {}, at: 1 });
 
-  it('are kept by project and branch, the newest ten', async () => {
+  it('stores the ten newest drafts by project and branch', async () => {
     const drafts = new CreateDrafts(heldMemory());
     for (let number = 0; number < 12; number++) await drafts.keep(key(`b${number}`), draft(`t${number}`));
     assert.equal(drafts.find(key('b1')), undefined);
@@ -22,7 +22,7 @@ describe('drafts of merge requests', () => {
     assert.equal(drafts.find(key('b2')), undefined, 'one without anything typed is none');
   });
 
-  it('are bounded in length, and the newest is kept whatever its length', async () => {
+  it('limits the total length, but always stores the newest draft', async () => {
     const memory = heldMemory();
     const drafts = new CreateDrafts(memory);
     await drafts.keep(key('small'), draft('s'));

@@ -12,7 +12,7 @@ export const CLOSED = 5;
 export const PAYMENTS = 2;
 export const CURRENCY = 4;
 
-/** A sandbox for each test, and pushes to it. */
+/** Starts a sandbox for each test, with functions for pushing to it. */
 export function withMergeRequests() {
   let sandbox: Sandbox;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ export function withMergeRequests() {
   });
   const { git, inFolder } = withGitFolder('Dana');
 
-  /** Another commit on a branch, pushed by somebody else. */
+  /** Pushes a commit to a branch as another user. */
   async function pushTo(project: string, branch: string, title: string): Promise<string> {
     const url = new URL(`${sandbox.url}/${project}.git`);
     [url.username, url.password] = ['dana', sandbox.tokens.developer];

@@ -21,7 +21,7 @@ import { withGitFolder } from '../../../sandbox/helpers/git';
 
 export const TYPOS = 17;
 
-/** A clone from which merge requests are made. */
+/** Sets up a clone from which merge requests are created. */
 export function making() {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
@@ -45,7 +45,7 @@ export function making() {
     await inClone('commit', '-q', '-m', message);
   }
 
-  /** A clone with a branch checked out, and what makes a merge request of it. */
+  /** Clones the project and checks out a branch. `reopened` returns what creates a merge request from it. */
   async function cloned(
     branch: string,
     from = 'acme/storefront',
@@ -58,7 +58,7 @@ export function making() {
     return { reopened: () => opened(role) };
   }
 
-  /** `connect` replaces the way to the editor's git extension. */
+  /** `connect` replaces the connection to the editor's Git extension. */
   async function opened(
     role: 'maintainer' | 'developer' = 'maintainer',
     connect?: (found: GitPlaces) => GitPlaces['connect'],
@@ -98,16 +98,16 @@ export function making() {
     return { start, session, sessions, store, drafts };
   }
 
-  /** When nothing is being looked at any more. */
+  /** Resolves when the session has no pending requests. */
   const settled = (session: CreateSession): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
-        if (session.looking) return;
+      const check = (): void => {
+        if (session.isLoading) return;
         subscription.dispose();
         resolve();
       };
-      const subscription = session.onDidChange(look);
-      look();
+      const subscription = session.onDidChange(check);
+      check();
     });
 
   const posts = (): readonly string[] =>

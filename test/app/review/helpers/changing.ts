@@ -11,7 +11,7 @@ import { withGitFolder } from '../../../sandbox/helpers/git';
 export const GIFT_CARDS = 12;
 export const BRANCH = 'feature/gift-cards';
 
-/** The changes of a merge request of a sandbox, with a clone, anew for each test. */
+/** Sets up a sandbox for each test, with a clone and the changes of a merge request. */
 export function changing() {
   let sandbox: Sandbox;
   const stores: Changes[] = [];
@@ -63,7 +63,7 @@ export function changing() {
     await git('commit', '--quiet', '--message', `Write ${file}`);
     await git('push', '--quiet', ...push);
   }
-  const asked = (): number => sandbox.requests().length;
+  const requestCount = (): number => sandbox.requests().length;
 
   return {
     get sandbox() {
@@ -77,6 +77,6 @@ export function changing() {
     changesOf,
     cloned,
     commit,
-    asked,
+    asked: requestCount,
   };
 }

@@ -16,7 +16,7 @@ import { heldMemory } from '../../../builders/stores';
 
 export const GIFT_CARDS = 12;
 
-/** People who comment on a merge request of a sandbox, anew for each test. */
+/** Sets up a sandbox for each test, with users who comment on a merge request. */
 export function commenting() {
   let sandbox: Sandbox;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function commenting() {
     await sandbox.close();
   });
 
-  /** Everything that comments are made of, as one person has it. */
+  /** Returns the stores for comments of a user. */
   const person = (
     role: keyof Sandbox['tokens'] = 'maintainer',
     memory = heldMemory(),
@@ -38,7 +38,14 @@ export function commenting() {
     const outbox = new CommentOutbox(memory);
     const discussions = new Discussions({ clientFor, mergeRequests });
     const userOf = () => client.call(getUser, {});
-    const talk = new DiscussionActions({ clientFor, mergeRequests, discussions, outbox, userOf, clock });
+    const discussionActions = new DiscussionActions({
+      clientFor,
+      mergeRequests,
+      discussions,
+      outbox,
+      userOf,
+      clock,
+    });
     const reviewed = { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event };
     const changes = new Changes({ clientFor, mergeRequests, reviewed });
     const frames = new CommentFrames(changes);
@@ -47,15 +54,16 @@ export function commenting() {
       mergeRequests,
       outbox,
       discussions,
-      talk,
+      talk: discussionActions,
       changes,
       frames,
       memory,
+      userOf,
       key: key(GIFT_CARDS),
     };
   };
 
-  /** The side of a file as the newest version shows it. */
+  /** Returns a side of a file in the latest version. */
   const sideOf = async (
     { changes, frames, key }: ReturnType<typeof person>,
     path: string,

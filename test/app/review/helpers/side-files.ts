@@ -21,13 +21,13 @@ export const numbered = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`);
 export const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
-/** A merge request with a file of every kind, anew for each test. */
+/** Sets up a merge request with files of all kinds for each test. */
 export function sideFiles() {
   let sandbox: Sandbox;
   let key: MergeRequestKey;
   const { git, inFolder } = withGitFolder('Dana');
   let round = 0;
-  /** Names of branches: each test has its own. */
+  /** Names of branches, which are different in each test. */
   let ground = '';
   let kinds = '';
   before(async () => {
@@ -56,7 +56,7 @@ export function sideFiles() {
     await git('clone', '--quiet', url.href, 'shop');
   }
 
-  /** A merge request with a file of every kind. */
+  /** Creates a merge request with files of all kinds. */
   async function proposed(): Promise<MergeRequestKey> {
     await inShop('checkout', '--quiet', '-b', ground);
     await put('kinds/long.txt', lines(numbered(1, 60)));
@@ -68,7 +68,7 @@ export function sideFiles() {
     await put('kinds/windows.txt', 'one\r\ntwo\r\nthree\r\n');
     await symlink('long.txt', inFolder('shop/kinds/link'));
     await inShop('update-index', '--add', '--cacheinfo', `160000,${COMMIT},vendor/lib`);
-    // `add --all` takes a submodule without a folder for a deleted one.
+    // `add --all` treats a submodule without a folder as deleted.
     await mkdir(inFolder('shop/vendor/lib'), { recursive: true });
     await inShop('add', 'kinds');
     await inShop('commit', '--quiet', '--message', 'The ground');
@@ -96,9 +96,9 @@ export function sideFiles() {
 
   async function open(source: string, target: string): Promise<MergeRequestKey> {
     const { client } = actingOn(sandbox);
-    const asked = { id: 1, source_branch: source, target_branch: target, title: source };
-    const { iid } = await client.call(createMergeRequest, asked);
-    // Its diff is made a moment later.
+    const params = { id: 1, source_branch: source, target_branch: target, title: source };
+    const { iid } = await client.call(createMergeRequest, params);
+    // The server creates the diff a moment later.
     sandbox.advance(2_000);
     return { base: sandbox.url, project: 1, iid };
   }
@@ -107,16 +107,16 @@ export function sideFiles() {
     const { client, store } = actingOn(sandbox);
     return reviewing(client, store, clones);
   };
-  let askedBefore = 0;
+  let requestCountBefore = 0;
   beforeEach(() => {
-    askedBefore = sandbox.requests().length;
+    requestCountBefore = sandbox.requests().length;
   });
-  const asked = (): readonly string[] =>
+  const requestedPaths = (): readonly string[] =>
     sandbox
       .requests()
-      .slice(askedBefore)
-      .map(({ path: asks }) => asks)
-      .filter((asks) => asks.includes('/repository/files/'));
+      .slice(requestCountBefore)
+      .map(({ path: requestPath }) => requestPath)
+      .filter((requestPath) => requestPath.includes('/repository/files/'));
   const hidden = (): void => {
     sandbox.faults.add({ kind: 'status', status: 404, path: FILES });
   };
@@ -148,7 +148,7 @@ export function sideFiles() {
     proposed,
     open,
     reader,
-    asked,
+    asked: requestedPaths,
     hidden,
     both,
   };

@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of build tools', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of build tools', () => {
+  const tools: readonly ToolCase[] = [
     [
       'dotnet build',
       [
@@ -198,5 +198,5 @@ describe('problems in a job log, of build tools', () => {
       ],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

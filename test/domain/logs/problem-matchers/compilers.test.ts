@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of compilers', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of compilers', () => {
+  const tools: readonly ToolCase[] = [
     [
       'tsc',
       ["src/a/b.ts(16,5): error TS2322: Type 'string' is not assignable."],
@@ -130,5 +130,5 @@ describe('problems in a job log, of compilers', () => {
       ],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

@@ -4,8 +4,8 @@ import { findingsIn } from '../../../../src/domain/logs/problem-matchers/problem
 import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../../../src/domain/logs/problem-matchers/shapes';
 
-/** Lines as a tool writes them, and what is found in them, in their order. */
-export type Told = readonly [tool: string, lines: readonly string[], found: readonly string[]];
+/** Lines of a tool's output, and the expected findings in order. */
+export type ToolCase = readonly [tool: string, lines: readonly string[], found: readonly string[]];
 
 export const readOf =
   (lines: readonly string[]) =>
@@ -18,7 +18,7 @@ export const findings = (lines: readonly string[]): LogFinding[] =>
 export const short = ({ path, line, column, problem }: LogFinding): string =>
   `${path}:${line}:${String(column ?? '-')} ${problem === undefined ? 'place' : `${problem.severity} ${problem.message}`}`;
 
-/** What is found in a log that comes line by line, and is read after each; of both kinds, in the order of its lines. */
+/** Scans a log at the end or after each added line. Returns problems and places, in line order. */
 function scanned(lines: readonly string[], everyLine: boolean): string[] {
   const trace = new LogParser();
   const scan = new ProblemScan(trace, undefined);
@@ -32,8 +32,8 @@ function scanned(lines: readonly string[], everyLine: boolean): string[] {
     .map(short);
 }
 
-/** The same is found in all lines at once and in a log that grows. */
-export function itFinds([tool, lines, found]: Told): void {
+/** Defines a test: the findings are the same for a complete and for a growing log. */
+export function itFinds([tool, lines, found]: ToolCase): void {
   it(`are found in the output of ${tool}`, () => {
     assert.deepEqual(scanned(lines, false), found);
     assert.deepEqual(scanned(lines, true), found);

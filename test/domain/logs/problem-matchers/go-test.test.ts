@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of go test', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of go test', () => {
+  const tools: readonly ToolCase[] = [
     [
       'go test',
       ['--- FAIL: TestTotal (0.00s)', '    price_test.go:12: got 1, want 2'],
@@ -131,5 +131,5 @@ describe('problems in a job log, of go test', () => {
       ['a_test.go:7:- error no stock'],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

@@ -7,13 +7,15 @@ import { cpu, growthOf } from '../../../builders/growth';
 import { HARD_TO_MATCH, lineOfParts, PARTS_OF_LINES } from '../../../builders/hostile-lines';
 
 const BYTES = 500_000;
-/** Characters that may be read for each character of the log, beside those that a log may take from the start. */
+/** Maximum number of characters read for each character of the log, in addition to `FROM_START`. */
 const MAX_READ = 10;
 const FROM_START = 2_000_000;
-/** Characters that may be read before the clock is looked at: the longest look back, in the longest lines. */
+/**
+ * Maximum number of characters read before the time is checked: the longest context, in the longest lines.
+ */
 const MAX_OF_SLICE = 600_000;
 const MAX_TIMES_ORDINARY = 10;
-/** For four times the lines: about 4 where the cost is in proportion, 16 where it is quadratic. */
+/** For four times the lines: about 4 for linear cost, 16 for quadratic cost. */
 const MAX_GROWTH = 8;
 
 function traceFrom(log: string | Uint8Array): LogParser {
@@ -23,7 +25,9 @@ function traceFrom(log: string | Uint8Array): LogParser {
   return trace;
 }
 
-/** Reads all in steps of one line; gives the scan and the most that it read in one step. */
+/**
+ * Reads everything in steps of one line. Returns the scan and the maximum number of characters in one step.
+ */
 function scanned(trace: LogParser, scan = new ProblemScan(trace, undefined)) {
   let most = 0;
   let last = 0;
@@ -40,7 +44,7 @@ function scanned(trace: LogParser, scan = new ProblemScan(trace, undefined)) {
 const filled = (line: string, bytes: number): string =>
   `${line}\n`.repeat(Math.ceil(bytes / (Buffer.byteLength(line) + 1)));
 
-describe('lines of a job log that are made to be hard to match', () => {
+describe('job log lines that are hard to match', () => {
   let ordinary = 0;
   before(() => {
     const trace = traceFrom(traceOf(BYTES));
@@ -48,7 +52,7 @@ describe('lines of a job log that are made to be hard to match', () => {
   });
 
   for (const [name, make] of Object.entries(HARD_TO_MATCH)) {
-    it(`cost no more than ten times what others cost, however many they are: ${name}`, () => {
+    it(`cost at most ten times as much as ordinary lines: ${name}`, () => {
       const trace = traceFrom(make(2 * BYTES));
       const { scan, most } = scanned(trace);
       assert.ok(scan.checked <= MAX_READ * trace.size() + FROM_START, `${scan.checked} characters were read`);
@@ -61,7 +65,7 @@ describe('lines of a job log that are made to be hard to match', () => {
     });
   }
 
-  it('are read a bounded part at a time, whatever they are made of', () => {
+  it('are read in parts of limited size, for any content', () => {
     const block = fc.array(fc.constantFrom(...PARTS_OF_LINES), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(
@@ -78,7 +82,7 @@ describe('lines of a job log that are made to be hard to match', () => {
     );
   });
 
-  it('are read at the end of a failed part in steps of a line too', () => {
+  it('are also read line by line at the end of a failed section', () => {
     const trace = traceFrom(filled('    --- FAIL: TestTable/case_1 (0.00s)', 200_000));
     const { scan, most } = scanned(
       trace,
@@ -88,7 +92,7 @@ describe('lines of a job log that are made to be hard to match', () => {
     assert.ok(scan.checked <= MAX_READ * 3_001 * 40 + FROM_START);
   });
 
-  it('still tell what tests of Go wrote that ran long before they are told to have failed', () => {
+  it('include the output of Go tests that is far above the line with the failure', () => {
     const names = Array.from({ length: 300 }, (_, at) => `TestTable/case_${at}`);
     const log = [
       ...names.flatMap((name) => [`=== RUN   ${name}`, '    a_test.go:7: no stock']),

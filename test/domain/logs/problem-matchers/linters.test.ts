@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of linters', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of linters', () => {
+  const tools: readonly ToolCase[] = [
     [
       'eslint, stylish',
       [
@@ -208,5 +208,5 @@ describe('problems in a job log, of linters', () => {
       ],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

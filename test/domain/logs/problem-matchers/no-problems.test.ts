@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findings, short } from './findings';
 
-/** Ordinary lines, as they stand in many logs. Some name a place; none tells of a problem. */
+/** Ordinary lines of logs. Some contain a position in a file, but none contains a problem. */
 const ORDINARY = [
   'Downloading https://registry.example/a/b.tgz:443',
   'http://shop.example/src/a.ts:12',
@@ -105,7 +105,7 @@ const ORDINARY = [
   'test/a.test.ts:12 › adds (12ms)',
 ];
 
-/** And lines that belong together. */
+/** Groups of lines that belong together. */
 const TOGETHER: readonly (readonly string[])[] = [
   [
     'Error: handled',
@@ -142,23 +142,23 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['+ echo src/a.c:12: error'],
 ];
 
-describe('problems in a job log, where there are none', () => {
+describe('job log problems in ordinary output', () => {
   const problems = (lines: readonly string[]): readonly string[] =>
     findings(lines)
       .filter(({ problem }) => problem !== undefined)
       .map(short);
 
   for (const line of ORDINARY) {
-    it(`are not seen in "${line}"`, () => {
+    it(`aren't found in "${line}"`, () => {
       assert.deepEqual(problems([line]), []);
     });
   }
   for (const lines of TOGETHER) {
-    it(`are not seen in lines such as "${lines[0] ?? ''}"`, () => {
+    it(`aren't found in the lines starting with "${lines[0] ?? ''}"`, () => {
       assert.deepEqual(problems(lines), []);
     });
   }
-  it('are not seen in all of them together', () => {
+  it("aren't found in all lines combined", () => {
     assert.deepEqual(problems([...ORDINARY, ...TOGETHER.flat()]), []);
   });
 });

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { guessesFor } from '../../../../src/domain/logs/problem-matchers/paths';
 
-describe('guesses where a path of a log lies in the workspace', () => {
+describe('workspace paths of a path in a log', () => {
   const below = (path: string, project?: string) => guessesFor(path, project).below;
-  it('take away the folder of the build', () => {
+  it("don't include the build folder", () => {
     assert.equal(below('/builds/acme/storefront/src/a.ts')[0], 'src/a.ts');
     assert.equal(below('/builds/x1/0/acme/storefront/src/a.ts', 'acme/storefront')[0], 'src/a.ts');
     assert.equal(below('/app/src/a.ts')[0], 'src/a.ts');
     assert.equal(below('/app/main.py')[0], 'main.py');
     assert.equal(below('C:\\builds\\acme\\storefront\\src\\a.ts')[0], 'src/a.ts');
   });
-  it('try the longest end first, and no bare name once folders were taken away', () => {
+  it('start with the longest suffix, and never are a bare name if folders were removed', () => {
     assert.deepEqual(below('/somewhere/else/src/a.ts'), ['else/src/a.ts', 'src/a.ts']);
     assert.deepEqual(below('/usr/lib/main.py'), ['lib/main.py']);
   });
-  it('keep relative paths, and look for them at any depth', () => {
+  it('include relative paths, and search for them at any depth', () => {
     assert.deepEqual(guessesFor('./src/../lib/a.go', undefined), {
       below: ['lib/a.go'],
       anywhere: 'lib/a.go',
@@ -26,7 +26,7 @@ describe('guesses where a path of a log lies in the workspace', () => {
     });
     assert.equal(guessesFor('/src/a.ts', undefined).anywhere, undefined);
   });
-  it('never lead out of the folder, whatever is written', () => {
+  it('never leave the folder, for any path', () => {
     const part = fc.constantFrom(
       '..',
       '.',

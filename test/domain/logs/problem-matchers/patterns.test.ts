@@ -9,8 +9,8 @@ import type { LogFinding, Pattern } from '../../../../src/domain/logs/problem-ma
 import { regexTimeout } from '../../../../src/editor/shared/regex-timeout';
 import { readOf, short } from './findings';
 
-describe('rules of the reader’s own', () => {
-  /** The machine that tests run on may be busy. */
+describe('custom problem patterns', () => {
+  /** Allows more time, because the test machine can be busy. */
   const unhurried: RegexTimeout = (ms, work) => regexTimeout(ms * 20, work);
   const one = (row: unknown) => readPatterns([row], unhurried);
 
@@ -19,7 +19,7 @@ describe('rules of the reader’s own', () => {
     return findingsIn(0, readOf([line]), own.match([line])[0]);
   };
 
-  it('come before the built-in ones', () => {
+  it('precede the built-in patterns', () => {
     const { patterns, warnings } = one({
       pattern: '^(\\w+)@(\\d+)/(\\d+) (\\w+) (.*)$',
       file: 1,
@@ -37,7 +37,7 @@ describe('rules of the reader’s own', () => {
     ]);
   });
 
-  it('may name their severity, and say the whole match where they have no message', () => {
+  it('can have a fixed severity, and use the whole match without a message group', () => {
     const { patterns } = one({ pattern: 'oops (\\S+) (\\d+)', file: 1, line: 2, severity: 'info' });
     assert.deepEqual(found(patterns, 'well, oops a.b 7!').map(short), ['a.b:7:- info oops a.b 7']);
   });
@@ -53,17 +53,17 @@ describe('rules of the reader’s own', () => {
     [{ pattern: '(a+)+(b)', file: 1, line: 2 }, /can be extremely slow/],
     [{ pattern: `(a)(b)${'c'.repeat(600)}`, file: 1, line: 2 }, /more than 500 characters/],
   ];
-  for (const [row, words] of bad) {
-    it(`are told about in one sentence when they are ${JSON.stringify(row).slice(0, 40)}`, () => {
+  for (const [row, message] of bad) {
+    it(`are rejected with one sentence if they are ${JSON.stringify(row).slice(0, 40)}`, () => {
       const { patterns, warnings } = one(row);
       assert.equal(patterns.length, 0);
       assert.equal(warnings.length, 1);
       assert.match(warnings[0] ?? '', /^Problem pattern 1 is ignored because /);
-      assert.match(warnings[0] ?? '', words);
+      assert.match(warnings[0] ?? '', message);
     });
   }
 
-  it('are refused where they could take forever', () => {
+  it('are rejected if they can take exponential time', () => {
     for (const costly of [
       '(a+)+$',
       '(a|a)*$',
@@ -86,7 +86,7 @@ describe('rules of the reader’s own', () => {
     }
   });
 
-  it('are refused where they are slow on lines that are hard for them', () => {
+  it('are rejected if they are slow on difficult lines', () => {
     for (const pattern of [
       '(.*)a.*a.*a.*a.*a.*a(.)x',
       '(\\s*)\\s*\\s*\\s*\\s*\\s*(x)',
@@ -103,27 +103,27 @@ describe('rules of the reader’s own', () => {
     }
   });
 
-  it('are refused where characters that they name in another way are hard for them', () => {
+  it('are rejected if they are slow on characters that they specify by escape or class', () => {
     for (const hidden of ['\\x62', '\\u0062', '[b-b]', '\\p{L}', '\\w']) {
       const pattern = `^${`${hidden}.*`.repeat(7)}(\\x63):(\\d+)$`;
       assert.match(one({ pattern, file: 1, line: 2 }).warnings[0] ?? '', /takes too long/, pattern);
     }
   });
 
-  it('are disabled with a message after one took too long on a line, and the others go on', () => {
-    const told: string[] = [];
+  it('are disabled with a message after one takes too long, and the others continue', () => {
+    const messages: string[] = [];
     const slow: Pattern = { number: 1, match: (text) => (/^(\w+\s?)*$/.test(text) ? undefined : undefined) };
     const { patterns } = one({ pattern: '^(.+?):(\\d+)', file: 1, line: 2 });
-    const own = new OwnRules([slow, ...patterns], regexTimeout, (sentence) => told.push(sentence));
+    const own = new OwnRules([slow, ...patterns], regexTimeout, (sentence) => messages.push(sentence));
     const lines = ['a.b:1', `${'a'.repeat(60)}!`, 'c.d:2', `${'a'.repeat(60)}!`];
     const paths = (): (string | undefined)[] => own.match(lines).map((found) => found?.path);
     assert.deepEqual(paths(), ['a.b', undefined, 'c.d', undefined]);
     assert.deepEqual(paths(), ['a.b', undefined, 'c.d', undefined]);
-    assert.equal(told.length, 1);
-    assert.match(told[0] ?? '', /^Problem pattern 1 took too long/);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0] ?? '', /^Problem pattern 1 took too long/);
   });
 
-  it('run in the time box once for many lines', () => {
+  it('share one time limit for many lines', () => {
     let boxes = 0;
     const { patterns } = one({ pattern: '^(.+?):(\\d+)', file: 1, line: 2 });
     const counting = (ms: number, work: () => void): boolean => {
@@ -139,7 +139,7 @@ describe('rules of the reader’s own', () => {
     assert.ok(boxes <= 20, String(boxes));
   });
 
-  it('are read again only where the setting is another', () => {
+  it('are read again only if the setting changed', () => {
     const read = patternReader(regexTimeout, (sentence) => assert.fail(sentence));
     const row = { pattern: '(a)(1)', file: 1, line: 2 };
     const first = read([row]);
@@ -148,7 +148,7 @@ describe('rules of the reader’s own', () => {
     assert.equal(read(undefined).rules.any, false);
   });
 
-  it('are nothing where the setting is no list', () => {
+  it("are empty if the setting isn't an array", () => {
     assert.deepEqual(readPatterns('x', regexTimeout), { patterns: [], warnings: [] });
     assert.deepEqual(readPatterns(undefined, regexTimeout), { patterns: [], warnings: [] });
   });

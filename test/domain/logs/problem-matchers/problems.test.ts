@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findings, itFinds } from './findings';
 
-describe('problems in a job log', () => {
+describe('job log problems', () => {
   itFinds([
     'a sentence',
     ['see (docs/a b.md) and src/x.ts:3 or src/y.ts:4:5.'],
     ['src/x.ts:3:- place', 'src/y.ts:4:5 place'],
   ]);
 
-  it('link the words that name the place', () => {
+  it('link the text of the position', () => {
     const lines = [
       '  at f (src/a.ts:4:17)',
       '/x/a.ts',
@@ -22,7 +22,7 @@ describe('problems in a job log', () => {
     );
   });
 
-  it('are found in any text without harm, inside of its lines', () => {
+  it('are found in any text, inside its lines', () => {
     const part = fc.constantFrom(
       'src/a.ts',
       ':1',
@@ -68,7 +68,7 @@ describe('problems in a job log', () => {
     );
   });
 
-  it('take no time to speak of on long hostile lines', () => {
+  it('are found quickly in long hostile lines', () => {
     const hostile = [
       'a/'.repeat(100_000),
       'x.a'.repeat(70_000),

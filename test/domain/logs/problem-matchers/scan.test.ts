@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { LogParser } from '../../../../src/domain/logs/parser';
 import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
 
-describe('a search for problems that goes on while the log grows', () => {
+describe('problem scan of a growing log', () => {
   const log = Array.from({ length: 400 }, (_, n) =>
     n % 7 === 0 ? `src/f${n}.ts(${n + 1},1): error TS1: x` : `line ${n}`,
   );
 
-  it('finds the same however often it is stopped, and the last line only when it is final', () => {
+  it('finds the same regardless of interruptions, and reads the last line only when it is final', () => {
     const trace = new LogParser();
     const scan = new ProblemScan(trace, undefined);
     for (const [index, line] of log.entries()) {
@@ -22,7 +22,7 @@ describe('a search for problems that goes on while the log grows', () => {
     assert.equal(scan.problems.length, 59);
   });
 
-  it('keeps a bounded number of them', () => {
+  it('returns a limited number of findings', () => {
     const trace = new LogParser();
     trace.push(Buffer.from('a.ts(1,1): error TS1: x\nsee src/a.ts:1\n'.repeat(12_000)));
     const scan = new ProblemScan(trace, undefined);
@@ -30,7 +30,7 @@ describe('a search for problems that goes on while the log grows', () => {
     assert.deepEqual([scan.problems.length, scan.places.length], [2_000, 5_000]);
   });
 
-  it('tells of a line once those have come that its meaning hangs on, or none will', () => {
+  it('reports a line once the following lines that determine its meaning exist or the log ends', () => {
     const trace = new LogParser();
     const scan = new ProblemScan(trace, undefined);
     const messages = (): (string | undefined)[] => scan.problems.map(({ problem }) => problem?.message);
@@ -47,7 +47,7 @@ describe('a search for problems that goes on while the log grows', () => {
     assert.deepEqual(messages(), ['could not find', 'include']);
   });
 
-  it('makes a problem of a place when a later line says that the test failed, in the order of the lines', () => {
+  it('turns a place into a problem when a later line reports the failure, and keeps the line order', () => {
     const trace = new LogParser();
     const scan = new ProblemScan(trace, undefined);
     const lines = (): number[][] =>
@@ -60,7 +60,7 @@ describe('a search for problems that goes on while the log grows', () => {
     assert.deepEqual(lines(), [[1, 2], []]);
   });
 
-  it('needs no time to speak of for tests of Go that log a lot, or fail one after the other', () => {
+  it('is fast for Go tests with a lot of output and for many failures', () => {
     const logged = '    a_test.go:7: no stock\n';
     for (const log of [
       `=== RUN   TestA\n${logged.repeat(5_000)}--- FAIL: TestA (0.00s)\n`,

@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of stacks and tracebacks', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of stack traces', () => {
+  const tools: readonly ToolCase[] = [
     [
       'a traceback of Python',
       ['  File "/app/shop/price.py", line 12, in total'],
@@ -197,5 +197,5 @@ describe('problems in a job log, of stacks and tracebacks', () => {
       ['/app/src/warn.js:3:11 warning (node:1234) Warning: something is off'],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of node’s test runner and TAP', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of the Node.js test runner and TAP', () => {
+  const tools: readonly ToolCase[] = [
     [
       'node --test, TAP',
       [
@@ -128,5 +128,5 @@ describe('problems in a job log, of node’s test runner and TAP', () => {
       ],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

@@ -1,7 +1,7 @@
-import { itFinds, type Told } from './findings';
+import { itFinds, type ToolCase } from './findings';
 
-describe('problems in a job log, of test runners', () => {
-  const tools: readonly Told[] = [
+describe('job log problems of test runners', () => {
+  const tools: readonly ToolCase[] = [
     [
       'rspec',
       [
@@ -175,5 +175,5 @@ describe('problems in a job log, of test runners', () => {
       ['tests/install.bats:14:- error installer rejects missing target'],
     ],
   ];
-  for (const told of tools) itFinds(told);
+  for (const tool of tools) itFinds(tool);
 });

@@ -1,44 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markdown, type MarkdownPlaces } from '../../../../src/presentation/shared/markdown/markdown';
+import { assertBalanced, assertSafe, linksOf, shown, TASKS } from './shown';
 
-const PLACES: MarkdownPlaces = {
-  base: 'https://git.example',
-  project: 'https://git.example/acme/shop',
-  mergeRequest: (iid, project) => `https://git.example/${project ?? 'acme/shop'}/-/merge_requests/${iid}`,
-  issue: (iid) => (iid === 404 ? undefined : `https://git.example/acme/shop/-/issues/${iid}`),
-  user: (name) => `https://git.example/${name}`,
-};
-const shown = (text: string): string => {
-  const markup = markdown(text, PLACES).toString();
-  return markup.replace(/^<div class="markdown" dir="auto">/, '').replace(/<\/div>$/, '');
-};
-const linksOf = (markup: string): string[] =>
-  [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
-
-/** Every tag that may appear, with every attribute that it may have. */
-const ALLOWED =
-  /^<\/?(?:p|em|strong|s|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[3-6]|details|summary|kbd|sub|sup|del|ins|br|hr|code|pre|div|a|span|button|input)(?: (?:class|dir|tabindex|href|title|data-act|data-alt|type|value|aria-label|start)="[^"<>]*"| +disabled| +checked)*\s*>$/;
-
-function assertSafe(markup: string): void {
-  for (const [tag] of markup.matchAll(/<[^>]*>/g)) assert.match(tag, ALLOWED);
-  for (const link of linksOf(markup)) assert.match(link, /^(https?:\/\/|mailto:)/);
-  assert.doesNotMatch(markup, /[\u202a-\u202e\u2066-\u2069]/);
-}
-
-/** Opened and closed in the right order. */
-function assertBalanced(markup: string): void {
-  const open: string[] = [];
-  for (const [, slash, name = ''] of markup.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
-    if (['br', 'hr', 'input'].includes(name)) continue;
-    if (slash === '') open.push(name);
-    else assert.equal(open.pop(), name);
-  }
-  assert.deepEqual(open, []);
-}
-
-describe('Markdown of a server', () => {
-  it('is drawn as it is written: emphasis, lists, tables, code, quotes', () => {
+describe('Markdown from a server', () => {
+  it('is rendered: emphasis, lists, tables, code, quotes', () => {
     assert.equal(
       shown('**a** _b_ ~~c~~ `d`'),
       '<p dir="auto"><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>',
@@ -52,11 +17,11 @@ describe('Markdown of a server', () => {
     assert.match(shown('> q'), /<blockquote><p dir="auto">q<\/p><\/blockquote>/);
   });
 
-  it('puts its headings below those of the page', () => {
+  it('has headings below those of the page', () => {
     assert.equal(shown('# a\n## b'), '<h3>a</h3><h4>b</h4>');
   });
 
-  it('shows tasks as boxes that cannot be ticked, with their label', () => {
+  it('shows tasks as disabled checkboxes with their label', () => {
     const markup = shown('- [x] done `a`\n- [ ] open\n- [link](https://a.example)');
     assert.match(
       markup,
@@ -66,11 +31,24 @@ describe('Markdown of a server', () => {
     assert.match(markup, /<li><a /);
   });
 
-  it('drops the comments of templates, wherever they stand', () => {
+  it('keeps the exact source of a task without marks that change the reading direction', () => {
+    const markup = shown('- [ ] a \u202e\u200f b', TASKS);
+    assertSafe(markup);
+    const [, value = ''] = /value="([^"]*)"/.exec(markup) ?? [];
+    assert.match(value, /^[ -~]*$/);
+    assert.deepEqual(JSON.parse(value.replaceAll('&quot;', '"')), {
+      line: 0,
+      source: '- [ ] a \u202e\u200f b',
+      checked: false,
+      owner: TASKS.owner,
+    });
+  });
+
+  it('removes HTML comments of templates', () => {
     assert.equal(shown('<!-- a\n\nb -->\n\ntext <!-- c --> more').trim(), '<p dir="auto">text  more</p>');
   });
 
-  it('knows a few bare tags and shows every other as text', () => {
+  it('supports a few tags without attributes, and shows all others as text', () => {
     assert.equal(shown('a<br>b <kbd>K</kbd>'), '<p dir="auto">a<br>b <kbd>K</kbd></p>');
     assert.match(
       shown('<details><summary>S</summary>\n\n**in**\n\n</details>\n\nout'),
@@ -81,7 +59,7 @@ describe('Markdown of a server', () => {
     assert.match(shown('<img src=x onerror=alert(1)>'), /&lt;img src=x onerror=alert\(1\)&gt;/);
   });
 
-  it('closes what is open, and takes no end for what is not', () => {
+  it('closes open tags, and ignores unmatched end tags', () => {
     for (const text of [
       '<details>',
       '</details>',
@@ -95,7 +73,7 @@ describe('Markdown of a server', () => {
     }
   });
 
-  it('links pages and mail only', () => {
+  it('links only to web pages and email addresses', () => {
     assert.deepEqual(linksOf(shown('[a](https://a.example/x?y=1&z=2) <b@c.example> https://d.example')), [
       'https://a.example/x?y=1&amp;z=2',
       'mailto:b@c.example',
@@ -116,7 +94,7 @@ describe('Markdown of a server', () => {
       assert.deepEqual(linksOf(shown(`[a](${address}) [b](<${address}>)`)), [], address);
   });
 
-  it('reads relative links from the project, and uploads too', () => {
+  it('resolves relative links and uploads against the project', () => {
     assert.deepEqual(linksOf(shown('[a](docs/a.md) [b](/other) [c](/uploads/1/a.zip)')), [
       'https://git.example/acme/shop/docs/a.md',
       'https://git.example/other',
@@ -124,7 +102,7 @@ describe('Markdown of a server', () => {
     ]);
   });
 
-  it("loads no image: its own server's wait behind a button, others are links", () => {
+  it('loads no images: those of the same server have a button, others are links', () => {
     const markup = shown(
       '![a "b"](/uploads/1/a.png) ![](https://evil.example/pixel.gif) [![badge](b.svg)](https://ci.example)',
     );
@@ -136,7 +114,7 @@ describe('Markdown of a server', () => {
     assert.deepEqual(linksOf(markup), ['https://evil.example/pixel.gif', 'https://ci.example/']);
   });
 
-  it('links references where a word could stand, and nowhere else', () => {
+  it('links references only at word boundaries', () => {
     assert.deepEqual(linksOf(shown('See !12, (#34) and acme/tools!5 by @ada.')), [
       'https://git.example/acme/shop/-/merge_requests/12',
       'https://git.example/acme/shop/-/issues/34',
@@ -146,13 +124,13 @@ describe('Markdown of a server', () => {
     assert.deepEqual(linksOf(shown('a@b `!12` x!12 #404 &#33; wow!12 #12a [!12](#x)')), []);
   });
 
-  it('cuts a text that is too long, and says so', () => {
+  it('truncates a text that is too long, and shows that it is truncated', () => {
     const markup = shown('word\n'.repeat(209_715));
     assert.match(markup, /The rest of this text isn&#39;t shown because the text is too long\./);
     assert.ok(markup.length < 200_000);
   });
 
-  it('is safe and whole whatever it is', () => {
+  it('is safe and balanced for any text', () => {
     const pieces = [
       '<',
       '>',
@@ -194,21 +172,40 @@ describe('Markdown of a server', () => {
       '1',
       'a',
       '|--|',
+      '[^1]',
+      '[^1]: ',
+      '[!note]',
+      ':rocket:',
+      '$',
+      '~"a b"',
+      '%1.0',
+      '$1',
+      '&1',
+      'a/b@1234567a',
+      '1234567a..',
+      'ts\n',
+      'diff\n',
+      'mermaid\n',
+      '[~] ',
+      '[x] ',
+      '/uploads/0123456789abcdef0123456789abcdef/a.png',
       '&lt;',
       '&#x3c;',
       '\\',
     ];
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...pieces), maxLength: 60 }), (text) => {
-        const markup = shown(text);
-        assertSafe(markup);
-        assertBalanced(markup);
+        for (const tasks of [undefined, TASKS]) {
+          const markup = shown(text, tasks);
+          assertSafe(markup);
+          assertBalanced(markup);
+        }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('stays shallow, however deep the text is', () => {
+  it('has a limited depth for any nesting', () => {
     for (const text of [
       '> '.repeat(5000),
       '<details>\n\n'.repeat(5000),
@@ -216,6 +213,8 @@ describe('Markdown of a server', () => {
       '*a '.repeat(5000),
       '['.repeat(20_000),
       '<kbd>'.repeat(5000),
+      '[^1]: '.repeat(5000),
+      '> [!note]\n> '.repeat(5000),
     ]) {
       const markup = shown(text);
       let depth = 0;

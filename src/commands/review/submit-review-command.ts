@@ -1,0 +1,228 @@
+import type { MergeRequestComments } from '../../app/review/discussions';
+import type { SubmittedReview, Verdict } from '../../app/review/review-submission';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { ignoreFailure } from '../../base/log-failure';
+import { threadPlaceOf } from '../../domain/review/threads';
+import { execute } from '../../editor/shared/execute';
+import type { PickItem } from '../../editor/shared/prompts';
+import { excerpt } from '../../presentation/review/comment-markdown';
+import { commentsMissing, linePlaceLabel, pendingComments } from '../../presentation/review/comment-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import {
+  type CommentArgument,
+  commentCommand,
+  type CommentCommandDeps,
+  commentedMergeRequestOf,
+  couldNotSend,
+  showPostResult,
+} from './comment-deps';
+import { openDraft } from './open-thread';
+
+type Draft = NonNullable<MergeRequestComments['drafts']>[number];
+type Choice = { readonly verdict: Verdict } | { readonly draft: Draft };
+
+/** The command that submits pending comments together with a summary and a verdict. */
+export const submitReviewCommand = (deps: CommentCommandDeps): CommandRow =>
+  commentCommand(deps, {
+    id: COMMAND.publishReview,
+    failure: () => t("Couldn't submit the review."),
+    run: (argument, failing) => submit(deps, argument, failing),
+  });
+
+async function submit(
+  deps: CommentCommandDeps,
+  argument: CommentArgument,
+  failing: (message: string) => void,
+): Promise<void> {
+  const key = await commentedMergeRequestOf(deps, argument, t('Submit Review'));
+  if (key === undefined) return;
+  // The commit that the user saw, before anything is read again.
+  const sha = deps.mergeRequests.peek(key)?.sha ?? undefined;
+  const { drafts, missing } = await deps.discussions.get(key);
+  if (missing !== undefined) {
+    deps.prompts.showMessage('info', commentsMissing(missing, key.base), []);
+    return;
+  }
+  const review = await askReview(deps, key, drafts);
+  if (review === undefined) return;
+  const { verdict, summary } = review;
+  const title = t('Submitting the review of !{0}…', key.iid);
+  const submitted = await deps.prompts.progress.inStatusBar(title, () =>
+    deps.submission.submit(key, verdict, summary),
+  );
+  // If it isn't known whether the summary was sent, its text is kept.
+  if (submitted.summary !== 'unknown') await deps.unfinished.remove(placeOf(key));
+  showSummaryResult(deps, key, submitted.summary);
+  const isSent = submitted.comments > 0 || isSentSummary(submitted.summary);
+  if (verdict === 'approve') {
+    failing(
+      isSent
+        ? t("The comments on !{0} were submitted, but it couldn't be approved.", key.iid)
+        : t("Couldn't approve !{0}.", key.iid),
+    );
+    if (await deps.approve(key, sha)) deps.offer.submitted(key, submitted.comments, verdict);
+  } else if (verdict === 'request-changes' && submitted.isRecorded !== true)
+    showNotRecorded(deps, key, submitted);
+  else if (isSent) deps.offer.submitted(key, submitted.comments, verdict);
+}
+
+const isSentSummary = (summary: SubmittedReview['summary']): boolean =>
+  summary !== undefined && summary !== 'unknown' && summary.kind !== 'kept';
+
+function showNotRecorded(
+  { prompts }: CommentCommandDeps,
+  key: MergeRequestKey,
+  { isRecorded }: SubmittedReview,
+): void {
+  const { host } = new URL(key.base);
+  const message =
+    isRecorded === false
+      ? t("Review submitted. {0} didn't record that you requested changes.", host)
+      : t("Review submitted. Couldn't check whether {0} recorded that you requested changes.", host);
+  prompts.showMessage('info', message, []);
+}
+
+function showSummaryResult(
+  deps: CommentCommandDeps,
+  key: MergeRequestKey,
+  summary: SubmittedReview['summary'],
+): void {
+  if (summary === 'unknown') {
+    const message = t("Couldn't check whether the summary was added to !{0}.", key.iid);
+    const target = { kind: 'merge-request', mergeRequest: key } as const;
+    const open = { title: t('Open Merge Request'), run: () => execute(COMMAND.openMergeRequest, { target }) };
+    deps.prompts.showMessage('info', message, [open]);
+  } else if (summary !== undefined) showPostResult(deps, couldNotSend(), summary);
+}
+
+/** Asks for the verdict and the summary; undefined if the user cancels. */
+async function askReview(
+  deps: CommentCommandDeps,
+  key: MergeRequestKey,
+  known: readonly Draft[] | undefined,
+): Promise<{ readonly verdict: Verdict; readonly summary: string } | undefined> {
+  const drafts = known ?? [];
+  // Without pending comments on the server, changes can't be requested.
+  const canRequest = known !== undefined;
+  for (;;) {
+    const choice = await deps.prompts.pick<Choice>({
+      title: t('Submit Review of !{0}', key.iid),
+      placeholder: pendingCount(drafts.length),
+      items: async (signal) => [
+        ...(await verdicts(deps, key, signal)).filter(
+          ({ value }) => canRequest || value.verdict !== 'request-changes',
+        ),
+        ...drafts.map((draft) => draftItem(deps, key, draft)),
+      ],
+    });
+    if (choice === undefined) return undefined;
+    if ('draft' in choice) {
+      await openDraft(deps, key, choice.draft);
+      return undefined;
+    }
+    const { verdict } = choice;
+    const answer = await askSummary(deps, key, { verdict, count: drafts.length });
+    if (answer !== 'back') return answer && { verdict, ...answer };
+  }
+}
+
+const pendingCount = (count: number): string =>
+  count === 0 ? t('You have no pending comments') : pendingComments(count);
+
+const VERDICTS: Readonly<Record<Verdict, () => Omit<PickItem<Choice>, 'value'>>> = {
+  comment: () => ({
+    label: t('Comment'),
+    detail: t('Submit your comments without approving or requesting changes'),
+    icon: 'comment-discussion',
+  }),
+  approve: () => ({
+    label: t('Approve'),
+    detail: t('Submit your comments and approve the merge request'),
+    icon: 'check',
+  }),
+  'request-changes': () => ({
+    label: t('Request Changes'),
+    detail: t('Submit comments that must be addressed before merging'),
+    icon: 'request-changes',
+  }),
+};
+
+/** Only reviewers can request changes. If approvals or reviewers aren't known, the verdict is offered. */
+async function verdicts(
+  { mergeRequests, userOf }: CommentCommandDeps,
+  key: MergeRequestKey,
+  signal: AbortSignal,
+): Promise<readonly PickItem<{ readonly verdict: Verdict }>[]> {
+  const [approvals, reviewers, user] = await Promise.allSettled([
+    mergeRequests.part(key, 'approvals', { signal }),
+    mergeRequests.part(key, 'reviewers', { signal }),
+    userOf(key.base),
+  ]);
+  const { user_can_approve: canApprove, require_password_to_approve: needsPassword } =
+    (approvals.status === 'fulfilled' ? approvals.value : undefined) ?? {};
+  const list = reviewers.status === 'fulfilled' ? reviewers.value : undefined;
+  const me = user.status === 'fulfilled' ? user.value.id : undefined;
+  const isReviewer = list === undefined || list.items.some((each) => each.user.id === me);
+  const offered: readonly Verdict[] = [
+    'comment',
+    ...(canApprove === false || needsPassword === true ? [] : (['approve'] as const)),
+    ...(isReviewer ? (['request-changes'] as const) : []),
+  ];
+  return offered.map((verdict) => ({ ...VERDICTS[verdict](), value: { verdict } }));
+}
+
+function draftItem(
+  { discussions }: CommentCommandDeps,
+  key: MergeRequestKey,
+  draft: Draft,
+): PickItem<Choice> {
+  const thread = discussions.peek(key)?.threads.find(({ id }) => id === draft.discussion_id);
+  const place = threadPlaceOf({ notes: [draft, ...(thread?.notes ?? [])].map(asNote) });
+  return {
+    label: excerpt(draft.note) || t('(empty)'),
+    description: t('pending'),
+    detail: place === undefined ? t('entire merge request') : linePlaceLabel(place.path, place.span),
+    icon: 'comment-draft',
+    value: { draft },
+  };
+}
+
+const asNote = ({ position }: Pick<Draft, 'position'>) => ({
+  system: false,
+  resolvable: false,
+  resolved: false,
+  position,
+});
+
+const placeOf = (mergeRequest: MergeRequestKey) => ({ mergeRequest, name: 'review' });
+
+/** Asks for the summary, which is kept until it is submitted. */
+async function askSummary(
+  { prompts, unfinished }: CommentCommandDeps,
+  key: MergeRequestKey,
+  { verdict, count }: { readonly verdict: Verdict; readonly count: number },
+): Promise<{ readonly summary: string } | 'back' | undefined> {
+  let summary = '';
+  const isRequired = count === 0 && verdict !== 'approve';
+  const accepted = await prompts.input({
+    title: VERDICTS[verdict]().label,
+    step: [2, 2],
+    prompt: isRequired
+      ? t('Summary of your review of !{0}', key.iid)
+      : t('Summary of your review of !{0} (optional)', key.iid),
+    placeholder: t('Markdown is supported'),
+    value: unfinished.get(placeOf(key))?.text ?? '',
+    onDidChange: (value) => {
+      ignoreFailure(unfinished.put(placeOf(key), value));
+    },
+    accept: (value) => {
+      summary = value.trim();
+      const isMissing = isRequired && summary === '';
+      return Promise.resolve(isMissing ? t('Enter a summary. You have no pending comments.') : undefined);
+    },
+  });
+  if (accepted === 'back') return 'back';
+  return accepted ? { summary } : undefined;
+}

@@ -1,0 +1,77 @@
+import { knownUsername } from '../app/accounts/known-username';
+import { ConflictResolution } from '../app/git/conflict-resolution';
+import { ResolutionStore } from '../app/git/resolution-store';
+import { ResolutionWatch } from '../app/git/resolution-watch';
+import type { MergeRequestKey } from '../app/shared/keys';
+import { background } from '../base/background';
+import type { ChoosingDeps } from '../commands/merge-requests/choice';
+import { conflictCommands } from '../commands/merge-requests/conflict-commands';
+import { announceResolved } from '../commands/merge-requests/conflict-steps';
+import type { CurrentMergeRequest } from '../commands/merge-requests/current';
+import type { CommandRow } from '../commands/shared/command-row';
+import { connectGit } from '../editor/git/extension';
+import { closeConflicts, openConflict, unsavedConflicts } from '../editor/git/merge-editor';
+import { GitMerging } from '../editor/git/merging';
+import { watchRepository } from '../editor/git/repository-changes';
+import { editorGit } from '../editor/git/show';
+import { ResolvingItem } from '../editor/merge-requests/resolving-item';
+import { activeHead } from '../editor/review/active-review';
+import { editorContextKeys } from '../editor/shared/context-keys';
+import type { Core } from './core';
+import type { GitModule } from './git';
+import type { MergeRequestViewModule } from './merge-request-view';
+
+/** Resolving the conflicts of merge requests in clones. */
+export interface ConflictsModule {
+  readonly rows: readonly CommandRow[];
+  readonly resolvingItem: ResolvingItem;
+}
+
+interface ConflictsDeps {
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly current: CurrentMergeRequest;
+  readonly git: GitModule;
+}
+
+export function composeConflicts(
+  { accounts, mergeRequests, projects, prompts, store, workspaceMemory }: Core,
+  { actions, conflictFiles, review }: MergeRequestViewModule,
+  { choosing, current, git: { git, promptDeps } }: ConflictsDeps,
+): ConflictsModule {
+  const merging = new GitMerging(editorGit);
+  const resolutions = store.add(new ResolutionStore(workspaceMemory));
+  const { checkOut } = promptDeps;
+  const resolution = new ConflictResolution({ git, merging, store: resolutions, checkOut });
+  const watch = store.add(
+    new ResolutionWatch({
+      store: resolutions,
+      merging,
+      watch: (repository, changed) => watchRepository(connectGit, repository, changed),
+    }),
+  );
+  const deps = {
+    ...promptDeps,
+    merging,
+    resolution,
+    resolutions,
+    conflictFiles,
+    openConflict,
+    closeConflicts,
+    unsavedConflicts,
+    choosing: {
+      ...choosing,
+      store: mergeRequests,
+      actions,
+      prompts,
+      roles: projects,
+      who: (base: string) => knownUsername(accounts, base),
+      active: current.active,
+      shownHead: (key: MergeRequestKey) => activeHead(review.changes, key),
+    },
+  };
+  store.add(watch.onDidResolve((resolved) => background(announceResolved(deps, resolved))));
+  return {
+    rows: conflictCommands(deps),
+    resolvingItem: store.add(new ResolvingItem(watch, editorContextKeys)),
+  };
+}

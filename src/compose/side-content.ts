@@ -1,0 +1,48 @@
+import { CommittedFiles } from '../app/git/committed-files';
+import { CommentFrames } from '../app/review/comment-frames';
+import { SideContent } from '../app/review/side-content';
+import { SideDiffs } from '../app/review/side-diffs';
+import { ThreadCode } from '../app/review/thread-code';
+import { VersionLines } from '../app/review/version-lines';
+import { HeadClones } from '../app/review/working-files/head-clones';
+import { MergeRequestClones } from '../app/review/working-files/merge-request-clones';
+import { WorkingSides } from '../editor/review/working-sides';
+import { isOn, onDidChangeSettings } from '../editor/shared/settings';
+import { SIDE_MESSAGES } from '../presentation/review/side-messages';
+import { clearOnAccountChange } from './clear-on-account-change';
+import type { Core } from './core';
+import type { GitModule } from './git';
+import type { MergeRequestViewModule } from './merge-request-view';
+
+/** Content of files in the versions of merge requests. */
+export interface SideContentModule {
+  readonly content: SideContent;
+  readonly frames: CommentFrames;
+  readonly threadCode: ThreadCode;
+  readonly requestClones: MergeRequestClones;
+  readonly workingSides: WorkingSides;
+}
+
+export function composeSideContent(
+  { accounts, checkedOut, clientFor, clock, mergeRequests, repositories, store }: Core,
+  { review: { changes } }: MergeRequestViewModule,
+  { git, clones }: GitModule,
+): SideContentModule {
+  const files = new CommittedFiles({ clientFor, git, now: () => clock.now() });
+  const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_MESSAGES });
+  const frames = new CommentFrames(changes);
+  const threadCode = store.add(new ThreadCode(new VersionLines({ frames, content })));
+  const requestClones = new MergeRequestClones({ mergeRequests, clones });
+  const workingSides = store.add(
+    new WorkingSides({
+      changes,
+      content,
+      heads: new HeadClones({ git, clones: requestClones, mergeRequests }),
+      branch: checkedOut,
+      isOn: () => isOn('workingFiles'),
+      changed: [repositories.onDidChange, checkedOut.onDidChange, onDidChangeSettings],
+    }),
+  );
+  store.add(clearOnAccountChange(accounts, [content, threadCode, workingSides]));
+  return { content, frames, threadCode, requestClones, workingSides };
+}

@@ -1,0 +1,117 @@
+/** Why git can't merge a file. The source branch is that of the merge request, the target that it merges into. */
+export const CONFLICT_REASONS = [
+  'both-modified',
+  'both-added',
+  'deleted-in-source',
+  'deleted-in-target',
+  'renamed',
+  'binary',
+  'submodule',
+  'file-and-folder',
+] as const;
+export type ConflictReason = (typeof CONFLICT_REASONS)[number];
+
+export interface ConflictingFile {
+  readonly path: string;
+  readonly reason: ConflictReason;
+}
+
+/** The entries of a file in an index with conflicts: 1 is the common ancestor, 2 is ours, 3 is theirs. */
+type Stage = '1' | '2' | '3';
+
+/** Reasons by git's stable names of conflicts, the most specific first. */
+const BY_TYPE: readonly (readonly [type: RegExp, reason: ConflictReason])[] = [
+  [/^CONFLICT \(.*submodule.*\)$/, 'submodule'],
+  [/^CONFLICT \((file\/directory|distinct modes|distinct types)\)$/, 'file-and-folder'],
+  [/^CONFLICT \(.*rename.*\)$/, 'renamed'],
+  [/^CONFLICT \(binary\)$/, 'binary'],
+];
+
+const SUBMODULE_MODE = '160000';
+
+/**
+ * Parses the output of `git merge-tree --write-tree -z` with messages for two commits that conflict: the source
+ * branch first, then the target branch.
+ */
+export function parseMergeTree(output: string): readonly ConflictingFile[] {
+  const fields = output.split('\0');
+  const files = new Map<string, { readonly stages: Set<string>; isSubmodule: boolean }>();
+  let at = 1; // The first field is the resulting tree.
+  for (; at < fields.length && fields[at] !== ''; at++) {
+    const [, mode, stage = '', path] = /^(\d+) [0-9a-f]+ ([123])\t(.*)$/s.exec(fields[at] ?? '') ?? [];
+    if (path === undefined) continue;
+    const known = files.get(path) ?? { stages: new Set<string>(), isSubmodule: false };
+    known.stages.add(stage);
+    known.isSubmodule ||= mode === SUBMODULE_MODE;
+    files.set(path, known);
+  }
+  const types = typesByPath(fields.slice(at + 1));
+  return [...files].map(([path, { stages, isSubmodule }]) => ({
+    path,
+    reason: isSubmodule ? 'submodule' : (specificReason(types.get(path) ?? []) ?? reasonOfStages(stages)),
+  }));
+}
+
+/** Messages are records of a number of paths, the paths, the type, and a text. */
+function typesByPath(fields: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const types = new Map<string, string[]>();
+  for (let at = 0; at < fields.length;) {
+    const count = Number(fields[at]);
+    if (fields[at] === '' || !Number.isInteger(count) || count < 0) break;
+    const type = fields[at + count + 1] ?? '';
+    for (const path of fields.slice(at + 1, at + 1 + count))
+      types.set(path, [...(types.get(path) ?? []), type]);
+    at += count + 3;
+  }
+  return types;
+}
+
+const specificReason = (types: readonly string[]): ConflictReason | undefined =>
+  BY_TYPE.find(([pattern]) => types.some((type) => pattern.test(type)))?.[1];
+
+function reasonOfStages(stages: ReadonlySet<string>): ConflictReason {
+  const has = (stage: Stage): boolean => stages.has(stage);
+  if (has('2') && has('3')) return has('1') ? 'both-modified' : 'both-added';
+  if (!has('1')) return 'renamed';
+  if (has('2')) return 'deleted-in-target';
+  return has('3') ? 'deleted-in-source' : 'renamed';
+}
+
+/** A file with conflicts in the index of a clone. */
+export interface UnmergedFile {
+  readonly path: string;
+  /** Whether the versions exist. `ours` is that of HEAD: in a rebase, that of the target branch. */
+  readonly ours: boolean;
+  readonly theirs: boolean;
+  /** Whether it is a regular file on both sides, so that its text can be merged. */
+  readonly isMergeable: boolean;
+  /** The blobs of both sides. */
+  readonly ids: readonly [ours: string, theirs: string];
+}
+
+const isFileMode = (mode: string): boolean => mode.startsWith('100');
+const ABSENT = '000000';
+
+/** Parses the entries of files with conflicts from `git status --porcelain=v2 -z`. */
+export function parseUnmerged(output: string): readonly UnmergedFile[] {
+  return output.split('\0').flatMap((record) => {
+    const found = /^u (..) \S+ \d{6} (\d{6}) (\d{6}) \d{6} [0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) (.*)$/s.exec(
+      record,
+    );
+    if (found === null) return [];
+    const [, , ours = '', theirs = '', oursId = '', theirsId = '', path = ''] = found;
+    return [
+      {
+        path,
+        ours: ours !== ABSENT,
+        theirs: theirs !== ABSENT,
+        isMergeable: isFileMode(ours) && isFileMode(theirs),
+        ids: [oursId, theirsId],
+      },
+    ];
+  });
+}
+
+/** The message of a merge commit, like git's own. Commit messages aren't translated. */
+export const mergeMessage = (target: string, source: string): string =>
+  `Merge branch '${target}' into ${source}`;

@@ -1,0 +1,215 @@
+import {
+  type BranchAt,
+  type ConflictingFile,
+  type ForcedPush,
+  type MergePort,
+  type MergeProgress,
+  parseMergeTree,
+  type ResolveWay,
+  type UnmergedFile,
+} from '../../app/git/merge-port';
+import { GitFailed, GitNotRun, safePath, safeRef, safeSha } from '../../app/shared/git-port';
+import { t } from '../../base/localize';
+import type { GitRepository } from './api';
+import { gitFailureOf } from './failure';
+import { mergeProgress } from './merge-state';
+import { gitOutcome, gitProgram, type RunGit, type RunGitOutcome } from './program';
+import type { GitPlaces } from './work';
+
+/** The exit code of git for options that it doesn't know. */
+const USAGE = 129;
+
+/** Settings of users that would change more than the branch, or ask something. */
+const PLAIN_REBASE = [
+  'rebase.updateRefs',
+  'rebase.autoStash',
+  'rebase.autoSquash',
+  'rebase.rebaseMerges',
+].flatMap((name) => ['-c', `${name}=false`]);
+
+/** Paths per command, because the length of command lines is limited. */
+const PATHS_AT_ONCE = 100;
+
+interface Runners {
+  readonly git: GitRepository;
+  readonly folder: string;
+  readonly run: RunGit;
+  readonly attempt: RunGitOutcome;
+}
+
+/** Merges and rebases in clones. The Git extension's API has no such operations. */
+export class GitMerging implements MergePort {
+  readonly #connect: GitPlaces['connect'];
+
+  constructor({ connect }: Pick<GitPlaces, 'connect'>) {
+    this.#connect = connect;
+  }
+
+  async conflictsBetween(
+    repository: string,
+    source: string,
+    target: string,
+    signal?: AbortSignal,
+  ): Promise<readonly ConflictingFile[] | 'unsupported'> {
+    const { attempt } = await this.#open(repository);
+    const args = ['merge-tree', '--write-tree', '-z', '--messages', safeSha(source), safeSha(target)];
+    const { code, out, message } = await attempt(args, signal);
+    if (code === 0) return [];
+    if (code === 1) return parseMergeTree(out);
+    if (code === USAGE) return 'unsupported';
+    throw new GitFailed(message);
+  }
+
+  async progress(repository: string): Promise<MergeProgress> {
+    const { run, folder } = await this.#open(repository);
+    return mergeProgress(run, folder);
+  }
+
+  async branches(repository: string): Promise<ReadonlyMap<string, string>> {
+    const { run } = await this.#open(repository);
+    const out = await run(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', 'refs/heads/']);
+    return new Map(
+      out.split('\n').flatMap((line) => {
+        const [ref = '', sha = ''] = line.split('\0');
+        return ref === '' ? [] : [[ref.slice('refs/heads/'.length), sha] as const];
+      }),
+    );
+  }
+
+  async merge(repository: string, sha: string, message: string): Promise<void> {
+    const options = ['--no-ff', '--commit', '--no-squash', '--no-edit', '--no-autostash'];
+    await this.#advance(repository, ['merge', ...options, `-m${message}`, safeSha(sha)]);
+  }
+
+  async rebase(repository: string, onto: string): Promise<void> {
+    await this.#advance(repository, [...PLAIN_REBASE, 'rebase', '--merge', safeSha(onto)]);
+  }
+
+  proceed(repository: string, way: ResolveWay): Promise<void> {
+    // Without `strip`, git would add the list of conflicts to the message.
+    return this.#advance(
+      repository,
+      way === 'merge'
+        ? ['commit', '--quiet', '--no-edit', '--cleanup=strip']
+        : [...PLAIN_REBASE, 'rebase', '--continue'],
+    );
+  }
+
+  abort(repository: string, way: ResolveWay): Promise<void> {
+    return this.#change(repository, [way, '--abort']);
+  }
+
+  async moveBranch(repository: string, { name, sha }: BranchAt, to: string): Promise<void> {
+    const { run } = await this.#open(repository);
+    const current = (await run(['symbolic-ref', '--quiet', '--short', 'HEAD'], 1))?.trim();
+    await this.#change(
+      repository,
+      current === name
+        ? ['reset', '--quiet', '--keep', safeSha(to)]
+        : ['update-ref', `refs/heads/${safeRef(name)}`, safeSha(to), safeSha(sha)],
+    );
+  }
+
+  async restoreStash(repository: string, sha: string): Promise<void> {
+    await this.#change(repository, ['stash', 'apply', '--quiet', '--index', safeSha(sha)]);
+    const { run } = await this.#open(repository);
+    const list = (await run(['stash', 'list', '--format=%H'])).split('\n');
+    const at = list.indexOf(sha);
+    if (at !== -1) await run(['stash', 'drop', '--quiet', `stash@{${at}}`]);
+  }
+
+  async stage(repository: string, paths: readonly string[]): Promise<void> {
+    for (const some of batches(paths.map(safePath)))
+      await this.#change(repository, ['--literal-pathspecs', 'add', '--', ...some]);
+  }
+
+  async take(repository: string, file: UnmergedFile, side: 'ours' | 'theirs'): Promise<void> {
+    const path = safePath(file.path);
+    if (!file[side]) {
+      await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', '--', path]);
+      return;
+    }
+    const { run } = await this.#open(repository);
+    await run(['--literal-pathspecs', 'checkout', '--quiet', `--${side}`, '--', path]);
+    await this.stage(repository, [path]);
+  }
+
+  async withMarkers(
+    repository: string,
+    paths: readonly string[],
+    where: 'files' | 'index',
+  ): Promise<readonly string[]> {
+    const { run } = await this.#open(repository);
+    const found: string[] = [];
+    const options = ['-l', '-z', '-I', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
+    for (const some of batches(paths.map(safePath))) {
+      const grep = ['--literal-pathspecs', 'grep', ...(where === 'index' ? ['--cached'] : []), ...options];
+      const out = await run([...grep, '-e', '^(<<<<<<<|>>>>>>>)( |$)', '--', ...some], 1);
+      found.push(...(out ?? '').split('\0').filter((path) => path !== ''));
+    }
+    return [...new Set(found)];
+  }
+
+  async unstaged(repository: string): Promise<readonly string[]> {
+    const { run } = await this.#open(repository);
+    const names = async (...options: readonly string[]): Promise<readonly string[]> =>
+      (await run(['diff', '--name-only', '-z', ...options])).split('\0').filter((path) => path !== '');
+    const unmerged = new Set(await names('--diff-filter=U'));
+    return [...new Set(await names())].filter((path) => !unmerged.has(path));
+  }
+
+  async isBinary(repository: string, { ids }: UnmergedFile): Promise<boolean> {
+    const { run } = await this.#open(repository);
+    return (await run(['diff', '--numstat', ...ids.map(safeSha), '--'])).startsWith('-\t-\t');
+  }
+
+  async pushTo(repository: string, { remote, from, to }: Omit<ForcedPush, 'known'>): Promise<void> {
+    const { git } = await this.#open(repository);
+    // The Git extension can ask for credentials.
+    await git
+      .push(safeRef(remote), `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`, false)
+      .catch((error: unknown) => {
+        throw gitFailureOf(error);
+      });
+  }
+
+  async forcePush(repository: string, { remote, from, to, known }: ForcedPush): Promise<void> {
+    const lease = `--force-with-lease=refs/heads/${safeRef(to)}:${safeSha(known)}`;
+    const what = `refs/heads/${safeRef(from)}:refs/heads/${to}`;
+    await this.#change(repository, ['push', '--quiet', lease, '--', safeRef(remote), what]);
+  }
+
+  async #open(repository: string): Promise<Runners> {
+    const api = await this.#connect();
+    const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
+    if (api === undefined || git === undefined)
+      throw new GitNotRun(t('The repository is no longer open in this window.'));
+    const folder = git.rootUri.fsPath;
+    const { path } = api.git;
+    return { git, folder, run: gitProgram(path, folder), attempt: gitOutcome(path, folder) };
+  }
+
+  async #change(repository: string, args: readonly string[]): Promise<void> {
+    const { git, run } = await this.#open(repository);
+    try {
+      await run(args);
+    } finally {
+      await git.status();
+    }
+  }
+
+  /** Runs a command that can stop because of conflicts, for which the exit code is the same as for failures. */
+  async #advance(repository: string, args: readonly string[]): Promise<void> {
+    const { git, folder, run, attempt } = await this.#open(repository);
+    const { code, message } = await attempt(args);
+    await git.status();
+    if (code === 0) return;
+    const { unmerged } = await mergeProgress(run, folder);
+    if (unmerged.length === 0) throw new GitFailed(message);
+  }
+}
+
+function* batches(paths: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < paths.length; from += PATHS_AT_ONCE)
+    yield paths.slice(from, from + PATHS_AT_ONCE);
+}

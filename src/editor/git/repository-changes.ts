@@ -1,0 +1,32 @@
+import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
+import type { GitApi } from './api';
+
+/** Calls back after changes of a repository, also if it is opened later, until the result is disposed. */
+export function watchRepository(
+  connect: (store: DisposableStore) => Promise<GitApi | undefined>,
+  repository: string,
+  changed: () => void,
+): Disposable {
+  const store = new DisposableStore();
+  let isOver = false;
+  store.add(
+    onDispose(() => {
+      isOver = true;
+    }),
+  );
+  connect(store).then(
+    (api) => {
+      if (api === undefined || isOver) return;
+      const watch = (each: GitApi['repositories'][number]): void => {
+        if (isOver || each.rootUri.toString() !== repository) return;
+        store.add(each.state.onDidChange(changed));
+        changed();
+      };
+      for (const each of api.repositories) watch(each);
+      store.add(api.onDidOpenRepository(watch));
+    },
+    // Without the Git extension, there are no repositories.
+    () => undefined,
+  );
+  return store;
+}

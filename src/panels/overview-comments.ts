@@ -1,0 +1,204 @@
+import type { CommentToPost } from '../app/review/comment-outbox';
+import type { MergeRequestComments } from '../app/review/discussions';
+import type { MergeRequestKey } from '../app/shared/keys';
+import { background } from '../base/background';
+import { t } from '../base/localize';
+import type { EditorAct } from '../presentation/merge-request-page/editor-acts';
+import {
+  EDITOR_FIELD,
+  editorElement,
+  type EditorPlace,
+  editorPlaceOf,
+  editorTextElement,
+  formOfPlace,
+} from '../presentation/merge-request-page/editor-places';
+import type { OverviewEditors } from './overview-editors';
+import type { Panel, PanelEvent } from './panel-frame';
+
+/** Sends and changes comments. The methods report failures themselves. */
+interface CommentPort {
+  /** Sends a comment. The text is stored before the method returns a promise, until the server has it. */
+  post(key: MergeRequestKey, comment: CommentToPost): Promise<void>;
+  /** Asks, and deletes a comment. */
+  remove(key: MergeRequestKey, discussion: string, note: number): Promise<void>;
+  toggleReaction(key: MergeRequestKey, note: number, name: string): Promise<void>;
+  /** Asks whether to discard a text. */
+  isSureToDiscard(what: 'comment' | 'edit', text: string): Promise<boolean>;
+}
+
+export interface OverviewCommentDeps {
+  readonly comments: CommentPort;
+  readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
+}
+
+type Act = Extract<PanelEvent, { readonly kind: 'act' }>;
+
+/** The text box whose button was clicked. */
+interface Pressed {
+  readonly place: EditorPlace;
+  readonly text: string;
+}
+
+/** Runs the actions of text boxes, and those of comments. */
+export class OverviewComments {
+  readonly #panel: Pick<Panel, 'post'>;
+  readonly #key: MergeRequestKey;
+  readonly #editors: OverviewEditors;
+  readonly #deps: OverviewCommentDeps;
+
+  constructor(
+    panel: Pick<Panel, 'post'>,
+    key: MergeRequestKey,
+    editors: OverviewEditors,
+    deps: OverviewCommentDeps,
+  ) {
+    this.#panel = panel;
+    this.#key = key;
+    this.#editors = editors;
+    this.#deps = deps;
+  }
+
+  take(act: EditorAct, { value = '', form, values }: Omit<Act, 'kind' | 'action'>): void {
+    const place = editorPlaceOf(form);
+    const text = values?.[EDITOR_FIELD];
+    const pressed = place === undefined || typeof text !== 'string' ? undefined : { place, text };
+    background(this.#run(act, value, pressed));
+  }
+
+  async #run(act: EditorAct, value: string, pressed: Pressed | undefined): Promise<void> {
+    switch (act) {
+      case 'openReply':
+      case 'editComment':
+        this.#open(
+          act === 'openReply' ? { kind: 'reply', discussion: value } : editorPlaceOf(`edit ${value}`),
+        );
+        return;
+      case 'deleteComment':
+        return this.#remove(Number(value));
+      case 'openReactions':
+        this.#editors.toggleReacting(Number(value));
+        return;
+      case 'toggleReaction':
+        return this.#react(value);
+      case 'cancelText':
+        return pressed && this.#cancel(pressed);
+      case 'writeText':
+        if (pressed === undefined) return;
+        this.#editors.preview(pressed.place, undefined);
+        this.#focus(pressed.place);
+        return;
+      case 'previewText':
+        if (pressed !== undefined) this.#editors.preview(pressed.place, pressed.text);
+        return;
+      case 'saveComment':
+        return pressed && this.#save(pressed);
+      case 'postComment':
+      case 'startThread':
+      case 'postReply':
+      case 'addToReview':
+        return pressed && this.#post(act, pressed);
+    }
+  }
+
+  #open(place: EditorPlace | undefined): void {
+    if (place === undefined || this.#threadOf(place) === undefined) return;
+    this.#editors.open(place);
+    this.#focus(place);
+  }
+
+  async #post(act: EditorAct, { place, text }: Pressed): Promise<void> {
+    const body = text.trim();
+    if (body === '') {
+      this.#say(t("The comment can't be empty."));
+      return;
+    }
+    const to =
+      place.kind === 'reply'
+        ? { discussion: place.discussion, draft: act === 'addToReview' }
+        : { draft: false, ...(act === 'startThread' ? { thread: true } : {}) };
+    if (place.kind === 'edit') return;
+    // The comment is stored as unsent before its text is removed from the text box.
+    const posting = this.#deps.comments.post(this.#key, { body, ...to });
+    this.#leave(place);
+    await Promise.all([this.#editors.close(place), posting]);
+  }
+
+  async #save({ place, text }: Pressed): Promise<void> {
+    const thread = this.#threadOf(place);
+    if (place.kind !== 'edit' || thread === undefined) return;
+    const body = text.trim();
+    if (body === '') {
+      this.#say(t("The comment can't be empty. Delete it instead."));
+      return;
+    }
+    const { note } = place;
+    const isChanged = this.#editors.isChanged(place, text);
+    const posting = isChanged
+      ? this.#deps.comments.post(this.#key, { body, draft: false, discussion: thread.id, note })
+      : undefined;
+    this.#leave(place);
+    await Promise.all([this.#editors.close(place), posting]);
+  }
+
+  async #cancel({ place, text }: Pressed): Promise<void> {
+    const what = place.kind === 'edit' ? 'edit' : 'comment';
+    if (this.#editors.isChanged(place, text) && !(await this.#deps.comments.isSureToDiscard(what, text))) {
+      this.#focus(place);
+      return;
+    }
+    if (place.kind === 'comment')
+      this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: '' } });
+    const closed = this.#editors.close(place);
+    this.#leave(place);
+    await closed;
+  }
+
+  async #remove(note: number): Promise<void> {
+    const thread = this.#threadOf({ kind: 'edit', note });
+    if (thread !== undefined) await this.#deps.comments.remove(this.#key, thread.id, note);
+  }
+
+  async #react(value: string): Promise<void> {
+    const [, note, name] = /^(\d{1,15}) (.{1,100})$/.exec(value) ?? [];
+    if (note === undefined || name === undefined) return;
+    if (this.#editors.model.reacting === Number(note)) {
+      this.#editors.toggleReacting(Number(note));
+      this.#reveal(`react-${note}`);
+    }
+    await this.#deps.comments.toggleReaction(this.#key, Number(note), name);
+  }
+
+  /** Returns the thread of a text box; undefined if it no longer exists. */
+  #threadOf(place: EditorPlace) {
+    return this.#deps
+      .peek(this.#key)
+      ?.threads.find(({ id, notes }) =>
+        place.kind === 'edit'
+          ? notes.some((note) => note.id === place.note)
+          : place.kind === 'reply' && id === place.discussion,
+      );
+  }
+
+  #focus(place: EditorPlace): void {
+    this.#reveal(editorTextElement(editorElement(place, this.#firstOf(place))));
+  }
+
+  /** Moves the focus from a text box that closes to the button that opened it. */
+  #leave(place: EditorPlace): void {
+    if (place.kind === 'comment') this.#focus(place);
+    else this.#reveal(place.kind === 'edit' ? `edit-note-${place.note}` : `reply-${this.#firstOf(place)}`);
+  }
+
+  /** Returns the ID of the first comment that a thread shows. */
+  #firstOf(place: EditorPlace): number {
+    return this.#threadOf(place)?.notes.find(({ system }) => !system)?.id ?? 0;
+  }
+
+  #reveal(id: string): void {
+    this.#panel.post({ kind: 'reveal', id, focus: true });
+  }
+
+  #say(text: string): void {
+    this.#panel.post({ kind: 'say', text });
+  }
+}

@@ -1,0 +1,164 @@
+import type { UnfinishedComments, UnfinishedPlace } from '../app/review/unfinished-comments';
+import { unfinishedPlace } from '../app/review/unfinished-comments';
+import type { MergeRequestKey } from '../app/shared/keys';
+import { type Disposable, DisposableStore } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { ignoreFailure } from '../base/log-failure';
+import type { EditingModel, EditorOf } from '../presentation/merge-request-page/editor-model';
+import {
+  EDITOR_FIELD,
+  type EditorPlace,
+  editorPlaceOf,
+  formOfPlace,
+} from '../presentation/merge-request-page/editor-places';
+import type { Panel } from './panel-frame';
+
+export interface OverviewEditorDeps {
+  readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
+  /** Returns the text of a comment; undefined if it no longer exists. */
+  readonly bodyOf: (note: number) => string | undefined;
+}
+
+/**
+ * The text boxes on the page of a merge request: which ones are open, and their texts. Each change is stored,
+ * so that no text is lost when the page is hidden or the window is reloaded.
+ */
+export class OverviewEditors implements Disposable {
+  readonly #panel: Pick<Panel, 'post'>;
+  readonly #key: MergeRequestKey;
+  readonly #deps: OverviewEditorDeps;
+  readonly #parts = new DisposableStore();
+  readonly #changed = this.#parts.add(new Emitter<void>());
+  /** Open replies and edits, by form. Others are open because they have a stored text. */
+  readonly #open = new Map<string, EditorPlace>();
+  /** Previewed texts, by form. */
+  readonly #previews = new Map<string, string>();
+  /** The texts that the page shows, by form, since the page sent them. */
+  readonly #shown = new Map<string, string>();
+  #reacting: number | undefined;
+  #typing = false;
+
+  /** Fires when the page must be rendered again. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: OverviewEditorDeps) {
+    this.#panel = panel;
+    this.#key = key;
+    this.#deps = deps;
+    this.#parts.add(
+      deps.unfinished.onDidChange(() => {
+        this.#follow();
+      }),
+    );
+  }
+
+  get model(): EditingModel {
+    const places = [...this.#places().values()];
+    return {
+      comment: this.#editorOf({ kind: 'comment' }),
+      replies: new Map(
+        places.flatMap((place) =>
+          place.kind === 'reply' ? [[place.discussion, this.#editorOf(place)] as const] : [],
+        ),
+      ),
+      edits: new Map(
+        places.flatMap((place) =>
+          place.kind === 'edit' ? [[place.note, this.#editorOf(place)] as const] : [],
+        ),
+      ),
+      reacting: this.#reacting,
+    };
+  }
+
+  /** Returns the current text of a text box. */
+  text(place: EditorPlace): string {
+    return this.#deps.unfinished.get(this.#placeOf(place))?.text ?? this.#original(place);
+  }
+
+  /** True if the text differs from the comment that is edited, or isn't blank. */
+  isChanged(place: EditorPlace, text: string): boolean {
+    return place.kind === 'edit' ? text !== this.#original(place) : text.trim() !== '';
+  }
+
+  open(place: EditorPlace): void {
+    this.#open.set(formOfPlace(place), place);
+    this.#changed.fire();
+  }
+
+  /** Stores the text that the user typed. */
+  type(place: EditorPlace, text: string): void {
+    this.#shown.set(formOfPlace(place), text);
+    const stored = this.isChanged(place, text) ? text : '';
+    if (stored === (this.#deps.unfinished.get(this.#placeOf(place))?.text ?? '')) return;
+    // The page already shows the text.
+    this.#typing = true;
+    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), stored));
+    this.#typing = false;
+  }
+
+  /** Closes a text box, and discards its stored text. */
+  async close(place: EditorPlace): Promise<void> {
+    const form = formOfPlace(place);
+    this.#open.delete(form);
+    this.#previews.delete(form);
+    this.#shown.delete(form);
+    const removed = this.#deps.unfinished.remove(this.#placeOf(place));
+    this.#changed.fire();
+    await removed;
+  }
+
+  /** Shows the preview of a text, or the text box again if it is undefined. */
+  preview(place: EditorPlace, text: string | undefined): void {
+    const form = formOfPlace(place);
+    if (text === undefined) this.#previews.delete(form);
+    else this.#previews.set(form, text);
+    this.#changed.fire();
+  }
+
+  /** Shows or hides the reactions that can be added to a comment. */
+  toggleReacting(note: number): void {
+    this.#reacting = this.#reacting === note ? undefined : note;
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  /** Shows texts that were changed elsewhere, for example in an input box. */
+  #follow(): void {
+    if (this.#typing) return;
+    for (const [form, shown] of this.#shown) {
+      const place = editorPlaceOf(form);
+      if (place === undefined || !this.isChanged(place, shown)) continue;
+      const text = this.text(place);
+      if (text === shown) continue;
+      this.#shown.set(form, text);
+      this.#panel.post({ kind: 'fill', form, values: { [EDITOR_FIELD]: text } });
+    }
+    this.#changed.fire();
+  }
+
+  /** Returns the open replies and edits, by form. */
+  #places(): ReadonlyMap<string, EditorPlace> {
+    const places = new Map(this.#open);
+    for (const { name, box } of this.#deps.unfinished.list(this.#key)) {
+      const place = box === undefined ? editorPlaceOf(name) : undefined;
+      if (place !== undefined && place.kind !== 'comment') places.set(formOfPlace(place), place);
+    }
+    return places;
+  }
+
+  #editorOf(place: EditorPlace): EditorOf {
+    return { text: this.text(place), previewed: this.#previews.get(formOfPlace(place)) };
+  }
+
+  #original(place: EditorPlace): string {
+    return place.kind === 'edit' ? (this.#deps.bodyOf(place.note) ?? '') : '';
+  }
+
+  #placeOf(place: EditorPlace): UnfinishedPlace {
+    const { note, discussion } = { note: undefined, discussion: undefined, ...place };
+    return unfinishedPlace(this.#key, { note, discussion });
+  }
+}

@@ -1,0 +1,2 @@
+/** Maximum number of threads per page of entries. */
+export const MAX_THREADS = 50;

@@ -1,0 +1,93 @@
+import { type ActivityEntry, activityOf, type ChangeEntry, isNewSince } from '../../domain/review/activity';
+import { MAX_THREADS } from './activity-limits';
+import { NO_ACTIVITY } from './activity-model';
+import type { DiscussionThread } from './discussion-model';
+import { type ShortenedThread, shortThread } from './discussion-shown';
+import type { OverviewModel } from './model';
+
+type Entry = ActivityEntry<DiscussionThread>;
+
+/** Maximum number of changes, and characters of comments, per page of entries. */
+const MAX_CHANGES = 150;
+const MAX_CHARACTERS = 300_000;
+/** From this number on, consecutive changes are collapsed, except the latest ones. */
+const MIN_RUN = 6;
+const SHOWN_OF_RUN = 2;
+
+export interface ShownActivity {
+  /** Oldest first. */
+  readonly items: readonly ActivityItem[];
+  /** Number of older entries. */
+  readonly older: number;
+}
+
+export type ActivityItem =
+  | { readonly kind: 'thread'; readonly thread: ShortenedThread }
+  | { readonly kind: 'change'; readonly entry: ChangeEntry }
+  /** Consecutive changes, collapsed. */
+  | { readonly kind: 'run'; readonly entries: readonly ChangeEntry[] }
+  /** The start of what is new since the last visit. */
+  | { readonly kind: 'since' };
+
+/** Returns the activity that the page shows: the latest entries that match the filter. */
+export function shownActivity(model: OverviewModel): ShownActivity {
+  const { known } = model.discussions;
+  const { events, view, pages } = model.activity ?? NO_ACTIVITY;
+  const all = activityOf(known?.threads ?? [], events ?? []).filter(({ kind }) =>
+    view.filter === 'all' ? true : (kind === 'thread') === (view.filter === 'comments'),
+  );
+  const { entries, older } = latest(all, pages);
+  return { items: itemsOf(model, entries), older };
+}
+
+/** Returns the latest entries within the limits. The latest one is always included. */
+function latest(
+  all: readonly Entry[],
+  pages: number,
+): { readonly entries: readonly Entry[]; readonly older: number } {
+  const counts = { thread: 0, change: 0 };
+  let characters = 0;
+  let from = all.length;
+  for (; from > 0; from--) {
+    const entry = all[from - 1];
+    if (entry === undefined) break;
+    counts[entry.kind]++;
+    if (entry.kind === 'thread')
+      characters += shortThread(entry.thread).notes.reduce((sum, { body }) => sum + body.length, 0);
+    const isOver =
+      counts.thread > MAX_THREADS * pages ||
+      counts.change > MAX_CHANGES * pages ||
+      characters > MAX_CHARACTERS * pages;
+    if (isOver && from < all.length) break;
+  }
+  return { entries: all.slice(from), older: from };
+}
+
+function itemsOf(model: OverviewModel, entries: readonly Entry[]): readonly ActivityItem[] {
+  const { view, since } = model.activity ?? NO_ACTIVITY;
+  const firstNew =
+    since === undefined ? -1 : entries.findIndex((entry) => isNewSince({ since, me: model.me }, entry));
+  const items: ActivityItem[] = [];
+  let run: ChangeEntry[] = [];
+  const endRun = ({ collapses }: { readonly collapses: boolean }): void => {
+    const hidden = collapses && run.length >= MIN_RUN ? run.slice(0, -SHOWN_OF_RUN) : [];
+    if (hidden.length > 0) items.push({ kind: 'run', entries: hidden });
+    items.push(...run.slice(hidden.length).map((entry) => ({ kind: 'change', entry }) as const));
+    run = [];
+  };
+  // Changes aren't collapsed if only they are shown.
+  const collapses = view.filter === 'all';
+  for (const [index, entry] of entries.entries()) {
+    if (index === firstNew) {
+      endRun({ collapses });
+      items.push({ kind: 'since' });
+    }
+    if (entry.kind === 'change') run.push(entry);
+    else {
+      endRun({ collapses });
+      items.push({ kind: 'thread', thread: shortThread(entry.thread) });
+    }
+  }
+  endRun({ collapses });
+  return items;
+}

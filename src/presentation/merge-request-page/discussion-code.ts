@@ -1,0 +1,55 @@
+import { t } from '../../base/localize';
+import { type ReportedPosition } from '../../domain/review/positions';
+import { hasUserComments, threadPlaceOf, threadState } from '../../domain/review/threads';
+import { linePlaceLabel } from '../review/comment-messages';
+import { type Content, type Html, html } from '../shared/html';
+import { MAX_THREADS } from './activity-limits';
+import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion-model';
+import { positionOf } from './discussion-shown';
+import { discussionButton } from './parts';
+
+/**
+ * Returns the positions of the latest threads, whose code the page shows. Resolved threads are collapsed, without
+ * code.
+ */
+export const codePositions = (
+  threads: readonly DiscussionThread[],
+  count = MAX_THREADS,
+): readonly ReportedPosition[] =>
+  (count === 0 ? [] : threads.filter(hasUserComments).slice(-count)).flatMap((thread) =>
+    threadState(thread) === 'resolved' ? [] : (positionOf(thread) ?? []),
+  );
+
+/** Returns the path and line of a thread; undefined for a general thread. */
+export function codePlace(thread: DiscussionThread): string | undefined {
+  const place = threadPlaceOf(thread);
+  return place && linePlaceLabel(place.path, place.span);
+}
+
+/** Returns the element ID of a thread's path and line. `note` is the ID of its first comment. */
+export const placeElement = (note: number): string => `at-${note}`;
+
+/**
+ * Returns the lines that a thread is on, with a button that shows them in the diff. `note` is the ID of its
+ * first comment.
+ */
+export function codeOf({ codeAt }: DiscussionModel, thread: DiscussionThread, note: number): Content {
+  const label = codePlace(thread);
+  const position = positionOf(thread);
+  if (label === undefined || position === undefined) return undefined;
+  const open = discussionButton('openThread', {
+    text: html`<span id="${placeElement(note)}">${label}</span>`,
+    id: `open-${note}`,
+    value: thread.id,
+    label: t('Open Thread on {0}', label),
+  });
+  const lines = threadState(thread) === 'resolved' ? [] : (codeAt?.(position) ?? []);
+  return html`<p class="place">${open}</p>
+    ${lines.length === 0 ? undefined : html`<pre class="code">${lines.map(lineOf)}</pre>`}`;
+}
+
+const SIGNS: Readonly<Record<CodeLineOf['kind'], string>> = { added: '+', removed: '-', same: ' ' };
+
+/** Without spaces between the elements, because they are shown. */
+const lineOf = ({ number, text, kind }: CodeLineOf): Html =>
+  html`<span class="line ${kind}"><span class="number">${number}</span><span class="sign">${SIGNS[kind]}</span><span class="text">${text}</span></span>`;

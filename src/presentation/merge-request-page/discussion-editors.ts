@@ -1,0 +1,98 @@
+import { t } from '../../base/localize';
+import { attributes, type Content, html } from '../shared/html';
+import { commentEditor } from './comment-editor';
+import { canComment } from './comment-rules';
+import type { DiscussionThread, NoteOf, WrittenNote } from './discussion-model';
+import type { OverviewModel } from './model';
+
+/** Returns the text box for a new comment or thread; undefined until the threads are loaded. */
+export function newCommentEditor(model: OverviewModel): Content {
+  const { known, editing } = model.discussions;
+  if (known === undefined || known.missing !== undefined || editing === undefined) return undefined;
+  if (!canComment(model)) return undefined;
+  return commentEditor(model.discussions, {
+    place: { kind: 'comment' },
+    editor: editing.comment,
+    label: t('New Comment'),
+    placeholder: t('Write a comment. Markdown is supported.'),
+    buttons: [
+      { act: 'postComment', text: t('Comment') },
+      { act: 'startThread', text: t('Start Thread') },
+    ],
+  });
+}
+
+/** The first comment of a thread, and a text that identifies it. */
+interface ThreadLabel {
+  readonly first: number;
+  readonly about: string;
+}
+
+/** Returns the text box for a reply, if it is open. */
+export function replyEditor(
+  model: OverviewModel,
+  thread: DiscussionThread,
+  { first, about }: ThreadLabel,
+): Content {
+  const { known, editing } = model.discussions;
+  const editor = editing?.replies.get(thread.id);
+  if (editor === undefined || !canComment(model)) return undefined;
+  // Only threads can have pending replies.
+  const drafts = thread.individual_note === true ? undefined : known?.drafts;
+  const review = drafts && {
+    act: 'addToReview' as const,
+    text: drafts.length === 0 ? t('Start a Review') : t('Add to Review'),
+  };
+  return commentEditor(model.discussions, {
+    place: { kind: 'reply', discussion: thread.id },
+    first,
+    editor,
+    label: t('Reply to {0}', about),
+    placeholder: t('Write a reply. Markdown is supported.'),
+    buttons: [
+      { act: 'postReply', text: t('Reply') },
+      ...(review === undefined ? [] : [review]),
+      { act: 'cancelText', text: t('Cancel') },
+    ],
+  });
+}
+
+/** Returns the button that opens the text box for a reply, unless it is open. */
+export function replyButton(
+  model: OverviewModel,
+  thread: DiscussionThread,
+  { first, about }: ThreadLabel,
+): Content {
+  const { editing } = model.discussions;
+  if (editing === undefined || editing.replies.has(thread.id) || !canComment(model)) return undefined;
+  const label = t('Reply to {0}', about);
+  const given = attributes({
+    type: 'button',
+    class: 'link',
+    id: `reply-${first}`,
+    'data-act': 'openReply',
+    'data-keeps': true,
+    value: thread.id,
+    'aria-label': label,
+  });
+  return html`<button ${given}>${t('Reply...')}</button>`;
+}
+
+/** Returns the text of a comment, or the text box while it is edited. */
+export function noteBody({ discussions }: OverviewModel, note: NoteOf & WrittenNote, about: string): Content {
+  const editor = discussions.editing?.edits.get(note.id);
+  if (editor === undefined)
+    return note.body.trim() === ''
+      ? html`<p class="quiet">${t('(empty)')}</p>`
+      : discussions.write(note.body, note);
+  return commentEditor(discussions, {
+    place: { kind: 'edit', note: note.id },
+    editor,
+    label: t('Edit Comment: {0}', about),
+    placeholder: t('Markdown is supported'),
+    buttons: [
+      { act: 'saveComment', text: t('Save') },
+      { act: 'cancelText', text: t('Cancel') },
+    ],
+  });
+}

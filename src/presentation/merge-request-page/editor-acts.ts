@@ -1,0 +1,20 @@
+/** Actions of the text boxes for comments and of the buttons of comments. */
+const EDITOR_ACTS = [
+  'openReply',
+  'postComment',
+  'startThread',
+  'postReply',
+  'addToReview',
+  'editComment',
+  'saveComment',
+  'cancelText',
+  'writeText',
+  'previewText',
+  'deleteComment',
+  'openReactions',
+  'toggleReaction',
+] as const;
+export type EditorAct = (typeof EDITOR_ACTS)[number];
+
+/** True if the name is that of an action. Pages can send any text. */
+export const isEditorAct = (name: string): name is EditorAct => EDITOR_ACTS.some((each) => each === name);

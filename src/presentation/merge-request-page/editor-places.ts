@@ -1,0 +1,35 @@
+/** What a text box on the page is for. */
+export type EditorPlace =
+  | { readonly kind: 'comment' }
+  | { readonly kind: 'reply'; readonly discussion: string }
+  | { readonly kind: 'edit'; readonly note: number };
+
+/** The name of the field with the text. */
+export const EDITOR_FIELD = 'text';
+
+/** Returns the name of the form of a text box. */
+export function formOfPlace(place: EditorPlace): string {
+  switch (place.kind) {
+    case 'comment':
+      return 'comment';
+    case 'reply':
+      return `reply ${place.discussion}`;
+    case 'edit':
+      return `edit ${place.note}`;
+  }
+}
+
+/** Returns the text box of a form; undefined for other names. Pages can send any text. */
+export function editorPlaceOf(form: string | undefined): EditorPlace | undefined {
+  const [kind, id = ''] = form?.split(/ (.*)/s) ?? [];
+  if (kind === 'comment' && id === '') return { kind };
+  if (kind === 'reply' && id !== '') return { kind, discussion: id };
+  return kind === 'edit' && /^\d{1,15}$/.test(id) ? { kind, note: Number(id) } : undefined;
+}
+
+/** Returns the start of the element IDs of a text box. `first`: ID of the first comment of the thread. */
+export const editorElement = (place: EditorPlace, first = 0): string =>
+  place.kind === 'reply' ? `reply-to-${first}` : place.kind === 'edit' ? `edit-${place.note}` : 'new-comment';
+
+/** Returns the ID of the text box itself. */
+export const editorTextElement = (element: string): string => `${element}-text`;

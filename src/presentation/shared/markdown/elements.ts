@@ -1,0 +1,77 @@
+import { t } from '../../../base/localize';
+import { attributes, type Content, type Html, html } from '../html';
+import { type CodeRun, diffLineKind, isDrawn, languageOf } from './code';
+import { highlight } from './highlight';
+import type { Alert } from './nodes';
+
+/** Returns a label as a chip with its color, as on the service. */
+export function labelChip({
+  text,
+  color,
+  description,
+}: {
+  readonly text: string;
+  readonly color?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}): Html {
+  const known = /^#[\da-f]{3,8}$/i.test(color ?? '') ? color : undefined;
+  const dot = html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle ${attributes({ cx: 5, cy: 5, r: 5, fill: known })}></circle></svg>`;
+  return html`<span class="label-chip" ${attributes({ title: description || undefined })}>${known === undefined ? undefined : dot}${text}</span>`;
+}
+
+/** Returns a block of code: with colors, as a diff, or as the source of a drawing with a link to the page. */
+export function codeBlock(
+  { text, info }: { readonly text: string; readonly info: string },
+  page: string | undefined,
+): Html {
+  const language = languageOf(info);
+  const block = html`<pre tabindex="0"><code>${contentOf(text, language)}</code></pre>`;
+  if (!isDrawn(language)) return block;
+  const link =
+    page === undefined
+      ? undefined
+      : html` <a href="${page}" title="${page}" data-act="open-link">${t('Open in Browser')}</a>`;
+  const name = language === 'math' ? t('Formula') : t('Diagram ({0})', language);
+  return html`<div class="drawn"><p class="quiet">${name}${link}</p>${block}</div>`;
+}
+
+function contentOf(text: string, language: string): Content {
+  if (language === 'diff' || language === 'patch') return diffLines(text);
+  return highlight(text, language)?.map(runOf) ?? text;
+}
+
+const runOf = ({ text, kind }: CodeRun): Content =>
+  kind === undefined ? text : html`<span class="hl-${kind}">${text}</span>`;
+
+/** Lines contain their line breaks, so that copied text has them too. */
+function diffLines(text: string): Content {
+  const lines = text.split(/(?<=\n)/);
+  return lines.map((line) => {
+    const kind = diffLineKind(line);
+    return kind === undefined ? line : html`<span class="diff-${kind}">${line}</span>`;
+  });
+}
+
+const ALERT_NAMES: Readonly<Record<Alert, () => string>> = {
+  note: () => t('Note'),
+  tip: () => t('Tip'),
+  important: () => t('Important'),
+  caution: () => t('Caution'),
+  warning: () => t('Warning'),
+};
+
+export const alertName = (alert: Alert): string => ALERT_NAMES[alert]();
+
+/** Returns an alert. Its kind is always shown as text, because color alone doesn't distinguish the kinds. */
+export function alert(kind: Alert, title: Html, inside: Html): Html {
+  const name = alertName(kind);
+  const own = title.toString().trim() === '' ? undefined : html`: ${title}`;
+  return html`<div class="alert alert-${kind}" role="note"><p class="alert-title" dir="auto">${name}${own}</p>${inside}</div>`;
+}
+
+/** Returns the mark of a footnote in the text. The script of the page moves the focus to the footnote. */
+export const footnoteMark = (number: number): Html =>
+  html`<sup><button type="button" class="link footnote-mark" data-footnote="${number}" aria-label="${t('Footnote {0}', number)}">${number}</button></sup>`;
+
+export const footnote = (number: number, inside: Html): Html =>
+  html`<li value="${number}" tabindex="-1" data-footnote-text="${number}">${inside}<button type="button" class="link" data-footnote-back="${number}" aria-label="${t('Back to the text of footnote {0}', number)}">↩</button></li>`;

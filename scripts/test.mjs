@@ -1,9 +1,13 @@
 // Runs all checks and tests. A failed check doesn't stop the others. The last line of output is the total.
 //
-//   node scripts/test.mjs [--full] [--only types,unit,...]
+//   node scripts/test.mjs [--full] [--busy] [--only types,unit,...]
 //
 // --full also runs slow checks: the integration tests in the oldest supported host, the UI tests in all themes, and all
-// cases of slow properties.
+// cases of slow properties. --busy runs two processes beside the checks that keep two cores busy.
+//
+// Files with failed integration and UI tests run once more at the end, each alone. Tests that pass then are printed as flaky
+// and written to out/flaky.json. More than two flaky tests fail the run.
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
 import { CHECKS, STAGES } from './lib/checks.mjs';
@@ -12,17 +16,25 @@ import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
+import { describeFailure, failedTests, findFlaky, MAX_FLAKY, reportFlaky } from './lib/test-reports.mjs';
 
-const { values } = readOptions({ options: { full: { type: 'boolean' }, only: { type: 'string' } } });
+const BUSY = path.join(ROOT, 'scripts/lib/busy.mjs');
+
+const { values } = readOptions({
+  options: { full: { type: 'boolean' }, busy: { type: 'boolean' }, only: { type: 'string' } },
+});
 const sum = { passed: 0, failed: 0 };
 /**
  * True if this run has built the files that tests in an editor load. Another build would change them while
  * the tests are running.
  */
 let built = false;
-const MAX_REPEATED_LINES = 120;
-/** Repeated at the end, so that the last lines of a long run show what failed. */
+/** The last lines of a failed run, which describe what failed. */
+const MAX_REPEATED_LINES = 110;
+/** Lines about each failed check that has no report. */
 const failures = [];
+/** Failed tests of the checks that have a report, by check. */
+const failedByCheck = new Map();
 
 await main(async () => {
   const chosen =
@@ -39,6 +51,7 @@ await main(async () => {
       ? Promise.allSettled([findBrowser(), ...[...hosts].map((host) => prepareHost(host))])
       : undefined;
 
+  const load = values.busy ? [1, 2].map(() => start(process.execPath, [BUSY])) : [];
   for (const [index, lanes] of STAGES.entries()) {
     if (index > 0) await fetching;
     await Promise.all(
@@ -48,13 +61,22 @@ await main(async () => {
       }),
     );
   }
-  for (const text of failures) console.log(`\n${text}`);
+  await Promise.all(load.map((each) => each.stop()));
+  const flaky = await rerunFailed();
+  const blocks = [...failures, ...[...failedByCheck.values()].flat().map(describeFailure)];
+  const each = Math.max(3, Math.floor(MAX_REPEATED_LINES / Math.max(1, blocks.length)) - 1);
+  for (const lines of blocks) console.log(`\n${lines.slice(0, each).join('\n')}`);
+  for (const line of await reportFlaky(flaky)) console.log(line);
+  if (flaky.length > MAX_FLAKY) {
+    console.log(`More than ${MAX_FLAKY} tests are flaky, so the run failed.`);
+    sum.failed += 1;
+  }
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 });
 
 async function runCheck(name) {
-  const { fullArgs = [], tests = false, live = false, lowPriority = false, host } = CHECKS[name];
+  const { fullArgs = [], tests = false, live = false, lowPriority = false, host, report } = CHECKS[name];
   const args = [
     ...CHECKS[name].args,
     ...(values.full ? fullArgs : []),
@@ -84,12 +106,43 @@ async function runCheck(name) {
   const counts = tests ? `: ${passed} passed, ${failed} failed` : '';
   console.log(`${failed === 0 ? '✔' : '✘'} ${name}${counts} (${seconds})`);
   if (failed > 0 && !live) console.log(`${lines.join('\n').trimEnd()}\n`);
-  if (failed > 0) failures.push(`${name}:\n${toRepeat(lines, { tests }).join('\n')}`);
+  if (failed === 0) return;
+  const reported = report === undefined ? [] : await failedTests(report);
+  if (reported.length > 0) failedByCheck.set(name, reported);
+  else failures.push([`${name}:`, ...toRepeat(lines, { tests })]);
+}
+
+/** Runs the files of failed tests once more. Returns the tests that passed, which then count as passed. */
+async function rerunFailed() {
+  const flaky = [];
+  for (const [name, tests] of failedByCheck) {
+    const { args, rerunArgs, report } = CHECKS[name];
+    const found = await findFlaky(tests, async (file) => {
+      console.log(`\n${file} once more ...`);
+      const child = start(process.execPath, [...args, ...rerunArgs(file), '--no-build'], {
+        cwd: ROOT,
+        onLine: (line) => console.log(line),
+      });
+      const code = await child.exited;
+      const again = await failedTests(report);
+      // Without a report, the runner itself failed.
+      return code !== 0 && again.length === 0 ? tests : again;
+    });
+    const isFlaky = ({ file, title }) => found.some((each) => each.file === file && each.title === title);
+    failedByCheck.set(
+      name,
+      tests.filter((test) => !isFlaky(test)),
+    );
+    sum.failed -= found.length;
+    sum.passed += found.length;
+    flaky.push(...found);
+  }
+  return flaky;
 }
 
 /** Returns the failed tests, or the last lines of output if there are none. */
 function toRepeat(lines, { tests }) {
-  const found = tests ? failedTests(lines) : [];
+  const found = tests ? linesOfFailedTests(lines) : [];
   return found.length > 0 ? found : lines.slice(-MAX_REPEATED_LINES);
 }
 
@@ -97,7 +150,7 @@ function toRepeat(lines, { tests }) {
  * Returns the output for failed tests: after "N failing" of Mocha, and below each "✘" of the integration
  * tests.
  */
-function failedTests(lines) {
+function linesOfFailedTests(lines) {
   const found = [];
   let inside = false;
   for (const line of lines.map((text) => stripVTControlCharacters(text).trimEnd())) {

@@ -1,4 +1,4 @@
-import { env, type ExtensionContext, ExtensionMode, l10n } from 'vscode';
+import { env, type ExtensionContext, ExtensionMode, l10n, workspace } from 'vscode';
 import type { Lazy } from './base/lazy';
 import { bindLocalize } from './base/localize';
 import type { Parts } from './compose/parts';
@@ -12,6 +12,10 @@ export interface Testing {
   readonly logLines: readonly string[];
   /** Returns all state that is stored between sessions. */
   readonly state: () => Readonly<Record<string, unknown>>;
+  /** Disposes everything that the extension has registered, and deletes its stored state except secrets. */
+  readonly stop: () => Promise<void>;
+  /** Registers everything again, as after an installation. */
+  readonly start: () => void;
 }
 
 /**
@@ -20,16 +24,37 @@ export interface Testing {
  */
 export function activate(context: ExtensionContext): Testing | undefined {
   bindLocalize((message) => l10n.t(message), env.language);
-  const testing = context.extensionMode === ExtensionMode.Test;
+  if (context.extensionMode === ExtensionMode.Test) return activateForTests(context);
+  context.subscriptions.push(new Startup(context));
+  return undefined;
+}
+
+function activateForTests(context: ExtensionContext): Testing {
   const logLines: string[] = [];
-  const startup = new Startup(context, testing ? (line) => logLines.push(line) : undefined);
-  context.subscriptions.push(startup);
-  if (!testing) return undefined;
-  const state = (): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(
-      [context.globalState, context.workspaceState].flatMap((held) =>
-        held.keys().map((key) => [key, held.get(key)]),
-      ),
-    );
-  return { core: startup.core, logLines, state };
+  const newStartup = (): Startup => new Startup(context, (line) => logLines.push(line));
+  const stored = [context.globalState, context.workspaceState];
+  let startup = newStartup();
+  context.subscriptions.push({
+    dispose: () => {
+      startup.dispose();
+    },
+  });
+  return {
+    get core() {
+      return startup.core;
+    },
+    logLines,
+    state: () =>
+      Object.fromEntries(stored.flatMap((state) => state.keys().map((key) => [key, state.get(key)]))),
+    async stop() {
+      startup.dispose();
+      for (const state of stored) for (const key of state.keys()) await state.update(key, undefined);
+      await workspace.fs
+        .delete(context.globalStorageUri, { recursive: true })
+        .then(undefined, () => undefined);
+    },
+    start() {
+      startup = newStartup();
+    },
+  };
 }

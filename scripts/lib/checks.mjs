@@ -1,6 +1,7 @@
 // The checks of `npm test`. Each check counts as one; with `tests: true`, each test counts. `full: true` checks run only in
 // `npm run test:full`, which also adds `fullArgs` to the arguments. `host` is the test host that a check requires; such
-// checks use the build of an earlier check. `lowPriority` checks use the time in which others wait.
+// checks use the build of an earlier check. `lowPriority` checks use the time in which others wait. `report` is the file in `out` with the result
+// of each test; files with failed tests run once more.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -81,18 +82,14 @@ export const CHECKS = {
       ...unitTests(),
     ],
   },
-  // These print each test when it has finished.
-  'integration-1': {
+  // These print the results of a window or a file when it has finished.
+  integration: {
     tests: true,
     live: true,
     host: 'newest',
-    args: ['scripts/integration.mjs', '--window', '1'],
-  },
-  'integration-2': {
-    tests: true,
-    live: true,
-    host: 'newest',
-    args: ['scripts/integration.mjs', '--window', '2'],
+    args: ['scripts/integration.mjs'],
+    report: 'integration-report.json',
+    rerunArgs: (file) => ['--file', file],
   },
   'multi-root': {
     tests: true,
@@ -101,7 +98,15 @@ export const CHECKS = {
     host: 'newest',
     args: ['scripts/integration.mjs', '--multi-root'],
   },
-  ui: { tests: true, live: true, host: 'newest', args: ['scripts/ui.mjs'], fullArgs: ['--all-themes'] },
+  ui: {
+    tests: true,
+    live: true,
+    host: 'newest',
+    args: ['scripts/ui.mjs'],
+    fullArgs: ['--all-themes'],
+    report: 'ui-report.json',
+    rerunArgs: (file) => ['--file', file],
+  },
   'integration-minimum': {
     tests: true,
     live: true,
@@ -113,14 +118,13 @@ export const CHECKS = {
 
 /**
  * The order of checks. Stages run one after the other. The lanes of a stage run in parallel, and the checks
- * of a lane one after the other, except those in a list of their own, which run in parallel. Unit tests use
- * all cores, while tests in an editor mostly wait, so the checks of the source code run in parallel with the
- * latter.
+ * of a lane one after the other. Unit tests use all cores, while tests in an editor mostly wait, so the checks of
+ * the source code run in parallel with the latter.
  */
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],
   [
-    [['integration-1', 'integration-2'], 'ui', 'multi-root', 'integration-minimum'],
+    ['integration', 'ui', 'multi-root', 'integration-minimum'],
     ['types', 'types-webviews', 'lint-types', 'lint', 'layers', 'dead-code', 'format'],
   ],
 ];

@@ -70,6 +70,8 @@ export function adminOf({ admin }) {
   return {
     /** Advances the sandbox's clock, so that jobs start, finish, and write their logs. */
     advance: (ms) => ask('POST', 'advance', { ms }),
+    /** Restores the state after the start of the sandbox. Its URLs and tokens don't change. */
+    reset: () => ask('POST', 'reset'),
     /** Returns the requests since the start or the last `clearRequests`. */
     requests: () => ask('GET', 'requests'),
     clearRequests: () => ask('DELETE', 'requests'),

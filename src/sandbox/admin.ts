@@ -21,6 +21,8 @@ export interface Administered {
   jobToken(jobId: number): string | undefined;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
+  /** Restores the state after the start. */
+  reset(): Promise<void>;
 }
 
 type Handler = (sandbox: Administered, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
@@ -32,6 +34,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     if (!(amount >= 0) || !Number.isFinite(amount)) throw refuse.invalid('ms is invalid');
     sandbox.advance(amount);
     return json(200, { advanced: amount });
+  },
+  'POST /reset': async (sandbox) => {
+    await sandbox.reset();
+    return json(200, {});
   },
   'GET /requests': ({ journal }) => json(200, journal.entries),
   'DELETE /requests': ({ journal }) => {

@@ -9,7 +9,7 @@ import { Throttle } from './faults/throttle';
 import { Identity, type Tokens } from './http/identity';
 import { Journal, type JournalEntry } from './http/journal';
 import { createService } from './http/service';
-import { worldClock } from './world/clock';
+import { type WorldClock, worldClock } from './world/clock';
 import { createWorld, type Seed } from './world/create-world';
 import type { SessionCounts } from './world/errors/model';
 import { JobTokens } from './world/job-tokens';
@@ -55,8 +55,6 @@ export interface Sandbox {
   readonly projects: readonly { readonly id: number; readonly path: string }[];
   /** URL of the admin server, if it was started. */
   readonly admin: string | undefined;
-  /** Folder of the git repositories; deleted by `close`. */
-  readonly folder: string;
   /** Advances the world's clock immediately. */
   advance(ms: number): void;
   /** The faults to inject. */
@@ -67,6 +65,8 @@ export interface Sandbox {
   jobToken(jobId: number): string | undefined;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
+  /** Restores the state after the start. The URLs and tokens of the servers don't change. */
+  reset(): Promise<void>;
   /** Stops the servers and deletes the files. */
   close(): Promise<void>;
 }
@@ -78,15 +78,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultPlan();
   if (options.faults !== undefined) faults.add(options.faults);
   const throttle = options.throttle === undefined ? undefined : new Throttle(options.throttle);
-  const clock = worldClock(still ? 0 : speed);
+  const startedAt = Date.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-sandbox-'));
+  const newState = async (): Promise<State> => {
+    // A stopped clock starts at the same time after each reset.
+    const clock = still ? worldClock(0, () => startedAt) : worldClock(speed);
+    const repositories = await mkdtemp(path.join(folder, 'repositories-'));
+    return { clock, repositories, world: await createWorld(clock, seed, repositories) };
+  };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.splice(0).map(end));
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const world = await createWorld(clock, seed, folder);
+    let state = await newState();
     const tokens = { ...newTokens(), ...options.tokens };
     const [guestToken, readOnlyToken] = [newToken(), newToken()];
     const jobTokens = new JobTokens();
@@ -97,31 +103,37 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       guestToken,
       readOnlyToken,
       advance: (ms: number) => {
-        clock.advance(ms);
+        state.clock.advance(ms);
         throttle?.advance(ms);
-        world.move();
+        state.world.move();
       },
-      sessions: (projectId: number) => sessionsOf(world, projectId),
+      sessions: (projectId: number) => sessionsOf(state.world, projectId),
       jobToken: (jobId: number) => {
-        world.move();
-        const job = world.job(jobId);
+        state.world.move();
+        const job = state.world.job(jobId);
         return job === undefined ? undefined : jobTokens.of(job);
       },
-      changeMergeSettings: (change: MergeSettingsChange) => changeMergeSettings(world, change),
+      changeMergeSettings: (change: MergeSettingsChange) => changeMergeSettings(state.world, change),
+      reset: async () => {
+        const old = state.repositories;
+        state = await newState();
+        for (const each of [faults, journal, jobTokens, throttle]) each?.clear();
+        await rm(old, { recursive: true, force: true, maxRetries: 3 });
+      },
     };
     const identity = new Identity(tokens, { guest: guestToken, readOnly: readOnlyToken }, jobTokens);
-    const main = createService({
-      world,
+    const main = createService(() => ({
+      world: state.world,
+      folder: state.repositories,
       identity,
       journal,
-      folder,
       basePath,
       report,
       faults,
       throttle,
       hosted: options.hosted === true,
       cors: options.cors === true,
-    });
+    }));
     servers.push(main);
     const url = `${await listen(main, options.port ?? 0)}${basePath}`;
     let admin: string | undefined;
@@ -136,20 +148,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       tokens,
       guestToken,
       readOnlyToken,
-      projects: world.projects.map(({ id, path: name }) => ({ id, path: name })),
+      projects: state.world.projects.map(({ id, path: name }) => ({ id, path: name })),
       admin,
-      folder,
       faults,
       advance: steering.advance,
       requests: () => [...journal.entries],
       jobToken: steering.jobToken,
       changeMergeSettings: steering.changeMergeSettings,
+      reset: steering.reset,
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What `reset` replaces. */
+interface State {
+  readonly world: World;
+  readonly clock: WorldClock;
+  /** Folder of the git repositories. */
+  readonly repositories: string;
 }
 
 function sessionsOf(world: World, projectId: number): SessionCounts | undefined {

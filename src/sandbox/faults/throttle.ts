@@ -27,6 +27,11 @@ export class Throttle {
     this.#skipped += ms;
   }
 
+  clear(): void {
+    this.#windows.clear();
+    this.#skipped = 0;
+  }
+
   /**
    * Counts a request. Returns the error response if the limit is exceeded, otherwise the headers for the
    * response.

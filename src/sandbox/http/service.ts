@@ -45,10 +45,11 @@ export interface Service {
   readonly report: (error: unknown) => void;
 }
 
-/** Creates the HTTP server of the sandbox. The caller starts it. */
-export function createService(service: Service): Server {
+/** Creates the HTTP server of the sandbox. The caller starts it. Each request uses the service that is current when it begins. */
+export function createService(current: () => Service): Server {
   const router = new Router(ROUTES);
   const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) => {
+    const service = current();
     handle(service, router, request, response).catch((error: unknown) => {
       service.report(error);
       if (response.headersSent) response.destroy();

@@ -15,6 +15,11 @@ export class JobTokens {
     return token;
   }
 
+  clear(): void {
+    this.#byJob.clear();
+    this.#owners.clear();
+  }
+
   ownerOf(token: string): Job | undefined {
     const job = this.#owners.get(token);
     return job !== undefined && isAtWork(job) ? job : undefined;

@@ -43,6 +43,11 @@ export const sandbox = {
     await ask('POST', 'advance', { ms });
   },
 
+  /** Restores the state after the start of the sandbox. Its URLs and tokens don't change. */
+  async reset(): Promise<void> {
+    await ask('POST', 'reset');
+  },
+
   async requests(): Promise<readonly SeenRequest[]> {
     return (await ask('GET', 'requests')) as readonly SeenRequest[];
   },

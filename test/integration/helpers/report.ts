@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Runnable } from 'mocha';
+import type { SeenRequest } from './harness';
+
+interface Result {
+  /** Path relative to the bundle, without the extension. */
+  readonly file: string;
+  readonly title: string;
+  readonly passed: boolean;
+  readonly ms: number;
+  readonly error?: string;
+  /** The last requests that the sandbox received before the test failed. */
+  requests?: readonly string[];
+}
+
+const MAX_REQUESTS = 20;
+
+/** Prints each result, and writes all to a file. */
+export class Report {
+  readonly #file: string | undefined;
+  readonly #results: Result[] = [];
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+  }
+
+  add(test: Runnable, error?: unknown): void {
+    const name = path.relative(path.dirname(__filename), test.file ?? '').replaceAll(path.sep, '/');
+    const result: Result = {
+      file: name.replace(/\.test\.js$/, ''),
+      title: test.fullTitle(),
+      passed: error === undefined,
+      ms: test.duration ?? 0,
+      ...(error === undefined ? {} : { error: textOf(error) }),
+    };
+    this.#results.push(result);
+    console.log(`  ${result.passed ? '✔' : '✘'} ${result.title} (${result.ms} ms)`);
+    if (result.error !== undefined) console.log(`      ${result.error.replaceAll('\n', '\n      ')}`);
+    // Written after each test, so that the results remain if the host crashes.
+    this.#write(false);
+  }
+
+  /** Adds requests of the sandbox to the last result. */
+  addRequests(requests: readonly SeenRequest[]): void {
+    const last = this.#results.at(-1);
+    if (last === undefined) return;
+    last.requests = requests
+      .slice(-MAX_REQUESTS)
+      .map(({ method, path: asked, status }) => `${method} ${asked} ${status}`);
+    for (const line of last.requests) console.log(`      request: ${line}`);
+    this.#write(false);
+  }
+
+  finish(): void {
+    this.#write(true);
+  }
+
+  #write(finished: boolean): void {
+    if (this.#file === undefined) return;
+    writeFileSync(this.#file, JSON.stringify({ finished, tests: this.#results }, null, 2));
+  }
+}
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -73,6 +73,21 @@ export function threadsInDiff() {
     thread: boxes.createCommentThread(uri, new vscode.Range(start - 1, 0, end - 1, 1), []),
     text,
   });
+  /** Starts a thread on a line of the new file without the extension, and waits until it is shown. */
+  const startThread = async (body: string, line: number): Promise<vscode.CommentThread> => {
+    const { url, tokens } = sandbox.info;
+    const at = `${STORE}/merge_requests/${IID}`;
+    const { diff_refs: refs } = await ask<{ diff_refs: Readonly<Record<string, string>> }>(at);
+    const position = { ...refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: line };
+    const answer = await fetch(`${url}/api/v4${at}/discussions`, {
+      method: 'POST',
+      headers: { 'private-token': tokens['maintainer'] ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ body, position }),
+    });
+    assert.equal(answer.status, 201);
+    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    return threadWith(body);
+  };
   /** Without system notes. */
   const wire = async (iid = IID): Promise<readonly WireThread[]> => {
     const all = await ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
@@ -88,6 +103,7 @@ export function threadsInDiff() {
     threads,
     bodies,
     threadWith,
+    startThread,
     typedAt,
     wire,
   };

@@ -31,11 +31,14 @@ describe('page and diff of a merge request', () => {
   });
 
   it('sends no requests after it is closed', async () => {
+    // Ends the checks of other merge requests, which are awaited as well.
+    await sandbox.advance(20 * 60_000);
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
     await until(() => tabs().includes('!12 Pay with a gift card'));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until(() => tabs().length === 0);
-    assert.equal(it_.parts.mergeRequests.pace(), 'idle');
+    await until(() => it_.parts.mergeRequests.pace() === 'idle');
   });
 
   it('loads discussions when visible, and runs its comment commands', async () => {

@@ -14,9 +14,10 @@ const run = vscode.commands.executeCommand;
 
 describe('positions of comments in the diffs of a merge request', () => {
   const world = threadsInDiff();
-  const { key, side, threads, bodies, threadWith, typedAt, wire } = world;
+  const { key, side, threads, bodies, threadWith, startThread, typedAt, wire } = world;
 
   it('follows the line of a thread in a newer version, or opens its version if the line was removed', async () => {
+    await startThread('Both of them?', 6);
     const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-comments-'));
     const git = (...args: readonly string[]): string => {
       const env = {

@@ -10,10 +10,10 @@ const RANK = ['canResolve', 'plain', 'canReopen'];
 
 describe('comments in the diffs of a merge request', () => {
   const world = threadsInDiff();
-  const { key, bodies, threadWith, typedAt, wire } = world;
+  const { key, bodies, threadWith, startThread, typedAt, wire } = world;
 
   it('replies, edits, resolves, unresolves, and deletes', async () => {
-    const thread = await threadWith('Both of them');
+    const thread = await startThread('Both of them?', 6);
     await run('switchyard.commentNow', { thread, text: 'Yes.' });
     await until(() => thread.comments.length === 2);
     const reply = thread.comments[1];
@@ -45,9 +45,10 @@ describe('comments in the diffs of a merge request', () => {
     await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
     const draft = await threadWith('Export a type');
     assert.equal(draft.comments[0]?.label, 'Pending');
+    const thread = await startThread('With a test?', 6);
     const before = await wire();
     await run('switchyard.addToReview', {
-      thread: await threadWith('Both of them'),
+      thread,
       text: 'In the next one.',
     });
     await threadWith('In the next one');
@@ -119,7 +120,10 @@ describe('comments in the diffs of a merge request', () => {
       assert.ok(node, name);
     }
     const rows = await tree.getChildren(node);
-    const states = rows.map((child) => show(child).words[1]);
+    const states = rows
+      .map((child) => show(child).words)
+      .filter(([kind]) => kind === 'thread')
+      .map(([, state]) => state);
     assert.ok(states.includes('canResolve') && states.includes('canReopen'));
     assert.deepEqual(
       states,

@@ -78,48 +78,33 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultPlan();
   if (options.faults !== undefined) faults.add(options.faults);
   const throttle = options.throttle === undefined ? undefined : new Throttle(options.throttle);
-  const startedAt = Date.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-sandbox-'));
-  const newState = async (): Promise<State> => {
-    // A stopped clock starts at the same time after each reset.
-    const clock = still ? worldClock(0, () => startedAt) : worldClock(speed);
-    const repositories = await mkdtemp(path.join(folder, 'repositories-'));
-    return { clock, repositories, world: await createWorld(clock, seed, repositories) };
-  };
+  const start = { seed, speed: still ? 0 : speed, at: Date.now(), folder };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.splice(0).map(end));
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    let state = await newState();
+    let state = await newState(start);
     const tokens = { ...newTokens(), ...options.tokens };
     const [guestToken, readOnlyToken] = [newToken(), newToken()];
     const jobTokens = new JobTokens();
     const journal = new Journal();
+    const current = (): State => state;
+    const reset = async (): Promise<void> => {
+      const old = state.repositories;
+      state = await newState(start);
+      for (const each of [faults, journal, jobTokens, throttle]) each?.clear();
+      await rm(old, { recursive: true, force: true, maxRetries: 3 });
+    };
     const steering = {
       journal,
       faults,
       guestToken,
       readOnlyToken,
-      advance: (ms: number) => {
-        state.clock.advance(ms);
-        throttle?.advance(ms);
-        state.world.move();
-      },
-      sessions: (projectId: number) => sessionsOf(state.world, projectId),
-      jobToken: (jobId: number) => {
-        state.world.move();
-        const job = state.world.job(jobId);
-        return job === undefined ? undefined : jobTokens.of(job);
-      },
-      changeMergeSettings: (change: MergeSettingsChange) => changeMergeSettings(state.world, change),
-      reset: async () => {
-        const old = state.repositories;
-        state = await newState();
-        for (const each of [faults, journal, jobTokens, throttle]) each?.clear();
-        await rm(old, { recursive: true, force: true, maxRetries: 3 });
-      },
+      reset,
+      ...controls(current, jobTokens, throttle),
     };
     const identity = new Identity(tokens, { guest: guestToken, readOnly: readOnlyToken }, jobTokens);
     const main = createService(() => ({
@@ -171,6 +156,37 @@ interface State {
   /** Folder of the git repositories. */
   readonly repositories: string;
 }
+
+/** How each state of a sandbox starts. A stopped clock (speed 0) starts at the same time after each reset. */
+interface Start {
+  readonly seed: Seed;
+  readonly speed: number;
+  readonly at: number;
+  readonly folder: string;
+}
+
+async function newState({ seed, speed, at, folder }: Start): Promise<State> {
+  const clock = speed === 0 ? worldClock(0, () => at) : worldClock(speed);
+  const repositories = await mkdtemp(path.join(folder, 'repositories-'));
+  return { clock, repositories, world: await createWorld(clock, seed, repositories) };
+}
+
+/** The operations of the admin server that concern the current state. */
+const controls = (current: () => State, jobTokens: JobTokens, throttle: Throttle | undefined) => ({
+  advance(ms: number): void {
+    current().clock.advance(ms);
+    throttle?.advance(ms);
+    current().world.move();
+  },
+  sessions: (projectId: number) => sessionsOf(current().world, projectId),
+  jobToken(jobId: number): string | undefined {
+    const { world } = current();
+    world.move();
+    const job = world.job(jobId);
+    return job === undefined ? undefined : jobTokens.of(job);
+  },
+  changeMergeSettings: (change: MergeSettingsChange) => changeMergeSettings(current().world, change),
+});
 
 function sessionsOf(world: World, projectId: number): SessionCounts | undefined {
   const project = world.project(projectId);

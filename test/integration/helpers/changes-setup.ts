@@ -116,10 +116,19 @@ export function changesInView() {
   }
   const section = (): Promise<TreeNode> =>
     row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
+  /** The children of a row, once all are loaded. */
+  const allBelow = (node: TreeNode): Promise<TreeNode[]> =>
+    until(
+      async () => {
+        const rows = await open(node);
+        return rows.some((child) => show(child).label.startsWith('Loading ')) ? undefined : rows;
+      },
+      { description: 'all rows are loaded' },
+    );
   /** Labels of all descendants of a row, indented by depth. */
   async function drawn(node: TreeNode, depth = 0): Promise<readonly string[]> {
     const lines: string[] = [];
-    for (const child of await open(node)) {
+    for (const child of await allBelow(node)) {
       lines.push(`${'  '.repeat(depth)}${show(child).label}`, ...(await drawn(child, depth + 1)));
     }
     return lines;
@@ -163,6 +172,7 @@ export function changesInView() {
     boxOf,
     row,
     section,
+    allBelow,
     drawn,
     check,
     progress,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
 import { git as gitIn } from '../helpers/git';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, STORE } from '../helpers/product';
 
@@ -16,7 +17,7 @@ interface WireMergeRequest {
 const CONFLICTING = 16;
 const BRANCH = 'feature/price-table';
 
-describe('conflicts of a merge request', () => {
+describeFresh('conflicts of a merge request', () => {
   let it_: Product;
   let parts: MergeRequestsModule;
   let root = '';
@@ -39,20 +40,11 @@ describe('conflicts of a merge request', () => {
     await it_.parts.mergeRequests.refresh(key());
     return read();
   };
-  const clean = async (): Promise<void> => {
-    await git('merge', '--abort').catch(() => '');
-    await git('rebase', '--abort').catch(() => '');
-    await git('checkout', '-q', '--force', 'main');
-    await git('stash', 'clear');
-    for (const branch of (await git('branch', '--format=%(refname:lstrip=2)')).split('\n'))
-      if (branch !== 'main') await git('branch', '-q', '-D', branch);
-  };
 
   before(async () => {
     it_ = await signedIn();
     parts = await it_.parts.mergeRequestParts.load();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    await clean();
     for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
     // Otherwise, the Git extension asks for a password.
     const url = new URL(await git('remote', 'get-url', 'origin'));
@@ -61,7 +53,6 @@ describe('conflicts of a merge request', () => {
     assert.equal((await checked()).has_conflicts, true);
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
-  after(clean);
 
   it('lists the files in the view, after fetching the branches if necessary', async () => {
     await git('update-ref', '-d', 'refs/remotes/origin/main');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
@@ -9,7 +10,7 @@ const DEFAULTS = {
   ...{ merge_commit_template: null, squash_commit_template: null },
 };
 
-describe('merging by the rules of the project', () => {
+describeFresh('merging by the rules of the project', () => {
   const world = madeRequest();
   const { key, name, now, command, choose, told, lastTold, writes } = world;
 
@@ -37,10 +38,6 @@ describe('merging by the rules of the project', () => {
 
   it('squashes if the project requires it, without asking', async () => {
     await sandbox.mergeSettings(PAYMENTS, { merge_method: 'ff', squash_option: 'always' });
-    // Earlier tests have merged into the target branch.
-    await api('PUT', `/merge_requests/${world.made.iid}/rebase`);
-    await sandbox.advance(60_000);
-    await refreshed();
     choose(/^Merge \w{8} into main/);
     await command('mergeMergeRequest');
     const { state, squash_commit_sha: squashed } = await api<{ state: string; squash_commit_sha: string }>(

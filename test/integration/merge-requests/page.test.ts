@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, STORE } from '../helpers/product';
 
-describe('page and diff of a merge request', () => {
+describeFresh('page and diff of a merge request', () => {
   let it_: Product;
   const row = (iid: number) => ({
     target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
@@ -31,9 +32,14 @@ describe('page and diff of a merge request', () => {
   });
 
   it('sends no requests after it is closed', async () => {
-    // Ends the checks of other merge requests, which are awaited as well.
-    await sandbox.advance(20 * 60_000);
-    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    await until(
+      async () => {
+        await sandbox.advance(20 * 60_000);
+        await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+        return it_.parts.mergeRequests.pace() === 'idle';
+      },
+      { description: 'the checks of other merge requests have ended' },
+    );
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
     await until(() => tabs().includes('!12 Pay with a gift card'));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

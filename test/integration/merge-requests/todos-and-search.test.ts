@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
 import type { Rows } from '../../writing-commands';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { change, itEach, type Row } from '../helpers/lost-response';
 import { mergeRequestRows } from './view-rows';
@@ -9,7 +10,7 @@ import { mergeRequestRows } from './view-rows';
 const run = vscode.commands.executeCommand;
 const MR = '/projects/acme%2Fstorefront/merge_requests';
 
-describe('to-do items and searches in the Merge Requests view', () => {
+describeFresh('to-do items and searches in the Merge Requests view', () => {
   const world = mergeRequestRows();
   const { view, open, show, row, labels } = world;
   const list = () => row('To-Do Items');
@@ -34,9 +35,15 @@ describe('to-do items and searches in the Merge Requests view', () => {
     assert.ok(!show(await list()).words.includes('pending'));
   });
 
-  it('shows the title, the reason, and the age of an item, and updates the count on refresh', async () => {
+  /** Adds an item and shows it. */
+  const added = async (): Promise<void> => {
+    await items();
     await change('POST', `${MR}/12/todo`);
     await run('switchyard.refreshMergeRequests');
+  };
+
+  it('shows the title, the reason, and the age of an item, and updates the count on refresh', async () => {
+    await added();
     assert.equal(show(await list()).description, '1');
     const [first] = await items();
     assert.ok(first);
@@ -48,6 +55,7 @@ describe('to-do items and searches in the Merge Requests view', () => {
   });
 
   it('opens the page of the merge request', async () => {
+    await added();
     const [first] = await items();
     await run('switchyard.openTodo', first);
     await until(
@@ -58,6 +66,7 @@ describe('to-do items and searches in the Merge Requests view', () => {
   });
 
   it('marks an item as done, and adds it again on request', async () => {
+    await added();
     const [first] = await items();
     await run('switchyard.markTodoDone', first);
     await until(async () => (await items()).length === 0);
@@ -73,6 +82,7 @@ describe('to-do items and searches in the Merge Requests view', () => {
   });
 
   it('asks before it marks all items as done', async () => {
+    await added();
     await run('switchyard.markAllTodosDone', await list());
     assert.equal((await items()).length, 1);
     assert.match(world.it.script.confirmed.at(-1)?.message ?? '', /^Mark all to-do items on .+ as done\?$/);

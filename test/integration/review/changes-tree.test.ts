@@ -2,13 +2,29 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Choices } from '../../../src/editor/shared/choices';
 import { BRANCH, changesInView } from '../helpers/changes-setup';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { ask, STORE } from '../helpers/product';
 
-describe('changes of a merge request in the view', () => {
+describeFresh('changes of a merge request in the view', () => {
   const world = changesInView();
-  const { git, write, push, tree, open, show, boxOf, row, section, drawn, check, progress, key, newest } =
-    world;
+  const {
+    git,
+    write,
+    push,
+    tree,
+    open,
+    allBelow,
+    show,
+    boxOf,
+    row,
+    section,
+    drawn,
+    check,
+    progress,
+    key,
+    newest,
+  } = world;
   const ALL = [
     'docs',
     '  deploy.md',
@@ -68,7 +84,7 @@ describe('changes of a merge request in the view', () => {
 
   it('shows the changes as a list', async () => {
     await vscode.commands.executeCommand('switchyard.viewChangesAsList');
-    const rows = await open(await section());
+    const rows = await allBelow(await section());
     assert.deepEqual(
       rows.map((node) => `${show(node).label} ${show(node).description}`),
       [
@@ -201,6 +217,10 @@ describe('changes of a merge request in the view', () => {
   }).timeout(240_000);
 
   it('shows changes since the last review, and files that were only rebased separately', async () => {
+    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', BRANCH);
+    git('push', '-q', '--force', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+    await newest();
     const { review } = await world.it.parts.mergeRequestView.load();
     const [last] = await review.changes.versions(key());
     assert.ok(last);

@@ -6,6 +6,7 @@ import { readBody, readBytes } from './http/body';
 import { namesLoopback } from './http/host';
 import type { Journal } from './http/journal';
 import { json, Refusal, refuse, type Reply } from './http/reply';
+import { KEEP_ALIVE_MS } from './http/service';
 import type { SessionCounts } from './world/errors/model';
 import { type MergeSettingsChange, mergeSettingsChangeSchema } from './world/merge-requests/merge-settings';
 
@@ -92,7 +93,7 @@ function isSame(one: string, other: string): boolean {
  * contains a secret, because pages of any origin can send requests to ports of this machine.
  */
 export function createAdmin(sandbox: Administered, secret: string): Server {
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const handleRequest = async (): Promise<Reply> => {
       const url = new URL(request.url ?? '/', 'http://admin');
       const [, given = '', path = ''] = LAYOUT.exec(url.pathname) ?? [];
@@ -110,4 +111,7 @@ export function createAdmin(sandbox: Administered, secret: string): Server {
         () => response.destroy(),
       );
   });
+  // As for the service: a test that runs Git for some seconds would otherwise send its next request on a closed connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
 }

@@ -26,6 +26,9 @@ const MAX_HEADERS_LENGTH = 32 * 1024;
 const headerSize = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.reduce((size, text) => size + text.length, 0);
 
+/** Longer than clients keep idle connections, so that none is closed while a request is being sent. */
+export const KEEP_ALIVE_MS = 75_000;
+
 export interface Service {
   readonly world: World;
   readonly identity: Identity;
@@ -59,8 +62,7 @@ export function createService(current: () => Service): Server {
           .end('Internal error\n');
     });
   });
-  // Longer than clients keep idle connections, so that none is closed while a request is being sent.
-  server.keepAliveTimeout = 75_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   // An invalid HTTP request only closes its own connection.
   server.on('clientError', (error: ParseError, socket) => {
     if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`);

@@ -1,4 +1,6 @@
-import { runGit } from './git';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { demoGit } from './git';
 
 /** Path of the demo project on its server. */
 const PROJECT = 'acme/storefront';
@@ -16,7 +18,7 @@ const urlOf = (server: string): string => `${server}/${PROJECT}.git`;
 /** @throws GitMissing */
 export async function checkGit(signal?: AbortSignal): Promise<void> {
   try {
-    await runGit(['--version'], undefined, signal);
+    await demoGit({ folder: tmpdir(), args: ['--version'], purpose: 'create', signal });
   } catch (error) {
     signal?.throwIfAborted();
     throw new GitMissing('git --version failed', { cause: error });
@@ -26,7 +28,8 @@ export async function checkGit(signal?: AbortSignal): Promise<void> {
 /** Clones the demo project into a folder that doesn't exist. */
 export async function cloneDemo(server: string, folder: string, signal?: AbortSignal): Promise<void> {
   const settings = SETTINGS.flatMap((setting) => ['--config', setting]);
-  await runGit(['clone', '--quiet', ...settings, urlOf(server), folder], undefined, signal);
+  const args = ['clone', '--quiet', ...settings, urlOf(server), folder];
+  await demoGit({ folder: path.dirname(folder), args, purpose: 'create', signal });
 }
 
 /**
@@ -34,7 +37,8 @@ export async function cloneDemo(server: string, folder: string, signal?: AbortSi
  * main branch is reset to the server's, unless it contains commits or changes of the user.
  */
 export async function reconnectDemo(server: string, folder: string): Promise<void> {
-  const run = async (...args: readonly string[]): Promise<string> => (await runGit(args, folder)).trim();
+  const run = async (...args: readonly string[]): Promise<string> =>
+    (await demoGit({ folder, args, purpose: 'change' })).trim();
   await run('remote', 'set-url', 'origin', urlOf(server));
   const [branch, own, known] = [
     await run('rev-parse', '--abbrev-ref', 'HEAD'),

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { runGit } from './git';
+import { demoGit } from './git';
 
 /** The content of a clone that isn't on any server. */
 export interface OwnWork {
@@ -18,9 +18,8 @@ export const hasWork = ({ commits, files, stashes }: OwnWork): boolean => commit
 export async function ownWork(clone: string): Promise<OwnWork | undefined> {
   if (await isMissing(clone)) return NO_WORK;
   const lines = async (...args: readonly string[]): Promise<number> =>
-    (await runGit(['--no-optional-locks', '-c', 'core.fsmonitor=false', ...args], clone))
-      .split('\n')
-      .filter((line) => line !== '').length;
+    (await demoGit({ folder: clone, args, purpose: 'read' })).split('\n').filter((line) => line !== '')
+      .length;
   try {
     return {
       commits: await lines('rev-list', 'HEAD', '--branches', '--tags', '--not', '--remotes'),

@@ -1,5 +1,4 @@
 import {
-  type BranchAt,
   type ConflictingFile,
   type ForcedPush,
   type MergePort,
@@ -8,7 +7,7 @@ import {
   type ResolveWay,
   type UnmergedFile,
 } from '../../app/git/merge-port';
-import { GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
+import { type BranchAt, GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
 import { mergeProgress } from './merge-state';
 import { type OpenRepository, openRepository } from './open-repository';
 import type { GitPlaces } from './work';
@@ -98,14 +97,6 @@ export class GitMerging implements MergePort {
         ? ['reset', '--quiet', '--keep', safeSha(to)]
         : ['update-ref', `refs/heads/${safeRef(name)}`, safeSha(to), safeSha(sha)],
     );
-  }
-
-  async restoreStash(repository: string, sha: string): Promise<void> {
-    await this.#change(repository, ['stash', 'apply', '--quiet', '--index', safeSha(sha)]);
-    const { read, change } = await this.#open(repository);
-    const list = (await read(['stash', 'list', '--format=%H'])).split('\n');
-    const at = list.indexOf(sha);
-    if (at !== -1) await change(['stash', 'drop', '--quiet', `stash@{${at}}`]);
   }
 
   async stage(repository: string, paths: readonly string[]): Promise<void> {

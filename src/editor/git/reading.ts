@@ -21,7 +21,9 @@ function revision(text: string): string {
 }
 
 export async function isDirty(git: RunGit): Promise<boolean> {
-  return (await git(['status', '--porcelain', '--untracked-files=no'])) !== '';
+  // Changes of submodules can't be stashed, and don't prevent switching.
+  const options = ['--porcelain', '--untracked-files=no', '--ignore-submodules=all'];
+  return (await git(['status', ...options])) !== '';
 }
 
 export async function resolveRef(git: RunGit, ref: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Uri } from 'vscode';
 import {
+  type BranchAt,
   type CommittedPath,
   type CommitTitle,
   type FileDifference,
@@ -13,11 +14,13 @@ import {
   safeGoal,
   safeRef,
   safeSha,
+  type Stash,
   type TitledCommit,
   type Upstream,
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
 import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
+import { deleteBranch } from './branches';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
 import { type OpenRepository, openRepository } from './open-repository';
 import type { RunGit } from './program';
@@ -31,6 +34,7 @@ import {
   localBranch,
   resolveRef,
 } from './reading';
+import { createStash, popStash } from './stashes';
 
 /** The parts of VS Code that `GitWork` needs. */
 export interface GitPlaces {
@@ -153,8 +157,8 @@ export class GitWork implements GitPort {
     });
   }
 
-  deleteBranch(repository: string, name: string): Promise<void> {
-    return this.#extension(repository, (git) => git.deleteBranch(safeRef(name), true));
+  deleteBranch(repository: string, branch: BranchAt): Promise<boolean> {
+    return this.#refreshing(repository, (git) => deleteBranch(git, branch));
   }
 
   push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void> {
@@ -165,19 +169,12 @@ export class GitWork implements GitPort {
     return this.#change(repository, ['merge', '--ff-only', '--quiet', safeRef(to)]);
   }
 
-  stash(repository: string, message: string): Promise<void> {
-    return this.#change(repository, ['stash', 'push', '--quiet', `--message=${message}`]);
+  stash(repository: string, name: string): Promise<Stash | undefined> {
+    return this.#refreshing(repository, (git) => createStash(git, name));
   }
 
-  async unstash(repository: string): Promise<void> {
-    // Not `--quiet`, because git reports conflicts on the standard output.
-    const pop = ['stash', 'pop'];
-    try {
-      await this.#change(repository, [...pop, '--index']);
-    } catch {
-      // Staged changes may not apply to the index of another commit, so try again without `--index`.
-      await this.#change(repository, pop);
-    }
+  unstash(repository: string, sha: string): Promise<boolean> {
+    return this.#refreshing(repository, (git) => popStash(git, safeSha(sha)));
   }
 
   addWorktree(repository: string, folder: string, branch: string): Promise<void> {
@@ -243,11 +240,20 @@ export class GitWork implements GitPort {
     return work(read);
   }
 
-  /** Runs git to make a change, then refreshes the Git extension. */
-  async #change(repository: string, args: readonly string[]): Promise<void> {
-    const { extension, change } = await this.#open(repository);
-    await change(args);
-    await extension((git) => git.status());
+  #change(repository: string, args: readonly string[]): Promise<void> {
+    return this.#refreshing(repository, async ({ change }) => {
+      await change(args);
+    });
+  }
+
+  /** Runs git to make changes, then refreshes the Git extension, also after a failure. */
+  async #refreshing<T>(repository: string, work: (git: OpenRepository) => Promise<T>): Promise<T> {
+    const open = await this.#open(repository);
+    try {
+      return await work(open);
+    } finally {
+      await open.extension((git) => git.status());
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { localBranch } from './reading';
  * Deletes a branch with its settings. Returns false, and deletes nothing, if the branch is at another commit or is
  * checked out. Git compares the commit while the branch is locked.
  */
-export async function deleteBranch(
+export async function deleteBranchAt(
   { read, change, tryChange }: GitProgram,
   { name, sha }: BranchAt,
 ): Promise<boolean> {

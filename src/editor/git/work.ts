@@ -20,7 +20,7 @@ import {
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
 import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
-import { deleteBranch } from './branches';
+import { deleteBranchAt } from './branches';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
 import { type OpenRepository, openRepository } from './open-repository';
 import type { RunGit } from './program';
@@ -158,7 +158,7 @@ export class GitWork implements GitPort {
   }
 
   deleteBranch(repository: string, branch: BranchAt): Promise<boolean> {
-    return this.#refreshing(repository, (git) => deleteBranch(git, branch));
+    return this.#refreshing(repository, (git) => deleteBranchAt(git, branch));
   }
 
   push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void> {

@@ -90,6 +90,14 @@ const JOINS_FEATURES = ['^src/trees/tree-node[.]ts$'];
 /** Features that exist only in some layers. All others can be in any layer. */
 const FEATURE_LAYERS = { 'merge-request-page': ['presentation'] };
 
+/** Files that start other programs. */
+const STARTS_PROGRAMS = [
+  '^src/editor/shared/git-runner[.]ts$',
+  '^src/sandbox/world/repositories/git[.]ts$',
+  // Starts the demo server, not git.
+  '^src/editor/demo/server[.]ts$',
+];
+
 /** Matches a layer, which is a folder or a single file in it. */
 const inLayer = (layer) => `^src/${layer}(/|[.]ts$)`;
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/|^${name}$`;
@@ -195,6 +203,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/api/transport[.]ts$' },
       to: { path: inPackage('node-fetch') },
+    },
+    {
+      name: 'few-files-start-programs',
+      comment:
+        'Git is started only by src/editor/shared/git-runner.ts, and in the sandbox by its git.ts, because they name the repository.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: STARTS_PROGRAMS },
+      to: { path: '^(node:)?(child_process|cluster|worker_threads)$' },
     },
     {
       name: 'one-file-imports-markdown-it',

@@ -12,6 +12,11 @@ export const demoRecordSchema = z.object({
   owner: z.number(),
   /** URL of the server when it ran last. */
   url: z.string(),
+  /**
+   * The commits and tags that branches and tags of the server had at each start. Everything else in the clone is from the
+   * user. Undefined if an earlier version of the extension created the demo.
+   */
+  commits: z.optional(z.array(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)))),
   /** Whether the views and the walkthrough were shown in the window of the demo. */
   shown: z.boolean(),
 });

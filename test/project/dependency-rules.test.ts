@@ -114,4 +114,22 @@ describe('dependency rules', () => {
       'no-import-of-the-manifest: src/compose/a.ts > src/manifest/a.ts',
     ]);
   }).timeout(60_000);
+
+  it('allow only a few files to start programs, so that Git has one runner', () => {
+    const starting = importing('node:child_process');
+    const found = violationsIn({
+      'src/editor/git/a.ts': starting,
+      'src/editor/shared/a.ts': importing('child_process'),
+      'src/sandbox/http/a.ts': starting,
+      'src/compose/a.ts': importing('node:worker_threads'),
+      'src/editor/shared/git-runner.ts': starting,
+      'src/sandbox/world/repositories/git.ts': starting,
+    }).filter(({ rule }) => rule.name === 'few-files-start-programs');
+    assert.deepEqual(found.map(({ from }) => from).sort(), [
+      'src/compose/a.ts',
+      'src/editor/git/a.ts',
+      'src/editor/shared/a.ts',
+      'src/sandbox/http/a.ts',
+    ]);
+  }).timeout(60_000);
 });

@@ -84,8 +84,7 @@ export class BranchCleanUp {
     const now = await this.#git.branch(repository, branch);
     if (now?.sha !== sha) return 'moved-on';
     if (isCurrent) await this.#leave(clone, target);
-    await this.#git.deleteBranch(repository, branch);
-    return 'deleted';
+    return (await this.#git.deleteBranch(repository, { name: branch, sha })) ? 'deleted' : 'moved-on';
   }
 
   /** Creates the branch again at the same commit. */

@@ -1,20 +1,21 @@
 import { isHead, remoteNameFor } from '../../domain/git/names';
-import { parseRemote } from '../../domain/shared/remote-url';
 import type { MergeRequest } from '../../schemas/merge-request';
-import type { Project } from '../../schemas/project';
 import {
   GitFailed,
   type GitPort,
   type LocalBranch,
   NotFetched,
   safeSha,
+  type Stash,
   UnsafeGitName,
   type Upstream,
 } from '../shared/git-port';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 import { orAborted, stopIf } from './abortable';
 import { branchNames, headRef, isOfFork, localBranchOf } from './branch-names';
+import { checkoutWithStash } from './checkout-with-stash';
 import type { Clone, Clones } from './clones';
+import { forkUrl } from './fork-url';
 
 /** The local branch of a merge request, before it is checked out. */
 export interface Fetched {
@@ -29,6 +30,15 @@ export interface Fetched {
 
 /** `diverged`: the local branch has commits that the server doesn't have, and wasn't changed. */
 export type CheckOutOutcome = 'switched' | 'up-to-date' | 'updated' | 'diverged';
+
+/** A branch that is checked out now. */
+export interface CheckedOut {
+  /** `not-forwarded`: the branch couldn't be fast-forwarded because of `failure`. */
+  readonly outcome: CheckOutOutcome | 'not-forwarded';
+  readonly failure?: Error;
+  /** The changes that were stashed before. */
+  readonly stash: Stash | undefined;
+}
 
 interface Source {
   readonly upstream: Upstream;
@@ -110,9 +120,13 @@ export class CheckOut {
     if (!(await this.#git.hasCommit(repository, sha))) throw new NotFetched(sha, remote.name);
   }
 
-  /** Checks out a commit without a branch. With `stash`, stashes uncommitted changes first. */
-  async detach({ repository }: Clone, sha: string, stash: string | undefined): Promise<void> {
-    await this.#checkout(repository, safeSha(sha), stash);
+  /** Checks out a commit without a branch. With `stashName`, stashes uncommitted changes first. */
+  async detach(
+    { repository }: Clone,
+    sha: string,
+    stashName: string | undefined,
+  ): Promise<Stash | undefined> {
+    return checkoutWithStash(this.#git, repository, safeSha(sha), stashName);
   }
 
   /** Finds or creates the local branch. */
@@ -146,24 +160,19 @@ export class CheckOut {
   }
 
   /**
-   * Checks out the branch and fast-forwards it to the server's commit. With `stash`, stashes uncommitted
-   * changes first.
+   * Checks out the branch and fast-forwards it to the server's commit. With `stashName`, stashes uncommitted changes
+   * first. Rejects if nothing was checked out: with `ChangesStashed` if the changes are still stashed.
    */
-  async switchTo(fetched: Fetched, stash: string | undefined): Promise<CheckOutOutcome> {
+  async switchTo(fetched: Fetched, stashName: string | undefined): Promise<CheckedOut> {
     const { clone, branch, isCurrent } = fetched;
-    const { repository } = clone;
-    if (!isCurrent) await this.#checkout(repository, branch, stash);
-    return this.#forward(fetched);
-  }
-
-  async #checkout(repository: string, to: string, stash: string | undefined): Promise<void> {
-    if (stash !== undefined) await this.#git.stash(repository, stash);
+    const stash = isCurrent
+      ? undefined
+      : await checkoutWithStash(this.#git, clone.repository, branch, stashName);
     try {
-      await this.#git.checkout(repository, to);
+      return { outcome: await this.#forward(fetched), stash };
     } catch (error) {
-      // Restores the stashed changes, because nothing was checked out.
-      if (stash !== undefined) await this.#git.unstash(repository);
-      throw error;
+      const failure = error instanceof Error ? error : new Error(String(error));
+      return { outcome: 'not-forwarded', failure, stash };
     }
   }
 
@@ -246,7 +255,7 @@ export class CheckOut {
     if (fork === undefined) return undefined;
     const known = this.#clones.remoteFor(clone, { base, id: fork.id, path: fork.path_with_namespace });
     if (known !== undefined) return { remote: known, isNew: false };
-    const url = addressLike(clone.remote.url, fork, base);
+    const url = forkUrl(clone.remote.url, fork, base);
     if (url === undefined) return undefined;
     const usedNames = clone.remotes.map(({ name }) => name);
     return { remote: { name: remoteNameFor(fork.path_with_namespace, usedNames), url }, isNew: true };
@@ -286,13 +295,4 @@ export class CheckOut {
       (await this.#git.isAncestor(repository, tip, sha))
     );
   }
-}
-
-/** The fork's URL with the transport and host of the target's remote, for which credentials exist. */
-function addressLike(url: string, fork: Project, base: string): string | undefined {
-  const like = parseRemote(url);
-  const address = like?.transport === 'ssh' ? fork.ssh_url_to_repo : fork.http_url_to_repo;
-  const parsed = address === null || address === undefined ? undefined : parseRemote(address);
-  if (address === null || address === undefined || parsed === undefined) return undefined;
-  return parsed.host === like?.host || parsed.host === new URL(base).hostname ? address : undefined;
 }

@@ -1,6 +1,7 @@
 import { mergeMessage } from '../../domain/git/conflicts';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
-import { GitFailed, type GitPort, type LocalCommit } from '../shared/git-port';
+import { ChangesStashed, GitFailed, type GitPort, type LocalCommit, type Stash } from '../shared/git-port';
+import type { CheckedOut } from './check-out';
 import type { MergePort, MergeProgress, ResolveWay } from './merge-port';
 import type { PreparedResolution } from './resolution-setup';
 import type { ResolutionStore } from './resolution-store';
@@ -10,7 +11,9 @@ export interface ResolutionDeps {
   readonly merging: MergePort;
   readonly store: Pick<ResolutionStore, 'current' | 'set'>;
   /** Checks out a fetched branch and fast-forwards it. */
-  readonly checkOut: { switchTo(fetched: PreparedResolution['fetched'], stash: undefined): Promise<string> };
+  readonly checkOut: {
+    switchTo(fetched: PreparedResolution['fetched'], stashName: undefined): Promise<CheckedOut>;
+  };
 }
 
 /** What is left to do. `ended`: the merge or rebase was aborted or undone outside of the extension. */
@@ -32,10 +35,10 @@ export interface ResolutionPush {
 /** `rejected`: the branch has another commit on the server. `unknown`: neither is known. */
 export type PushOutcome = 'pushed' | 'rejected' | 'unknown';
 
-/** Where the user is after the end. `stash`: the stash that couldn't be applied. */
+/** Where the user is after the end. `stash`: the stash that wasn't applied. */
 export interface Returned {
   readonly branch: string | undefined;
-  readonly stash: string | undefined;
+  readonly stash: Stash | undefined;
 }
 
 /** Resolves the conflicts of a merge request by merging or rebasing in a clone. */
@@ -46,7 +49,10 @@ export class ConflictResolution {
     this.#deps = deps;
   }
 
-  /** Checks out the branch and starts the merge or rebase. If that fails, everything is restored. */
+  /**
+   * Checks out the branch and starts the merge or rebase. If that fails, everything is restored. Rejects with
+   * `ChangesStashed` if that fails too.
+   */
   async start(prepared: PreparedResolution, way: ResolveWay, stashName: string | undefined): Promise<void> {
     const { git, merging, store, checkOut } = this.#deps;
     const { repository } = prepared.resolution;
@@ -54,13 +60,11 @@ export class ConflictResolution {
     await store.set(resolution);
     try {
       if (stashName !== undefined) {
-        await git.stash(repository, stashName);
-        const sha = await git.resolve(repository, 'refs/stash');
-        if (sha === undefined) throw new GitFailed(stashName);
-        resolution = { ...resolution, stash: { sha, name: stashName } };
+        resolution = { ...resolution, stash: await git.stash(repository, stashName) };
         await store.set(resolution);
       }
-      await checkOut.switchTo(prepared.fetched, undefined);
+      const { failure } = await checkOut.switchTo(prepared.fetched, undefined);
+      if (failure !== undefined) throw failure;
       const local = await git.branch(repository, resolution.branch);
       resolution = { ...resolution, start: local?.sha };
       await store.set(resolution);
@@ -68,8 +72,13 @@ export class ConflictResolution {
       if (way === 'rebase') await merging.rebase(repository, target.sha);
       else await merging.merge(repository, target.sha, mergeMessage(target.branch, branch));
     } catch (error) {
-      // If that fails too, the stored state allows trying it again.
-      await this.abort(resolution).catch(() => undefined);
+      try {
+        await this.abort(resolution);
+      } catch (failure) {
+        // The stored state allows trying it again.
+        const output = error instanceof GitFailed ? error.output : String(error);
+        throw resolution.stash === undefined ? error : new ChangesStashed(output, resolution.stash, failure);
+      }
       throw error;
     }
   }
@@ -121,17 +130,17 @@ export class ConflictResolution {
 
   /** Returns the user to what was checked out before, with the stashed changes. */
   async finish(resolution: Stored): Promise<Returned> {
-    const { git, merging, store } = this.#deps;
+    const { git, store } = this.#deps;
     const { repository, branch, from, stash } = resolution;
-    await store.set(undefined);
-    const here = { branch, stash: stash?.name };
-    if (from.branch === branch) return here;
     try {
+      if (from.branch === branch) return { branch, stash };
       await git.checkout(repository, from.branch ?? from.sha);
-      if (stash !== undefined) await merging.restoreStash(repository, stash.sha);
+      if (stash !== undefined) await git.unstash(repository, stash.sha);
       return { branch: from.branch, stash: undefined };
     } catch {
-      return { branch: await git.current(repository), stash: stash?.name };
+      return { branch: await git.current(repository), stash };
+    } finally {
+      await store.set(undefined);
     }
   }
 
@@ -145,10 +154,11 @@ export class ConflictResolution {
     if (current !== from.branch || (from.branch === undefined && head !== from.sha))
       await git.checkout(repository, from.branch ?? from.sha);
     const local = await git.branch(repository, branch);
-    if (local !== undefined && before === undefined) await git.deleteBranch(repository, branch);
+    if (local !== undefined && before === undefined) await git.deleteBranch(repository, local);
     else if (local !== undefined && before !== undefined && local.sha !== before)
       await merging.moveBranch(repository, local, before);
-    if (stash !== undefined) await merging.restoreStash(repository, stash.sha);
+    // A stash that is missing was applied or dropped by the user.
+    if (stash !== undefined) await git.unstash(repository, stash.sha);
     await store.set(undefined);
   }
 

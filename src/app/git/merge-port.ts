@@ -1,4 +1,5 @@
 import type { ConflictingFile, UnmergedFile } from '../../domain/git/conflicts';
+import type { BranchAt } from '../shared/git-port';
 
 export { parseMergeTree, parseUnmerged } from '../../domain/git/conflicts';
 export type { ConflictingFile, UnmergedFile };
@@ -17,12 +18,6 @@ export interface MergeProgress {
   readonly resolved: readonly string[];
   /** The position of the current commit of a rebase. */
   readonly step: { readonly at: number; readonly of: number } | undefined;
-}
-
-/** A branch with the commit that it is at. */
-export interface BranchAt {
-  readonly name: string;
-  readonly sha: string;
 }
 
 /** What to push where. `known`: the commit that the branch must have on the server to be replaced. */
@@ -60,8 +55,6 @@ export interface MergePort {
   abort(repository: string, way: ResolveWay): Promise<void>;
   /** Resets a branch to a commit. Keeps uncommitted changes, and fails if they prevent it. */
   moveBranch(repository: string, branch: BranchAt, to: string): Promise<void>;
-  /** Applies a stash with its staged changes, then drops it. */
-  restoreStash(repository: string, sha: string): Promise<void>;
   /** Stages files as they are in the working tree. */
   stage(repository: string, paths: readonly string[]): Promise<void>;
   /** Replaces a file that has conflicts with one of its versions, which may be that it is deleted. */

@@ -54,7 +54,7 @@ export async function prepareResolution(
   stopIf(signal);
   const local = await git.branch(repository, branch);
   if (obstacle !== undefined || local?.upstream === undefined || fromSha === undefined) {
-    if (local !== undefined && !before.has(branch)) await git.deleteBranch(repository, branch);
+    if (local !== undefined && !before.has(branch)) await git.deleteBranch(repository, local);
     return obstacle ?? { kind: 'no-branch' };
   }
   return {
@@ -77,12 +77,12 @@ export async function prepareResolution(
   };
 }
 
-/** Undoes the creation of the local branch if the user cancels. */
+/** Undoes the creation of the local branch if the user cancels, unless it has other commits in the meantime. */
 export async function discardPrepared(
   git: Pick<GitPort, 'deleteBranch'>,
-  { resolution: { repository, branch, before } }: PreparedResolution,
+  { resolution: { repository, branch, before }, fetched: { tip } }: PreparedResolution,
 ): Promise<void> {
-  if (before === undefined) await git.deleteBranch(repository, branch);
+  if (before === undefined) await git.deleteBranch(repository, { name: branch, sha: tip });
 }
 
 async function fetchTarget(

@@ -1,6 +1,15 @@
+import type { Stash } from '../../domain/git/failure';
 import type { Head } from './stores';
 
-export { GitFailed, gitMessage, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
+export {
+  ChangesStashed,
+  GitFailed,
+  gitMessage,
+  GitNotRun,
+  NotFetched,
+  type Stash,
+  UnsafeGitName,
+} from '../../domain/git/failure';
 export { safeGoal, safePath, safeRef, safeSha } from '../../domain/git/names';
 export { isWorkingPath } from '../../domain/git/working-path';
 
@@ -27,6 +36,12 @@ export interface GitClone {
 export interface Upstream {
   readonly remote: string;
   readonly ref: string;
+}
+
+/** A branch with the commit that it is at. */
+export interface BranchAt {
+  readonly name: string;
+  readonly sha: string;
 }
 
 export interface LocalBranch {
@@ -126,12 +141,23 @@ export interface GitPort {
   /** Creates a branch at a commit without checking it out. */
   createBranch(repository: string, name: string, at: string): Promise<void>;
   setUpstream(repository: string, branch: string, upstream: Upstream): Promise<void>;
-  /** Deletes a branch even if it isn't merged. The caller must check that. */
-  deleteBranch(repository: string, name: string): Promise<void>;
+  /**
+   * Deletes a branch even if it isn't merged. The caller must check that. Returns false, and deletes nothing, if the
+   * branch is at another commit or is checked out.
+   */
+  deleteBranch(repository: string, branch: BranchAt): Promise<boolean>;
   /** Fast-forwards the checked-out branch to a commit; fails if that isn't possible. */
   fastForward(repository: string, to: string): Promise<void>;
-  stash(repository: string, message: string): Promise<void>;
-  unstash(repository: string): Promise<void>;
+  /**
+   * Stashes uncommitted changes of tracked files. Undefined if git stashed nothing. Rejects with `ChangesStashed` if
+   * git fails after that.
+   */
+  stash(repository: string, name: string): Promise<Stash | undefined>;
+  /**
+   * Applies the stash with this commit, and removes it from the list of stashes. Returns false, and applies nothing, if
+   * the list no longer contains it. If it can't be applied, it remains in the list.
+   */
+  unstash(repository: string, sha: string): Promise<boolean>;
   push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void>;
   addWorktree(repository: string, folder: string, branch: string): Promise<void>;
 

@@ -1,16 +1,19 @@
 import { window } from 'vscode';
 import type { CheckOut, Fetched } from '../../app/git/check-out';
 import type { Clone } from '../../app/git/clones';
-import type { GitPort } from '../../app/shared/git-port';
+import { ChangesStashed, type GitPort, type Stash } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
-import type { PickItem, Prompts } from '../../editor/shared/prompts';
+import type { MessageAction, PickItem, Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
 import {
   checkedOutSentence,
+  missingStashSentence,
+  notForwardedSentence,
   stashedSentence,
-  stashName,
+  stashName as nameOfStash,
   stashQuestion,
 } from '../../presentation/git/check-out-messages';
+import { explain, failureText } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
 import { VIEW } from '../../presentation/shared/view-ids';
 import { button, inView, REMARK_MS } from './prompts';
@@ -31,14 +34,23 @@ export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetc
   const { clone, branch } = fetched;
   const isDirty = await checkOut.needsStash(fetched);
   if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
-  const stash = isDirty ? stashName(what, clone.branch) : undefined;
-  const outcome = await inView(t('Checking out {0}…', branch), () => checkOut.switchTo(fetched, stash));
-  if (stash !== undefined) {
-    showStashMessage(deps, clone, stashedSentence(outcome, branch, stash));
+  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const done = await orStashed(
+    deps,
+    clone,
+    branch,
+    inView(t('Checking out {0}…', branch), () => checkOut.switchTo(fetched, stashName)),
+  );
+  if (done === undefined) return;
+  const { outcome, stash, failure } = done;
+  const actions = stash === undefined ? [] : [popButton(deps, clone, stash)];
+  if (outcome === 'not-forwarded') {
+    prompts.showMessage('error', notForwardedSentence(branch, explain(failure).why, stash?.name), actions);
     return;
   }
-  const sentence = checkedOutSentence(outcome, branch);
-  if (outcome === 'diverged') prompts.showMessage('info', sentence, []);
+  const sentence =
+    stash === undefined ? checkedOutSentence(outcome, branch) : stashedSentence(outcome, branch, stash.name);
+  if (stash !== undefined || outcome === 'diverged') prompts.showMessage('info', sentence, actions);
   else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
 }
 
@@ -53,22 +65,46 @@ export async function switchToCommit(
   const { checkOut, git, prompts } = deps;
   const isDirty = await git.isDirty(clone.repository);
   if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
-  const stash = isDirty ? stashName(what, clone.branch) : undefined;
-  await inView(t('Checking out {0}…', what), () => checkOut.detach(clone, sha, stash), VIEW.pipelines);
+  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const title = t('Checking out {0}…', what);
+  const work = async () => ({ stash: await checkOut.detach(clone, sha, stashName) });
+  const done = await orStashed(deps, clone, what, inView(title, work, VIEW.pipelines));
+  if (done === undefined) return;
+  const { stash } = done;
   if (stash === undefined) prompts.showMessage('info', t('Checked out {0}. HEAD is detached.', what), []);
-  else showStashMessage(deps, clone, stashedSentence('switched', what, stash));
+  else
+    prompts.showMessage('info', stashedSentence('switched', what, stash.name), [
+      popButton(deps, clone, stash),
+    ]);
 }
 
-/** Shows that changes were stashed, with a button that restores them. */
-function showStashMessage(
-  { git, prompts, report }: SwitchDeps,
-  { repository }: Clone,
-  sentence: string,
-): void {
+/** Resolves to undefined if nothing was checked out and the changes are still stashed, which is then shown. */
+async function orStashed<T>(
+  deps: SwitchDeps,
+  clone: Clone,
+  what: string,
+  work: PromiseLike<T>,
+): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ChangesStashed)) throw error;
+    const sentence = failureText(t("Couldn't check out {0}.", what), error);
+    deps.prompts.showMessage('error', sentence, [popButton(deps, clone, error.stash)]);
+    return undefined;
+  }
+}
+
+/** Returns a button that restores changes from their stash. */
+export function popButton(
+  { git, prompts, report }: Pick<SwitchDeps, 'git' | 'prompts' | 'report'>,
+  { repository }: Pick<Clone, 'repository'>,
+  { sha, name }: Stash,
+): MessageAction {
   const failure = t("Couldn't pop the stash. Your changes are still in it.");
-  prompts.showMessage('info', sentence, [
-    button(report, t('Pop Stash'), failure, () => git.unstash(repository)),
-  ]);
+  return button(report, t('Pop Stash'), failure, async () => {
+    if (!(await git.unstash(repository, sha))) prompts.showMessage('info', missingStashSentence(name), []);
+  });
 }
 
 /** Returns the only clone, or the one that the user selects. */

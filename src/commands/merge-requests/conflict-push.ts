@@ -17,6 +17,7 @@ import {
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
 import { button } from '../git/prompts';
+import { popButton } from '../git/switch-branch';
 import type { ConflictDeps } from './conflict-deps';
 
 /** Buttons of messages. */
@@ -74,16 +75,12 @@ async function pushOnce(
 }
 
 async function finish(deps: ConflictDeps, resolution: Stored): Promise<void> {
-  const { resolution: work, prompts, mergeRequests, git, report } = deps;
-  const { key, source, repository } = resolution;
+  const { resolution: work, prompts, mergeRequests } = deps;
+  const { key, source } = resolution;
   const { stash } = await work.finish(resolution);
   prompts.showStatus(doneSentence(key.iid, source.branch));
   if (stash !== undefined)
-    prompts.showMessage('info', stashLeftSentence(stash), [
-      button(report, t('Pop Stash'), t("Couldn't pop the stash. Your changes are still in it."), () =>
-        git.unstash(repository),
-      ),
-    ]);
+    prompts.showMessage('info', stashLeftSentence(stash.name), [popButton(deps, resolution, stash)]);
   await execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest: key } });
   await mergeRequests.refresh(key);
 }

@@ -2,7 +2,7 @@ import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
 import { logFailure } from '../../base/log-failure';
 import { demoCommands } from '../../commands/demo/commands';
 import type { CommandRow } from '../../commands/shared/command-row';
-import { cloneIn, removeDemo, removeEndedDemos } from '../../editor/demo/folder';
+import { readDemoRecord, removeDemo, removeEndedDemos } from '../../editor/demo/folder';
 import { ownWork } from '../../editor/demo/own-work';
 import { prepareDemo } from '../../editor/demo/prepare';
 import { demoScript } from '../../editor/demo/window';
@@ -29,7 +29,9 @@ export function composeDemoCommands(
     prepare: (signal) => prepareDemo({ storage, script: demoScript(context) }, signal),
     // Don't run Git in an untrusted folder.
     ownWork: async () =>
-      demo !== undefined && workspace.isTrusted ? ownWork(cloneIn(demo.root)) : undefined,
+      demo !== undefined && workspace.isTrusted
+        ? ownWork(demo.root, (await readDemoRecord(demo.root))?.commits)
+        : undefined,
     openFolder: async (folder) => {
       const isEmpty = workspace.workspaceFolders === undefined;
       const where = isEmpty ? { forceReuseWindow: true } : { forceNewWindow: true };

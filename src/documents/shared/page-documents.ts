@@ -22,6 +22,7 @@ import {
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import { commandUri } from '../../presentation/shared/command-uri';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
 import { unselected } from './unselected';
@@ -201,8 +202,8 @@ function linkAt(
   { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },
   { command, argument, tooltip }: PageLink,
 ): DocumentLink {
-  const target = `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
-  const link = new DocumentLink(new Range(line, start, line, end), Uri.parse(target));
+  const target = Uri.parse(commandUri(command, argument));
+  const link = new DocumentLink(new Range(line, start, line, end), target);
   link.tooltip = escapeInvisibleLine(tooltip);
   return link;
 }

@@ -9,6 +9,22 @@ export class GitFailed extends Error {
   }
 }
 
+/** The commit of a stash, and its name in the list of stashes. */
+export interface Stash {
+  readonly sha: string;
+  readonly name: string;
+}
+
+/** Thrown if git failed after it stashed the user's changes, and they couldn't be restored. */
+export class ChangesStashed extends GitFailed {
+  readonly stash: Stash;
+
+  constructor(output: string, stash: Stash, cause?: unknown) {
+    super(output, cause);
+    this.stash = stash;
+  }
+}
+
 /** Thrown instead of running git. `output` is a sentence in the user's language. */
 export class GitNotRun extends GitFailed {}
 

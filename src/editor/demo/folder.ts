@@ -2,13 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import path from 'node:path';
 import { parseJson } from '../../base/parse-json';
 import { type DemoRecord, demoRecordSchema } from '../../schemas/demo';
-import { DEMO_PREFIX } from './location';
+import { cloneIn, DEMO_PREFIX, RECORD } from './location';
 import { hasWork, type OwnWork, ownWork } from './own-work';
-
-const RECORD = 'demo.json';
-
-/** The folder that is opened in the window of a demo. */
-export const cloneIn = (root: string): string => path.join(root, 'storefront');
 
 /** Creates a folder for a demo that only the user can read. */
 export async function createDemoRoot(storage: string): Promise<string> {
@@ -59,7 +54,7 @@ export async function removeEndedDemos(storage: string): Promise<EndedDemos> {
     // Without a record, another window may be creating it at the moment.
     if (record === undefined || isRunning(record.owner)) continue;
     const clone = cloneIn(root);
-    const work = await ownWork(clone);
+    const work = await ownWork(root, record.commits);
     if (work === undefined || hasWork(work)) {
       const { mtime } = await stat(path.join(root, RECORD));
       kept.push({ clone, work, lastUsed: mtime.toISOString() });

@@ -1,3 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Name of the file next to the clone that describes the demo. */
+export const RECORD = 'demo.json';
+
+/** Name of the folder that is opened in the window of a demo. */
+const CLONE = 'storefront';
+
+export const cloneIn = (root: string): string => path.join(root, CLONE);
+
 /** Prefix of demo folders in the storage folder of the extension, followed by a random part. */
 export const DEMO_PREFIX = 'demo-';
 
@@ -10,18 +21,24 @@ interface Location {
 const IGNORES_CASE: readonly NodeJS.Platform[] = ['win32', 'darwin'];
 
 /**
- * True if a workspace folder is the clone of a demo: only the extension creates folders in its storage
- * folder. Every window checks this at activation.
+ * True if a workspace folder is the clone of a demo: the extension has created a folder in its storage folder, with the
+ * record of a demo and the clone next to each other. Every window checks this at activation.
  */
-export function isDemoClone(
+export const isDemoClone = (
+  storage: Location,
+  folder: (Location & { readonly fsPath: string }) | undefined,
+): boolean =>
+  isDemoPath(storage, folder) && folder !== undefined && existsSync(path.join(folder.fsPath, '..', RECORD));
+
+/** True if a folder has the path of a demo's clone. */
+export function isDemoPath(
   storage: Location,
   folder: Location | undefined,
   platform: NodeJS.Platform = process.platform,
 ): boolean {
   const comparable = (file: string): string => (IGNORES_CASE.includes(platform) ? file.toLowerCase() : file);
-  return (
-    folder?.scheme === 'file' &&
-    comparable(folder.path).startsWith(comparable(`${storage.path}/${DEMO_PREFIX}`)) &&
-    folder.path.endsWith('/storefront')
-  );
+  const start = `${storage.path}/${DEMO_PREFIX}`;
+  if (folder?.scheme !== 'file' || !comparable(folder.path).startsWith(comparable(start))) return false;
+  const [name, clone, ...others] = folder.path.slice(start.length).split('/');
+  return name !== '' && clone === CLONE && others.length === 0;
 }

@@ -1,5 +1,6 @@
-import { checkGit, cloneDemo } from './clone';
-import { cloneIn, createDemoRoot, removeDemo, writeDemoRecord } from './folder';
+import { checkGit, cloneDemo, serverCommits } from './clone';
+import { createDemoRoot, removeDemo, writeDemoRecord } from './folder';
+import { cloneIn } from './location';
 import { startDemoServer } from './server';
 
 export interface DemoSources {
@@ -20,13 +21,15 @@ export async function prepareDemo({ storage, script }: DemoSources, signal: Abor
   const root = await createDemoRoot(storage);
   try {
     const server = await startDemoServer({ script, signal });
+    let commits: readonly string[];
     try {
       await cloneDemo(server.url, cloneIn(root), signal);
+      commits = await serverCommits(server.url, root, signal);
     } finally {
       server.dispose();
     }
     await server.ended;
-    await writeDemoRecord(root, { owner: process.pid, url: server.url, shown: false });
+    await writeDemoRecord(root, { owner: process.pid, url: server.url, commits: [...commits], shown: false });
     signal.throwIfAborted();
   } catch (error) {
     await removeDemo(root);

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { commands, type ExtensionContext, type Uri, workspace } from 'vscode';
+import { GitFailed } from '../../app/shared/git-port';
 import { background } from '../../base/background';
 import type { DisposableStore } from '../../base/disposable';
 import { parseUrl } from '../../base/parse-url';
 import {
   demoEnded,
   demoNotStarted,
+  demoNotUpdated,
   removeDemoAction,
   startDemoAction,
 } from '../../presentation/demo/messages';
@@ -13,7 +15,7 @@ import { VIEW } from '../../presentation/shared/view-ids';
 import { editorContextKeys } from '../shared/context-keys';
 import type { EnvironmentAccount } from '../shared/own-environment';
 import { editorPrompts } from '../shared/prompts';
-import { reconnectDemo } from './clone';
+import { reconnectDemo, serverCommits } from './clone';
 import { readDemoRecord, writeDemoRecord } from './folder';
 import { type DemoServer, startDemoServer } from './server';
 
@@ -48,8 +50,14 @@ export async function runDemo(
   try {
     const port = Number(parseUrl(formerUrl ?? '')?.port ?? 0);
     const server = store.add(await startDemoServer({ script: demoScript(context), port }));
-    await writeDemoRecord(root, { owner: process.pid, url: server.url, shown: true });
-    await reconnectWhenTrusted(server.url, clone, store);
+    const commits = await commitsAtStarts(record?.commits, server.url, root);
+    await writeDemoRecord(root, {
+      owner: process.pid,
+      url: server.url,
+      shown: true,
+      ...(commits === undefined ? {} : { commits: [...commits] }),
+    });
+    await whenTrusted(store, () => updateClone(server.url, clone, commits ?? []));
     editorContextKeys.set('switchyard.demo', 'running');
     background(
       server.ended.then((isUnexpected) => {
@@ -64,15 +72,40 @@ export async function runDemo(
   }
 }
 
+/**
+ * Adds the commits of the server to those of earlier starts. The server was just started, so it has no commits of
+ * the user. Undefined if those of earlier starts are unknown.
+ */
+async function commitsAtStarts(
+  earlier: readonly string[] | undefined,
+  url: string,
+  root: string,
+): Promise<readonly string[] | undefined> {
+  if (earlier === undefined) return undefined;
+  // Without Git, the server runs all the same, and the clone doesn't get these commits.
+  const now = await serverCommits(url, root).catch(() => []);
+  return [...new Set([...earlier, ...now])];
+}
+
 /** In an untrusted window, git isn't run in the folder. */
-async function reconnectWhenTrusted(url: string, clone: string, store: DisposableStore): Promise<void> {
-  if (workspace.isTrusted) await reconnectDemo(url, clone);
+async function whenTrusted(store: DisposableStore, work: () => Promise<void>): Promise<void> {
+  if (workspace.isTrusted) await work();
   else {
     store.add(
       workspace.onDidGrantWorkspaceTrust(() => {
-        background(reconnectDemo(url, clone));
+        background(work());
       }),
     );
+  }
+}
+
+/** Connects the clone with the server. Failures of Git are shown, but the demo works without it. */
+async function updateClone(url: string, clone: string, commits: readonly string[]): Promise<void> {
+  try {
+    await reconnectDemo(url, clone, commits);
+  } catch (error) {
+    const reason = error instanceof GitFailed ? error.output : String(error);
+    editorPrompts.showMessage('info', demoNotUpdated(reason), []);
   }
 }
 

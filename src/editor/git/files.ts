@@ -53,7 +53,7 @@ export async function commitTitles(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, CommitTitle>> {
   if (shas.length === 0) return new Map();
-  const log = ['-c', 'log.showSignature=false', 'log', '--no-walk=unsorted', '--ignore-missing', '--stdin'];
+  const log = ['log', '--no-walk=unsorted', '--ignore-missing', '--stdin'];
   const input = `${shas.map(safeSha).join('\n')}\n`;
   const out = await git([...log, '-z', '--format=%H%n%an%n%s'], signal, input);
   const commits = out
@@ -73,7 +73,7 @@ export async function commitsWithTitle(
   most: number,
   signal?: AbortSignal,
 ): Promise<readonly TitledCommit[]> {
-  const log = ['-c', 'log.showSignature=false', 'log', '--all', '-i', '--fixed-strings', `--grep=${text}`];
+  const log = ['log', '--all', '-i', '--fixed-strings', `--grep=${text}`];
   // Also matches other lines of messages, so reads more commits than required.
   const out = await git([...log, `--max-count=${most * 10}`, '-z', '--format=%H%n%s'], signal);
   return out

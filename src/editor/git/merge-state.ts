@@ -10,14 +10,7 @@ const MARKS = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD',
 export async function mergeProgress(git: RunGit, folder: string): Promise<MergeProgress> {
   const paths = await gitPaths(git, folder, MARKS);
   const [merge, rebase, ...others] = await Promise.all(paths.map(exists));
-  const status = await git([
-    '--no-optional-locks',
-    'status',
-    '--porcelain=v2',
-    '-z',
-    '--branch',
-    '--untracked-files=no',
-  ]);
+  const status = await git(['status', '--porcelain=v2', '-z', '--branch', '--untracked-files=no']);
   const unmerged = parseUnmerged(status);
   const left = new Set(unmerged.map((file) => file.path));
   const operation =

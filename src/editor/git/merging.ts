@@ -1,5 +1,4 @@
 import {
-  type BranchAt,
   type ConflictingFile,
   type ForcedPush,
   type MergePort,
@@ -8,12 +7,9 @@ import {
   type ResolveWay,
   type UnmergedFile,
 } from '../../app/git/merge-port';
-import { GitFailed, GitNotRun, safePath, safeRef, safeSha } from '../../app/shared/git-port';
-import { t } from '../../base/localize';
-import type { GitRepository } from './api';
-import { gitFailureOf } from './failure';
+import { type BranchAt, GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
 import { mergeProgress } from './merge-state';
-import { gitOutcome, gitProgram, type RunGit, type RunGitOutcome } from './program';
+import { type OpenRepository, openRepository } from './open-repository';
 import type { GitPlaces } from './work';
 
 /** The exit code of git for options that it doesn't know. */
@@ -30,13 +26,6 @@ const PLAIN_REBASE = [
 /** Paths per command, because the length of command lines is limited. */
 const PATHS_AT_ONCE = 100;
 
-interface Runners {
-  readonly git: GitRepository;
-  readonly folder: string;
-  readonly run: RunGit;
-  readonly attempt: RunGitOutcome;
-}
-
 /** Merges and rebases in clones. The Git extension's API has no such operations. */
 export class GitMerging implements MergePort {
   readonly #connect: GitPlaces['connect'];
@@ -51,9 +40,9 @@ export class GitMerging implements MergePort {
     target: string,
     signal?: AbortSignal,
   ): Promise<readonly ConflictingFile[] | 'unsupported'> {
-    const { attempt } = await this.#open(repository);
+    const { tryRead } = await this.#open(repository);
     const args = ['merge-tree', '--write-tree', '-z', '--messages', safeSha(source), safeSha(target)];
-    const { code, out, message } = await attempt(args, signal);
+    const { code, out, message } = await tryRead(args, signal);
     if (code === 0) return [];
     if (code === 1) return parseMergeTree(out);
     if (code === USAGE) return 'unsupported';
@@ -61,13 +50,13 @@ export class GitMerging implements MergePort {
   }
 
   async progress(repository: string): Promise<MergeProgress> {
-    const { run, folder } = await this.#open(repository);
-    return mergeProgress(run, folder);
+    const { read, folder } = await this.#open(repository);
+    return mergeProgress(read, folder);
   }
 
   async branches(repository: string): Promise<ReadonlyMap<string, string>> {
-    const { run } = await this.#open(repository);
-    const out = await run(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', 'refs/heads/']);
+    const { read } = await this.#open(repository);
+    const out = await read(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', 'refs/heads/']);
     return new Map(
       out.split('\n').flatMap((line) => {
         const [ref = '', sha = ''] = line.split('\0');
@@ -100,22 +89,14 @@ export class GitMerging implements MergePort {
   }
 
   async moveBranch(repository: string, { name, sha }: BranchAt, to: string): Promise<void> {
-    const { run } = await this.#open(repository);
-    const current = (await run(['symbolic-ref', '--quiet', '--short', 'HEAD'], 1))?.trim();
+    const { read } = await this.#open(repository);
+    const current = (await read(['symbolic-ref', '--quiet', '--short', 'HEAD'], 1))?.trim();
     await this.#change(
       repository,
       current === name
         ? ['reset', '--quiet', '--keep', safeSha(to)]
         : ['update-ref', `refs/heads/${safeRef(name)}`, safeSha(to), safeSha(sha)],
     );
-  }
-
-  async restoreStash(repository: string, sha: string): Promise<void> {
-    await this.#change(repository, ['stash', 'apply', '--quiet', '--index', safeSha(sha)]);
-    const { run } = await this.#open(repository);
-    const list = (await run(['stash', 'list', '--format=%H'])).split('\n');
-    const at = list.indexOf(sha);
-    if (at !== -1) await run(['stash', 'drop', '--quiet', `stash@{${at}}`]);
   }
 
   async stage(repository: string, paths: readonly string[]): Promise<void> {
@@ -129,8 +110,8 @@ export class GitMerging implements MergePort {
       await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', '--', path]);
       return;
     }
-    const { run } = await this.#open(repository);
-    await run(['--literal-pathspecs', 'checkout', '--quiet', `--${side}`, '--', path]);
+    const { change } = await this.#open(repository);
+    await change(['--literal-pathspecs', 'checkout', '--quiet', `--${side}`, '--', path]);
     await this.stage(repository, [path]);
   }
 
@@ -139,38 +120,34 @@ export class GitMerging implements MergePort {
     paths: readonly string[],
     where: 'files' | 'index',
   ): Promise<readonly string[]> {
-    const { run } = await this.#open(repository);
+    const { read } = await this.#open(repository);
     const found: string[] = [];
     const options = ['-l', '-z', '-I', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
     for (const some of batches(paths.map(safePath))) {
       const grep = ['--literal-pathspecs', 'grep', ...(where === 'index' ? ['--cached'] : []), ...options];
-      const out = await run([...grep, '-e', '^(<<<<<<<|>>>>>>>)( |$)', '--', ...some], 1);
+      const out = await read([...grep, '-e', '^(<<<<<<<|>>>>>>>)( |$)', '--', ...some], 1);
       found.push(...(out ?? '').split('\0').filter((path) => path !== ''));
     }
     return [...new Set(found)];
   }
 
   async unstaged(repository: string): Promise<readonly string[]> {
-    const { run } = await this.#open(repository);
+    const { read } = await this.#open(repository);
     const names = async (...options: readonly string[]): Promise<readonly string[]> =>
-      (await run(['diff', '--name-only', '-z', ...options])).split('\0').filter((path) => path !== '');
+      (await read(['diff', '--name-only', '-z', ...options])).split('\0').filter((path) => path !== '');
     const unmerged = new Set(await names('--diff-filter=U'));
     return [...new Set(await names())].filter((path) => !unmerged.has(path));
   }
 
   async isBinary(repository: string, { ids }: UnmergedFile): Promise<boolean> {
-    const { run } = await this.#open(repository);
-    return (await run(['diff', '--numstat', ...ids.map(safeSha), '--'])).startsWith('-\t-\t');
+    const { read } = await this.#open(repository);
+    return (await read(['diff', '--numstat', ...ids.map(safeSha), '--'])).startsWith('-\t-\t');
   }
 
   async pushTo(repository: string, { remote, from, to }: Omit<ForcedPush, 'known'>): Promise<void> {
-    const { git } = await this.#open(repository);
-    // The Git extension can ask for credentials.
-    await git
-      .push(safeRef(remote), `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`, false)
-      .catch((error: unknown) => {
-        throw gitFailureOf(error);
-      });
+    const { extension } = await this.#open(repository);
+    const what = `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`;
+    await extension((git) => git.push(safeRef(remote), what, false));
   }
 
   async forcePush(repository: string, { remote, from, to, known }: ForcedPush): Promise<void> {
@@ -179,32 +156,26 @@ export class GitMerging implements MergePort {
     await this.#change(repository, ['push', '--quiet', lease, '--', safeRef(remote), what]);
   }
 
-  async #open(repository: string): Promise<Runners> {
-    const api = await this.#connect();
-    const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
-    if (api === undefined || git === undefined)
-      throw new GitNotRun(t('The repository is no longer open in this window.'));
-    const folder = git.rootUri.fsPath;
-    const { path } = api.git;
-    return { git, folder, run: gitProgram(path, folder), attempt: gitOutcome(path, folder) };
+  #open(repository: string): Promise<OpenRepository> {
+    return openRepository(this.#connect, repository);
   }
 
   async #change(repository: string, args: readonly string[]): Promise<void> {
-    const { git, run } = await this.#open(repository);
+    const { extension, change } = await this.#open(repository);
     try {
-      await run(args);
+      await change(args);
     } finally {
-      await git.status();
+      await extension((git) => git.status());
     }
   }
 
   /** Runs a command that can stop because of conflicts, for which the exit code is the same as for failures. */
   async #advance(repository: string, args: readonly string[]): Promise<void> {
-    const { git, folder, run, attempt } = await this.#open(repository);
-    const { code, message } = await attempt(args);
-    await git.status();
+    const { extension, folder, read, tryChange } = await this.#open(repository);
+    const { code, message } = await tryChange(args);
+    await extension((git) => git.status());
     if (code === 0) return;
-    const { unmerged } = await mergeProgress(run, folder);
+    const { unmerged } = await mergeProgress(read, folder);
     if (unmerged.length === 0) throw new GitFailed(message);
   }
 }

@@ -21,7 +21,9 @@ function revision(text: string): string {
 }
 
 export async function isDirty(git: RunGit): Promise<boolean> {
-  return (await git(['--no-optional-locks', 'status', '--porcelain', '--untracked-files=no'])) !== '';
+  // Changes of submodules can't be stashed, and don't prevent switching.
+  const options = ['--porcelain', '--untracked-files=no', '--ignore-submodules=all'];
+  return (await git(['status', ...options])) !== '';
 }
 
 export async function resolveRef(git: RunGit, ref: string): Promise<string | undefined> {
@@ -72,15 +74,7 @@ export async function commitsBetween(
 ): Promise<readonly LocalCommit[]> {
   const range = `${revision(base)}..${revision(head)}`;
   const options = ['-z', '--name-only', `--format=${FORMAT}`, `--max-count=${Math.trunc(most)}`];
-  const out = await git([
-    '-c',
-    'log.showSignature=false',
-    'log',
-    ...options,
-    '--end-of-options',
-    range,
-    '--',
-  ]);
+  const out = await git(['log', ...options, '--end-of-options', range, '--']);
   return out
     .split(RECORD)
     .slice(1)

@@ -1,5 +1,6 @@
 import type { Uri } from 'vscode';
 import {
+  type BranchAt,
   type CommittedPath,
   type CommitTitle,
   type FileDifference,
@@ -13,14 +14,16 @@ import {
   safeGoal,
   safeRef,
   safeSha,
+  type Stash,
   type TitledCommit,
   type Upstream,
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
 import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
-import { gitFailureOf } from './failure';
+import { deleteBranchAt } from './branches';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
-import { gitBytes, gitProgram, type RunGit } from './program';
+import { type OpenRepository, openRepository } from './open-repository';
+import type { RunGit } from './program';
 import {
   changedFiles,
   commitsBetween,
@@ -31,6 +34,7 @@ import {
   localBranch,
   resolveRef,
 } from './reading';
+import { createStash, popStash } from './stashes';
 
 /** The parts of VS Code that `GitWork` needs. */
 export interface GitPlaces {
@@ -73,15 +77,15 @@ export class GitWork implements GitPort {
   }
 
   isDirty(repository: string): Promise<boolean> {
-    return this.#program(repository, isDirty);
+    return this.#read(repository, isDirty);
   }
 
   async hasCommit(repository: string, sha: string): Promise<boolean> {
-    return (await this.#program(repository, (git) => resolveRef(git, safeSha(sha)))) !== undefined;
+    return (await this.#read(repository, (git) => resolveRef(git, safeSha(sha)))) !== undefined;
   }
 
   resolve(repository: string, ref: string): Promise<string | undefined> {
-    return this.#program(repository, (git) => resolveRef(git, ref));
+    return this.#read(repository, (git) => resolveRef(git, ref));
   }
 
   subject(repository: string, sha: string): Promise<string> {
@@ -96,8 +100,8 @@ export class GitWork implements GitPort {
     shas: readonly string[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CommitTitle>> {
-    const { api, git } = await this.#open(repository);
-    return commitTitles(gitBytes(api.git.path, git.rootUri.fsPath), shas, signal);
+    const { bytes } = await this.#open(repository);
+    return commitTitles(bytes, shas, signal);
   }
 
   async commitsWithTitle(
@@ -106,20 +110,20 @@ export class GitWork implements GitPort {
     most: number,
     signal?: AbortSignal,
   ): Promise<readonly TitledCommit[]> {
-    const { api, git } = await this.#open(repository);
-    return commitsWithTitle(gitBytes(api.git.path, git.rootUri.fsPath), text, most, signal);
+    const { bytes } = await this.#open(repository);
+    return commitsWithTitle(bytes, text, most, signal);
   }
 
   isAncestor(repository: string, ancestor: string, of: string): Promise<boolean> {
-    return this.#program(repository, (git) => isAncestor(git, ancestor, of));
+    return this.#read(repository, (git) => isAncestor(git, ancestor, of));
   }
 
   current(repository: string): Promise<string | undefined> {
-    return this.#program(repository, currentBranch);
+    return this.#read(repository, currentBranch);
   }
 
   branch(repository: string, name: string): Promise<LocalBranch | undefined> {
-    return this.#program(repository, (git) => localBranch(git, name));
+    return this.#read(repository, (git) => localBranch(git, name));
   }
 
   async fetch(repository: string, remote: string, ref: string, into?: string): Promise<void> {
@@ -153,8 +157,8 @@ export class GitWork implements GitPort {
     });
   }
 
-  deleteBranch(repository: string, name: string): Promise<void> {
-    return this.#extension(repository, (git) => git.deleteBranch(safeRef(name), true));
+  deleteBranch(repository: string, branch: BranchAt): Promise<boolean> {
+    return this.#refreshing(repository, (git) => deleteBranchAt(git, branch));
   }
 
   push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void> {
@@ -165,19 +169,12 @@ export class GitWork implements GitPort {
     return this.#change(repository, ['merge', '--ff-only', '--quiet', safeRef(to)]);
   }
 
-  stash(repository: string, message: string): Promise<void> {
-    return this.#change(repository, ['stash', 'push', '--quiet', `--message=${message}`]);
+  stash(repository: string, name: string): Promise<Stash | undefined> {
+    return this.#refreshing(repository, (git) => createStash(git, name));
   }
 
-  async unstash(repository: string): Promise<void> {
-    // Not `--quiet`, because git reports conflicts on the standard output.
-    const pop = ['stash', 'pop'];
-    try {
-      await this.#change(repository, [...pop, '--index']);
-    } catch {
-      // Staged changes may not apply to the index of another commit, so try again without `--index`.
-      await this.#change(repository, pop);
-    }
+  unstash(repository: string, sha: string): Promise<boolean> {
+    return this.#refreshing(repository, (git) => popStash(git, safeSha(sha)));
   }
 
   addWorktree(repository: string, folder: string, branch: string): Promise<void> {
@@ -190,11 +187,11 @@ export class GitWork implements GitPort {
     head: string,
     most = MAX_COMMITS,
   ): Promise<readonly LocalCommit[]> {
-    return this.#program(repository, (git) => commitsBetween(git, base, head, most));
+    return this.#read(repository, (git) => commitsBetween(git, base, head, most));
   }
 
   changedFiles(repository: string, from: string, to: string): Promise<readonly FileDifference[]> {
-    return this.#program(repository, (git) => changedFiles(git, from, to));
+    return this.#read(repository, (git) => changedFiles(git, from, to));
   }
 
   async committedFile(
@@ -203,60 +200,60 @@ export class GitWork implements GitPort {
     most: number,
     signal?: AbortSignal,
   ): Promise<GitFile | 'none' | undefined> {
-    const { api, git } = await this.#open(repository);
-    return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), file, most, signal);
+    const { bytes } = await this.#open(repository);
+    return committedFile(bytes, file, most, signal);
   }
 
   async blobIds(
     repository: string,
     files: readonly CommittedPath[],
   ): Promise<readonly (string | undefined)[]> {
-    const { api, git } = await this.#open(repository);
-    return blobIds(gitBytes(api.git.path, git.rootUri.fsPath), files);
+    const { bytes } = await this.#open(repository);
+    return blobIds(bytes, files);
   }
 
   async fileAt(repository: string, path: string): Promise<string | undefined> {
-    const { git } = await this.#open(repository);
-    return this.#places.read(git.rootUri, path);
+    const root = await this.#extension(repository, ({ rootUri }) => Promise.resolve(rootUri));
+    return this.#places.read(root, path);
   }
 
   ignored(repository: string, paths: readonly string[]): Promise<readonly string[]> {
-    return this.#program(repository, (git) => ignoredPaths(git, paths));
+    return this.#read(repository, (git) => ignoredPaths(git, paths));
   }
 
   async filesIn(repository: string, folder: string): Promise<readonly string[]> {
-    const { git } = await this.#open(repository);
-    return this.#places.list(git.rootUri, folder);
+    const root = await this.#extension(repository, ({ rootUri }) => Promise.resolve(rootUri));
+    return this.#places.list(root, folder);
   }
 
-  async #open(repository: string): Promise<{ readonly api: GitApi; readonly git: GitRepository }> {
-    const api = await this.#places.connect();
-    const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
-    if (api === undefined || git === undefined) {
-      throw new GitNotRun(t('The repository is no longer open in this window.'));
-    }
-    return { api, git };
+  #open(repository: string): Promise<OpenRepository> {
+    return openRepository(this.#places.connect, repository);
   }
 
   async #extension<T>(repository: string, work: (git: GitRepository) => Promise<T>): Promise<T> {
-    const { git } = await this.#open(repository);
+    const { extension } = await this.#open(repository);
+    return extension(work);
+  }
+
+  async #read<T>(repository: string, work: (run: RunGit) => Promise<T>): Promise<T> {
+    const { read } = await this.#open(repository);
+    return work(read);
+  }
+
+  #change(repository: string, args: readonly string[]): Promise<void> {
+    return this.#refreshing(repository, async ({ change }) => {
+      await change(args);
+    });
+  }
+
+  /** Runs git to make changes, then refreshes the Git extension, also after a failure. */
+  async #refreshing<T>(repository: string, work: (git: OpenRepository) => Promise<T>): Promise<T> {
+    const open = await this.#open(repository);
     try {
-      return await work(git);
-    } catch (error) {
-      throw gitFailureOf(error);
+      return await work(open);
+    } finally {
+      await open.extension((git) => git.status());
     }
-  }
-
-  async #program<T>(repository: string, work: (run: RunGit) => Promise<T>): Promise<T> {
-    const { api, git } = await this.#open(repository);
-    return work(gitProgram(api.git.path, git.rootUri.fsPath));
-  }
-
-  /** Runs git to make a change, then refreshes the Git extension. */
-  async #change(repository: string, args: readonly string[]): Promise<void> {
-    const { api, git } = await this.#open(repository);
-    await gitProgram(api.git.path, git.rootUri.fsPath)(args);
-    await git.status();
   }
 }
 

@@ -15,6 +15,10 @@ export const demoEnded = (): string => t('The demo server stopped unexpectedly.'
 
 export const demoNotStarted = (reason: string): string => t("Couldn't start the demo server. {0}", reason);
 
+/** Shown if Git can't connect the clone with the running server. */
+export const demoNotUpdated = (reason: string): string =>
+  t("Couldn't connect the clone of the demo project to the demo server. {0}", reason);
+
 export const gitMissing = (): string =>
   t(
     "Couldn't find Git, which the demo project requires. Install Git, make sure that the git command is on the PATH, and restart VS Code.",

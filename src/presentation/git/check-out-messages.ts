@@ -36,6 +36,20 @@ const STASHED = {
 export const stashedSentence = (outcome: keyof typeof DONE, branch: string, stash: string): string =>
   STASHED[outcome](branch, stash);
 
+/** Shown if the branch is checked out, but couldn't be fast-forwarded. `stash`: what was stashed before. */
+export const notForwardedSentence = (branch: string, why: string, stash: string | undefined): string =>
+  stash === undefined
+    ? t("{0} is checked out. Couldn't fast-forward it to match the server. {1}", branch, why)
+    : t(
+        '{0} is checked out. Uncommitted changes were stashed as "{2}". Couldn\'t fast-forward {0} to match the server. {1}',
+        branch,
+        why,
+        stash,
+      );
+
+export const missingStashSentence = (stash: string): string =>
+  t('The stash "{0}" no longer exists. It may have been applied or dropped outside of Switchyard.', stash);
+
 export function stashQuestion(branch: string, clone: string): RiskQuestion {
   return {
     message: t('Stash uncommitted changes in {0} and check out {1}?', clone, branch),

@@ -1,12 +1,13 @@
 import { t } from '../../base/localize';
-import { GitFailed, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
+import { ChangesStashed, GitFailed, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
 import { MergeRequestActionFailed } from '../../domain/merge-requests/action-errors';
 import { QuickActionIgnored } from '../../domain/merge-requests/review-request';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
-import type { ErrorMessages } from '../shared/error-messages';
+import { type ErrorMessages, sentences } from '../shared/error-messages';
 import { mergeRequestObstacle, mergeRequestRefusal } from './messages';
 import { FIELD_LABELS } from './query-fields';
+import { stashLeftSentence } from './resolve-messages';
 
 /** Explains errors of actions on merge requests, and of Git. */
 export const explainMergeRequests: ErrorMessages = (error, behind) => {
@@ -42,6 +43,8 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
 };
 
 function gitFailure(error: GitFailed): string {
+  if (error instanceof ChangesStashed)
+    return sentences(t('Git: {0}', error.output), stashLeftSentence(error.stash.name));
   if (error instanceof NotFetched)
     return t("Couldn't find {0} after fetching from the remote {1}.", error.ref, error.remote);
   return error instanceof GitNotRun ? error.output : t('Git: {0}', error.output);

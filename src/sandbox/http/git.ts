@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { User } from '../world/model';
-import { gitEnvironment } from '../world/repositories/git';
+import { startHttpBackend } from '../world/repositories/git';
 import { maySee, type World } from '../world/world';
 import type { Exchange } from './exchange';
 import type { Identity } from './identity';
@@ -77,10 +76,7 @@ export function handleGit(
   if (path.endsWith('.git/git-receive-pack') && project !== undefined && user !== undefined) {
     return handlePush(exchange, { world, project, user, environment });
   }
-  const child = spawn('git', ['http-backend'], {
-    env: gitEnvironment(environment),
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const child = startHttpBackend(environment);
   return new Promise((resolve) => {
     const fail = (): void => {
       if (!response.headersSent) response.writeHead(502);

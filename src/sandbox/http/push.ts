@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { branchMoved } from '../world/merge-requests/branch-moved';
 import { hasRole, isProtected, mayPush } from '../world/merge-requests/rules';
 import type { Project, User } from '../world/model';
-import { gitEnvironment } from '../world/repositories/git';
+import { httpBackend } from '../world/repositories/git';
 import { isBranchName } from '../world/repositories/repository';
 import type { World } from '../world/world';
 import { endOnceRead, type Exchange } from './exchange';
@@ -125,23 +124,20 @@ const movesProtected = ({ ref, from }: Command): boolean =>
   from !== ZERO_SHA && isProtected(branchOf(ref) ?? '');
 
 function receive({ environment }: Push, body: Buffer, onlyForward: boolean) {
-  const { stdout } = spawnSync('git', ['http-backend'], {
-    env: gitEnvironment({
-      ...environment,
-      HTTP_CONTENT_ENCODING: '',
-      GIT_CONFIG_COUNT: '4',
-      GIT_CONFIG_KEY_0: 'http.receivepack',
-      GIT_CONFIG_VALUE_0: 'true',
-      GIT_CONFIG_KEY_1: 'receive.autogc',
-      GIT_CONFIG_VALUE_1: 'false',
-      GIT_CONFIG_KEY_2: 'receive.fsckObjects',
-      GIT_CONFIG_VALUE_2: 'true',
-      GIT_CONFIG_KEY_3: 'receive.denyNonFastForwards',
-      GIT_CONFIG_VALUE_3: String(onlyForward),
-    }),
-    input: body,
-    maxBuffer: MAX_SIZE,
-  });
+  const variables = {
+    ...environment,
+    HTTP_CONTENT_ENCODING: '',
+    GIT_CONFIG_COUNT: '4',
+    GIT_CONFIG_KEY_0: 'http.receivepack',
+    GIT_CONFIG_VALUE_0: 'true',
+    GIT_CONFIG_KEY_1: 'receive.autogc',
+    GIT_CONFIG_VALUE_1: 'false',
+    GIT_CONFIG_KEY_2: 'receive.fsckObjects',
+    GIT_CONFIG_VALUE_2: 'true',
+    GIT_CONFIG_KEY_3: 'receive.denyNonFastForwards',
+    GIT_CONFIG_VALUE_3: String(onlyForward),
+  };
+  const stdout = httpBackend(variables, body);
   const end = stdout.indexOf('\r\n\r\n');
   if (end < 0) return { status: 502, fields: {}, output: Buffer.alloc(0) };
   const { status, fields } = cgiHead(stdout.toString('latin1', 0, end));

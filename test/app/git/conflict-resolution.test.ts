@@ -144,6 +144,27 @@ describe('ConflictResolution', () => {
     assert.equal(store.current, undefined);
   });
 
+  it('restores its own stash if others were added, and ends if the user has applied it', async () => {
+    const { prepared, resolution, current, store, git } = await resolving();
+    await write('README.md', 'Mine\n');
+    await resolution.start(await prepared(), 'merge', 'Before resolving');
+    const { repository, stash } = current();
+    await inClone('merge', '--abort');
+    await write('README.md', 'Of a terminal\n');
+    await inClone('stash', 'push', '-q', '-m', 'Of a terminal');
+    await resolution.abort(current());
+    assert.equal(await read('README.md'), 'Mine\n');
+    assert.match(await inClone('stash', 'list'), /^stash@\{0\}: On .*: Of a terminal$/);
+    await resolution.start(await prepared(), 'merge', 'Before resolving again');
+    await inClone('merge', '--abort');
+    await inClone('checkout', '-q', 'main');
+    await inClone('stash', 'pop', '-q');
+    await resolution.abort(current());
+    assert.equal(await read('README.md'), 'Mine\n');
+    assert.equal(store.current, undefined);
+    assert.equal(await git.unstash(repository, stash?.sha ?? ''), false);
+  });
+
   it('continues after the window was reloaded', async () => {
     const { prepared, resolution, open } = await resolving();
     const before = await snapshot();

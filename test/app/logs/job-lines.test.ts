@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { JobLines } from '../../../src/app/logs/job-lines';
 import { committedFile } from '../../../src/editor/git/files';
-import { gitBytes } from '../../../src/editor/git/program';
+import { gitProgram } from '../../../src/editor/git/program';
 
 const signal = new AbortController().signal;
 
@@ -25,7 +25,7 @@ describe('JobLines', () => {
       {
         text: (address) => Promise.resolve(readFileSync(fileURLToPath(address), 'utf8')),
         committedFile: (repository, at, most, stop) =>
-          committedFile(gitBytes('git', fileURLToPath(repository)), at, most, stop),
+          committedFile(gitProgram('git', fileURLToPath(repository)).bytes, at, most, stop),
       },
       [root],
       commit,

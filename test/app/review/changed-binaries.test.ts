@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { blobIds } from '../../../src/editor/git/files';
-import { gitBytes } from '../../../src/editor/git/program';
+import { gitProgram } from '../../../src/editor/git/program';
 import { changing } from './helpers/changing';
 
 describe('changed binary files', () => {
@@ -13,7 +13,7 @@ describe('changed binary files', () => {
     const plain = changesOf();
     const local = changesOf((requested) => {
       runs++;
-      return blobIds(gitBytes('git', inFolder('.')), requested);
+      return blobIds(gitProgram('git', inFolder('.')).bytes, requested);
     });
     const verdicts = async (
       { changes, mergeRequests, at, review }: ReturnType<typeof changesOf>,
@@ -53,7 +53,7 @@ describe('changed binary files', () => {
     let isFetched = false;
     const { changes, mergeRequests, at, review } = changesOf((requested) =>
       isFetched
-        ? blobIds(gitBytes('git', inFolder('.')), requested)
+        ? blobIds(gitProgram('git', inFolder('.')).bytes, requested)
         : Promise.resolve(requested.map(() => undefined)),
     );
     await cloned();

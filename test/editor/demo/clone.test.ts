@@ -4,32 +4,21 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { checkGit, GitMissing, reconnectDemo } from '../../../src/editor/demo/clone';
+import { checkGit, GitMissing, reconnectDemo, serverCommits } from '../../../src/editor/demo/clone';
 import {
   readDemoRecord,
   removeDemo,
   removeEndedDemos,
   writeDemoRecord,
 } from '../../../src/editor/demo/folder';
-import { isDemoClone } from '../../../src/editor/demo/location';
+import { isDemoClone, isDemoPath } from '../../../src/editor/demo/location';
 import { ownWork } from '../../../src/editor/demo/own-work';
 import { prepareDemo } from '../../../src/editor/demo/prepare';
 import { type DemoServer, startDemoServer } from '../../../src/editor/demo/server';
-import { isReachable, withDemoScript } from './demo-script';
+import { isReachable, withDemoScript, withoutPrograms } from './demo-script';
 
 const run = promisify(execFile);
 const unused = (): AbortSignal => new AbortController().signal;
-
-/** Runs a function while no program can be found. */
-async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
-  const { PATH } = process.env;
-  process.env['PATH'] = '/nowhere';
-  try {
-    return await work();
-  } finally {
-    process.env['PATH'] = PATH;
-  }
-}
 
 describe('clone of the demo project', () => {
   const { found } = withDemoScript();
@@ -48,7 +37,12 @@ describe('clone of the demo project', () => {
     const clone = await prepareDemo(found, unused());
     const root = path.dirname(clone);
     assert.equal((await stat(root)).mode & 0o777, 0o700);
-    assert.ok(isDemoClone({ scheme: 'file', path: found.storage }, { scheme: 'file', path: clone }));
+    const isDemo = (folder: string): boolean =>
+      isDemoClone({ scheme: 'file', path: found.storage }, { scheme: 'file', path: folder, fsPath: folder });
+    assert.ok(isDemo(clone));
+    await mkdir(path.join(clone, 'src/storefront'), { recursive: true });
+    assert.ok(!isDemo(path.join(clone, 'src/storefront')));
+    await rm(path.join(clone, 'src/storefront'), { recursive: true });
     assert.equal(await git(clone, 'config', 'user.email'), 'marek@acme.example');
     const record = await readDemoRecord(root);
     assert.ok(record !== undefined);
@@ -86,7 +80,7 @@ describe('clone of the demo project', () => {
     await git(clone, 'commit', '--quiet', '--amend', '--no-edit', '--date', '2020-01-01T00:00:00Z');
     await git(clone, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
     const { url } = await start();
-    await reconnectDemo(url, clone);
+    await reconnectDemo(url, clone, [await git(clone, 'rev-parse', 'HEAD')]);
     assert.equal(await git(clone, 'remote', 'get-url', 'origin'), `${url}/acme/storefront.git`);
     assert.equal(await git(clone, 'rev-parse', 'HEAD'), main);
   });
@@ -98,13 +92,63 @@ describe('clone of the demo project', () => {
     const own = await git(clone, 'rev-parse', 'HEAD');
     await writeFile(path.join(clone, 'README.md'), 'changed again');
     const { url } = await start();
-    await reconnectDemo(url, clone);
+    const commits = await serverCommits(url, path.dirname(clone));
+    await reconnectDemo(url, clone, commits);
     assert.equal(await git(clone, 'rev-parse', 'HEAD'), own);
     assert.equal(await readFile(path.join(clone, 'README.md'), 'utf8'), 'changed again');
-    // Without a local commit, and with another commit on the server.
+    // The commit was pushed to an earlier server.
     await git(clone, 'update-ref', 'refs/remotes/origin/main', own);
-    await reconnectDemo(url, clone);
+    await git(clone, 'update-ref', 'refs/remotes/origin/mine', own);
+    await reconnectDemo(url, clone, commits);
+    assert.equal(await git(clone, 'rev-parse', 'HEAD'), own);
+    assert.equal(await git(clone, 'rev-parse', 'origin/mine'), own);
     assert.equal(await readFile(path.join(clone, 'README.md'), 'utf8'), 'changed again');
+  });
+
+  const CHANGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+    'a renamed remote': [['remote', 'rename', 'origin', 'upstream']],
+    'a branch without commits': [['checkout', '--quiet', '--orphan', 'new']],
+    'a missing remote-tracking branch': [['update-ref', '-d', 'refs/remotes/origin/main']],
+    'a detached HEAD': [['checkout', '--quiet', '--detach']],
+  };
+  for (const [what, commands] of Object.entries(CHANGES))
+    it(`is connected to the server of the next start with ${what}`, async () => {
+      const clone = await prepareDemo(found, unused());
+      for (const command of commands) await git(clone, ...command);
+      await git(clone, 'remote', 'add', 'dana', 'http://127.0.0.1:1/dana/storefront.git');
+      const { url } = await start();
+      await reconnectDemo(url, clone, await serverCommits(url, path.dirname(clone)));
+      const urls = await git(clone, 'config', '--get-regexp', '^remote\\..*\\.url$');
+      assert.deepEqual(
+        urls
+          .split('\n')
+          .map((line) => line.split(' ')[1])
+          .sort(),
+        [`${url}/acme/storefront.git`, `${url}/dana/storefront.git`],
+      );
+    });
+
+  it('leaves a repository around it unchanged if it has no .git folder', async () => {
+    const outer = found.storage;
+    await git(outer, 'init', '--quiet', '--initial-branch', 'main');
+    for (const each of ['name', 'email']) await git(outer, 'config', `user.${each}`, 'mara');
+    await writeFile(path.join(outer, '.bashrc'), 'mine');
+    await git(outer, 'add', '.bashrc');
+    await git(outer, 'commit', '--quiet', '--message', 'Mine');
+    const mine = await git(outer, 'rev-parse', 'HEAD');
+    await git(outer, 'remote', 'add', 'origin', 'https://gitlab.example/mara/dotfiles.git');
+    await git(outer, 'update-ref', 'refs/remotes/origin/main', mine);
+    const clone = await prepareDemo(found, unused());
+    const root = path.dirname(clone);
+    await rm(path.join(clone, '.git'), { recursive: true });
+    const record = await readDemoRecord(root);
+    assert.ok(record);
+    const { url } = await start();
+    await assert.rejects(reconnectDemo(url, clone, [mine]), { name: 'GitFailed' });
+    assert.equal(await git(outer, 'remote', 'get-url', 'origin'), 'https://gitlab.example/mara/dotfiles.git');
+    assert.equal(await git(outer, 'rev-parse', 'HEAD'), mine);
+    assert.equal(await readFile(path.join(outer, '.bashrc'), 'utf8'), 'mine');
+    assert.equal(await ownWork(root, record.commits), undefined);
   });
 
   it('is removed by the next demo if its window is closed', async () => {
@@ -130,92 +174,13 @@ describe('clone of the demo project', () => {
     assert.deepEqual(await removeEndedDemos(path.join(found.storage, 'missing')), { urls: [], kept: [] });
   });
 
-  describe('when its window is closed', () => {
-    let clone = '';
-    beforeEach(async () => {
-      clone = await prepareDemo(found, unused());
-      const ended = spawn(process.execPath, ['-e', '']);
-      await once(ended, 'close');
-      await writeDemoRecord(path.dirname(clone), {
-        owner: ended.pid ?? 0,
-        url: 'http://127.0.0.1:1',
-        shown: true,
-      });
-    });
-    const commit = (message: string): Promise<string> =>
-      git(clone, 'commit', '--quiet', '--allow-empty', '--message', message);
-    const none = { commits: 0, files: 0, stashes: 0 };
-
-    const isKeptWith = async (work: object): Promise<void> => {
-      const { urls, kept } = await removeEndedDemos(found.storage);
-      assert.deepEqual(urls, []);
-      assert.deepEqual(
-        kept.map((each) => [each.clone, each.work]),
-        [[clone, work]],
-      );
-      assert.ok(Math.abs(Date.parse(kept[0]?.lastUsed ?? '') - Date.now()) < 600_000);
-      await stat(path.join(clone, 'README.md'));
-    };
-
-    it('is removed by the next demo without changes by the user, also on another branch', async () => {
-      await git(clone, 'checkout', '--quiet', '-b', 'mine');
-      assert.deepEqual(await ownWork(clone), none);
-      assert.deepEqual((await removeEndedDemos(found.storage)).urls, ['http://127.0.0.1:1']);
-      assert.deepEqual(await readdir(found.storage), []);
-    });
-
-    it('is kept with changed and new files', async () => {
-      await writeFile(path.join(clone, 'README.md'), 'changed');
-      await mkdir(path.join(clone, 'notes'));
-      await writeFile(path.join(clone, 'notes/a.txt'), 'new');
-      await writeFile(path.join(clone, 'notes/b.txt'), 'new');
-      await isKeptWith({ ...none, files: 3 });
-    });
-
-    it('is kept with commits that only a local branch, a tag, or a detached HEAD has', async () => {
-      await git(clone, 'checkout', '--quiet', '-b', 'mine');
-      await commit('On a branch');
-      await git(clone, 'checkout', '--quiet', '--detach', 'origin/main');
-      await commit('With a tag');
-      await git(clone, 'tag', 'kept');
-      await git(clone, 'checkout', '--quiet', '--detach', 'origin/main');
-      await commit('Detached');
-      await isKeptWith({ ...none, commits: 3 });
-      await git(clone, 'update-ref', 'refs/remotes/origin/a', 'mine');
-      await git(clone, 'update-ref', 'refs/remotes/origin/b', 'kept');
-      await git(clone, 'update-ref', 'refs/remotes/origin/c', 'HEAD');
-      assert.deepEqual(await ownWork(clone), none);
-    });
-
-    it('is kept with stashes', async () => {
-      await writeFile(path.join(clone, 'README.md'), 'changed');
-      await git(clone, 'stash', '--quiet');
-      await writeFile(path.join(clone, 'README.md'), 'changed again');
-      await git(clone, 'stash', '--quiet');
-      await isKeptWith({ ...none, stashes: 2 });
-    });
-
-    it('is kept if Git is missing or fails', async () => {
-      const unknown = await withoutPrograms(() => removeEndedDemos(found.storage));
-      assert.deepEqual(
-        unknown.kept.map((each) => [each.clone, each.work]),
-        [[clone, undefined]],
-      );
-      await writeFile(path.join(clone, '.git/HEAD'), 'damaged');
-      const damaged = await removeEndedDemos(found.storage);
-      assert.deepEqual([damaged.urls, damaged.kept.length], [[], 1]);
-    });
-
-    it('is removed if its folder was deleted', async () => {
-      await rm(clone, { recursive: true });
-      assert.deepEqual(await removeEndedDemos(found.storage), { urls: ['http://127.0.0.1:1'], kept: [] });
-    });
-  });
-
-  it('is recognized only in the storage folder of the extension', () => {
+  it('is recognized only directly in a demo folder in the storage folder of the extension', () => {
     const storage = { scheme: 'file', path: '/C:/storage' };
     const isDemo = (folder: string, scheme = 'file', platform: NodeJS.Platform = 'linux'): boolean =>
-      isDemoClone(storage, { scheme, path: folder }, platform);
+      isDemoPath(storage, { scheme, path: folder }, platform);
+    assert.ok(!isDemo('/C:/storage/demo-x1/storefront/src/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-x1/copy/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-/storefront'));
     assert.ok(isDemo('/C:/storage/demo-x1/storefront'));
     assert.ok(!isDemo('/c:/storage/demo-x1/storefront'));
     assert.ok(isDemo('/c:/storage/demo-x1/storefront', 'file', 'win32'));
@@ -223,6 +188,12 @@ describe('clone of the demo project', () => {
     assert.ok(!isDemo('/C:/storage/demo-x1/storefront', 'vscode-vfs'));
     assert.ok(!isDemo('/C:/other/demo-x1/storefront'));
     assert.ok(!isDemo('/C:/storage/logs/storefront'));
-    assert.ok(!isDemoClone(storage, undefined));
+    assert.ok(!isDemoPath(storage, undefined));
+    const withoutRecord = {
+      scheme: 'file',
+      path: '/C:/storage/demo-x1/storefront',
+      fsPath: '/missing/storefront',
+    };
+    assert.ok(!isDemoClone(storage, withoutRecord));
   });
 });

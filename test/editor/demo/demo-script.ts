@@ -41,3 +41,14 @@ export const isReachable = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Runs a function while no program can be found. */
+export async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
+  const { PATH } = process.env;
+  process.env['PATH'] = '/nowhere';
+  try {
+    return await work();
+  } finally {
+    process.env['PATH'] = PATH;
+  }
+}

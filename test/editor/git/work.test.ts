@@ -216,4 +216,21 @@ describe('Git operations', () => {
     }
     assert.equal(await inShop('remote'), '');
   });
+
+  it('delete a branch only at the given commit, with its settings', async () => {
+    const { git, repository, first } = await shop();
+    await inShop('branch', 'topic');
+    await git.setUpstream(repository, 'topic', { remote: 'origin', ref: 'refs/heads/topic' });
+    await inShop('checkout', '-q', 'topic');
+    assert.equal(await git.deleteBranch(repository, { name: 'topic', sha: first }), false, 'checked out');
+    await inShop('commit', '-q', '--allow-empty', '-m', 'Mine');
+    const mine = await inShop('rev-parse', 'HEAD');
+    await inShop('checkout', '-q', 'main');
+    assert.equal(await git.deleteBranch(repository, { name: 'topic', sha: first }), false);
+    assert.equal(await inShop('rev-parse', 'topic'), mine);
+    assert.equal(await git.deleteBranch(repository, { name: 'topic', sha: mine }), true);
+    assert.equal(await git.branch(repository, 'topic'), undefined);
+    assert.equal(await inShop('config', '--default', '', 'branch.topic.merge'), '');
+    assert.equal(await git.deleteBranch(repository, { name: 'topic', sha: mine }), false);
+  });
 });

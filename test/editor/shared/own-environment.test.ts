@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gitBytes, gitProgram } from '../../../src/editor/git/program';
+import { gitProgram } from '../../../src/editor/git/program';
 import { takeEnvironmentAccount } from '../../../src/editor/shared/own-environment';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
@@ -23,8 +23,8 @@ describe('token in the environment', () => {
     // An alias runs like hooks and configured programs.
     const show = ['-c', 'alias.show-environment=!env', 'show-environment'];
     const texts = [
-      await gitProgram('git', folder)(show),
-      (await gitBytes('git', folder)(show)).toString('utf8'),
+      await gitProgram('git', folder).change(show),
+      (await gitProgram('git', folder).bytes(show)).toString('utf8'),
     ];
     for (const text of texts) {
       assert.match(text, /^GIT_TERMINAL_PROMPT=0$/m);

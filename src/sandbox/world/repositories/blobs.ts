@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { gitEnvironment } from './git';
+import { gitIn } from './git';
 import { isBranchName, type Repository } from './repository';
 
 /** A file at a commit. */
@@ -7,8 +6,6 @@ export interface Blob {
   readonly id: string;
   readonly bytes: Buffer;
 }
-
-const MAX = 64 * 1024 * 1024;
 
 /** Returns the commit for a branch, a tag, a SHA, or HEAD. */
 export function resolveRef(repository: Repository, ref: string): string | undefined {
@@ -29,17 +26,13 @@ function shaOf(repository: Repository, short: string): string | undefined {
 export function blobAt(repository: Repository, commit: string, path: string): Blob | undefined {
   if (path === '' || path.includes('\0')) return undefined;
   // Output: `<id> blob <size>`, a line break, and the content; or `<name> missing`.
-  const { status, stdout } = spawnSync('git', ['--git-dir', repository.folder, 'cat-file', '--batch', '-z'], {
-    env: gitEnvironment(),
+  const { code, out } = gitIn(repository.folder, ['cat-file', '--batch', '-z'], {
     input: `${commit}:${path}\0`,
-    maxBuffer: MAX,
-    windowsHide: true,
   });
-  const end = stdout.indexOf('\n');
-  const [, id, size] =
-    /^([0-9a-f]{40}) blob (\d+)$/.exec(stdout.toString('latin1', 0, Math.max(end, 0))) ?? [];
-  if (status !== 0 || id === undefined) return undefined;
-  return { id, bytes: stdout.subarray(end + 1, end + 1 + Number(size)) };
+  const end = out.indexOf('\n');
+  const [, id, size] = /^([0-9a-f]{40}) blob (\d+)$/.exec(out.toString('latin1', 0, Math.max(end, 0))) ?? [];
+  if (code !== 0 || id === undefined) return undefined;
+  return { id, bytes: out.subarray(end + 1, end + 1 + Number(size)) };
 }
 
 /** Returns the latest commit that changed a file. */

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
 
 /**
  * Settings for speed. Git doesn't have to sync to disk, because the repositories are temporary. Imported
@@ -14,8 +15,10 @@ const QUICK = {
   GIT_CONFIG_VALUE_1: '1',
 };
 
+type Variables = Readonly<Record<string, string>>;
+
 /** Returns an environment in which git ignores the user's and system's settings and never prompts. */
-export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function gitEnvironment(extra: Variables = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return {
     ...Object.fromEntries(inherited),
@@ -27,10 +30,48 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): No
   };
 }
 
-/** Runs git with `input` as standard input. */
-export function git(args: readonly string[], input: string | Buffer = ''): Promise<void> {
+/** Maximum output size of git in bytes. */
+const MAX = 256 * 1024 * 1024;
+
+interface GitInput {
+  readonly input?: string | Buffer;
+  readonly extra?: Variables;
+}
+
+interface GitOutput {
+  readonly code: number;
+  readonly out: Buffer;
+}
+
+/** Runs git in a bare repository, and waits for it. */
+export function gitIn(
+  folder: string,
+  args: readonly string[],
+  { input = '', extra }: GitInput = {},
+): GitOutput {
+  const { error, status, stdout } = waitFor(['--git-dir', folder, ...args], input, extra);
+  if (error !== undefined) throw error;
+  return { code: status ?? 128, out: stdout };
+}
+
+/** Runs `git http-backend` for the repository that the variables name, and waits for it. */
+export const httpBackend = (extra: Variables, input: Buffer): Buffer =>
+  waitFor(['http-backend'], input, extra).stdout;
+
+/** Starts `git http-backend` for the repository that the variables name. */
+export const startHttpBackend = (extra: Variables): ChildProcessByStdio<Writable, Readable, null> =>
+  spawn('git', ['http-backend'], { env: gitEnvironment(extra), stdio: ['pipe', 'pipe', 'ignore'] });
+
+const waitFor = (args: readonly string[], input: string | Buffer, extra: Variables | undefined) =>
+  spawnSync('git', args, { env: gitEnvironment(extra), input, maxBuffer: MAX, windowsHide: true });
+
+/** Runs git in a bare repository in the background, with `input` as standard input. */
+export function git(folder: string, args: readonly string[], input: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { env: gitEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
+    const child = spawn('git', ['--git-dir', folder, ...args], {
+      env: gitEnvironment(),
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.on('error', (error) => {

@@ -40,7 +40,7 @@ export async function importStream(
 async function runImport(folder: string, stream: Buffer): Promise<Imported> {
   const before = await readFolder(folder);
   const marks = path.join(folder, 'import.marks');
-  await git(['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`], stream);
+  await git(folder, ['fast-import', '--quiet', `--export-marks=${marks}`], stream);
   const shas = new Map((await readFile(marks, 'utf8')).split('\n').map(splitMark));
   await rm(marks);
   return { content: withoutFiles(await readFolder(folder), before), shas };

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gitEnvironment } from './git';
+import { gitIn } from './git';
 
 /** Name, email address, and time of an author or committer. */
 export interface Signature {
@@ -25,9 +24,6 @@ interface Run {
   readonly code: number;
   readonly text: string;
 }
-
-/** Maximum output size of git in bytes. */
-const MAX = 256 * 1024 * 1024;
 
 /**
  * Results of this process that never change, because the commands use full SHAs. Shared by repositories with the same
@@ -56,15 +52,8 @@ export class Repository {
   }
 
   run(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): Run {
-    const done = spawnSync('git', ['--git-dir', this.folder, ...args], {
-      env: gitEnvironment(extra),
-      input,
-      encoding: 'utf8',
-      maxBuffer: MAX,
-      windowsHide: true,
-    });
-    if (done.error !== undefined) throw done.error;
-    return { code: done.status ?? 128, text: done.stdout };
+    const { code, out } = gitIn(this.folder, args, { input, extra });
+    return { code, text: out.toString('utf8') };
   }
 
   /** Returns the output of git. Throws if git fails. */

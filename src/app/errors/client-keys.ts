@@ -50,6 +50,7 @@ export class ClientKeys implements Disposable {
   readonly #deps: ClientKeysDeps;
   readonly #known = new KeyedResource<ErrorPlace, KeyList>({
     idOf: errorPlaceId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
     max: MAX_KEPT,
     outdated: 'reread',
   });

@@ -178,9 +178,9 @@ export class ClientKeys implements Disposable {
   async #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
     const id = errorPlaceId(place);
     if (this.#busy.has(id)) throw new ClientKeysBusy();
-    this.#busy.add(id);
-    this.#changed.fire(place);
     try {
+      this.#busy.add(id);
+      this.#changed.fire(place);
       return await send(this.#deps.clientFor(place.base));
     } catch (error) {
       if (!isApiError(error)) throw error;

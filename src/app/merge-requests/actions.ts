@@ -218,9 +218,9 @@ export class MergeRequestActions implements Disposable {
     const id = mergeRequestId(key);
     const running = this.#doing.get(id);
     if (running !== undefined) throw new MergeRequestBusy(key.iid, running);
-    this.#doing.set(id, action);
-    this.#busy.fire(key);
     try {
+      this.#doing.set(id, action);
+      this.#busy.fire(key);
       return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
     } catch (error) {
       if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);

@@ -11,7 +11,7 @@ import { silentLog } from '../../../src/base/log';
 import { isRecord } from '../../../src/base/record';
 import { nextTurn } from '../../../src/base/slices';
 import { mergeRequest } from '../helpers/builders';
-import { address, clientOf,closeAll } from '../helpers/client';
+import { address, clientOf, closeAll } from '../helpers/client';
 import { sendJson, startServer } from '../helpers/loopback';
 
 const at = { id: 1, merge_request_iid: 12 };

@@ -29,7 +29,9 @@ describe('actions with listeners that throw', () => {
     actions.onDidChangeBusy(fail);
     actions.onDidAct(fail);
     const acted = new Promise<string>((resolve) =>
-      actions.onDidAct(({ after }) => void resolve(after.state)),
+      actions.onDidAct(({ after }) => {
+        resolve(after.state);
+      }),
     );
     assert.equal(await actions.run('close', at), 'done');
     assert.deepEqual([await acted, actions.doing(at)], ['closed', undefined]);

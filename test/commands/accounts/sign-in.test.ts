@@ -140,11 +140,11 @@ describe('sign-in commands', () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
     prompts.type(sandbox.tokens.maintainer);
-    await signIn({ host: new URL(sandbox.url).host });
+    await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.length, 3);
     assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.maintainer);
     prompts.type({ backAfter: 'x' });
-    await signIn({ host: new URL(sandbox.url).host });
+    await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.at(-1)?.value, sandbox.url, 'Back leads to the address');
   });
 });

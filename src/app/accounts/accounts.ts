@@ -166,6 +166,16 @@ export class Accounts implements Disposable {
     this.#forget(base);
   }
 
+  /**
+   * Removes the data stored for a server without a stored account, such as that of a demo. A stored account, for
+   * example of a local server that has the port of an ended demo, is unchanged.
+   */
+  async forgetUnstored(base: string): Promise<void> {
+    if (this.#list.find(base) !== undefined) return;
+    await this.#deps.state.forget(base);
+    this.#forget(base);
+  }
+
   /** Removes data of accounts that were signed out while this workspace was closed. Sends no requests. */
   settle(): Promise<readonly string[]> {
     const stored = this.#list.accounts().map(({ base, id }) => ({ base, owner: id }));

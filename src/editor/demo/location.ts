@@ -18,10 +18,10 @@ export function isDemoClone(
   folder: Location | undefined,
   platform: NodeJS.Platform = process.platform,
 ): boolean {
+  if (folder?.scheme !== 'file') return false;
   const comparable = (file: string): string => (IGNORES_CASE.includes(platform) ? file.toLowerCase() : file);
-  return (
-    folder?.scheme === 'file' &&
-    comparable(folder.path).startsWith(comparable(`${storage.path}/${DEMO_PREFIX}`)) &&
-    folder.path.endsWith('/storefront')
-  );
+  const start = comparable(`${storage.path}/${DEMO_PREFIX}`);
+  if (!comparable(folder.path).startsWith(start)) return false;
+  // Only the clone itself: the demo's folder, which "Remove Demo Project" deletes, is its parent.
+  return /^[^/]+\/storefront$/.test(folder.path.slice(start.length));
 }

@@ -101,6 +101,16 @@ describe('accounts with a secret storage that fails', () => {
     assert.ok(!explain(error).steps.includes('sign-in'));
   });
 
+  it("aren't affected by the end of a demo that had the same URL", async () => {
+    const { accounts, secrets, forgotten, names } = setUp();
+    await accounts.forgetUnstored(sandbox.url);
+    assert.deepEqual(forgotten, [sandbox.url]);
+    await accounts.signIn(sandbox.url, sandbox.tokens.developer);
+    await accounts.forgetUnstored(sandbox.url);
+    assert.deepEqual([names(), forgotten.length], [[[sandbox.url, 'dana']], 1]);
+    assert.equal(secrets.held.get(sandbox.url), sandbox.tokens.developer);
+  });
+
   it('are consistent after any sequence of sign-ins, sign-outs, and failures', async () => {
     const roles = ['developer', 'maintainer'] as const;
     const step = fc.record({

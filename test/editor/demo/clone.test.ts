@@ -223,6 +223,11 @@ describe('clone of the demo project', () => {
     assert.ok(!isDemo('/C:/storage/demo-x1/storefront', 'vscode-vfs'));
     assert.ok(!isDemo('/C:/other/demo-x1/storefront'));
     assert.ok(!isDemo('/C:/storage/logs/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-x1/storefront/src/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-x1/other/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-/storefront'));
+    assert.ok(!isDemo('/C:/storage/demo-x1/storefront/'));
+    assert.ok(!isDemo('/C:/storage/demo-x1/Storefront', 'file', 'darwin'));
     assert.ok(!isDemoClone(storage, undefined));
   });
 });

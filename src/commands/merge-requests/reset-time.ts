@@ -3,7 +3,7 @@ import { exactDuration } from '../../domain/merge-requests/time-duration';
 import { MERGE_REQUEST_VERBS } from '../../presentation/merge-requests/action-messages';
 import { trackedTime } from '../../presentation/merge-requests/time-tracking-messages';
 import type { Chosen } from './choice';
-import { sendSpentTime, sendTime, type TimeDeps } from './send-time';
+import { sendSpentTime, sendTimeChange, type TimeDeps } from './send-time';
 
 const verb = MERGE_REQUEST_VERBS.trackTime;
 
@@ -34,7 +34,7 @@ export async function resetTime(deps: TimeDeps, chosen: Chosen): Promise<void> {
   });
   if (kind === undefined) return;
   // Someone else may have added time while the list was shown.
-  const { before } = await sendTime(deps, chosen, { kind });
+  const { before } = await sendTimeChange(deps, chosen, { kind });
   const was = (kind === 'reset-estimate' ? before?.time_estimate : before?.total_time_spent) ?? 0;
   if (was === 0) return;
   const message =
@@ -55,7 +55,7 @@ export async function resetTime(deps: TimeDeps, chosen: Chosen): Promise<void> {
 async function restoreEstimate(deps: TimeDeps, chosen: Chosen, duration: string): Promise<void> {
   const { time_stats: now } = await deps.store.refresh(chosen.key);
   const estimate = now?.time_estimate ?? 0;
-  if (estimate === 0) await sendTime(deps, chosen, { kind: 'estimate', duration });
+  if (estimate === 0) await sendTimeChange(deps, chosen, { kind: 'estimate', duration });
   else
     deps.prompts.showMessage(
       'info',

@@ -17,7 +17,7 @@ export interface TimeDeps extends ChoosingDeps {
 const verb = MERGE_REQUEST_VERBS.trackTime;
 
 /** Sends a change, and shows the new times. */
-export async function sendTime(
+export async function sendTimeChange(
   deps: TimeDeps,
   { key, name }: Chosen,
   change: TimeChange,
@@ -44,7 +44,7 @@ export async function sendSpentTime(
   change: Extract<TimeChange, { kind: 'spend' }>,
 ): Promise<boolean> {
   try {
-    await sendTime(deps, chosen, change);
+    await sendTimeChange(deps, chosen, change);
   } catch (error) {
     if (!(error instanceof TimeMaybeAdded)) throw error;
     const { duration, total } = error;
@@ -54,7 +54,7 @@ export async function sendSpentTime(
       action: t('Add Time'),
     });
     if (!isSure) return false;
-    await sendTime(deps, chosen, change);
+    await sendTimeChange(deps, chosen, change);
   }
   return true;
 }

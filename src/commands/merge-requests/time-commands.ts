@@ -8,7 +8,7 @@ import { COMMAND, type RowCommandId } from '../../presentation/shared/command-id
 import type { CommandRow } from '../shared/command-row';
 import { chooseMergeRequest, type Chosen, mergeRequestName } from './choice';
 import { resetTime } from './reset-time';
-import { sendSpentTime, sendTime, type TimeDeps } from './send-time';
+import { sendSpentTime, sendTimeChange, type TimeDeps } from './send-time';
 
 export type { TimeDeps } from './send-time';
 
@@ -102,7 +102,9 @@ async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const question = { title, value, signed: false, step: [1, 1] } as const;
   const accepted = await askDuration(deps, question, (typed) => (duration = typed));
   if (accepted === true)
-    await typedEstimates.during(id, duration, () => sendTime(deps, chosen, { kind: 'estimate', duration }));
+    await typedEstimates.during(id, duration, () =>
+      sendTimeChange(deps, chosen, { kind: 'estimate', duration }),
+    );
 }
 
 async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {

@@ -46,6 +46,7 @@ export function withoutSecret(error: ApiError, mask: SecretMask, unknown = error
     kind: error.kind,
     endpoint: error.endpoint,
     host: error.host,
+    base: error.base,
     status: error.status,
     serverMessage: clean(error.serverMessage),
     retryAfterMs: error.retryAfterMs,

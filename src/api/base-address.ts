@@ -61,7 +61,10 @@ export function parseBaseAddress(typed: string): AddressResult {
   };
 }
 
-/** Names and addresses of the local machine, as normalized by the URL parser. */
+/**
+ * Names and addresses of the local machine, as normalized by the URL parser. Names below `localhost` aren't: many
+ * resolvers ask the network for them.
+ */
 function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || /^(.+\.)?localhost$/.test(hostname);
+  return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || hostname === 'localhost';
 }

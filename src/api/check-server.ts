@@ -8,6 +8,7 @@ import { isApiError } from './errors';
 import { readJson } from './read-json';
 import { createRunner } from './runner';
 import type { Transport } from './transport';
+import { WriteNumbers } from './write-numbers';
 
 export interface CheckDeps {
   readonly transport: Transport;
@@ -25,6 +26,7 @@ export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: A
     ...deps,
     base,
     credential: undefined,
+    writes: new WriteNumbers(),
     random: Math.random,
     onFollowed: () => undefined,
   });

@@ -97,6 +97,11 @@ type With<K extends ResponseSpec['kind']> = Endpoint & { readonly response: { re
 export interface Client {
   /** The server's URL without trailing slash and without `/api/v4`, for example `https://host/gitlab`. */
   readonly base: string;
+  /**
+   * Changes whenever a write to the server is sent or ends. The result of a read that began with another
+   * number may not include a write.
+   */
+  readonly writeNumber: number;
   /** Undefined if the response has no content: not modified (304), accepted (202), or deleted (204). */
   call<E extends With<'one' | 'optional' | 'none'>>(
     endpoint: E,

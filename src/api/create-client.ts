@@ -25,12 +25,15 @@ import { type ListEndpoint, readPage, readPages } from './read-page';
 import { readText, streamText } from './read-text';
 import { type Connection, createRunner } from './runner';
 import type { Transport } from './transport';
+import { WriteNumbers } from './write-numbers';
 
 export interface ClientDeps {
   readonly base: BaseAddress;
   /** Provides the token. Without it, all requests are anonymous. Called for each request. */
   readonly credential?: Credential | undefined;
   readonly transport: Transport;
+  /** Shared by all clients, so that they know of each other's writes. Default: those of this client. */
+  readonly writes?: WriteNumbers | undefined;
   readonly clock: Clock;
   /** Returns a number between 0 and 1 that randomizes the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
@@ -49,6 +52,7 @@ export interface ClientDeps {
 /** The client before it gets the types of the endpoints: here, the schema's output is `unknown`. */
 interface UntypedClient {
   readonly base: string;
+  readonly writeNumber: number;
   call(endpoint: CallEndpoint, args: unknown, options?: CallOptions): Promise<unknown>;
   page(endpoint: ListEndpoint, args: unknown, options?: PageOptions): Promise<Page<unknown>>;
   pages(endpoint: ListEndpoint, args: unknown, options?: PagesOptions): AsyncIterable<Page<unknown>>;
@@ -66,7 +70,7 @@ const MAX_NOTED = 5;
  * reported.
  */
 export function createClient(deps: ClientDeps): Client {
-  const { base } = deps;
+  const { base, writes = new WriteNumbers() } = deps;
   const onMoved = onceEach((moved) => {
     try {
       deps.onMoved?.(moved);
@@ -78,6 +82,7 @@ export function createClient(deps: ClientDeps): Client {
   const run = createRunner({
     ...deps,
     credential: deps.credential,
+    writes,
     random: deps.random ?? Math.random,
     onFollowed: (endpoint, from, to) => {
       const moved = movedProject(endpoint, base, from, to);
@@ -95,6 +100,9 @@ export function createClient(deps: ClientDeps): Client {
   const connection: Connection = { base, run };
   const untyped: UntypedClient = {
     base: base.base,
+    get writeNumber() {
+      return writes.of(base.base);
+    },
     call: async (endpoint, args, options = {}) => {
       const { url, body } = prepare(endpoint, base, args);
       return run({

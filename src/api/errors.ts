@@ -20,6 +20,7 @@ export const ERROR_KINDS = [
   'not-json',
   'schema',
   'moved',
+  'secret-storage',
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
@@ -29,6 +30,8 @@ export interface ApiErrorFacts {
   readonly endpoint: string;
   /** Host (and port) of the request. */
   readonly host: string;
+  /** Base URL of the account whose request failed. */
+  readonly base?: string | undefined;
   readonly status?: number | undefined;
   /** The server's message, as plain text of at most 1,000 characters; undefined if there is none. */
   readonly serverMessage?: string | undefined;
@@ -38,7 +41,7 @@ export interface ApiErrorFacts {
   readonly location?: string | undefined;
   /**
    * For `network`: the system's error code, for example ECONNREFUSED. For `schema`: the JSON path and the
-   * expected type.
+   * expected type. For `secret-storage`: what failed (`read`, `store`, or `delete`).
    */
   readonly detail?: string | undefined;
   /** True if the request may have reached the server, although there was no response. */
@@ -56,6 +59,7 @@ export class ApiError extends Error {
   readonly kind: ErrorKind;
   readonly endpoint: string;
   readonly host: string;
+  readonly base: string | undefined;
   readonly status: number | undefined;
   readonly serverMessage: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -72,6 +76,7 @@ export class ApiError extends Error {
     this.kind = facts.kind;
     this.endpoint = facts.endpoint;
     this.host = facts.host;
+    this.base = facts.base;
     this.status = facts.status;
     this.serverMessage = facts.serverMessage;
     this.retryAfterMs = facts.retryAfterMs;

@@ -7,7 +7,7 @@ import { ApiError, type ApiErrorFacts } from './errors';
 import { MAX_QUERY_BYTES, tooLong } from './split-query';
 
 /** Creates an error of one call that already contains the operation and the host. */
-export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host'>) => ApiError;
+export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host' | 'base'>) => ApiError;
 
 /** Method and path pattern, as used in logs and errors. */
 export function labelOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
@@ -15,7 +15,7 @@ export function labelOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
 }
 
 export function failOf(endpoint: Endpoint, base: BaseAddress): Fail {
-  const about = { endpoint: labelOf(endpoint), host: base.host };
+  const about = { endpoint: labelOf(endpoint), host: base.host, base: base.base };
   return (facts) => new ApiError({ ...facts, ...about });
 }
 

@@ -12,12 +12,14 @@ import { redirectStep } from './redirect';
 import { waitBeforeRetry } from './retry';
 import { isRedirect, isSuccess } from './status-kinds';
 import type { Priority, Transport, WireResponse } from './transport';
+import type { WriteNumbers } from './write-numbers';
 
 export interface RunnerDeps {
   readonly base: BaseAddress;
   /** Undefined: all requests are anonymous. */
   readonly credential: Credential | undefined;
   readonly transport: Transport;
+  readonly writes: WriteNumbers;
   readonly clock: Clock;
   /** Returns a number between 0 and 1. */
   readonly random: () => number;
@@ -59,11 +61,12 @@ export interface Connection {
 }
 
 export function createRunner(deps: RunnerDeps): Runner {
-  return async (exchange) => {
+  return async <T>(exchange: Exchange<T>) => {
     const started = deps.clock.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await attemptOnce(deps, exchange, attempt);
+        const send = (): Promise<T> => attemptOnce(deps, exchange, attempt);
+        return await (isWrite(exchange) ? deps.writes.around(deps.base.base, send) : send());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const { method } = exchange.endpoint;
@@ -75,6 +78,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     }
   };
 }
+
+const isWrite = ({ endpoint, isReadOnly = false }: Pick<Exchange<unknown>, 'endpoint' | 'isReadOnly'>) =>
+  endpoint.method !== 'GET' && !isReadOnly;
 
 async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: number): Promise<T> {
   const { clock, log } = deps;
@@ -118,7 +124,7 @@ async function sendAndFollow<T>(
   token: string | undefined,
   fail: Fail,
 ): Promise<{ readonly response: WireResponse; readonly url: string }> {
-  const { base, credential, transport } = deps;
+  const { base, credential, transport, writes } = deps;
   const { method } = exchange.endpoint;
   const json = exchange.body === undefined ? {} : { 'content-type': 'application/json' };
   let url = exchange.url;
@@ -134,6 +140,7 @@ async function sendAndFollow<T>(
       signal,
       priority,
       label: labelOf(exchange.endpoint),
+      writeNumber: writes.of(base.base),
       secret: exchange.endpoint.secret,
       totalMs: exchange.endless === true ? undefined : TOTAL_MS,
     });

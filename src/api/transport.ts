@@ -25,6 +25,8 @@ export interface WireRequest {
   readonly label: string;
   /** Default `foreground`. Used by transports that queue requests. */
   readonly priority?: Priority | undefined;
+  /** The server's write number. A response is shared only among requests with the same number. */
+  readonly writeNumber?: number | undefined;
   /** The response contains secrets and must not be cached. */
   readonly secret?: boolean | undefined;
   /** Timeout from the start to the last byte of the response, in milliseconds; no timeout if absent. */

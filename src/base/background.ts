@@ -13,6 +13,15 @@ export function background(work: PromiseLike<unknown> | undefined): void {
   });
 }
 
+/** Passes a failure that no caller handles to the listener, as `background` does. */
+export function reportFailure(error: unknown): void {
+  background(
+    Promise.resolve().then(() => {
+      throw error;
+    }),
+  );
+}
+
 /** Sets the listener for failures of background work. Disposing the result removes it. */
 export function onBackgroundFailure(callback: Listener): { dispose(): void } {
   listener = callback;

@@ -1,3 +1,4 @@
+import { reportFailure } from './background';
 import { type Disposable, onDispose } from './disposable';
 
 /** Subscribes a listener; dispose the result to unsubscribe. */
@@ -16,8 +17,18 @@ export class Emitter<T> implements Disposable {
     return onDispose(() => this.#listeners.delete(entry));
   };
 
+  /**
+   * Calls all listeners. A listener that throws affects neither the others nor the caller; its error is logged as
+   * a failure of background work.
+   */
   fire(value: T): void {
-    for (const listener of [...this.#listeners]) listener(value);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        reportFailure(error);
+      }
+    }
   }
 
   dispose(): void {

@@ -52,7 +52,7 @@ export function composeCreate(core: Core, { git, clones }: GitModule): CreateMod
         },
         isSureToDiscard: () => prompts.confirm(discardQuestion()),
         onDidChangeProjects: projects.onDidChange,
-        signIn: (host) => background(execute(COMMAND.signIn, { host })),
+        signIn: (base) => background(execute(COMMAND.signIn, { base })),
         showOutput: () => background(execute(COMMAND.showOutput)),
         refresh: () => background(execute(COMMAND.refreshMergeRequests)),
       }),

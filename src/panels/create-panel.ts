@@ -33,7 +33,7 @@ export interface CreateDeps {
   readonly openMergeRequest: (key: MergeRequestKey) => void;
   /** Asks before typed values are discarded. */
   readonly isSureToDiscard: () => Promise<boolean>;
-  readonly signIn: (host: string) => void;
+  readonly signIn: (base: string) => void;
   readonly showOutput: () => void;
   /**
    * Fires when repositories, remotes, or accounts change. After a reload, the Git extension finds
@@ -259,7 +259,7 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   signIn(): void {
-    this.#deps.signIn(new URL(this.#key.base).host);
+    this.#deps.signIn(this.#key.base);
   }
 
   showOutput(): void {

@@ -133,9 +133,8 @@ export class OverviewComments {
     }
     const { note } = place;
     const isChanged = this.#editors.isChanged(place, text);
-    const posting = isChanged
-      ? this.#deps.comments.post(this.#key, { body, draft: false, discussion: thread.id, note })
-      : undefined;
+    const edit = { body, draft: false, discussion: thread.id, note, was: this.#editors.base(place) };
+    const posting = isChanged ? this.#deps.comments.post(this.#key, edit) : undefined;
     this.#leave(place);
     await Promise.all([this.#editors.close(place), posting]);
   }

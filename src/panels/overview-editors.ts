@@ -31,6 +31,8 @@ export class OverviewEditors implements Disposable {
   readonly #changed = this.#parts.add(new Emitter<void>());
   /** Open replies and edits, by form. Others are open because they have a stored text. */
   readonly #open = new Map<string, EditorPlace>();
+  /** The texts that edits started from, by form. */
+  readonly #bases = new Map<string, string>();
   /** Previewed texts, by form. */
   readonly #previews = new Map<string, string>();
   /** The texts that the page shows, by form, since the page sent them. */
@@ -75,13 +77,22 @@ export class OverviewEditors implements Disposable {
     return this.#deps.unfinished.get(this.#placeOf(place))?.text ?? this.#original(place);
   }
 
+  /** Returns the text that an edit started from; undefined for other text boxes. */
+  base(place: EditorPlace): string | undefined {
+    return place.kind === 'edit' ? this.#original(place) : undefined;
+  }
+
   /** True if the text differs from the comment that is edited, or isn't blank. */
   isChanged(place: EditorPlace, text: string): boolean {
     return place.kind === 'edit' ? text !== this.#original(place) : text.trim() !== '';
   }
 
   open(place: EditorPlace): void {
-    this.#open.set(formOfPlace(place), place);
+    const form = formOfPlace(place);
+    if (!this.#places().has(form)) this.#bases.delete(form);
+    this.#open.set(form, place);
+    const base = this.base(place);
+    if (base !== undefined) this.#bases.set(form, base);
     this.#changed.fire();
   }
 
@@ -92,7 +103,7 @@ export class OverviewEditors implements Disposable {
     if (stored === (this.#deps.unfinished.get(this.#placeOf(place))?.text ?? '')) return;
     // The page already shows the text.
     this.#typing = true;
-    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), stored));
+    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), stored, { was: this.base(place) }));
     this.#typing = false;
   }
 
@@ -100,6 +111,7 @@ export class OverviewEditors implements Disposable {
   async close(place: EditorPlace): Promise<void> {
     const form = formOfPlace(place);
     this.#open.delete(form);
+    this.#bases.delete(form);
     this.#previews.delete(form);
     this.#shown.delete(form);
     const removed = this.#deps.unfinished.remove(this.#placeOf(place));
@@ -154,7 +166,9 @@ export class OverviewEditors implements Disposable {
   }
 
   #original(place: EditorPlace): string {
-    return place.kind === 'edit' ? (this.#deps.bodyOf(place.note) ?? '') : '';
+    if (place.kind !== 'edit') return '';
+    const known = this.#bases.get(formOfPlace(place)) ?? this.#deps.unfinished.get(this.#placeOf(place))?.was;
+    return known ?? this.#deps.bodyOf(place.note) ?? '';
   }
 
   #placeOf(place: EditorPlace): UnfinishedPlace {

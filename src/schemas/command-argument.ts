@@ -43,8 +43,8 @@ const history = z.union([
 export const COMMAND_ARGUMENTS = {
   find: z.union([z.string(), ignoredRow]),
   openAddress: z.string(),
-  /** `host`: the server to sign in to again. */
-  signIn: z.union([z.object({ host: z.string() }), ignoredRow]),
+  /** `base`: the account to sign in to again. */
+  signIn: z.union([z.object({ base: z.string() }), ignoredRow]),
   /** A line of a job log; the first line is 0. */
   openLogLine: z.object({
     base: z.string(),

@@ -17,7 +17,7 @@ describe('server address', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080', false],
     ['http://127.9.8.7', 'http://127.9.8.7', false],
     ['http://localhost', 'http://localhost', false],
-    ['http://demo.localhost:1', 'http://demo.localhost:1', false],
+    ['http://demo.localhost:1', 'http://demo.localhost:1', true],
     ['http://[::1]:8080/x', 'http://[::1]:8080/x', false],
     ['http://host.example', 'http://host.example', true],
     ['http://127.0.0.1.host.example', 'http://127.0.0.1.host.example', true],

@@ -23,15 +23,22 @@ function clockOf(sandbox: Sandbox): Clock {
   };
 }
 
-/** Returns the merge request store and its actions for a role of the sandbox. */
-export function actingOn(sandbox: Sandbox, role: keyof Sandbox['tokens'] = 'maintainer') {
+/**
+ * Returns the merge request store and its actions for a role of the sandbox. `url`: that of a proxy. `policy`:
+ * with the HTTP policy.
+ */
+export function actingOn(
+  sandbox: Sandbox,
+  role: keyof Sandbox['tokens'] = 'maintainer',
+  { url = sandbox.url, policy = false }: { readonly url?: string; readonly policy?: boolean } = {},
+) {
   const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
-  const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+  const { client } = clientOf(url, { credential: { kind: 'personal', token }, policy });
   const store = new MergeRequests(() => client);
   const actions = new MergeRequestActions(() => client, store, clockOf(sandbox));
   const changes: MergeRequestsChange[] = [];
   store.onDidChange((received) => changes.push(...received));
-  const key = (iid: number, project = 1): MergeRequestKey => ({ base: sandbox.url, project, iid });
+  const key = (iid: number, project = 1): MergeRequestKey => ({ base: url, project, iid });
   /** Returns the merge request after its merge check has ended (server-behavior.md#merge-check). */
   const tested = async (at: MergeRequestKey) => {
     await store.refresh(at);

@@ -16,6 +16,7 @@ export const acceptMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge',
   body: {
+    auto_merge: boolean,
     merge_commit_message: string,
     merge_when_pipeline_succeeds: boolean,
     sha: string,

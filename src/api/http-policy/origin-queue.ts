@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Priority } from '../transport';
 import type { TrafficCounters } from './counters';
+import { Holds } from './holds';
 
 const MINUTE_MS = 60_000;
 
@@ -19,11 +20,18 @@ export interface QueueLimits {
  * the result.
  */
 export type Turn =
-  | { readonly kind: 'turn'; readonly done: () => void }
+  | {
+      readonly kind: 'turn';
+      /** Called when the response arrives, with the pause that it requests. */
+      readonly answered: (pauseMs: number | undefined) => void;
+      /** Called when the request has ended. */
+      readonly done: () => void;
+    }
   | { readonly kind: 'held'; readonly ms: number }
   | { readonly kind: 'aborted' };
 
 interface Waiting {
+  readonly endpoint: string;
   readonly settle: (turn: Turn) => void;
 }
 
@@ -39,7 +47,7 @@ export class OriginQueue implements Disposable {
   /** Start times of the requests of the last minute; oldest first. */
   #starts: number[] = [];
   #inFlight = 0;
-  #heldUntil = 0;
+  readonly #holds = new Holds();
   #timer: AbortController | undefined;
 
   constructor(clock: Clock, limits: () => QueueLimits, counted: ReturnType<TrafficCounters['of']>) {
@@ -48,8 +56,8 @@ export class OriginQueue implements Disposable {
     this.#counted = counted;
   }
 
-  /** Waits for a slot. Never rejects. */
-  turn(priority: Priority, signal: AbortSignal | undefined): Promise<Turn> {
+  /** Waits for a slot for a request to an endpoint. Never rejects. */
+  turn(endpoint: string, priority: Priority, signal: AbortSignal | undefined): Promise<Turn> {
     if (signal?.aborted === true) return Promise.resolve({ kind: 'aborted' });
     return new Promise((resolve) => {
       const line = this.#waiting[priority];
@@ -58,6 +66,7 @@ export class OriginQueue implements Disposable {
         this.#go();
       };
       const entry: Waiting = {
+        endpoint,
         settle: (turn) => {
           signal?.removeEventListener('abort', onAbort);
           if (line.delete(entry)) this.#counted.waiting -= 1;
@@ -71,25 +80,16 @@ export class OriginQueue implements Disposable {
     });
   }
 
-  /** Pauses for this long. Never shortens an earlier pause. */
-  hold(ms: number): void {
-    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.now() + ms);
-    this.#counted.heldUntil = this.#heldUntil;
-    this.#go();
-  }
-
   /** Cancels all queued requests. */
   dispose(): void {
-    for (let next = this.#next(); next !== undefined; next = this.#next()) next.settle({ kind: 'aborted' });
+    for (const entry of this.#inOrder()) entry.settle({ kind: 'aborted' });
     this.#go();
   }
 
-  /** The longest waiting foreground request, or else background request. */
-  #next(): Waiting | undefined {
-    for (const line of [this.#waiting.foreground, this.#waiting.background]) {
-      for (const entry of line) return entry;
-    }
-    return undefined;
+  /** Foreground requests, then background requests, each in the order of their arrival. */
+  *#inOrder(): Generator<Waiting> {
+    yield* this.#waiting.foreground;
+    yield* this.#waiting.background;
   }
 
   /** Starts what can be started, and schedules the next start. */
@@ -97,37 +97,47 @@ export class OriginQueue implements Disposable {
     this.#timer?.abort();
     this.#timer = undefined;
     const { inFlight, longestPauseMs } = this.#limits();
-    for (;;) {
-      const next = this.#next();
-      if (next === undefined) return;
-      const now = this.#clock.now();
-      const held = this.#heldUntil - now;
+    const now = this.#clock.now();
+    const arePaused = this.#holds.isActive(now);
+    let wake = Infinity;
+    for (const entry of this.#inOrder()) {
+      const held = this.#holds.left(entry.endpoint, now);
       if (held > longestPauseMs) {
-        next.settle({ kind: 'held', ms: held });
+        entry.settle({ kind: 'held', ms: held });
         continue;
       }
-      if (this.#inFlight >= Math.max(1, inFlight)) return;
-      const wait = Math.max(held, this.#rateLimitDelay(now));
-      if (wait > 0) {
-        this.#wakeIn(wait);
-        return;
-      }
-      this.#starts.push(now);
-      this.#inFlight += 1;
-      this.#counted.inFlight += 1;
-      next.settle({ kind: 'turn', done: this.#giveBack() });
+      const isFull = this.#inFlight >= Math.max(1, inFlight) || this.#holds.isProbing;
+      const wait = Math.max(held, isFull ? Infinity : this.#rateLimitDelay(now));
+      if (wait <= 0) this.#start(entry, now);
+      else wake = Math.min(wake, wait);
+      // Without pauses, the following requests can't start either.
+      if (wait > 0 && !arePaused) break;
     }
+    if (wake < Infinity) this.#wakeIn(wake);
   }
 
-  #giveBack(): () => void {
-    let given = false;
-    return () => {
-      if (given) return;
-      given = true;
-      this.#inFlight -= 1;
-      this.#counted.inFlight -= 1;
-      this.#go();
-    };
+  #start(entry: Waiting, now: number): void {
+    this.#starts.push(now);
+    this.#inFlight += 1;
+    this.#counted.inFlight += 1;
+    this.#holds.sent(entry);
+    let isDone = false;
+    entry.settle({
+      kind: 'turn',
+      answered: (pauseMs) => {
+        this.#holds.answered(entry, entry.endpoint, pauseMs, this.#clock.now());
+        if (this.#holds.originUntil > 0) this.#counted.heldUntil = this.#holds.originUntil;
+        this.#go();
+      },
+      done: () => {
+        if (isDone) return;
+        isDone = true;
+        this.#inFlight -= 1;
+        this.#counted.inFlight -= 1;
+        this.#holds.failed(entry);
+        this.#go();
+      },
+    });
   }
 
   /** Time until the number of requests within the last minute falls below the limit. */

@@ -1,16 +1,11 @@
 import type { Clock } from '../../base/clock';
 import { type Disposable, onDispose } from '../../base/disposable';
-import type { Transport, WireRequest, WireResponse } from '../transport';
+import type { Transport } from '../transport';
 import type { TrafficCounters } from './counters';
 import { OriginQueue, type QueueLimits } from './origin-queue';
 import { holdAfter } from './retry-after';
 import { watchBody } from './watch-body';
 import { wireError } from './wire-error';
-
-/**
- * Maximum duration of a pause, in milliseconds: a server with a wrong clock must not be blocked for a day.
- */
-const MAX_HOLD_MS = 3_600_000;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
@@ -20,7 +15,8 @@ export interface RateLimiterOptions {
 }
 
 /**
- * Limits concurrent requests per origin, prefers foreground requests, and pauses when the server requests it.
+ * Limits concurrent requests per origin, prefers foreground requests, and pauses endpoints and origins when the
+ * server requests it.
  * A request counts as in progress until its body is read, canceled, or interrupted.
  */
 export function limitTransport(transport: Transport, options: RateLimiterOptions): Transport & Disposable {
@@ -33,19 +29,13 @@ export function limitTransport(transport: Transport, options: RateLimiterOptions
     return queue;
   };
 
-  const hold = (request: WireRequest, response: WireResponse): void => {
-    if (response.status === 429) counters.count(request, 'throttled');
-    const ms = holdAfter(response, clock.now());
-    if (ms !== undefined && ms > 0) queueOf(request.url).hold(Math.min(ms, MAX_HOLD_MS));
-  };
-
   const closing = onDispose(() => {
     for (const queue of queues.values()) queue.dispose();
   });
   return {
     send: async (request) => {
       const queue = queueOf(request.url);
-      const turn = await queue.turn(request.priority ?? 'foreground', request.signal);
+      const turn = await queue.turn(request.label, request.priority ?? 'foreground', request.signal);
       if (turn.kind === 'aborted') throw wireError(request, { kind: 'aborted' });
       if (turn.kind === 'held') {
         throw wireError(request, {
@@ -57,7 +47,8 @@ export function limitTransport(transport: Transport, options: RateLimiterOptions
       try {
         counters.count(request, 'requests');
         const response = await transport.send(request);
-        hold(request, response);
+        if (response.status === 429) counters.count(request, 'throttled');
+        turn.answered(holdAfter(response, clock.now()));
         return watchBody(response, { end: turn.done });
       } catch (error) {
         turn.done();

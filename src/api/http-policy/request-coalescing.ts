@@ -16,7 +16,8 @@ interface Caller {
 }
 
 /**
- * Sends one request for all callers that request the same with the same token while it is in progress.
+ * Sends one request for all callers that request the same with the same token while it is in progress,
+ * unless a write was sent or ended since it began.
  * Callers cancel independently; when the last one cancels, the request is aborted.
  */
 export function coalesceRequests(transport: Transport, counters: TrafficCounters): Transport {
@@ -69,7 +70,7 @@ export function coalesceRequests(transport: Transport, counters: TrafficCounters
       if (request.signal?.aborted === true) throw wireError(request, { kind: 'aborted' });
       // Polling can join a foreground request but not vice versa, because a background request may be far
       // back in the queue.
-      const same = requestKey(request);
+      const same = `${request.writeNumber ?? 0} ${requestKey(request)}`;
       const own = `${request.priority ?? 'foreground'} ${same}`;
       const urgent = `foreground ${same}`;
       const key = flights.has(urgent) ? urgent : own;

@@ -111,8 +111,18 @@ export class AccountList {
     all.set(server, { server, version, account });
     const gone = [...all.values()].filter((entry) => entry.account === undefined);
     for (const oldest of gone.slice(0, -MAX_GONE)) all.delete(oldest.server);
+    const before = this.#known.get(server);
     this.#known = all;
-    await this.#write(all, undefined);
+    try {
+      await this.#write(all, undefined);
+    } catch (error) {
+      // Other entries may have changed in the meantime.
+      const kept = new Map(this.#known);
+      if (before === undefined) kept.delete(server);
+      else kept.set(server, before);
+      this.#known = kept;
+      throw error;
+    }
   }
 
   #all(): Entries {

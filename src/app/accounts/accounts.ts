@@ -8,6 +8,8 @@ import type { User } from '../../schemas/user';
 import type { KeyValueStore, SecretStore } from '../shared/stores';
 import { AccountList, isSameUser } from './account-list';
 import type { AccountState } from './account-state';
+import { withNamedFailures } from './named-failures';
+import { StoredTokens } from './stored-tokens';
 import { tokenOwner } from './token-owner';
 
 /** An account on a server, without its token. */
@@ -45,6 +47,8 @@ export interface AccountsDeps {
 /** The signed-in accounts and their clients. Reads data only when it is needed. */
 export class Accounts implements Disposable {
   readonly #deps: AccountsDeps;
+  /** Tokens, by the URLs of their servers. */
+  readonly #secrets: SecretStore;
   readonly #changed = new Emitter<string>();
   readonly #clients = new Map<string, Client>();
   readonly #users = new Map<string, Promise<User>>();
@@ -53,6 +57,7 @@ export class Accounts implements Disposable {
    */
   readonly #names = new Map<string, string>();
   readonly #list: AccountList;
+  readonly #tokens: StoredTokens;
   readonly #subscriptions = new DisposableStore();
   /** Processes changes of other windows one at a time. */
   #work: Promise<void> = Promise.resolve();
@@ -66,7 +71,12 @@ export class Accounts implements Disposable {
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
-    this.#list = new AccountList(deps.memory, deps.lists);
+    this.#secrets = withNamedFailures(deps.secrets);
+    this.#list = new AccountList(
+      deps.memory,
+      withNamedFailures(deps.lists, () => 'list'),
+    );
+    this.#tokens = new StoredTokens(this.#secrets, this.#list);
     this.#subscriptions.add(
       deps.secrets.onDidChange((base) => {
         this.#drop(base);
@@ -132,35 +142,38 @@ export class Accounts implements Disposable {
   }
 
   /**
-   * Stores the token after the server accepted it; otherwise rejects with an `ApiError` and stores nothing.
+   * Stores the token after the server accepted it; otherwise rejects with an `ApiError` and stores nothing. If the
+   * token can't be stored, the account that was there before is unchanged.
    */
   async signIn(base: string, token: string, signal?: AbortSignal): Promise<Account> {
     this.#deps.mask.add(token);
     const trial = this.#deps.connect(base, () => Promise.resolve(token));
     const { username, id: user } = (await tokenOwner(trial, signal)) ?? {};
     const known = this.#list.find(base);
+    if (known === undefined) await this.#tokens.add({ base, username, user }, token);
+    else await this.#tokens.replace({ base, username, user }, token);
     if (known !== undefined && !isSameUser(known, { user, username })) await this.#deps.state.forget(base);
-    // Writes the list first, because listeners for the token look up its account.
-    await this.#list.put({ base, username, user });
-    try {
-      await this.#deps.secrets.set(base, token);
-    } catch (error) {
-      if (known === undefined) await this.#list.remove(base);
-      throw error;
-    }
     await this.settle();
     this.#forget(base);
     return { base, username, source: 'stored' };
   }
 
+  /** If the token can't be deleted, the account stays in the list, so that the sign-out can be repeated. */
   async signOut(base: string): Promise<void> {
+    await this.#secrets.delete(base);
     await this.#list.remove(base);
-    try {
-      await this.#deps.secrets.delete(base);
-    } finally {
-      await this.#deps.state.forget(base);
-      this.#forget(base);
-    }
+    await this.#deps.state.forget(base);
+    this.#forget(base);
+  }
+
+  /**
+   * Removes the data stored for a server without a stored account, such as that of a demo. A stored account, for
+   * example of a local server that has the port of an ended demo, is unchanged.
+   */
+  async forgetUnstored(base: string): Promise<void> {
+    if (this.#list.find(base) !== undefined) return;
+    await this.#deps.state.forget(base);
+    this.#forget(base);
   }
 
   /** Removes data of accounts that were signed out while this workspace was closed. Sends no requests. */
@@ -192,16 +205,14 @@ export class Accounts implements Disposable {
       if (before !== undefined && before.id !== after?.id) await this.#deps.state.forget(base);
       if (after !== undefined) await this.settle();
       // The token of a new account is stored after the list, and is announced separately.
-      if (after === undefined || (await this.#deps.secrets.get(base)) !== undefined) this.#forget(base);
+      if (after === undefined || (await this.#secrets.get(base)) !== undefined) this.#forget(base);
     }
   }
 
   /** Removes tokens without an account. Runs once per session. */
   async #sweep(): Promise<void> {
     await this.#catchUp();
-    if (!this.#list.wasRead) return;
-    for (const base of (await this.#deps.secrets.keys?.()) ?? [])
-      if (this.#list.find(base) === undefined) await this.#deps.secrets.delete(base);
+    if (this.#list.wasRead) await this.#tokens.sweep(() => this.#catchUp());
   }
 
   #enqueue(work: () => Promise<void>): void {
@@ -246,12 +257,13 @@ export class Accounts implements Disposable {
     if (environment?.base === base) return environment.token;
     if (!this.#hasSwept) this.#enqueue(() => this.#sweep());
     this.#hasSwept = true;
-    const token = await this.#deps.secrets.get(base);
+    const token = await this.#secrets.get(base);
     if (token === undefined) {
       throw new ApiError({
         kind: 'unauthorized',
         endpoint: 'sign-in',
         host: new URL(base).host,
+        base,
         detail: 'no token is stored for this server',
       });
     }

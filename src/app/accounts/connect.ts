@@ -2,6 +2,7 @@ import { parseBaseAddress } from '../../api/base-address';
 import { createClient } from '../../api/create-client';
 import type { Moved } from '../../api/moved';
 import type { Transport } from '../../api/transport';
+import { WriteNumbers } from '../../api/write-numbers';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import { logFailure } from '../../base/log-failure';
@@ -16,15 +17,17 @@ export interface ConnectDeps {
 }
 
 /** Creates the clients of accounts. They store the IDs of moved projects. */
-export const connectWith =
-  ({ transport, clock, log, moves }: ConnectDeps): Connect =>
-  (base, token) => {
+export function connectWith({ transport, clock, log, moves }: ConnectDeps): Connect {
+  // A new client of the same server, for example after another sign-in, continues to count.
+  const writes = new WriteNumbers();
+  return (base, token) => {
     const parsed = parseBaseAddress(base);
     if (!parsed.ok) throw new Error(`Invalid server URL: ${parsed.problem}`);
     return createClient({
       base: parsed.address,
       credential: { kind: 'personal', token },
       transport,
+      writes,
       clock,
       log,
       onMoved: (moved) => {
@@ -32,3 +35,4 @@ export const connectWith =
       },
     });
   };
+}

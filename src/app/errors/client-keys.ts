@@ -50,6 +50,7 @@ export class ClientKeys implements Disposable {
   readonly #deps: ClientKeysDeps;
   readonly #known = new KeyedResource<ErrorPlace, KeyList>({
     idOf: errorPlaceId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
     max: MAX_KEPT,
     outdated: 'reread',
   });
@@ -177,9 +178,9 @@ export class ClientKeys implements Disposable {
   async #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
     const id = errorPlaceId(place);
     if (this.#busy.has(id)) throw new ClientKeysBusy();
-    this.#busy.add(id);
-    this.#changed.fire(place);
     try {
+      this.#busy.add(id);
+      this.#changed.fire(place);
       return await send(this.#deps.clientFor(place.base));
     } catch (error) {
       if (!isApiError(error)) throw error;

@@ -25,6 +25,7 @@ export class LatestTraces implements Disposable {
   readonly #deps: LatestTracesDeps;
   readonly #known = new KeyedResource<TrackedErrorKey, Known>({
     idOf: trackedErrorId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
     max: MAX_KEPT,
     isSame: () => false,
   });

@@ -52,6 +52,7 @@ export class TrackedErrors implements Disposable {
   readonly #deps: TrackedErrorsDeps;
   readonly #known = new KeyedResource<ErrorPlace, Known>({
     idOf: errorPlaceId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
     max: MAX_KEPT,
     isSame: (before, after) => deepEqual(before?.list, after.list),
   });

@@ -26,7 +26,7 @@ import type { MergeRequests } from './merge-requests';
 import type { MergeRequestPart } from './parts';
 import { rebase, type RebaseOutcome } from './rebase';
 import { requestReview } from './request-review';
-import { SpentTimes } from './spent-times';
+import { SpentTimes, type TimesChanged } from './spent-times';
 import type { TimeChange } from './time-tracking';
 
 export type { MergeRequestEdit, PlainAction } from './calls';
@@ -123,12 +123,16 @@ export class MergeRequestActions implements Disposable {
   }
 
   /** Rejects with `EditConflict` if a field in `changes` was changed on the server after `basedOn` was read. */
-  edit(key: MergeRequestKey, changes: MergeRequestEdit, basedOn?: EditBase): Promise<MergeRequest> {
+  edit(
+    key: MergeRequestKey,
+    changes: MergeRequestEdit,
+    basedOn?: Omit<EditBase, 'updated_at'>,
+  ): Promise<MergeRequest> {
     const action: MergeRequestAction = changes.target_branch === undefined ? 'edit' : 'changeTarget';
     return this.#do(action, key, async (client) => {
       if (basedOn !== undefined) {
         const current = await this.#store.refresh(key);
-        const same = current.updated_at === basedOn.updated_at || isUntouched(changes, basedOn, current);
+        const same = isUntouched(changes, basedOn, current);
         // The server already has these values: most likely the same edit was sent before, and only its
         // response was lost.
         if (!same && isMade(changes, current)) return current;
@@ -191,17 +195,12 @@ export class MergeRequestActions implements Disposable {
     });
   }
 
-  trackTime(key: MergeRequestKey, change: TimeChange): Promise<MergeRequest> {
+  /** Returns the times that were read immediately before and after the change. */
+  trackTime(key: MergeRequestKey, change: TimeChange): Promise<TimesChanged> {
     return this.#do('trackTime', key, async (client, known) => {
-      const stats = await this.#times.send(
-        client,
-        key,
-        change,
-        known.time_stats?.total_time_spent ?? undefined,
-      );
-      const now = { ...(this.#store.peek(key) ?? known), time_stats: stats };
-      this.#apply(key, now, ['time']);
-      return now;
+      const times = await this.#times.send(client, key, change);
+      this.#apply(key, { ...(this.#store.peek(key) ?? known), time_stats: times.after }, ['time']);
+      return times;
     });
   }
 
@@ -219,9 +218,9 @@ export class MergeRequestActions implements Disposable {
     const id = mergeRequestId(key);
     const running = this.#doing.get(id);
     if (running !== undefined) throw new MergeRequestBusy(key.iid, running);
-    this.#doing.set(id, action);
-    this.#busy.fire(key);
     try {
+      this.#doing.set(id, action);
+      this.#busy.fire(key);
       return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
     } catch (error) {
       if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);

@@ -25,22 +25,29 @@ interface Part {
 export class KnownMergeRequests implements Disposable {
   readonly #subscriptions = new DisposableStore();
   readonly #details = this.#subscriptions.add(
-    new KeyedResource<MergeRequestKey, MergeRequest>({ idOf: mergeRequestId, max: MAX_KEPT }),
+    new KeyedResource<MergeRequestKey, MergeRequest>({
+      idOf: mergeRequestId,
+      serverOf: ({ base }) => this.#clientFor(base),
+      max: MAX_KEPT,
+    }),
   );
   readonly #parts = this.#subscriptions.add(
     new KeyedResource<PartKey, Part>({
       idOf: ({ key, name }) => `${mergeRequestId(key)} ${name}`,
+      serverOf: ({ key }) => this.#clientFor(key.base),
       max: MAX_PARTS_KEPT,
     }),
   );
   readonly #changed = this.#subscriptions.add(new Emitter<MergeRequestKey>());
+  readonly #clientFor: (base: string) => Client;
   readonly #learn: (mergeRequest: MergeRequest) => void;
 
   /** Fires when the details or a part of a merge request are new or changed. */
   readonly onDidChange = this.#changed.event;
 
   /** `learn` is called with the details before `onDidChange` fires. */
-  constructor(learn: (mergeRequest: MergeRequest) => void) {
+  constructor(clientFor: (base: string) => Client, learn: (mergeRequest: MergeRequest) => void) {
+    this.#clientFor = clientFor;
     this.#learn = learn;
     this.#details.onDidChange((key) => {
       this.#changed.fire(key);

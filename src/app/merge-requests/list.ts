@@ -11,6 +11,7 @@ import { type MergeRequestQuery, queryId } from '../../domain/merge-requests/que
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
+import { readBetweenWrites, ReadOrder } from '../shared/read-order';
 
 const PAGE_SIZE = 50;
 /**
@@ -31,6 +32,7 @@ export class MergeRequestList {
   #items: readonly MergeRequest[] = [];
   /** True after the server was found to apply the filter `approved`. */
   #isFiltered = false;
+  readonly #order = new ReadOrder();
   #pages = 0;
   #next: string | undefined;
   #total: number | undefined;
@@ -90,13 +92,23 @@ export class MergeRequestList {
 
   /** Reads the first page, and further pages only if the first one contains different rows than before. */
   async refresh(client: Client, options?: CallOptions): Promise<void> {
+    const turn = this.#order.begin();
+    const { result: apply, current } = await readBetweenWrites(client, () => this.#readAll(client, options));
+    // Rows may already show the result of a write, which this read doesn't contain.
+    if (!current && this.loaded) return;
+    if (this.#order.accept(turn)) apply();
+  }
+
+  /** Reads the loaded pages. Returns a function that applies them. */
+  async #readAll(client: Client, options?: CallOptions): Promise<() => void> {
     const first = await this.#read(client, undefined, options);
     await this.#refuseUnfiltered(client, first.items, options);
     const ids = idsOf(first.items);
     if (ids === this.#firstIds && this.#pages > 1) {
-      this.#items = joined(first.items, this.#items.slice(first.items.length));
-      this.#total = first.total ?? this.#total;
-      return;
+      return () => {
+        this.#items = joined(first.items, this.#items.slice(first.items.length));
+        this.#total = first.total ?? this.#total;
+      };
     }
     let { items, next } = first;
     let pages = 1;
@@ -105,11 +117,13 @@ export class MergeRequestList {
       items = joined(items, page.items);
       next = page.next;
     }
-    this.#items = items;
-    this.#pages = pages;
-    this.#next = next;
-    this.#total = first.total;
-    this.#firstIds = ids;
+    return () => {
+      this.#items = items;
+      this.#pages = pages;
+      this.#next = next;
+      this.#total = first.total;
+      this.#firstIds = ids;
+    };
   }
 
   /**

@@ -11,6 +11,9 @@ export interface MergeOptions {
   readonly squashMessage?: string | undefined;
 }
 
+/** Newer servers have renamed the parameter, and may no longer accept the former name. */
+const AUTO_MERGE = { auto_merge: true, merge_when_pipeline_succeeds: true };
+
 /** Returns the body of the request to merge. */
 export function bodyOf({
   sha,
@@ -23,7 +26,7 @@ export function bodyOf({
 }: MergeOptions) {
   return {
     sha,
-    ...(auto === true || train === true ? { merge_when_pipeline_succeeds: true } : {}),
+    ...(auto === true || train === true ? AUTO_MERGE : {}),
     ...(squash === undefined ? {} : { squash }),
     ...(removeSourceBranch === undefined ? {} : { should_remove_source_branch: removeSourceBranch }),
     ...(mergeMessage === undefined ? {} : { merge_commit_message: mergeMessage }),

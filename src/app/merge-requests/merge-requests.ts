@@ -42,7 +42,7 @@ export class MergeRequests implements Disposable {
     this.#clientFor = clientFor;
     this.#clock = clock;
     this.#lists = new MergeRequestLists((base, row) => this.#known.detail({ base, ...row }));
-    this.#known = new KnownMergeRequests((mergeRequest) => {
+    this.#known = new KnownMergeRequests(clientFor, (mergeRequest) => {
       this.#changedLists = [...this.#changedLists, ...this.#lists.take(mergeRequest)];
     });
     this.#known.onDidChange((key) => {
@@ -157,13 +157,7 @@ export class MergeRequests implements Disposable {
    */
   async reloadLists({ base }: MergeRequestKey): Promise<void> {
     const lists = this.#lists.shown.filter(({ place }) => place.base === base);
-    await Promise.allSettled(
-      lists.map(async (query) => {
-        // The response to a refresh in progress may be older than the action.
-        await this.#flights.ended(this.#flightOf('refresh', query));
-        await this.refreshList(query);
-      }),
-    );
+    await Promise.allSettled(lists.map((query) => this.refreshList(query)));
   }
 
   /** Removes a deleted merge request from the cache and all lists. */
@@ -240,10 +234,6 @@ export class MergeRequests implements Disposable {
     return listChanges([...new Set(lists)]);
   }
 
-  #flightOf(what: 'refresh' | 'more', query: MergeRequestQuery): string {
-    return `${this.#known.generation} ${what} ${queryId(query)}`;
-  }
-
   async #inList(
     what: 'refresh' | 'more',
     query: MergeRequestQuery,
@@ -252,17 +242,19 @@ export class MergeRequests implements Disposable {
   ): Promise<void> {
     const { generation } = this.#known;
     const list = this.#lists.of(query);
+    const client = this.#clientFor(query.place.base);
     const flight = async (signal: AbortSignal): Promise<void> => {
       const before = { items: list.items, hasMore: list.hasMore, total: list.total, loaded: list.loaded };
       this.#requests++;
-      await read(list, this.#clientFor(query.place.base), { ...options, signal });
+      await read(list, client, { ...options, signal });
       list.readAt = this.#clock.now();
       const { items, hasMore, total, loaded } = list;
       if (generation !== this.#known.generation || deepEqual(before, { items, hasMore, total, loaded }))
         return;
       this.#fire([{ kind: 'list', list: list.id }]);
     };
-    await this.#flights.run(this.#flightOf(what, query), flight, options?.signal);
+    const name = `${generation} ${what} ${queryId(query)}`;
+    await this.#flights.run(name, client, flight, options?.signal);
   }
 
   #fire(changes: readonly MergeRequestsChange[]): void {

@@ -1,39 +1,58 @@
 import type { Client } from '../../api/client';
 import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { isOutcomeUnknown } from '../../api/errors';
+import { TimeMaybeAdded } from '../../domain/merge-requests/action-errors';
 import { readDuration } from '../../domain/merge-requests/time-duration';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { argsOf } from './calls';
 import { sendTime, type TimeChange, type TimeStats } from './time-tracking';
 
-/** Sends changes of times. After a lost response, compares the total so that the same time isn't added twice. */
-export class SpentTimes {
-  /** By merge request: a change without a response, and the total if the server applied it. */
-  readonly #unconfirmed = new Map<string, { readonly change: string; readonly total: number }>();
+/** The times before and after a change. */
+export interface TimesChanged {
+  /** Read immediately before the change; undefined if that failed. */
+  readonly before: TimeStats | undefined;
+  readonly after: TimeStats;
+}
 
-  /** `before`: the known time spent, in seconds. */
-  async send(
-    client: Client,
-    key: MergeRequestKey,
-    change: TimeChange,
-    before: number | undefined,
-  ): Promise<TimeStats> {
+/** An addition whose response was lost, and the total before it. */
+interface Lost {
+  readonly change: Extract<TimeChange, { kind: 'spend' }>;
+  readonly before: number | undefined;
+}
+
+/**
+ * Sends changes of times, and reads the times before. After a lost response, compares the totals so that the same
+ * time isn't added twice.
+ */
+export class SpentTimes {
+  /** By merge request. */
+  readonly #lost = new Map<string, Lost>();
+
+  /** Rejects with `TimeMaybeAdded`, once, if it can't be determined whether an earlier addition arrived. */
+  async send(client: Client, key: MergeRequestKey, change: TimeChange): Promise<TimesChanged> {
     const id = mergeRequestId(key);
-    const same = JSON.stringify(change);
-    const lost = this.#unconfirmed.get(id);
-    if (lost?.change === same) {
-      const now = await client.call(getTimeStats, argsOf(key));
-      this.#unconfirmed.delete(id);
-      if (now.total_time_spent === lost.total) return now;
+    const lost = change.kind === 'spend' ? this.#lost.get(id) : undefined;
+    const reading = client.call(getTimeStats, argsOf(key));
+    // Without an unconfirmed addition, the change doesn't depend on the total.
+    const before = await (lost === undefined ? reading.catch(() => undefined) : reading);
+    const total = before?.total_time_spent ?? undefined;
+    this.#lost.delete(id);
+    if (lost !== undefined && before !== undefined && total !== lost.before) {
+      if (isArrived(lost, change, total)) return { before, after: before };
+      throw new TimeMaybeAdded(key.iid, lost.change.duration, { before: lost.before, now: total });
     }
-    this.#unconfirmed.delete(id);
     try {
-      return await sendTime(client, key, change);
+      return { before, after: await sendTime(client, key, change) };
     } catch (error) {
-      const added = change.kind === 'spend' ? readDuration(change.duration, 'signed') : undefined;
-      if (isOutcomeUnknown(error) && added?.ok === true && before !== undefined)
-        this.#unconfirmed.set(id, { change: same, total: before + added.seconds });
+      if (change.kind === 'spend' && isOutcomeUnknown(error)) this.#lost.set(id, { change, before: total });
       throw error;
     }
   }
+}
+
+/** True if the change is the one that was lost, and the total is exactly the one with it. */
+function isArrived({ change, before }: Lost, again: TimeChange, total: number | undefined): boolean {
+  if (before === undefined || JSON.stringify(change) !== JSON.stringify(again)) return false;
+  const added = readDuration(change.duration, 'signed');
+  return added.ok && total === before + added.seconds;
 }

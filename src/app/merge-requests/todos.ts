@@ -6,6 +6,7 @@ import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Todo } from '../../schemas/todo';
+import { ReadOrder } from '../shared/read-order';
 import { RefCounts } from '../shared/ref-counts';
 import { settleAll } from '../shared/settle-all';
 import { SharedFlight } from '../shared/shared-request';
@@ -41,6 +42,7 @@ export class Todos implements Disposable {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #known = new Map<string, Known>();
   readonly #held = new RefCounts<string>((base) => base);
+  readonly #order = new ReadOrder();
   readonly #flights = new SharedFlight<string, void>();
   readonly #changed = new Emitter<string>();
   /** Incremented when items are removed, so that responses to earlier requests don't restore them. */
@@ -82,6 +84,7 @@ export class Todos implements Disposable {
   #read(base: string, pageCount: number, options?: CallOptions): Promise<void> {
     const generation = this.#generation;
     const read = async (signal: AbortSignal): Promise<void> => {
+      const turn = this.#order.begin();
       const items: Todo[] = [];
       const wanted = Math.min(pageCount, MAX_AGAIN);
       let next: string | undefined;
@@ -94,11 +97,12 @@ export class Todos implements Disposable {
         total ??= page.total;
         pages++;
       } while (next !== undefined && pages < wanted);
-      if (generation !== this.#generation) return;
+      if (generation !== this.#generation || !this.#order.accept(turn, base)) return;
       const readAt = this.#clock.now();
       this.#set(base, { items, next, pages, total, hasMore: next !== undefined, isShifted: false, readAt });
     };
-    return this.#flights.run(`${generation} refresh ${pageCount} ${base}`, read, options?.signal);
+    const name = `${generation} refresh ${pageCount} ${base}`;
+    return this.#flights.run(name, this.#clientFor(base), read, options?.signal);
   }
 
   /** Reads the next page. */
@@ -115,7 +119,12 @@ export class Todos implements Disposable {
       const { next } = page;
       this.#set(base, { ...before, items, next, pages: before.pages + 1, hasMore: next !== undefined });
     };
-    return this.#flights.run(`${this.#generation} more ${base}`, read, options?.signal);
+    return this.#flights.run(
+      `${this.#generation} more ${base}`,
+      this.#clientFor(base),
+      read,
+      options?.signal,
+    );
   }
 
   /** Marks an item as done. An item that no longer exists is removed too. */

@@ -27,6 +27,7 @@ export class PipelineContentCache implements Disposable {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #known = new KeyedResource<PipelineKey, KnownContent>({
     idOf: pipelineId,
+    serverOf: ({ base }) => this.#clientFor(base),
     max: MAX_SPARE,
     isSame: (before, after) => before?.content === after.content,
   });
@@ -73,6 +74,7 @@ export class PipelineContentCache implements Disposable {
     const priority = options?.priority ?? 'foreground';
     return this.#flights.run(
       `${pipelineId(pipeline)} ${generation} ${applied} ${depth} ${priority}`,
+      this.#clientFor(pipeline.base),
       (signal) => this.#read(pipeline, depth, { ...options, signal }),
       options?.signal,
     );

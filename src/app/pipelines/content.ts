@@ -85,7 +85,8 @@ export async function readMoving(
   options?: CallOptions,
 ): Promise<ContentReading> {
   const moves = before.bridges.some(
-    ({ status, downstream_pipeline: started }) => isLive(status) || isLive(started?.status ?? ''),
+    ({ status, downstream_pipeline: started }) =>
+      isLive(status) || (typeof started?.status === 'string' && isLive(started.status)),
   );
   const [jobs, bridges] = await Promise.all([
     readJobs(client, key, options),

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { Disposable } from '../../base/disposable';
 import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
+import { ReadOrder } from '../shared/read-order';
 import { RefCounts } from '../shared/ref-counts';
 import { SharedFlight } from '../shared/shared-request';
 import { PipelineList } from './list';
@@ -17,6 +18,7 @@ export class PipelineLists {
   readonly #queryFor: (project: ProjectKey) => PipelineQuery;
   readonly #lists = new Map<string, PipelineList>();
   readonly #retained = new RefCounts<ProjectKey>(projectId);
+  readonly #order = new ReadOrder();
   readonly #flights = new SharedFlight<string, PipelineList>();
   /** Incremented when everything is removed. Earlier responses may belong to another user. */
   #epoch = 0;
@@ -59,23 +61,27 @@ export class PipelineLists {
     const known = this.peek(project);
     if (known?.loaded === true && known.query.key === query.key) return known;
     const epoch = this.#epoch;
+    const client = this.#clientFor(project.base);
     const read = async (signal: AbortSignal): Promise<PipelineList> => {
+      const turn = this.#order.begin();
       const list = new PipelineList(project, query, true);
-      await list.refresh(this.#clientFor(project.base), { ...options, signal });
+      await list.refresh(client, { ...options, signal });
       const isCurrent = this.#queryFor(project).key === query.key;
-      if (epoch === this.#epoch && isCurrent) this.#lists.set(projectId(project), list);
+      if (epoch === this.#epoch && isCurrent && this.#order.accept(turn, projectId(project)))
+        this.#lists.set(projectId(project), list);
       return list;
     };
-    return this.#flights.run(`${projectId(project)} ${epoch} ${query.key}`, read, options?.signal);
+    return this.#flights.run(`${projectId(project)} ${epoch} ${query.key}`, client, read, options?.signal);
   }
 
   async loadOlder(project: ProjectKey, options?: CallOptions): Promise<void> {
+    const client = this.#clientFor(project.base);
     const read = async (signal: AbortSignal): Promise<PipelineList> => {
       const list = await this.get(project, { ...options, signal });
-      await list.loadOlder(this.#clientFor(project.base), { ...options, signal });
+      await list.loadOlder(client, { ...options, signal });
       return list;
     };
-    await this.#flights.run(`${projectId(project)} older ${this.#epoch}`, read, options?.signal);
+    await this.#flights.run(`${projectId(project)} older ${this.#epoch}`, client, read, options?.signal);
   }
 
   /** Refreshes a known list. */

@@ -21,7 +21,7 @@ const MAX_TEXT = 500_000;
 /**
  * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of
  * the thread, or of that pending comment. `thread`: starts a thread that must be resolved; comments on lines
- * always do. Without any of these it is a plain comment.
+ * always do. Without any of these it is a plain comment. `was`: for an edit, the text that the user started from.
  */
 export interface CommentToPost {
   readonly body: string;
@@ -29,13 +29,14 @@ export interface CommentToPost {
   readonly thread?: boolean | undefined;
   readonly discussion?: string | undefined;
   readonly note?: number | undefined;
+  readonly was?: string | undefined;
   readonly position?: CommentPosition | undefined;
 }
 
 /**
  * A comment that the server isn't known to have accepted. `sending`: the request is in progress; after a
- * restart, such comments are `failed` and `unconfirmed`. `why`: the kind of an `ApiError`. `unconfirmed`: the
- * request was sent and may have succeeded.
+ * restart, such comments are `failed` and `unconfirmed`. `why`: the kind of an `ApiError`, or `changed`.
+ * `unconfirmed`: the request was sent and may have succeeded.
  */
 export interface OutboxItem extends CommentToPost {
   readonly id: string;
@@ -123,13 +124,14 @@ export class CommentOutbox implements Disposable {
 
 /** Restores a comment of a previous session. The outcome of a request in progress is unknown. */
 function itemOf(stored: StoredComment): OutboxItem {
-  const { thread, discussion, note, position, why, unconfirmed, newest, ...comment } = stored;
+  const { thread, discussion, note, was, position, why, unconfirmed, newest, ...comment } = stored;
   return {
     ...comment,
     state: 'failed',
     ...(thread ? { thread } : {}),
     discussion,
     note,
+    ...(was === undefined ? {} : { was }),
     position: position && positionOf(position),
     why,
     // Without an error, the request was in progress when the window was closed.

@@ -37,7 +37,11 @@ interface Known {
 /** The versions of merge requests' diffs, read once per head. */
 export class DiffVersions {
   readonly #deps: DiffVersionsDeps;
-  readonly #known = new KeyedResource<MergeRequestKey, Known>({ idOf: mergeRequestId, max: MAX_KEPT });
+  readonly #known = new KeyedResource<MergeRequestKey, Known>({
+    idOf: mergeRequestId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
+    max: MAX_KEPT,
+  });
 
   constructor(deps: DiffVersionsDeps) {
     this.#deps = deps;

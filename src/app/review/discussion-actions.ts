@@ -10,13 +10,14 @@ import { isApiError, isOutcomeUnknown } from '../../api/errors';
 import { type Clock, systemClock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { CommentConflict } from '../../domain/merge-requests/edit';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { User } from '../../schemas/user';
 import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox';
-import { changed, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
+import { changed, editedText, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
 import type { Discussions } from './discussions';
 
 export interface DiscussionActionsDeps {
@@ -134,12 +135,12 @@ export class DiscussionActions implements Disposable {
 
   /**
    * Submits all pending comments of the user, and a review. Older servers ignore the review. Returns the number of
-   * comments.
+   * comments, which other windows and pages may have changed since the last read.
    */
   publish(key: MergeRequestKey, review: PublishedReview = {}): Promise<number> {
     return this.#once(`publish ${mergeRequestId(key)}`, async () => {
       const { discussions } = this.#deps;
-      const { drafts = [] } = await discussions.get(key);
+      const { drafts = [] } = await discussions.latest(key);
       await this.#client(key).call(publishDraftNotes, { ...argsOf(key), ...review });
       discussions.apply(key, (comments) => ({ ...comments, drafts: comments.drafts && [] }));
       this.#readAgain(key);
@@ -176,6 +177,10 @@ export class DiscussionActions implements Disposable {
     const item = { ...written, newest: written.newest ?? newestNote(discussions.peek(key)) };
     await outbox.put({ ...item, why: undefined, unconfirmed: undefined });
     try {
+      if (await this.#isMade(item)) {
+        await outbox.remove(item.id);
+        return { kind: 'arrived' };
+      }
       const change = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
       await outbox.remove(item.id);
       if (item.draft) this.#deps.discussions.apply(key, change);
@@ -186,10 +191,25 @@ export class DiscussionActions implements Disposable {
         await this.#deps.discussions.refresh(key).catch(() => undefined);
       return { kind: 'sent' };
     } catch (error) {
-      const why = isApiError(error) ? error.kind : 'unexpected';
-      await outbox.put({ ...item, state: 'failed', why, unconfirmed: isOutcomeUnknown(error) });
+      const why =
+        error instanceof CommentConflict ? 'changed' : isApiError(error) ? error.kind : 'unexpected';
+      // The user sees the current text of the comment, so that sending again overwrites it.
+      const was = error instanceof CommentConflict ? editedText(discussions.peek(key), item) : item.was;
+      await outbox.put({ ...item, was, state: 'failed', why, unconfirmed: isOutcomeUnknown(error) });
       return { kind: 'kept', id: item.id, error };
     }
+  }
+
+  /**
+   * Compares the comment to edit with the text that the user started from. True if it already has the new text.
+   * @throws CommentConflict if it has another text, so that no change of someone else is overwritten.
+   */
+  async #isMade(item: OutboxItem): Promise<boolean> {
+    if (item.note === undefined || item.was === undefined) return false;
+    const now = editedText(await this.#deps.discussions.refresh(item.mergeRequest), item);
+    if (now === undefined || isSameText(now, item.was)) return false;
+    if (isSameText(now, item.body)) return true;
+    throw new CommentConflict();
   }
 
   /** Returns the pending comment to edit, because the request must contain its position. */
@@ -231,6 +251,9 @@ export class DiscussionActions implements Disposable {
     }
   }
 }
+
+/** Servers remove white space at the ends of texts. */
+const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
 
 /** Ignores that the note no longer exists. */
 async function goneOr(call: Promise<unknown>): Promise<void> {

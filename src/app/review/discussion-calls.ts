@@ -175,6 +175,15 @@ export function hasArrived(
   );
 }
 
+/** The current text of the comment that an edit changes; undefined if it isn't known. */
+export function editedText(
+  comments: MergeRequestComments | undefined,
+  { draft, note }: Pick<CommentToPost, 'draft' | 'note'>,
+): string | undefined {
+  if (draft) return comments?.drafts?.find(({ id }) => id === note)?.note;
+  return comments?.threads.flatMap(({ notes }) => notes).find(({ id }) => id === note)?.body;
+}
+
 /** The highest note ID; undefined if the threads weren't read. */
 export function newestNote(comments: MergeRequestComments | undefined): number | undefined {
   if (comments === undefined || comments.missing !== undefined) return undefined;

@@ -50,6 +50,7 @@ export class Discussions implements Disposable {
   readonly #known = this.#parts.add(
     new KeyedResource<MergeRequestKey, Known>({
       idOf: mergeRequestId,
+      serverOf: ({ base }) => this.#deps.clientFor(base),
       max: MAX_KEPT,
       isSame: (before, after) =>
         deepEqual(before?.comments, after.comments) && (before?.stale === true || !after.stale),
@@ -81,6 +82,11 @@ export class Discussions implements Disposable {
   async refresh(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
     await this.#known.share(key, (signal) => this.#read(key, { ...options, signal }), options);
     return this.peek(key) ?? NOTHING;
+  }
+
+  /** Reads the comments again. If that fails, returns the known ones, for what works without the latest comments. */
+  async latest(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
+    return this.refresh(key, options).catch(() => this.get(key, options));
   }
 
   /** Keeps the comments up to date until the result is disposed. */

@@ -26,7 +26,11 @@ const idOf = ({ key, version }: VersionAt): string => `${mergeRequestId(key)} ${
 /** The pushes between versions. Reads the commits of each version once, because they never change. */
 export class PushHistory implements Disposable {
   readonly #deps: PushHistoryDeps;
-  readonly #commits = new KeyedResource<VersionAt, VersionCommits>({ idOf, max: MAX_KEPT });
+  readonly #commits = new KeyedResource<VersionAt, VersionCommits>({
+    idOf,
+    serverOf: ({ key }) => this.#deps.clientFor(key.base),
+    max: MAX_KEPT,
+  });
   readonly #changed = new Emitter<MergeRequestKey>();
   readonly #loading = new Set<string>();
 

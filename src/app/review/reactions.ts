@@ -55,6 +55,7 @@ export class Reactions implements Disposable {
   /** Undefined if the server doesn't return reactions. */
   readonly #known = new KeyedResource<MergeRequestKey, { readonly notes: NoteReactions | undefined }>({
     idOf: mergeRequestId,
+    serverOf: ({ base }) => this.#deps.clientFor(base),
     max: MAX_KEPT,
     isSame: (before, after) => isSame(before?.notes, after.notes),
   });

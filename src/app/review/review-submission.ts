@@ -20,7 +20,7 @@ export interface SubmittedReview {
 }
 
 export interface ReviewSubmissionDeps {
-  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh'>;
+  readonly discussions: Pick<Discussions, 'latest' | 'peek' | 'refresh'>;
   readonly discussionActions: Pick<DiscussionActions, 'publish' | 'post'>;
   readonly mergeRequests: Pick<MergeRequests, 'refreshPart'>;
   readonly userOf: (base: string) => Promise<Pick<User, 'id'>>;
@@ -40,7 +40,8 @@ export class ReviewSubmission {
   /** `summary`: Markdown; empty for none. Doesn't approve. */
   async submit(key: MergeRequestKey, verdict: Verdict, summary: string): Promise<SubmittedReview> {
     const { discussions, discussionActions, clock } = this.#deps;
-    const before = await discussions.get(key);
+    // Comments may have been added or submitted elsewhere.
+    const before = await discussions.latest(key);
     const { drafts } = before;
     const isEmpty = (drafts ?? []).length === 0 && summary === '';
     // Without pending comments on the server, there is only the summary.

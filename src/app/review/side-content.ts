@@ -13,7 +13,7 @@ import {
 } from '../../domain/shared/file-content';
 import type { CommittedFile, CommittedFiles } from '../git/committed-files';
 import { mergeRequestId } from '../shared/keys';
-import { SharedFlight } from '../shared/shared-request';
+import { SharedFlight, UNCHANGING } from '../shared/shared-request';
 import { rebasedSide } from './rebased-side';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
 import { isRefusal, NO_PICTURE, NO_TEXT, type SideRequest, type SideText } from './side-text';
@@ -66,7 +66,7 @@ export class SideContent {
       this.#kept.set(name, text, text.bytes.length + OVERHEAD);
       return text;
     };
-    return this.#flights.run(name, start, options?.signal);
+    return this.#flights.run(name, UNCHANGING, start, options?.signal);
   }
 
   /** Clears the cache after the account changed. */

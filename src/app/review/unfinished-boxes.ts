@@ -90,7 +90,7 @@ export class UnfinishedBoxes {
 
   #put(id: string, { mergeRequest, path, side, start, end }: BoxPlace, text: string, closed: boolean): void {
     const box = { path, side, start, end, closed };
-    ignoreFailure(this.#texts.put({ mergeRequest, name: nameOf(id) }, text, box));
+    ignoreFailure(this.#texts.put({ mergeRequest, name: nameOf(id) }, text, { box }));
   }
 }
 

@@ -30,6 +30,8 @@ export interface BoxLines {
 
 export interface Unfinished extends UnfinishedPlace {
   readonly text: string;
+  /** For an edit of a comment: the text that the user started from. */
+  readonly was?: string | undefined;
   /** Only for a comment box in a diff. `closed`: the user closed the box. */
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
@@ -66,10 +68,15 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   }
 
   /** Stores the text of a place; removes it if it is blank. */
-  async put({ mergeRequest, name }: UnfinishedPlace, text: string, box?: Unfinished['box']): Promise<void> {
+  async put(
+    { mergeRequest, name }: UnfinishedPlace,
+    text: string,
+    { box, was }: Pick<Unfinished, 'box' | 'was'> = {},
+  ): Promise<void> {
     const others = this.current.filter((item) => !isAt(item, { mergeRequest, name }));
     if (text.trim() === '' && others.length === this.current.length) return;
-    const item = { mergeRequest, name, text, ...(box === undefined ? {} : { box }) };
+    const extra = { ...(box === undefined ? {} : { box }), ...(was === undefined ? {} : { was }) };
+    const item = { mergeRequest, name, text, ...extra };
     await this.#save(text.trim() === '' ? others : [...others, item]);
   }
 
@@ -92,9 +99,11 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
 }
 
 const parse = (stored: unknown): readonly Unfinished[] =>
-  unfinishedCommentsSchema
-    .parse(stored)
-    .map(({ box, ...comment }) => ({ ...comment, ...(box === undefined ? {} : { box }) }));
+  unfinishedCommentsSchema.parse(stored).map(({ box, was, ...comment }) => ({
+    ...comment,
+    ...(box === undefined ? {} : { box }),
+    ...(was === undefined ? {} : { was }),
+  }));
 
 const isAt = (item: UnfinishedPlace, place: UnfinishedPlace): boolean =>
   item.name === place.name && mergeRequestId(item.mergeRequest) === mergeRequestId(place.mergeRequest);

@@ -3,10 +3,12 @@ import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
 import { RefCounts } from './ref-counts';
-import { SharedFlight } from './shared-request';
+import { type CountsWrites, SharedFlight } from './shared-request';
 
 export interface KeyedResourceOptions<K, V> {
   readonly idOf: (key: K) => string;
+  /** The server of a value, so that a read from before a write isn't shared after it. */
+  readonly serverOf: (key: K) => CountsWrites;
   /** Maximum number of values in addition to retained ones. */
   readonly max: number;
   /** Returns true if listeners don't need the new value. Default: deep equality. */
@@ -31,6 +33,7 @@ interface Entry<K, V> {
  */
 export class KeyedResource<K, V> implements Disposable {
   readonly #idOf: (key: K) => string;
+  readonly #serverOf: (key: K) => CountsWrites;
   readonly #isSame: (before: V | undefined, after: V) => boolean;
   readonly #rereads: boolean;
   readonly #retained: RefCounts<K>;
@@ -43,8 +46,9 @@ export class KeyedResource<K, V> implements Disposable {
   /** Fires with the key of a value that was added, changed, or removed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ idOf, max, isSame = deepEqual, outdated = 'discard' }: KeyedResourceOptions<K, V>) {
+  constructor({ idOf, serverOf, max, isSame = deepEqual, outdated = 'discard' }: KeyedResourceOptions<K, V>) {
     this.#idOf = idOf;
+    this.#serverOf = serverOf;
     this.#isSame = isSame;
     this.#rereads = outdated === 'reread';
     this.#retained = new RefCounts(idOf);
@@ -103,13 +107,17 @@ export class KeyedResource<K, V> implements Disposable {
     }
   }
 
-  /** Runs `work` once for all concurrent callers. It is aborted after the last of them has aborted. */
+  /**
+   * Runs `work` once for all concurrent callers, except those that call after a write. It is aborted after the
+   * last of them has aborted.
+   */
   async share(
     key: K,
     work: (signal: AbortSignal) => Promise<unknown>,
     { name = '', signal }: { readonly name?: string; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<void> {
-    await this.#flights.run(`${this.#generation} ${name} ${this.#idOf(key)}`, work, signal);
+    const flight = `${this.#generation} ${name} ${this.#idOf(key)}`;
+    await this.#flights.run(flight, this.#serverOf(key), work, signal);
   }
 
   /** Marks responses to earlier requests as outdated, because something was written. */

@@ -1,21 +1,36 @@
+import type { Client } from '../../api/client';
 import { abortReason } from '../../base/abort';
 
+/** The server that is read; usually its client. */
+export type CountsWrites = Pick<Client, 'writeNumber'>;
+
+/** For data that no write changes, such as the files of a commit. */
+export const UNCHANGING: CountsWrites = { writeNumber: 0 };
+
 interface Flight<T> {
+  readonly writeNumber: number;
   readonly result: Promise<T>;
   readonly stop: AbortController;
   waiting: number;
 }
 
 /**
- * Shares one run among all concurrent callers with the same key. Each caller can abort without affecting the
- * others. The run is aborted after the last caller has aborted.
+ * Shares one run among all concurrent callers with the same key, unless a write was sent to the server or
+ * ended since the run began: then the next caller starts another run. Each caller can abort without affecting
+ * the others. The run is aborted after the last caller has aborted.
  */
 export class SharedFlight<K, T> {
   readonly #running = new Map<K, Flight<T>>();
 
-  async run(key: K, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run(
+    key: K,
+    { writeNumber }: CountsWrites,
+    start: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (signal?.aborted === true) throw abortReason(signal);
-    const flight = this.#running.get(key) ?? this.#start(key, start);
+    const running = this.#running.get(key);
+    const flight = running?.writeNumber === writeNumber ? running : this.#start(key, writeNumber, start);
     flight.waiting++;
     // A separate signal, because a poll waits for many runs, and Node.js warns about signals with many
     // listeners.
@@ -39,21 +54,12 @@ export class SharedFlight<K, T> {
     }
   }
 
-  /** Resolves when the current run of a key has ended, even if it failed; immediately if there is no run. */
-  async ended(key: K): Promise<void> {
-    const flight = this.#running.get(key);
-    if (flight === undefined) return;
-    await flight.result.catch(() => undefined);
-    // Callers are notified asynchronously. Removes the finished run so that new callers don't join it.
-    if (this.#running.get(key) === flight) this.#running.delete(key);
-  }
-
-  #start(key: K, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  #start(key: K, writeNumber: number, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
     const result = start(stop.signal);
     // Callers handle the error. If all of them have left, it must not be reported as unhandled.
     result.catch(() => undefined);
-    const flight: Flight<T> = { result, stop, waiting: 0 };
+    const flight: Flight<T> = { writeNumber, result, stop, waiting: 0 };
     this.#running.set(key, flight);
     return flight;
   }

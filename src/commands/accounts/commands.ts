@@ -16,7 +16,7 @@ export function accountCommands(deps: AccountCommandDeps): readonly CommandRow[]
       id: COMMAND.signIn,
       args: COMMAND_ARGUMENTS.signIn,
       failure: () => t("Couldn't sign in."),
-      run: (again) => signIn(deps, again?.host),
+      run: (again) => signIn(deps, again?.base),
     }),
     {
       id: COMMAND.signOut,

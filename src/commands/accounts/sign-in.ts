@@ -31,12 +31,12 @@ export interface SignInDeps {
 }
 
 /**
- * Asks for the server and then for the token, which is stored only after the server accepted it. `host`: a
- * known server; then only the token is requested.
+ * Asks for the server and then for the token, which is stored only after the server accepted it. `again`: base URL
+ * of an account; then only the token is requested.
  */
-export async function signIn(deps: SignInDeps, host?: string): Promise<void> {
+export async function signIn(deps: SignInDeps, again?: string): Promise<void> {
   const { accounts } = deps;
-  let base = storedBase(accounts, host);
+  let base = storedBase(accounts, again);
   let address = base ?? (await proposedAddress(deps));
   // Keeps the typed token in memory while the user goes back a step.
   const typed = { token: '' };
@@ -52,8 +52,8 @@ export async function signIn(deps: SignInDeps, host?: string): Promise<void> {
   }
 }
 
-const storedBase = (accounts: Accounts, host: string | undefined): string | undefined =>
-  accounts.list().find(({ base, source }) => source === 'stored' && new URL(base).host === host)?.base;
+const storedBase = (accounts: Accounts, again: string | undefined): string | undefined =>
+  accounts.list().find(({ base, source }) => source === 'stored' && base === again)?.base;
 
 interface SignedIn {
   readonly account: Account;
@@ -100,7 +100,7 @@ function showSignedIn(deps: SignInDeps, { account, token }: SignedIn): void {
       ? [
           {
             title: t('Sign In with More Scopes'),
-            run: () => signIn(deps, new URL(account.base).host),
+            run: () => signIn(deps, account.base),
             failure: () => t("Couldn't sign in."),
           },
         ]

@@ -55,7 +55,7 @@ export function showBulkResult<R>(
       : [
           {
             title: t('Sign In with More Scopes'),
-            run: () => prompts.runCommand(COMMAND.signIn, { host: moreScopes }),
+            run: () => prompts.runCommand(COMMAND.signIn, { base: moreScopes }),
             failure: () => t("Couldn't sign in."),
           },
         ];

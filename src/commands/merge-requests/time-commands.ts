@@ -1,24 +1,16 @@
-import type { TimeChange } from '../../app/merge-requests/time-tracking';
-import type { TimeTimer } from '../../app/merge-requests/timer';
 import { KeptInput } from '../../app/shared/kept-input';
-import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestId } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { exactDuration, readDuration, typedDuration } from '../../domain/merge-requests/time-duration';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
-import {
-  DURATION_PROBLEMS,
-  trackedTime,
-  UNITS_HINT,
-} from '../../presentation/merge-requests/time-tracking-messages';
+import { DURATION_PROBLEMS, UNITS_HINT } from '../../presentation/merge-requests/time-tracking-messages';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
-import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
+import { chooseMergeRequest, type Chosen, mergeRequestName } from './choice';
+import { resetTime } from './reset-time';
+import { sendSpentTime, sendTimeChange, type TimeDeps } from './send-time';
 
-export interface TimeDeps extends ChoosingDeps {
-  readonly timer: TimeTimer;
-  /** Returns the checked-out branch of the project in the workspace. */
-  readonly branchOf: (key: MergeRequestKey) => Promise<string | undefined>;
-}
+export type { TimeDeps } from './send-time';
 
 const verb = MERGE_REQUEST_VERBS.trackTime;
 
@@ -30,7 +22,7 @@ export function timeCommands(deps: TimeDeps): readonly CommandRow[] {
   return [
     rowOf(deps, COMMAND.setEstimate, { title: () => t('Set Estimate') }, setEstimate),
     rowOf(deps, COMMAND.spendTime, { title: () => t('Add Time Spent') }, spend),
-    rowOf(deps, COMMAND.resetTime, { title: () => t('Reset Time Tracking') }, reset),
+    rowOf(deps, COMMAND.resetTime, { title: () => t('Reset Time Tracking') }, resetTime),
     rowOf(deps, COMMAND.startTimer, STARTING, startTimer),
     {
       id: COMMAND.stopTimer,
@@ -101,21 +93,6 @@ function problemOf(value: string, signed: boolean): string | undefined {
   return read.ok ? undefined : DURATION_PROBLEMS[read.problem]();
 }
 
-async function send(deps: TimeDeps, { key, name }: Chosen, change: TimeChange): Promise<void> {
-  const now = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
-    deps.actions.trackTime(key, change),
-  );
-  const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = now.time_stats ?? {};
-  deps.prompts.showStatus(
-    t(
-      'Time tracking for {0} updated: {1} spent, {2} estimated.',
-      name,
-      trackedTime(spent),
-      trackedTime(estimate),
-    ),
-  );
-}
-
 async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const known = deps.store.peek(chosen.key)?.time_stats?.time_estimate ?? 0;
   let duration = '';
@@ -125,7 +102,9 @@ async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const question = { title, value, signed: false, step: [1, 1] } as const;
   const accepted = await askDuration(deps, question, (typed) => (duration = typed));
   if (accepted === true)
-    await typedEstimates.during(id, duration, () => send(deps, chosen, { kind: 'estimate', duration }));
+    await typedEstimates.during(id, duration, () =>
+      sendTimeChange(deps, chosen, { kind: 'estimate', duration }),
+    );
 }
 
 async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {
@@ -153,48 +132,8 @@ async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise
     if (result === false) return false;
     if (result === 'back') continue;
     const change = { kind: 'spend', duration, ...(summary === '' ? {} : { summary }) } as const;
-    await typedTimes.during(id, { duration, summary }, () => send(deps, chosen, change));
-    return true;
+    return typedTimes.during(id, { duration, summary }, () => sendSpentTime(deps, chosen, change));
   }
-}
-
-async function reset(deps: TimeDeps, chosen: Chosen): Promise<void> {
-  const { key, name } = chosen;
-  const known = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => deps.store.get(key));
-  const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = known.time_stats ?? {};
-  const kind = await deps.prompts.pick<'reset-estimate' | 'reset-spent'>({
-    title: t('Reset Time Tracking for {0}', name),
-    placeholder: t('Select what to reset'),
-    items: [
-      {
-        label: t('Reset Estimate'),
-        description: trackedTime(estimate),
-        icon: 'discard',
-        value: 'reset-estimate',
-      },
-      {
-        label: t('Reset Time Spent'),
-        description: trackedTime(spent),
-        icon: 'discard',
-        value: 'reset-spent',
-      },
-    ],
-  });
-  if (kind === undefined) return;
-  await send(deps, chosen, { kind });
-  const before = kind === 'reset-estimate' ? estimate : spent;
-  if (before === 0) return;
-  const back: TimeChange =
-    kind === 'reset-estimate'
-      ? { kind: 'estimate', duration: exactDuration(before) }
-      : { kind: 'spend', duration: exactDuration(before) };
-  const message =
-    kind === 'reset-estimate'
-      ? t('Estimate for {0} reset. It was {1}.', name, trackedTime(before))
-      : t('Time spent on {0} reset. It was {1}.', name, trackedTime(before));
-  deps.prompts.showMessage('info', message, [
-    { title: t('Undo'), run: () => send(deps, chosen, back), failure: () => verb.notDone(name) },
-  ]);
 }
 
 async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> {

@@ -50,7 +50,7 @@ export interface CommentBoxes {
   cancelEdit(pressed: PressedComment | undefined): void;
   edited(
     pressed: PressedComment | undefined,
-  ): { readonly target: CommentTarget; readonly text: string } | undefined;
+  ): { readonly target: CommentTarget; readonly text: string; readonly was: string } | undefined;
   /** Returns the changes that a comment suggests; undefined for anything but comments in diffs. */
   suggestedBy(pressed: PressedComment | undefined): readonly SuggestedEdit[] | undefined;
   /** Returns the targets of the threads on the line of the cursor. */

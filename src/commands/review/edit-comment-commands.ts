@@ -80,7 +80,7 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
   showPostResult(
     deps,
     t("Couldn't save the comment."),
-    await discussionActions.post(target.mergeRequest, comment),
+    await discussionActions.post(target.mergeRequest, { ...comment, was: edited.was }),
   );
 }
 

@@ -66,6 +66,8 @@ async function submit(
   } else if (verdict === 'request-changes' && submitted.isRecorded !== true)
     showNotRecorded(deps, key, submitted);
   else if (isSent) deps.offer.submitted(key, submitted.comments, verdict);
+  else if (submitted.summary === undefined)
+    deps.prompts.showMessage('info', t('!{0} no longer has pending comments of yours.', key.iid), []);
 }
 
 const isSentSummary = (summary: SubmittedReview['summary']): boolean =>

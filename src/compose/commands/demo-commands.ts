@@ -14,16 +14,20 @@ export function composeDemoCommands(
   context: Pick<ExtensionContext, 'extensionPath' | 'globalStorageUri'>,
 ): readonly CommandRow[] {
   const { accounts, demo, prompts } = core;
-  // The server has a new port; sign out of the account for the previous one.
+  // The server has a new port; remove the data stored for the previous one.
   if (demo?.formerUrl !== undefined && demo.formerUrl !== demo.server?.url)
-    logFailure(core.log, "Couldn't sign out of the previous demo server", accounts.signOut(demo.formerUrl));
+    logFailure(
+      core.log,
+      "Couldn't remove the data of the previous demo server",
+      accounts.forgetUnstored(demo.formerUrl),
+    );
   const storage = context.globalStorageUri.fsPath;
   return demoCommands({
     prompts,
     demo,
     removeEnded: async () => {
       const { urls, kept } = await removeEndedDemos(storage);
-      for (const url of urls) await accounts.signOut(url);
+      for (const url of urls) await accounts.forgetUnstored(url);
       return kept;
     },
     prepare: (signal) => prepareDemo({ storage, script: demoScript(context) }, signal),
@@ -42,7 +46,7 @@ export function composeDemoCommands(
       if (demo.server !== undefined) {
         demo.server.dispose();
         await demo.server.ended;
-        await accounts.signOut(demo.server.url);
+        await accounts.forgetUnstored(demo.server.url);
       }
       await removeDemo(demo.root);
     },

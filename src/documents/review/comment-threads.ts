@@ -149,13 +149,13 @@ export class CommentThreads implements Disposable {
     this.#setMode(pressed, CommentMode.Preview);
   }
 
-  /** Returns the current text of a comment that is being edited. */
+  /** Returns the current text of a comment that is being edited, and the text that the user started from. */
   edited(
     pressed: PressedComment | undefined,
-  ): { readonly target: CommentTarget; readonly text: string } | undefined {
+  ): { readonly target: CommentTarget; readonly text: string; readonly was: string } | undefined {
     if (!(pressed instanceof ShownComment)) return undefined;
-    const { body, target } = pressed;
-    return { target, text: typeof body === 'string' ? body : body.value };
+    const { body, target, text: was } = pressed;
+    return { target, text: typeof body === 'string' ? body : body.value, was };
   }
 
   /** Returns the changes that a comment suggests; undefined for other arguments. */

@@ -47,10 +47,13 @@ export function statusMark(of: HasStatus): StatusMark {
   return status === 'failed' && of.allow_failure === true ? 'warning' : status;
 }
 
-/** True while the status is expected to change without user action. */
+/**
+ * True while the status is expected to change without user action. Unknown statuses may be, for example
+ * `waiting_for_callback` of newer servers.
+ */
 export function isLive(status: string): boolean {
   const known = knownStatus(status);
-  if (known === undefined) return false;
+  if (known === undefined) return true;
   const { phase } = STATUS_FACTS[known];
   return phase === 'active' || phase === 'waiting';
 }

@@ -52,6 +52,25 @@ export class MergeRequestBusy extends Error {
 }
 
 /**
+ * Thrown before time is added if the response to an earlier addition was lost, and the total shows neither that it
+ * arrived nor that it didn't. Totals are in seconds; undefined if unknown.
+ */
+export class TimeMaybeAdded extends Error {
+  override readonly name = 'TimeMaybeAdded';
+  readonly iid: number;
+  /** The duration of the earlier addition, as it was entered. */
+  readonly duration: string;
+  readonly total: { readonly before: number | undefined; readonly now: number | undefined };
+
+  constructor(iid: number, duration: string, total: TimeMaybeAdded['total']) {
+    super(`it is unknown whether ${duration} was added to merge request ${iid}`);
+    this.iid = iid;
+    this.duration = duration;
+    this.total = total;
+  }
+}
+
+/**
  * Wraps the error of an action with the action that failed, because the meaning of a status code depends on
  * the action (server-behavior.md#status-codes).
  */

@@ -15,13 +15,25 @@ export class EditConflict extends Error {
   }
 }
 
+/** Thrown before a request is sent if a comment was changed on the server since the user started to edit it. */
+export class CommentConflict extends Error {
+  override readonly name = 'CommentConflict';
+
+  constructor() {
+    super('the comment was changed since it was read');
+  }
+}
+
 interface Texts {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** True if the texts that an edit replaces haven't changed on the server. */
-export function isUntouched(changes: Texts, before: EditBase, now: EditBase): boolean {
+/**
+ * True if the texts that an edit replaces haven't changed on the server. Compares the texts, because two changes
+ * can have the same time.
+ */
+export function isUntouched(changes: Texts, before: Omit<EditBase, 'updated_at'>, now: EditBase): boolean {
   return (
     (changes.title === undefined || before.title === now.title) &&
     (changes.description === undefined || (before.description ?? '') === (now.description ?? ''))

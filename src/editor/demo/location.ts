@@ -36,9 +36,11 @@ export function isDemoPath(
   folder: Location | undefined,
   platform: NodeJS.Platform = process.platform,
 ): boolean {
+  if (folder?.scheme !== 'file') return false;
   const comparable = (file: string): string => (IGNORES_CASE.includes(platform) ? file.toLowerCase() : file);
-  const start = `${storage.path}/${DEMO_PREFIX}`;
-  if (folder?.scheme !== 'file' || !comparable(folder.path).startsWith(comparable(start))) return false;
+  const start = comparable(`${storage.path}/${DEMO_PREFIX}`);
+  if (!comparable(folder.path).startsWith(start)) return false;
+  // Only the clone itself: the demo's folder, which "Remove Demo Project" deletes, is its parent.
   const [name, clone, ...others] = folder.path.slice(start.length).split('/');
   return name !== '' && clone === CLONE && others.length === 0;
 }

@@ -6,7 +6,6 @@ import { type Disposable, onDispose } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { parseJson } from '../../base/parse-json';
 import { demoServerSchema } from '../../schemas/demo';
-import { childEnvironment } from '../shared/own-environment';
 
 /** A running demo server. Disposing it stops the server; it also stops when this process ends. */
 export interface DemoServer extends Disposable {
@@ -96,12 +95,27 @@ function firstOutput(child: Child): ReturnType<typeof demoServerSchema.parseAsyn
   });
 }
 
+/**
+ * What the server and Git need: programs, the user's and temporary folders, and the language. Everything else, such as
+ * tokens of other programs, stays out of the server.
+ */
+const PASSED_VARIABLES: ReadonlySet<string> = new Set([
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  // Windows
+  'SYSTEMROOT',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+]);
+
 /** The extension host runs on VS Code's executable, which behaves like Node.js with this variable. */
 const serverEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
-    Object.entries(childEnvironment(environment)).filter(
-      ([name]) => !/^(?:VSCODE_|ELECTRON_|NODE_OPTIONS$|SWITCHYARD_)/i.test(name),
-    ),
+    Object.entries(environment).filter(([name]) => PASSED_VARIABLES.has(name.toUpperCase())),
   ),
   ELECTRON_RUN_AS_NODE: '1',
 });

@@ -25,9 +25,9 @@ export function createReport(prompts: Prompts, log: Log): Report {
   return (what, error, retry, closing) => {
     if (isSilent(error)) return;
     log.error(`${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    const { steps, check, host, doubt } = explain(error);
+    const { steps, check, base, doubt } = explain(error);
     const signIn = (): void => {
-      background(execute(COMMAND.signIn, host === undefined ? undefined : { host }));
+      background(execute(COMMAND.signIn, base === undefined ? undefined : { base }));
     };
     const actions: Readonly<Record<ErrorAction, MessageAction | undefined>> = {
       'sign-in': { title: t('Sign In Again'), run: signIn },

@@ -1,6 +1,7 @@
 import { t } from '../../base/localize';
 import { ChangesStashed, GitFailed, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
 import { MergeRequestActionFailed } from '../../domain/merge-requests/action-errors';
+import { CommentConflict } from '../../domain/merge-requests/edit';
 import { QuickActionIgnored } from '../../domain/merge-requests/review-request';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
@@ -17,6 +18,13 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
     const refusal = mergeRequestRefusal(error);
     return refusal === undefined ? behind(error.cause) : { why: refusal, steps: [] };
   }
+  if (error instanceof CommentConflict)
+    return {
+      why: t(
+        'The comment was changed on the server in the meantime. Send your text again to overwrite the change.',
+      ),
+      steps: [],
+    };
   if (error instanceof FilterIgnored)
     return {
       why: t(

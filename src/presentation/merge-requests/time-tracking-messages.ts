@@ -18,6 +18,21 @@ export const UNITS_HINT = (): string =>
 /** `2d 1h`, in the service's units. Takes seconds. */
 export const trackedTime = (seconds: number): string => (seconds === 0 ? t('0h') : exactDuration(seconds));
 
+/** Explains why an earlier addition of time may have succeeded. Totals are in seconds. */
+export function timeMaybeAdded(
+  duration: string,
+  { before, now }: { readonly before: number | undefined; readonly now: number | undefined },
+): string {
+  return before === undefined || now === undefined
+    ? t("The server didn't confirm that {0} was added before.", duration)
+    : t(
+        "The server didn't confirm that {0} was added before. Since then, the time spent changed from {1} to {2}.",
+        duration,
+        trackedTime(before),
+        trackedTime(now),
+      );
+}
+
 /** Returns the text of the status bar item while the timer is running. */
 export const timerText = (iid: number, seconds: number): string => {
   const minutes = Math.floor(seconds / 60);

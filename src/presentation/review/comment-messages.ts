@@ -62,7 +62,8 @@ export function linePlaceLabel(
   return `${path}:${span.start === span.end ? span.end : `${span.start}-${span.end}`}`;
 }
 
-const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
+const NOT_SENT: Readonly<Partial<Record<ErrorKind | 'changed', () => string>>> = {
+  changed: () => t('Not sent: the comment was changed on the server'),
   network: () => t('Not sent: connection failed'),
   unauthorized: () => t('Not sent: not signed in'),
   forbidden: () => t('Not sent: permission denied'),
@@ -70,7 +71,10 @@ const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
   'not-found': () => t('Not sent: thread or line no longer exists'),
 };
 
-/** State of an unsent comment. `why` is a kind of error, from this session or a previous one. */
+/**
+ * State of an unsent comment. `why` is a kind of error, from this session or a previous one, or `changed` if the
+ * comment to edit was changed on the server.
+ */
 export interface OutboxState {
   readonly state: 'sending' | 'failed';
   readonly why?: string | undefined;
@@ -81,6 +85,6 @@ export interface OutboxState {
 export function outboxMessage({ state, why, unconfirmed }: OutboxState): string {
   if (state === 'sending') return t('Sending…');
   if (unconfirmed === true) return t('May have been sent. Refresh to check.');
-  const kind = ERROR_KINDS.find((each) => each === why);
+  const kind = why === 'changed' ? why : ERROR_KINDS.find((each) => each === why);
   return (kind === undefined ? undefined : NOT_SENT[kind]?.()) ?? t('Not sent');
 }

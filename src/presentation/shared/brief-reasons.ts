@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
   'not-json': unexpected,
   schema: unexpected,
   moved: () => t('Moved to another URL'),
+  'secret-storage': () => t('Secret storage not available'),
 };
 
 /** Returns the reason in a few words; undefined if it is known only as a sentence. */

@@ -71,6 +71,6 @@ export function bulkSummary(
     message: message.filter((part) => part !== '').join(' '),
     details: lines.length > 1 ? lines : [],
     check,
-    moreScopes: explained.find(({ steps }) => steps.includes('more-scopes'))?.host,
+    moreScopes: explained.find(({ steps }) => steps.includes('more-scopes'))?.base,
   };
 }

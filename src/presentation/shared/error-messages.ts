@@ -6,6 +6,7 @@ import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
 import { lacksScope, missingScope } from './scope-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
+import { secretStorageFailure } from './secret-storage-messages';
 import { duration } from './time-labels';
 
 /** What the user can do next. The UI that shows the error adds the buttons. */
@@ -17,8 +18,8 @@ export interface Explained {
   readonly steps: readonly ErrorAction[];
   /** Makes the next attempt skip the check that failed, which may be wrong. */
   readonly doubt?: (() => void) | undefined;
-  /** The server to sign in to again. */
-  readonly host?: string | undefined;
+  /** Base URL of the account to sign in to again. */
+  readonly base?: string | undefined;
   /**
    * Only for a write whose outcome is unknown: the command that shows the result. Messages then must not
    * state that the write failed, or offer to repeat it.
@@ -61,8 +62,8 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
               : t('The server rejected the request as invalid.'),
           ),
     ),
-  unauthorized: ({ host, serverMessage, status }) => ({
-    host,
+  unauthorized: ({ base, host, serverMessage, status }) => ({
+    base,
     why:
       status === undefined
         ? t("Couldn't find a usable token for {0}.", host)
@@ -73,7 +74,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   }),
   forbidden: (error) =>
     lacksScope(error)
-      ? { why: missingScope(error), steps: ['more-scopes', 'show-output'], host: error.host }
+      ? { why: missingScope(error), steps: ['more-scopes', 'show-output'], base: error.base }
       : final(
           serverMessageOr(
             error,
@@ -128,6 +129,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
         : t('{0} returned an unexpected response ({1}).', host, detail),
     ),
   moved: elsewhere,
+  'secret-storage': ({ host, detail }) => again(secretStorageFailure(host, detail)),
 };
 
 /** Part of a URL after the server URL. */

@@ -1,6 +1,5 @@
 import * as endpoints from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
-import { boolean } from '../../api/params';
 import { userOf } from '../http/call';
 import { json, NOT_MODIFIED, refuse } from '../http/reply';
 import { route } from '../http/route';
@@ -19,19 +18,10 @@ import { editor, mergeRequestOf, reader } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 /**
- * Adds `auto_merge`, the newer name of `merge_when_pipeline_succeeds`, which current clients send
- * (server-behavior.md#merge).
- */
-const acceptMergeRequest = {
-  ...endpoints.acceptMergeRequest,
-  body: { ...endpoints.acceptMergeRequest.body, auto_merge: boolean },
-};
-
-/**
  * Merges immediately, or sets auto-merge. The checks are in the order of the real service
  * (server-behavior.md#merge-errors).
  */
-const accept = route(acceptMergeRequest, (call, args) => {
+const accept = route(endpoints.acceptMergeRequest, (call, args) => {
   const { world } = call;
   const { request, user } = reader(call, args);
   if (!mayMerge(request.project, user)) throw refuse.unauthorized();

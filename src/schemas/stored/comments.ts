@@ -24,6 +24,8 @@ const commentSchema = z.object({
   thread: trueOrFalse,
   discussion: lenient(z.string()),
   note: lenient(z.number()),
+  /** For an edit: the text that the user started from. */
+  was: lenient(z.string()),
   position: lenient(commentPosition),
   why: lenient(z.string()),
   unconfirmed: trueOrFalse,
@@ -39,6 +41,7 @@ const unfinishedSchema = z.object({
   mergeRequest: storedMergeRequestKey,
   name: z.string(),
   text: z.string(),
+  was: lenient(z.string()),
   box: lenient(
     z.object({
       path: z.string(),

@@ -132,66 +132,6 @@ describe('rate limiter', () => {
     for (let count = 0; count < 3; count += 1) await assert.rejects(transport.send(post('/1')), /no/);
   });
 
-  for (const [what, status, headers] of [
-    ['429 with Retry-After', 429, { 'retry-after': '7' }],
-    ['RateLimit-Remaining 0', 200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '7' }],
-  ] as const) {
-    it(`pauses requests to the origin after ${what}`, async () => {
-      const clock = new ManualClock();
-      const { wire, transport } = limited({}, clock);
-      const first = finish(transport.send(post('/1')));
-      await settle();
-      wire.pending[0]?.respond(status, headers);
-      await first;
-      const second = finish(transport.send(post('/2')));
-      const other = finish(transport.send(post('', { url: 'https://other.example/' })));
-      await settle();
-      assert.deepEqual(
-        wire.pending.map(({ request }) => request.url),
-        ['https://other.example/'],
-      );
-      const [host] = transport.traffic().hosts;
-      assert.deepEqual([host?.heldUntil, host?.throttled], [7000, status === 429 ? 1 : 0]);
-      clock.advance(7000);
-      await settle();
-      assert.equal(transport.traffic().hosts[0]?.heldUntil, undefined);
-      for (const pending of [...wire.pending]) pending.respond();
-      await Promise.all([second, other]);
-    });
-  }
-
-  it('is never paused for less time than an earlier response requested', async () => {
-    const { wire, transport } = limited();
-    const both = [finish(transport.send(post('/1'))), finish(transport.send(post('/2')))];
-    await settle();
-    const [one, other] = [...wire.pending];
-    one?.respond(429, { 'retry-after': '20' });
-    other?.respond(429, { 'retry-after': '2' });
-    await Promise.all(both);
-    assert.equal(transport.traffic().hosts[0]?.heldUntil, 20_000);
-    transport.dispose();
-  });
-
-  it('rejects requests during a long pause and reports its remaining duration', async () => {
-    const clock = new ManualClock();
-    const { wire, transport } = limited({ inFlight: 1 }, clock);
-    const first = finish(transport.send(post('/1')));
-    const queued = errorOf(transport.send(post('/2')), 'too-many-requests');
-    await settle();
-    wire.pending[0]?.respond(429, { 'retry-after': '60' });
-    await first;
-    assert.equal((await queued).retryAfterMs, 60_000);
-    clock.advance(1000);
-    const error = await errorOf(transport.send(post('/3')), 'too-many-requests');
-    assert.deepEqual([error.retryAfterMs, error.status], [59_000, undefined]);
-    clock.advance(29_000);
-    const last = finish(transport.send(post('/4')));
-    clock.advance(30_000);
-    await settle();
-    wire.pending[0]?.respond();
-    await last;
-  });
-
   it('aborts waiting requests when it is disposed', async () => {
     const clock = new ManualClock();
     const { transport, wire } = limited({ perMinute: 1 }, clock);

@@ -22,6 +22,18 @@ describe('MergeRequestActions.edit', () => {
     assert.equal((await actions.edit(at, { description: 'Mine' }, conflict.current)).description, 'Mine');
   });
 
+  it('finds a change of the same text in the same millisecond', async () => {
+    const { actions, key, store } = actingOn(world.sandbox);
+    const at = key(TYPOS);
+    for (const field of ['title', 'description'] as const) {
+      const before = await store.refresh(at);
+      // The clock of the sandbox is still, so that the time of the last change stays the same.
+      await actingOn(world.sandbox, 'owner').actions.edit(at, { [field]: `Changed ${field}` });
+      await expected(actions.edit(at, { [field]: 'Mine' }, before), EditConflict);
+      assert.equal((await store.refresh(at))[field], `Changed ${field}`);
+    }
+  });
+
   it('treats a lost change as successful if the text matches, without sending it again', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);

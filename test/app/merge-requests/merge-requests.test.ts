@@ -239,39 +239,6 @@ describe('MergeRequests', () => {
     assert.equal(store.peek(key), undefined);
   });
 
-  it('reloads a list after a write, even while it is being read', async () => {
-    const responders: (() => void)[] = [];
-    let state = 'before';
-    let arrived: (() => void) | undefined;
-    const server = await startServer((_request, response) => {
-      const sentState = state;
-      responders.push(() => {
-        sendJson(response, [mergeRequest(7, { title: sentState })]);
-      });
-      arrived?.();
-    });
-    const waitForRequests = (count: number): Promise<void> =>
-      new Promise((resolve) => {
-        arrived = () => {
-          if (responders.length >= count) resolve();
-        };
-        arrived();
-      });
-    const { client } = clientOf(server.url);
-    const store = new MergeRequests(() => client);
-    store.retainList(open(server.url));
-    const reading = store.refreshList(open(server.url));
-    await waitForRequests(1);
-    state = 'after';
-    const again = store.reloadLists({ base: server.url, project: 1, iid: 7 });
-    responders[0]?.();
-    await reading;
-    await waitForRequests(2);
-    responders[1]?.();
-    await again;
-    assert.equal(store.peekList(open(server.url))?.items[0]?.title, 'after');
-  });
-
   it("doesn't cancel a shared request when one caller cancels", async () => {
     let respond: (() => void) | undefined;
     let arrived: (() => void) | undefined;

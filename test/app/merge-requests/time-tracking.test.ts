@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../../src/app/shared/keys';
+import { TimeMaybeAdded } from '../../../src/domain/merge-requests/action-errors';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { SECTION_ENTRIES, sectionSummary } from '../../../src/trees/merge-requests/part-entries';
 import { closeAll } from '../../api/helpers/client';
@@ -50,11 +51,51 @@ describe('time tracking section', () => {
     const path = '**/add_spent_time';
     sandbox.faults.add({ kind: 'cut', path, next: 1 });
     await assert.rejects(actions.trackTime(at, spend));
-    assert.equal((await actions.trackTime(at, spend)).time_stats?.total_time_spent, before + 3_600);
+    assert.equal((await actions.trackTime(at, spend)).after.total_time_spent, before + 3_600);
     assert.equal(sandbox.requests().filter(({ method }) => method === 'POST').length, 1);
     sandbox.faults.add({ kind: 'reset', path, next: 1 });
     await assert.rejects(actions.trackTime(at, spend));
-    assert.equal((await actions.trackTime(at, spend)).time_stats?.total_time_spent, before + 7_200);
+    assert.equal((await actions.trackTime(at, spend)).after.total_time_spent, before + 7_200);
+  });
+
+  it('asks whether time arrived if someone else added time after the response was lost', async () => {
+    const through = { kind: 'spend', duration: '1h' } as const;
+    for (const fault of ['cut', 'reset'] as const) {
+      const { actions, key, store } = actingOn(sandbox);
+      const at = key(GIFT_CARDS);
+      const { total_time_spent: before = 0 } = (await store.refresh(at)).time_stats ?? {};
+      sandbox.faults.add({ kind: fault, path: '**/add_spent_time', next: 1 });
+      await assert.rejects(actions.trackTime(at, through));
+      await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'spend', duration: '2h' });
+      const error: unknown = await actions.trackTime(at, through).catch((reason: unknown) => reason);
+      assert.ok(error instanceof TimeMaybeAdded);
+      const arrived = fault === 'cut' ? 3_600 : 0;
+      assert.deepEqual(error.total, { before, now: before + arrived + 7_200 });
+      // After the question, the user decides.
+      const { after } = await actions.trackTime(at, through);
+      assert.equal(after.total_time_spent, before + arrived + 10_800);
+    }
+  });
+
+  it('asks also if another time is added after the response was lost', async () => {
+    const { actions, key } = actingOn(sandbox);
+    const at = key(GIFT_CARDS);
+    sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
+    await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '1h' }));
+    await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '45m' }), TimeMaybeAdded);
+  });
+
+  it('compares with the total immediately before the request, not with the known one', async () => {
+    const { actions, key, store } = actingOn(sandbox);
+    const at = key(GIFT_CARDS);
+    await store.refresh(at);
+    await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'spend', duration: '2h' });
+    sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
+    const spend = { kind: 'spend', duration: '1h' } as const;
+    await assert.rejects(actions.trackTime(at, spend));
+    const sent = sandbox.requests().filter(({ method }) => method === 'POST').length;
+    await actions.trackTime(at, spend);
+    assert.equal(sandbox.requests().filter(({ method }) => method === 'POST').length, sent);
   });
 
   it('reads the time and updates it after time was added', async () => {

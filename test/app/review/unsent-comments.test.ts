@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { positionIn } from '../../../src/app/review/comment-frames';
+import { systemClock } from '../../../src/base/clock';
 import { writesTo } from '../../builders/acting';
+import { faultProxy } from '../../builders/fault-proxy';
 import { heldMemory } from '../../builders/stores';
 import { commenting, GIFT_CARDS } from './helpers/commenting';
 
@@ -39,6 +41,17 @@ describe('unsent comments', () => {
       ['First!', 'Third'],
     );
     assert.equal((await other.discussions.refresh(key)).threads.length, now.threads.length);
+  });
+
+  it('are counted as the server has them, not as they were read before', async () => {
+    const { discussions, talk: discussionActions, key } = person();
+    await discussions.get(key);
+    const elsewhere = person();
+    for (const body of ['First', 'Second', 'Third']) await elsewhere.talk.post(key, { body, draft: true });
+    assert.equal(await discussionActions.publish(key), 3);
+    await discussionActions.post(key, { body: 'Fourth', draft: true });
+    await elsewhere.talk.publish(key);
+    assert.equal(await discussionActions.publish(key), 0);
   });
 
   it('update a pending comment only once if the response is lost', async () => {
@@ -99,6 +112,30 @@ describe('unsent comments', () => {
       ?.threads.filter(({ notes }) => notes[0]?.body === 'Once is enough');
     assert.equal(postedThreads?.length, 1);
   });
+
+  for (const fault of ['half a body', '502 after commit'] as const)
+    it(`are found by a read of their own while another read is in progress, after ${fault}`, async () => {
+      const server = await faultProxy(world.sandbox.url);
+      const through = { url: server.url, policy: true };
+      const who = person('maintainer', heldMemory(), systemClock, through);
+      const { talk: discussionActions, discussions, key } = who;
+      await discussions.get(key);
+      const slow = server.hold(/^GET .*\/discussions$/);
+      const polling = discussions.refresh(key, { priority: 'background' });
+      await slow.arrived;
+      server.spoil(/^POST .*\/notes$/, fault);
+      const outcome = await discussionActions.post(key, { body: 'Only once', draft: false });
+      assert.ok(outcome.kind === 'kept');
+      const again = discussionActions.sendAgain(outcome.id);
+      setImmediate(() => {
+        slow.release();
+      });
+      assert.deepEqual(await again, { kind: 'arrived' });
+      await polling;
+      assert.equal(writesTo(world.sandbox).length, 1);
+      assert.equal(discussions.peek(key)?.threads.at(-1)?.notes[0]?.body, 'Only once');
+      await server.close();
+    });
 
   it('are found on a server whose clock is an hour behind', async () => {
     const clock = { now: () => Date.now() + 3_600_000 };

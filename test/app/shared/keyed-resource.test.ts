@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { KeyedResource, type KeyedResourceOptions } from '../../../src/app/shared/keyed-resource';
+import { UNCHANGING } from '../../../src/app/shared/shared-request';
 import { nextTurn } from '../../../src/base/slices';
 
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
 /** Returns a resource to whose requests the test responds. */
 function aResource(options: Partial<KeyedResourceOptions<string, number>> = {}) {
-  const resource = new KeyedResource<string, number>({ idOf: (key) => key, max: 100, ...options });
+  const resource = new KeyedResource<string, number>({
+    idOf: (key) => key,
+    serverOf: () => UNCHANGING,
+    max: 100,
+    ...options,
+  });
   const sent: { readonly key: string; readonly respond: (value: number) => void }[] = [];
   const fired: string[] = [];
   resource.onDidChange((key) => fired.push(key));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SharedFlight } from '../../../src/app/shared/shared-request';
+import { SharedFlight, UNCHANGING } from '../../../src/app/shared/shared-request';
 import { isAbort } from '../../../src/base/abort';
 
 describe('SharedFlight', () => {
@@ -27,7 +27,7 @@ describe('SharedFlight', () => {
   it('runs once for concurrent callers', async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state, finish } = aRun();
-    const both = Promise.all([flights.run('a', start), flights.run('a', start)]);
+    const both = Promise.all([flights.run('a', UNCHANGING, start), flights.run('a', UNCHANGING, start)]);
     finish('done');
     assert.deepEqual(await both, ['done', 'done']);
     assert.equal(state.starts, 1);
@@ -37,8 +37,8 @@ describe('SharedFlight', () => {
     const flights = new SharedFlight<string, string>();
     const { start, isGivenUp } = aRun();
     const [first, second] = [new AbortController(), new AbortController()];
-    const one = flights.run('a', start, first.signal);
-    const other = flights.run('a', start, second.signal);
+    const one = flights.run('a', UNCHANGING, start, first.signal);
+    const other = flights.run('a', UNCHANGING, start, second.signal);
     first.abort();
     await assert.rejects(one, isAbort);
     assert.equal(isGivenUp(), false);
@@ -50,16 +50,30 @@ describe('SharedFlight', () => {
   it('runs again after it has ended or failed', async () => {
     const flights = new SharedFlight<string, string>();
     await assert.rejects(
-      flights.run('a', () => Promise.reject(new Error('no'))),
+      flights.run('a', UNCHANGING, () => Promise.reject(new Error('no'))),
       /no/,
     );
-    assert.equal(await flights.run('a', () => Promise.resolve('yes')), 'yes');
+    assert.equal(await flights.run('a', UNCHANGING, () => Promise.resolve('yes')), 'yes');
   });
 
   it("doesn't run for a caller that is already canceled", async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state } = aRun();
-    await assert.rejects(flights.run('a', start, AbortSignal.abort()), isAbort);
+    await assert.rejects(flights.run('a', UNCHANGING, start, AbortSignal.abort()), isAbort);
     assert.equal(state.starts, 0);
+  });
+
+  it('starts another run for callers after a write, and keeps the earlier one for its callers', async () => {
+    const flights = new SharedFlight<string, string>();
+    const server = { writeNumber: 0 };
+    const [earlier, later] = [aRun(), aRun()];
+    const before = flights.run('a', server, earlier.start);
+    server.writeNumber++;
+    const after = flights.run('a', server, later.start);
+    const joined = flights.run('a', server, () => assert.fail('a third run'));
+    earlier.finish('before');
+    later.finish('after');
+    assert.deepEqual(await Promise.all([before, after, joined]), ['before', 'after', 'after']);
+    assert.deepEqual([earlier.isGivenUp(), earlier.state.starts, later.state.starts], [true, 1, 1]);
   });
 });

@@ -136,15 +136,30 @@ describe('sign-in commands', () => {
     }
   });
 
+  it('signs in again to exactly the account that failed, not to another one of the same host', async () => {
+    prompts.type(sandbox.url, sandbox.tokens.developer);
+    await signIn();
+    const asked = prompts.asked.length;
+    for (const base of [`${sandbox.url}/gitlab`, sandbox.url.replace('http:', 'https:')]) {
+      prompts.type();
+      await signIn({ base });
+    }
+    assert.deepEqual(
+      prompts.asked.slice(asked).map(({ title }) => title),
+      ['Sign In', 'Sign In'],
+      'asks for the server',
+    );
+  });
+
   it('asks only for the token if the user is signed in to the server', async () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
     prompts.type(sandbox.tokens.maintainer);
-    await signIn({ host: new URL(sandbox.url).host });
+    await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.length, 3);
     assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.maintainer);
     prompts.type({ backAfter: 'x' });
-    await signIn({ host: new URL(sandbox.url).host });
+    await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.at(-1)?.value, sandbox.url, 'Back leads to the address');
   });
 });

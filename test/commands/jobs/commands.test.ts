@@ -220,9 +220,9 @@ describe('job commands', () => {
     const done = withStatus('success');
     prompts.type(done.name);
     await assert.rejects(runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done)), (error) => {
-      const { why, steps, host } = explain(error);
+      const { why, steps, base } = explain(error);
       assert.match(why, /^The token for \S+ doesn't have the required scope \(api\)/);
-      assert.deepEqual([steps[0], host], ['more-scopes', new URL(sandbox.url).host]);
+      assert.deepEqual([steps[0], base], ['more-scopes', sandbox.url]);
       return true;
     });
     const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);

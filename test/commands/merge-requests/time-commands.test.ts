@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { timeCommands, type TimeDeps } from '../../../src/commands/merge-requests/time-commands';
+import { trackedTime } from '../../../src/presentation/merge-requests/time-tracking-messages';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { closeAll } from '../../api/helpers/client';
@@ -50,6 +51,50 @@ describe('time tracking commands', () => {
     assert.deepEqual(writesTo(sandbox), ['POST 12/time_estimate']);
     assert.equal(prompts.problems.length, 1);
     assert.match(prompts.mentioned.join(), /^Time tracking for !12 updated: .*3h 30m estimated\.$/);
+  });
+
+  it('restores the time that was reset, including time that someone else added in the meantime', async () => {
+    const { prompts, rows, row, store } = setUp();
+    const at = row.target.mergeRequest;
+    const { total_time_spent: before = 0 } = (await store.get(at)).time_stats ?? {};
+    const { actions } = actingOn(sandbox, 'owner');
+    const { after } = await actions.trackTime(at, { kind: 'spend', duration: '5h' });
+    assert.equal(after.total_time_spent, before + 18_000);
+    prompts.choose((labels) => labels.findIndex((label) => label.includes('Reset Time Spent')));
+    await runCommand(rows, COMMAND.resetTime, row);
+    const [message] = prompts.told;
+    assert.equal(message?.message, `Time spent on !12 reset. It was ${trackedTime(before + 18_000)}.`);
+    await actions.trackTime(at, { kind: 'spend', duration: '1h' });
+    await message.actions[0]?.run();
+    assert.equal((await store.refresh(at)).time_stats?.total_time_spent, before + 21_600);
+  });
+
+  it("doesn't restore an estimate if another one was set in the meantime", async () => {
+    const { prompts, rows, row, store } = setUp();
+    const at = row.target.mergeRequest;
+    prompts.choose((labels) => labels.findIndex((label) => label.includes('Reset Estimate')));
+    await runCommand(rows, COMMAND.resetTime, row);
+    await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'estimate', duration: '2h' });
+    await prompts.told[0]?.actions[0]?.run();
+    assert.equal((await store.refresh(at)).time_stats?.time_estimate, 7_200);
+    assert.equal(prompts.told[1]?.message, 'The estimate for !12 was set to 2h in the meantime.');
+  });
+
+  it('asks before it adds time that may have been added before', async () => {
+    const { prompts, rows, row, store } = setUp();
+    const at = row.target.mergeRequest;
+    const { total_time_spent: before = 0 } = (await store.get(at)).time_stats ?? {};
+    sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
+    prompts.type('1h', '');
+    await assert.rejects(runCommand(rows, COMMAND.spendTime, row));
+    await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'spend', duration: '2h' });
+    prompts.type('1h', '');
+    await runCommand(rows, COMMAND.spendTime, row);
+    assert.equal(
+      prompts.confirmed[0]?.detail,
+      `The server didn't confirm that 1h was added before. Since then, the time spent changed from ${trackedTime(before)} to ${trackedTime(before + 10_800)}.`,
+    );
+    assert.equal((await store.refresh(at)).time_stats?.total_time_spent, before + 10_800);
   });
 
   it('uses the active merge request, and sends nothing if the prompt is dismissed', async () => {

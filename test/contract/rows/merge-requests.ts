@@ -175,6 +175,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     method: 'PUT',
     path: `${MR}/merge`,
     body: [
+      'auto_merge',
       'merge_commit_message',
       'merge_when_pipeline_succeeds',
       'sha',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import {
   allowedActions,
   artifactOffers,
@@ -95,8 +96,20 @@ describe('job rules', () => {
   it('offer nothing for an unknown status, without an error', () => {
     assert.deepEqual(allowedActions({ status: 'dreaming', archived: false }, 'job'), []);
     assert.equal(statusMark({ status: 'dreaming' }), 'unknown');
-    assert.equal(isLive('dreaming'), false);
-    assert.equal(isEnded('dreaming'), false);
+  });
+
+  it('keep watching jobs and pipelines with a status of newer servers for an hour', () => {
+    const unknown = fc.oneof(
+      fc.constant('waiting_for_callback'),
+      fc.string({ minLength: 1 }).filter((status) => !JOB_STATUSES.some((known) => known === status)),
+    );
+    fc.assert(
+      fc.property(unknown, (status) => {
+        assert.deepEqual([isLive(status), isEnded(status)], [true, false]);
+        const item = { status, updated_at: new Date(0).toISOString() };
+        assert.deepEqual([isMoving(item, 3_599_000), isMoving(item, 3_600_000)], [true, false]);
+      }),
+    );
   });
 
   it('return the statuses that offer an action', () => {

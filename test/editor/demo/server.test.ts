@@ -75,8 +75,15 @@ describe('demo server', () => {
     );
   });
 
-  it('receives no tokens or variables of the editor, and no token in its arguments', async () => {
-    const names = ['SWITCHYARD_TOKEN', 'SWITCHYARD_HOST', 'VSCODE_IPC_HOOK', 'NODE_OPTIONS'];
+  it('receives only the variables that it needs, and no token in its arguments', async () => {
+    const names = [
+      'SWITCHYARD_TOKEN',
+      'VSCODE_IPC_HOOK',
+      'NODE_OPTIONS',
+      'GITHUB_TOKEN',
+      'A_NEW_SECRET',
+      'path_2',
+    ];
     const before = names.map((name) => [name, process.env[name]] as const);
     for (const name of names) process.env[name] = name === 'NODE_OPTIONS' ? '--no-warnings' : 'secret';
     try {
@@ -87,10 +94,13 @@ describe('demo server', () => {
       assert.ok(failed instanceof Error);
       const [args, variables] = JSON.parse(failed.message) as [string[], string[]];
       assert.deepEqual(args, ['--exit-with-stdin', '--port', '0']);
+      const allowed =
+        /^(?:PATH|HOME|TMPDIR|LANG|SYSTEMROOT|PATHEXT|TEMP|TMP|USERPROFILE|ELECTRON_RUN_AS_NODE|__CF_USER_TEXT_ENCODING)$/i;
       assert.deepEqual(
-        variables.filter((name) => names.includes(name)),
+        variables.filter((name) => !allowed.test(name)),
         [],
       );
+      assert.ok(variables.includes('PATH'));
     } finally {
       for (const [name, value] of before)
         if (value === undefined) Reflect.deleteProperty(process.env, name);

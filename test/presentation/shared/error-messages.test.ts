@@ -195,7 +195,7 @@ describe('error messages', () => {
 
   it('offer sign-in with more scopes for a missing scope', () => {
     const refused = (serverMessage: string) =>
-      explain(anError({ kind: 'forbidden', status: 403, serverMessage }));
+      explain(anError({ kind: 'forbidden', status: 403, serverMessage, base: 'https://gitlab.example/git' }));
     const { why, steps } = refused('It requires higher privileges. (scope: api read_api)');
     assert.equal(
       why,
@@ -212,7 +212,7 @@ describe('error messages', () => {
         refused(serverMessage).why,
         "The token for gitlab.example doesn't have a scope that this action requires. Sign in with a token that has it.",
       );
-      assert.equal(refused(serverMessage).host, 'gitlab.example');
+      assert.equal(refused(serverMessage).base, 'https://gitlab.example/git');
     }
     assert.deepEqual(refused('403 Forbidden - Job is not erasable!').steps, ['show-output']);
   });

@@ -4,9 +4,10 @@ import { isApiError, isCancelled } from '../../../api/errors';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { LruMap } from '../../../base/lru-map';
-import { SingleFlight } from '../../../base/single-flight';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import { mergeRequestId, type MergeRequestKey } from '../../shared/keys';
+import { ReadOrder } from '../../shared/read-order';
+import { SharedFlight } from '../../shared/shared-request';
 
 /** The source branch of a merge request that isn't open. `unknown`: the server denies access. */
 export type SourceBranch =
@@ -33,7 +34,8 @@ const MAX_KNOWN = 50;
 export class SourceBranches implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #known = new LruMap<string, Known>(MAX_KNOWN);
-  readonly #flights = new SingleFlight<string, SourceBranch>();
+  readonly #flights = new SharedFlight<string, SourceBranch>();
+  readonly #order = new ReadOrder();
   readonly #changed = new Emitter<MergeRequestKey>();
   #generation = 0;
 
@@ -53,15 +55,20 @@ export class SourceBranches implements Disposable {
   /** Reads the branch again. */
   refresh(key: MergeRequestKey, mergeRequest: MergeRequest): Promise<SourceBranch> {
     const generation = this.#generation;
-    return this.#flights.run(`${generation} ${mergeRequestId(key)} ${versionOf(mergeRequest)}`, async () => {
+    const name = `${generation} ${mergeRequestId(key)} ${versionOf(mergeRequest)}`;
+    return this.#flights.run(name, this.#clientFor(key.base), async () => {
+      const turn = this.#order.begin();
       const branch = await this.#read(key, mergeRequest);
-      if (generation === this.#generation) this.#set(key, mergeRequest, branch);
+      if (generation === this.#generation && this.#order.accept(turn, mergeRequestId(key)))
+        this.#set(key, mergeRequest, branch);
       return branch;
     });
   }
 
   /** Called after the branch was deleted. */
   deleted(key: MergeRequestKey, mergeRequest: MergeRequest): void {
+    // Reads that began before don't restore the branch.
+    this.#order.accept(this.#order.begin(), mergeRequestId(key));
     this.#set(key, mergeRequest, { state: 'deleted' });
   }
 

@@ -43,7 +43,11 @@ export class ChangeEvents implements Disposable {
   readonly #deps: ChangeEventsDeps;
   readonly #parts = new DisposableStore();
   readonly #known = this.#parts.add(
-    new KeyedResource<MergeRequestKey, Known>({ idOf: mergeRequestId, max: MAX_KEPT }),
+    new KeyedResource<MergeRequestKey, Known>({
+      idOf: mergeRequestId,
+      serverOf: ({ base }) => this.#deps.clientFor(base),
+      max: MAX_KEPT,
+    }),
   );
 
   readonly onDidChange = this.#known.onDidChange;

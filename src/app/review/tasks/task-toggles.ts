@@ -77,8 +77,7 @@ export class TaskToggles implements Disposable {
     const shown = await this.#deps.mergeRequests.get(key);
     const description = toggled(shown.description ?? '', task);
     try {
-      // Other changes since then don't matter, only those of the description.
-      await this.#deps.actions.edit(key, { description }, { ...shown, updated_at: undefined });
+      await this.#deps.actions.edit(key, { description }, shown);
     } catch (error) {
       if (error instanceof EditConflict) throw new TaskOutdated();
       throw error;

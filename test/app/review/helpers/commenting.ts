@@ -32,8 +32,9 @@ export function commenting() {
     role: keyof Sandbox['tokens'] = 'maintainer',
     memory = heldMemory(),
     clock: Pick<Clock, 'now'> = systemClock,
+    through: Parameters<typeof actingOn>[2] = {},
   ) => {
-    const { client, store: mergeRequests, key } = actingOn(sandbox, role);
+    const { client, store: mergeRequests, key } = actingOn(sandbox, role, through);
     const clientFor = () => client;
     const outbox = new CommentOutbox(memory);
     const discussions = new Discussions({ clientFor, mergeRequests });

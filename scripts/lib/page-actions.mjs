@@ -62,13 +62,14 @@ export function handsOn(page) {
     },
 
     /**
-     * Expands or collapses a row with its arrow. Waits until rows are loaded, because loading renders them
-     * again.
+     * Expands or collapses a row with its arrow, unless it is already. Waits until rows are loaded, because
+     * loading renders them again.
      */
     async unfold(row, expanded = true) {
       await row.waitFor();
       await hands.settle();
-      await row.locator('.monaco-tl-twistie').click();
+      if ((await row.getAttribute('aria-expanded')) !== String(expanded))
+        await row.locator('.monaco-tl-twistie').click();
       await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
     },
 

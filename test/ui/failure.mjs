@@ -1,0 +1,29 @@
+// Output for a failed test.
+import path from 'node:path';
+import { ROOT } from '../../scripts/lib/paths.mjs';
+
+const MAX_REQUESTS = 20;
+
+/**
+ * Prints the name and the error of a failed test with its line, the path of a screenshot, and the last
+ * requests to the sandbox.
+ */
+export async function printFailure(test, { shot, requests }) {
+  const name = test.fullTitle().replace(/[^a-z0-9]+/gi, '-');
+  const line = /test\/ui\/[\w-]+\.test\.mjs:\d+/.exec(test.err.stack ?? '')?.[0];
+  const file = await shot(`failed-${name}`);
+  const entries = (await requests?.().catch(() => [])) ?? [];
+  const output = [
+    `✘ ${test.fullTitle()}`,
+    ...String(test.err.message).split('\n'),
+    `Line: ${line ?? 'unknown'}`,
+    `Screenshot: ${path.relative(ROOT, file)}`,
+    ...(entries.length > 0 ? ['Last requests to the sandbox:'] : []),
+    ...entries
+      .slice(-MAX_REQUESTS)
+      .map(
+        ({ method, path: target, status, role }) => `  ${status} ${method} ${target} (${role ?? 'no user'})`,
+      ),
+  ];
+  console.log(output.map((text) => `      ${text}`).join('\n'));
+}

@@ -1,5 +1,6 @@
 // Output for a failed test.
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 
 const MAX_REQUESTS = 20;
@@ -15,7 +16,7 @@ export async function printFailure(test, { shot, requests }) {
   const entries = (await requests?.().catch(() => [])) ?? [];
   const output = [
     `✘ ${test.fullTitle()}`,
-    ...String(test.err.message).split('\n'),
+    ...stripVTControlCharacters(String(test.err.message)).trim().split('\n'),
     `Line: ${line ?? 'unknown'}`,
     `Screenshot: ${path.relative(ROOT, file)}`,
     ...(entries.length > 0 ? ['Last requests to the sandbox:'] : []),

@@ -14,7 +14,7 @@ import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
 import { printFailure } from './failure.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
-import { restoreWindow,RESTORING_KEY } from './restored-window.mjs';
+import { restoreWindow, RESTORING_KEY } from './restored-window.mjs';
 
 const OPENING_MS = 180_000;
 /** Maximum wait of a locator. */

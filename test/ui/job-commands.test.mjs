@@ -5,6 +5,16 @@ import { openPipeline, openPipelinesView } from './stages.mjs';
 describe('job commands', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
+  /** Returns the latest pipeline with a job of a name that has a status, as a pattern for its row. */
+  const pipelineWith = async (status, job) => {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}/api/v4/projects/1/jobs?scope[]=${status}&per_page=100`, {
+      headers: { 'private-token': tokens.maintainer },
+    });
+    const { pipeline } = (await response.json()).find(({ name }) => name === job);
+    return new RegExp(`^Pipeline ${pipeline.id},`);
+  };
+
   describe('in the Command Palette', () => {
     beforeEach(async () => {
       await window.openContainer();
@@ -39,7 +49,8 @@ describe('job commands', () => {
 
     beforeEach(async () => {
       await openPipelinesView(window);
-      await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
+      // A test starts such a job.
+      await openPipeline(window, await pipelineWith('manual', 'deploy-review'));
       await window.contextMenu(manual(), 'Run Manual Job with Variables');
     });
 
@@ -150,7 +161,8 @@ describe('job commands', () => {
     });
 
     it("doesn't show Cancel under the pointer right after Retry was clicked", async () => {
-      await openPipeline(window, /^Pipeline \d+, main, failed/);
+      // Not in the latest failed pipelines, whose jobs another test retries.
+      await openPipeline(window, await pipelineWith('failed', 'integration-tests'));
       const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/).first();
       const name = nameOf(await failed.getAttribute('aria-label'));
       await failed.hover();

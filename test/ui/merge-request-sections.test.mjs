@@ -163,15 +163,14 @@ describe('sections of the merge request page', () => {
   });
 
   it('reverts a merged merge request with the keyboard', async () => {
-    await api('PUT', '/merge_requests/14/merge');
-    await openMergeRequest(window, 14);
+    await openMergeRequest(window, 8);
     await window.panel().getByRole('button', { name: 'Revert...' }).focus();
     await window.page.keyboard.press('Enter');
     await window.quickRow('Create Merge Request').first().waitFor();
     await window.quickRow('Commit to main').first().waitFor();
     await window.page.keyboard.press('Enter');
-    await window.editorTab(/Revert "Require Node 22"/).waitFor();
-    await window.panel().getByRole('heading', { name: 'Revert "Require Node 22"' }).waitFor();
+    await window.editorTab(/Revert "Document how prices are rounded"/).waitFor();
+    await window.panel().getByRole('heading', { name: 'Revert "Document how prices are rounded"' }).waitFor();
     await window.panel().getByText('This reverts merge request').waitFor();
   });
 });

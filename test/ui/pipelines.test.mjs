@@ -136,7 +136,7 @@ describe('Pipelines view, mouse', () => {
 
   it('stops following when the user scrolls up, and resumes on a click', async () => {
     await openPipelinesView(window);
-    const pipeline = window.row(new RegExp(`^Pipeline ${await pipelineOfLoadTest(window.sandbox)}, `));
+    const pipeline = window.row(new RegExp(`^Pipeline ${await pipelineOfLoadTest()}, `));
     await window.unfold(pipeline);
     const load = window.row(/^Job load-test, running/);
     for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages(window);
@@ -159,8 +159,7 @@ describe('Pipelines view, mouse', () => {
   });
 
   it('cancels a job with the button of its row, and updates the row', async () => {
-    await openPipelinesView(window);
-    await openRunningPipeline();
+    await openNewPipeline();
     const running = await aRunningJob();
     const name = (await running.getAttribute('aria-label')).replace(/^Job (.+?), running.*$/, '$1');
     await window.rowButton(running, /^Cancel Job/);
@@ -176,14 +175,10 @@ describe('Pipelines view, mouse', () => {
   });
 
   it('offers only the actions that the status allows in the context menu of a row', async () => {
-    await openPipelinesView(window);
-    await openRunningPipeline();
+    const pipeline = await openNewPipeline();
     await aRunningJob();
-    const label = await window
-      .row(/^Pipeline \d+, main, running/)
-      .first()
-      .getAttribute('aria-label');
-    await cancelJob(window.sandbox, /^Pipeline (\d+)/.exec(label)[1]);
+    const [{ id }] = await ask(`/pipelines/${pipeline}/jobs?scope[]=running`);
+    await ask(`/jobs/${id}/cancel`, 'POST');
     await window.page.getByRole('button', { name: 'Refresh Pipelines' }).click();
     await window
       .row(/^Job .*, cancel(ing|ed)/)
@@ -206,6 +201,32 @@ describe('Pipelines view, mouse', () => {
 
   const openRunningPipeline = () => window.unfold(window.row(/^Pipeline \d+, main, running/).first());
 
+  const ask = async (target, method = 'GET') => {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}/api/v4/projects/1${target}`, {
+      method,
+      headers: { 'private-token': tokens.maintainer },
+    });
+    assert.ok(response.ok, `${method} ${target}: ${response.status}`);
+    return response.json();
+  };
+
+  /** Returns the pipeline in which a load test of the demo world runs, which writes to its log for a long time. */
+  async function pipelineOfLoadTest() {
+    const load = (await ask('/jobs?scope[]=running&per_page=100')).find(({ name }) => name === 'load-test');
+    assert.ok(load, 'no load test is running');
+    return load.pipeline.id;
+  }
+
+  /** Starts and opens another pipeline, whose jobs no other test uses. Returns its ID. */
+  async function openNewPipeline() {
+    const { id } = await ask('/pipeline?ref=main', 'POST');
+    await openPipelinesView(window);
+    await window.page.getByRole('button', { name: 'Refresh Pipelines' }).click();
+    await window.unfold(window.row(new RegExp(`^Pipeline ${id},`)).first());
+    return id;
+  }
+
   /** Returns the row of a running job. Advances the sandbox's clock until there is one. */
   async function aRunningJob() {
     const running = window.row(/^Job .*, running/).first();
@@ -218,24 +239,6 @@ describe('Pipelines view, mouse', () => {
     throw new Error('no job came to run');
   }
 });
-
-/** Cancels a running job of a pipeline. */
-async function cancelJob({ url, tokens }, pipeline) {
-  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
-  const jobs = `${url}/api/v4/projects/1/pipelines/${pipeline}/jobs?scope[]=running`;
-  const [{ id }] = await (await fetch(jobs, { headers })).json();
-  const response = await fetch(`${url}/api/v4/projects/1/jobs/${id}/cancel`, { method: 'POST', headers });
-  assert.ok(response.ok, `${response.status}`);
-}
-
-/** Returns the pipeline in which a load test of the demo world runs, which writes to its log for a long time. */
-async function pipelineOfLoadTest({ url, tokens }) {
-  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
-  const response = await fetch(`${url}/api/v4/projects/1/jobs?scope[]=running&per_page=100`, { headers });
-  const load = (await response.json()).find(({ name }) => name === 'load-test');
-  assert.ok(load, 'no load test is running');
-  return load.pipeline.id;
-}
 
 describe('signing in, keyboard', () => {
   const window = workbench({ theme: 'light', signedIn: false });

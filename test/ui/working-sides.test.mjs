@@ -52,6 +52,8 @@ for (const theme of THEMES) {
 
     it('add a comment with a click in the gutter at the line of the head', async () => {
       await edit();
+      await widget('The product has no sales yet').waitFor();
+      await window.settle();
       const box = await line('readonly words: string;').boundingBox();
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();

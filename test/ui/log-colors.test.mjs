@@ -57,6 +57,10 @@ describe('log of a failed job', () => {
 
   it('shows in the tooltip of its tab where it is from', async () => {
     await openFailedLog(window);
+    // Until then, rendering the tab again would close the tooltip.
+    await line(window, 'at discountFor').waitFor();
+    await window.statusItem(/^Ln 53, /).waitFor();
+    await window.settle();
     await window.editorTab(/^unit-tests/).hover();
     await window.page
       .locator('.monaco-hover')

@@ -147,6 +147,7 @@ describe('form of a saved query', () => {
   it('edits a query, and deletes it with an undo action', async () => {
     await open();
     await field('name').fill('Typos');
+    await selectGroup();
     await save();
     await window.row(/Typos/, { view: 'Merge Requests' }).first().waitFor();
     await window.command('Switchyard: Edit Merge Request Query...');

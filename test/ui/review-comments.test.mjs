@@ -173,8 +173,7 @@ for (const theme of THEMES) {
     });
 
     it('commits a suggestion in a batch from the status bar', async () => {
-      await window.viewMenu('Merge Requests', 'Collapse All');
-      await row(/^Discussions/).waitFor({ state: 'detached' });
+      await window.collapseAll('Merge Requests', row(/^Needs Your Attention, /));
       await open(/^Needs Your Attention, /);
       await open(/^To Review, /);
       await open(/^Merge request 12,/);

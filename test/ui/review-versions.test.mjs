@@ -17,8 +17,7 @@ for (const theme of THEMES) {
       await window.onlyView('Merge Requests');
       await window.command('Switchyard: Refresh Merge Requests');
       // Files of another test would have the same names.
-      await window.viewMenu('Merge Requests', 'Collapse All');
-      await row(/^Changes, /).waitFor({ state: 'detached' });
+      await window.collapseAll('Merge Requests', row(/^Needs Your Attention, /));
       await unfold(/^Created by Me, /);
       await unfold(new RegExp(`^Merge request ${world.iid}, `));
       await unfold(/^Changes, 3 files/);

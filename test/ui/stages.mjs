@@ -5,9 +5,7 @@ export async function openPipelinesView(window) {
   await window.openContainer();
   await window.onlyView('Pipelines');
   const project = window.row(/^Project /, { view: 'Pipelines' }).first();
-  await project.waitFor();
-  await window.viewMenu('Pipelines', 'Collapse All');
-  await project.and(window.page.locator('[aria-expanded="false"]')).waitFor();
+  await window.collapseAll('Pipelines', project);
   await window.unfold(project);
 }
 

@@ -11,12 +11,13 @@ const MAX_REQUESTS = 20;
  */
 export async function printFailure(test, { shot, requests }) {
   const name = test.fullTitle().replace(/[^a-z0-9]+/gi, '-');
-  const line = /test\/ui\/[\w-]+\.test\.mjs:\d+/.exec(test.err.stack ?? '')?.[0];
+  const error = test.err ?? new Error('A hook before the test failed. Mocha prints its error.');
+  const line = /test\/ui\/[\w-]+\.test\.mjs:\d+/.exec(error.stack ?? '')?.[0];
   const file = await shot(`failed-${name}`);
   const entries = (await requests?.().catch(() => [])) ?? [];
   const output = [
     `✘ ${test.fullTitle()}`,
-    ...stripVTControlCharacters(String(test.err.message)).trim().split('\n'),
+    ...stripVTControlCharacters(String(error.message)).trim().split('\n'),
     `Line: ${line ?? 'unknown'}`,
     `Screenshot: ${path.relative(ROOT, file)}`,
     ...(entries.length > 0 ? ['Last requests to the sandbox:'] : []),

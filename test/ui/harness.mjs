@@ -93,7 +93,8 @@ function windowFrom(open) {
 
   afterEach(async function () {
     const { shot, sandbox } = window;
-    if (this.currentTest.state === 'failed')
+    // The state is undefined if a hook before the test has failed.
+    if (this.currentTest.state !== 'passed')
       await printFailure(this.currentTest, { shot, requests: sandbox?.requests });
   });
 

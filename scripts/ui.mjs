@@ -1,8 +1,10 @@
 // Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
 // out/screenshots. Files run in parallel, each in a separate process with its own windows. The output of a file is printed
-// when the file has finished.
+// when the file has finished. --shuffle runs the files, and the tests and groups of each block, in a random order that
+// depends on SEED; without SEED, the seed is random. --repeat runs everything COUNT times, each time with the next seed.
 //
-//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build] [FILE...]
+//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build]
+//     [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
@@ -13,24 +15,31 @@ import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
+import { seedOf, shuffled } from './lib/shuffle.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
 const SOURCES = path.join(ROOT, 'test/ui');
 const RUNNER = path.join(ROOT, 'scripts/lib/ui-tests.mjs');
 
 const { values, positionals } = readOptions({
+  args: withSeed(process.argv.slice(2)),
   options: {
     grep: { type: 'string' },
     lanes: { type: 'string', default: '2' },
     'all-themes': { type: 'boolean' },
     'no-build': { type: 'boolean' },
+    shuffle: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    file: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
 
 await main(async () => {
-  const lanes = Number(values.lanes);
-  if (!(lanes >= 1)) throw new Problem('--lanes must be the number of files to run in parallel, at least 1.');
+  const [lanes, repeats] = [countOf('lanes'), countOf('repeat')];
+  const seeds = Array.from({ length: repeats }, (_, index) => seedOfRun(index));
+  const order = values.shuffle === undefined ? '' : ` (seed ${seeds.join(', ')})`;
+  if (order !== '') console.log(`Running in random order${order}`);
   const host = await prepareHost();
   await findBrowser();
   await step('Building and packaging the extension', async () => {
@@ -38,25 +47,54 @@ await main(async () => {
     await installedExtensions(host, await packageExtension());
   });
 
-  const waiting = positionals.length > 0 ? [...positionals] : await allFiles();
+  const chosen = [...positionals, ...values.file];
+  const files = chosen.length > 0 ? chosen : await allFiles();
+  const waiting = seeds.flatMap((seed) =>
+    (seed === undefined ? files : shuffled(files, seed)).map((file) => ({ file, seed })),
+  );
   const sum = { passed: 0, failed: 0 };
   const lane = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const { passed, failed } = await runFile(file);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { passed, failed } = await runFile(next);
       sum.passed += passed;
       sum.failed += failed;
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  console.log(`${sum.passed} passing, ${sum.failed} failing`);
+  console.log(`${sum.passed} passing, ${sum.failed} failing${order}`);
   if (sum.failed > 0) process.exitCode = 1;
 });
 
+/** Adds an empty seed to `--shuffle` without one, because options of `parseArgs` need a value. */
+function withSeed(args) {
+  return args.flatMap((arg, index) =>
+    arg === '--shuffle' && !/^\d*$/.test(args[index + 1] ?? '-') ? [arg, ''] : [arg],
+  );
+}
+
+function countOf(name) {
+  const count = Number(values[name]);
+  if (!(Number.isInteger(count) && count >= 1))
+    throw new Problem(`--${name} must be an integer of at least 1.`);
+  return count;
+}
+
+/** Returns the seed of a run, or undefined if the order isn't random. */
+function seedOfRun(index) {
+  if (values.shuffle === undefined) return undefined;
+  values.shuffle = String(seedOf(values.shuffle));
+  const seed = Number(values.shuffle) + index;
+  if (!Number.isInteger(seed)) throw new Problem('--shuffle must be an integer.');
+  return seed;
+}
+
 /** Runs a test file. It counts as one failure if it ends without totals or without any test. */
-async function runFile(file) {
+async function runFile({ file, seed }) {
   const grep = values.grep === undefined ? [] : ['--grep', values.grep];
+  const shuffle = seed === undefined ? [] : ['--shuffle', String(seed)];
+  const began = performance.now();
   const lines = [];
-  const child = start(process.execPath, [RUNNER, ...grep, file], {
+  const child = start(process.execPath, [RUNNER, ...grep, ...shuffle, file], {
     cwd: ROOT,
     env: { ...process.env, SWITCHYARD_ALL_THEMES: values['all-themes'] ? '1' : '' },
     onLine: (line) => lines.push(line),
@@ -65,8 +103,13 @@ async function runFile(file) {
   const sums = lines.map((line) => /^(\d+) passing, (\d+) failing$/.exec(line));
   const [, passed, failed] = sums.findLast((found) => found !== null) ?? [];
   const empty = Number(passed ?? 0) + Number(failed ?? 0) === 0;
+  const details = [
+    `${((performance.now() - began) / 1000).toFixed(0)} s`,
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ];
   // With --grep, most files have no matching tests.
-  if (!empty || grep.length === 0) console.log(`\n${path.relative(ROOT, file)}\n${lines.join('\n')}`);
+  if (!empty || grep.length === 0)
+    console.log(`\n${path.relative(ROOT, path.resolve(file))} (${details.join(', ')})\n${lines.join('\n')}`);
   const alone = (code !== 0 && Number(failed ?? 0) === 0) || (empty && grep.length === 0);
   return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0) };
 }

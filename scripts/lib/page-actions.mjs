@@ -9,7 +9,7 @@ const THEMES = {
   'high-contrast-light': ['Light High Contrast', 'hc-light'],
 };
 
-/** Maximum time in milliseconds for a menu to open. */
+/** Maximum time in milliseconds for a menu or a view container to open. */
 const MENU_MS = 5_000;
 /**
  * Maximum time in milliseconds for a command to appear in the palette, whose list doesn't change while it is
@@ -26,7 +26,12 @@ export function handsOn(page) {
     /** Opens the extension's views in the side bar, unless they are open. */
     async openContainer() {
       const tab = await ownContainer(page);
-      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      const selected = tab.and(page.locator('[aria-selected="true"]'));
+      while (!(await selected.isVisible())) {
+        await tab.click();
+        // If a reloaded window has just restored the views, the click hides them.
+        await selected.waitFor({ timeout: MENU_MS }).catch(() => undefined);
+      }
       await page.locator('.part.sidebar .pane').first().waitFor();
     },
 
@@ -62,14 +67,22 @@ export function handsOn(page) {
     },
 
     /**
-     * Expands or collapses a row with its arrow. Waits until rows are loaded, because loading renders them
-     * again.
+     * Expands or collapses a row with its arrow, unless it is already. Waits until rows are loaded, because
+     * loading renders them again.
      */
     async unfold(row, expanded = true) {
       await row.waitFor();
       await hands.settle();
-      await row.locator('.monaco-tl-twistie').click();
+      if ((await row.getAttribute('aria-expanded')) !== String(expanded))
+        await row.locator('.monaco-tl-twistie').click();
       await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
+    },
+
+    /** Collapses all rows of a view. `row` is one of them: its state shows when the command has ended. */
+    async collapseAll(name, row) {
+      await hands.unfold(row);
+      await hands.viewMenu(name, 'Collapse All');
+      await row.and(page.locator('[aria-expanded="false"]')).waitFor();
     },
 
     /** Returns a view of the side bar. */

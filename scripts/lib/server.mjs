@@ -33,13 +33,17 @@ export const TRUST_EVERYTHING = { 'security.workspace.trust.enabled': false };
 const LISTENING = /Extension host agent listening on (\d+)/;
 
 /** Writes the user settings, which the server reads when a window is opened. */
-export async function writeSettings(dataDir, settings) {
+export const writeSettings = (dataDir, settings) =>
+  writeUserFile(dataDir, 'settings.json', { ...QUIET_SETTINGS, ...settings });
+
+/** Writes the user's key bindings. */
+export const writeKeybindings = (dataDir, keybindings) =>
+  writeUserFile(dataDir, 'keybindings.json', keybindings);
+
+async function writeUserFile(dataDir, name, content) {
   const folder = path.join(dataDir, 'data/User');
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    path.join(folder, 'settings.json'),
-    JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2),
-  );
+  await writeFile(path.join(folder, name), JSON.stringify(content, null, 2));
 }
 
 /**

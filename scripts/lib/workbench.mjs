@@ -5,7 +5,14 @@ import { prepareHost } from './host.mjs';
 import { OUT_DIR, ROOT, RUN_DIR } from './paths.mjs';
 import { PSEUDO_LOCALE } from './pseudo-locale.mjs';
 import { adminOf, cloneProject, environmentFor, startSandbox } from './sandbox.mjs';
-import { ASK_FOR_TRUST, startServer, TRUST_EVERYTHING, windowAddress, writeSettings } from './server.mjs';
+import {
+  ASK_FOR_TRUST,
+  startServer,
+  TRUST_EVERYTHING,
+  windowAddress,
+  writeKeybindings,
+  writeSettings,
+} from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
 import { installedExtensions, packageExtension, withPseudoLocale } from './vsix.mjs';
 import { newPage, startBrowser } from './window.mjs';
@@ -29,6 +36,7 @@ const THEMES = {
  * - `theme`: `dark`, `light`, `high-contrast`, `high-contrast-light`, or a theme's full name
  * - `signedIn`: the role whose token is in the extension's environment; false for none
  * - `settings`: user settings in addition to `QUIET_SETTINGS`
+ * - `keybindings`: key bindings of the user
  * - `sandboxFlags`: by default `--still --admin`, so that time only passes with `advance`
  * - `project`: the project to clone and open
  * - `trust`: the window asks whether to trust the folder, as in the demo
@@ -38,6 +46,7 @@ export async function openWorkbench({
   theme = 'dark',
   signedIn = 'maintainer',
   settings = {},
+  keybindings = [],
   sandboxFlags = ['--still', '--admin'],
   project = 'acme/storefront',
   trust = false,
@@ -73,6 +82,7 @@ export async function openWorkbench({
         ...LIGHT_LANGUAGE_SERVER,
         ...settings,
       }),
+      writeKeybindings(folder, keybindings),
     ]);
     const server = await startServer(host, {
       dataDir: folder,

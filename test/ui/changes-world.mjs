@@ -6,9 +6,10 @@ import path from 'node:path';
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 
 /**
- * Pushes a branch from a separate clone next to the workspace and creates a merge request. Returns its IID.
+ * Pushes a new branch from a separate clone next to the workspace and creates a merge request. Returns its
+ * IID.
  */
-export async function changesInEveryWay({ sandbox, workspace }) {
+export async function changesInEveryWay({ sandbox, workspace }, branch = 'feature/wallet') {
   const folder = `${workspace}-changes`;
   const url = new URL(`${sandbox.url}/acme/storefront.git`);
   [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
@@ -24,7 +25,7 @@ export async function changesInEveryWay({ sandbox, workspace }) {
     writeFileSync(path.join(folder, name), content);
   };
   execFileSync('git', ['clone', '-q', url.href, folder], { env });
-  git('checkout', '-q', '-b', 'feature/wallet');
+  git('checkout', '-q', '-b', branch);
   write('src/checkout/wallet/card.ts', 'export interface Card {\n  readonly number: string;\n}\n');
   write(
     'src/checkout/wallet/codes/luhn.ts',
@@ -50,13 +51,13 @@ export async function changesInEveryWay({ sandbox, workspace }) {
     '-m',
     'Pay with a wallet',
   );
-  git('push', '-q', 'origin', 'feature/wallet');
+  git('push', '-q', 'origin', branch);
   rmSync(folder, { recursive: true, force: true });
   const answer = await fetch(`${sandbox.url}${PROJECT}/merge_requests`, {
     method: 'POST',
     headers: { 'private-token': sandbox.tokens.maintainer, 'content-type': 'application/json' },
     body: JSON.stringify({
-      source_branch: 'feature/wallet',
+      source_branch: branch,
       target_branch: 'main',
       title: 'Pay with a wallet',
     }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { THEMES, workbench } from './harness.mjs';
+import { step } from './step.mjs';
 
 for (const theme of THEMES) {
   describe(`client keys, ${theme} theme`, () => {
@@ -10,12 +11,13 @@ for (const theme of THEMES) {
     const menu = (name) => window.page.getByRole('menuitem', { name });
     const answer = (text) => window.page.locator('.quick-input-widget').getByText(text, { exact: true });
 
-    it('shows a row for the client keys of the project and a row for each key', async () => {
+    beforeEach(async () => {
       await window.openContainer();
       await window.onlyView('Errors');
-      const header = window.page.locator('.part.sidebar .pane-header').filter({ hasText: 'Errors' });
-      if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
       await window.unfold(row(/^Client Keys/));
+    });
+
+    it('shows a row for the client keys of the project and a row for each key', async () => {
       await row(/^Client key \d+, active/).waitFor();
       await row(/^Client Keys/).hover();
       for (const name of ['Create Client Key', 'Rotate Client Key...'])
@@ -38,28 +40,29 @@ for (const theme of THEMES) {
     });
 
     it('rotates a key in steps that are visible in the view', async () => {
-      await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
-      await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Create New Key' }).click();
-      await answer("I've Replaced the DSN").waitFor();
-      await window.shot(`client-key-place-${theme}`);
-      await window.page.keyboard.press('Escape');
-      await row(/^Rotation of Key #\d+, step 2 of 4/).waitFor();
-      await row(/^Step 2 of 4, Replace the DSN, next/).waitFor();
-      await row(/^Client key \d+, active, being replaced/).waitFor();
-      await window.settle();
-      await window.shot(`client-key-rotation-${theme}`);
-    });
-
-    it('asks for the number of the old key before deleting it', async () => {
-      await row(/^Step 2 of 4/).click();
-      await answer("I've Replaced the DSN").click();
-      const typed = window.page.locator('.quick-input-widget input');
-      await window.page.getByText(/^Rotate Client Key #\d+ of acme\/storefront: Delete Old Key/).waitFor();
-      await row(/^Step 4 of 4, Delete the old key, next/).waitFor();
-      await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
-      await window.shot(`client-key-delete-${theme}`);
-      await typed.press('Escape');
-      await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
+      await step('create a new key', async () => {
+        await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
+        await window.modal().getByRole('button', { name: 'Create New Key' }).click();
+        await answer("I've Replaced the DSN").waitFor();
+        await window.shot(`client-key-place-${theme}`);
+        await window.page.keyboard.press('Escape');
+        await row(/^Rotation of Key #\d+, step 2 of 4/).waitFor();
+        await row(/^Step 2 of 4, Replace the DSN, next/).waitFor();
+        await row(/^Client key \d+, active, being replaced/).waitFor();
+        await window.settle();
+        await window.shot(`client-key-rotation-${theme}`);
+      });
+      await step('ask for the number of the old key before deleting it', async () => {
+        await row(/^Step 2 of 4/).click();
+        await answer("I've Replaced the DSN").click();
+        const typed = window.page.locator('.quick-input-widget input');
+        await window.page.getByText(/^Rotate Client Key #\d+ of acme\/storefront: Delete Old Key/).waitFor();
+        await row(/^Step 4 of 4, Delete the old key, next/).waitFor();
+        await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
+        await window.shot(`client-key-delete-${theme}`);
+        await typed.press('Escape');
+        await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
+      });
     });
 
     it('reports hard-coded keys as problems with a quick fix', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { workbench } from './harness.mjs';
+import { step } from './step.mjs';
 
 describe('unsent comment in a diff', () => {
   const window = workbench({ signedIn: 'maintainer' });
@@ -24,53 +25,56 @@ describe('unsent comment in a diff', () => {
     await window.page.locator('.review-widget .monaco-editor.focused').waitFor();
   };
 
-  it('is restored in a box that is opened again at its line', async () => {
-    execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
-    await window.openContainer();
-    await window.onlyView('Merge Requests');
-    await window.unfold(row(/^Merge request 11,.* current branch/));
-    await window.unfold(row(/^Discussions/));
-    await row(/^Thread, unresolved, What does a rank of zero mean/).click();
-    await thread().waitFor();
-    await openBoxAt('export function search');
-    await window.page.keyboard.type('Half a comment');
-    // In VS Code 1.139, Escape does nothing in a comment box.
-    await box('Half a comment').getByRole('button', { name: 'Collapse' }).click();
-    await window.modal().getByRole('button', { name: 'Discard' }).click();
-    await box('Half a comment').waitFor({ state: 'detached' });
-    await openBoxAt('export function search');
-    await box('Half a comment').waitFor();
-    await window.shot('comment-box-again');
-  });
-
-  it('is offered after a reload of the window, and restored at the selected line', async () => {
-    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
-    await thread().locator('.comment-form .monaco-editor.focused').waitFor();
-    await window.page.keyboard.type('Half a reply');
-    await window.kept(/Half a reply/);
-    await window.remembered(/iid(%3D|=)11/);
-    await window.page.reload();
-    await thread().waitFor();
-    const offer = window.toast('You have an unsent comment on src/catalog/search.ts: "Half a comment".');
-    // VS Code hides notifications after some time, so both are awaited first.
-    await Promise.all([offer.waitFor(), window.toast('You have an unsent reply: "Half a reply".').waitFor()]);
-    await line('export interface Query').click();
-    await offer.getByRole('button', { name: 'Restore Comment' }).click();
-    await box('Half a comment').waitFor();
-    await box('Half a comment').getByRole('button', { name: 'Add Comment Now' }).click();
-    await widget('Half a comment').getByText('Unresolved').waitFor();
-    await window.command('Comments: Focus on Comments View');
-    await window.page.locator('.comments-panel').getByText('[Ln 3]').waitFor();
-  });
-
-  it('is restored in the reply box of its thread, and removed once it is sent', async () => {
-    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
-    await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
-    await thread().getByRole('button', { name: 'Add Comment Now' }).click();
-    await widget('Half a reply').locator('.review-comment').filter({ hasText: 'Half a reply' }).waitFor();
-    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
-    await thread().locator('.comment-form .monaco-editor.focused').waitFor();
-    const held = await thread().locator('.comment-form .view-lines').textContent();
-    assert.equal(held, '');
+  it('is restored in the same place until it is sent, also after a reload of the window', async () => {
+    await step('restore the text in a box that is opened again at its line', async () => {
+      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
+      await window.openContainer();
+      await window.onlyView('Merge Requests');
+      await window.unfold(row(/^Merge request 11,.* current branch/));
+      await window.unfold(row(/^Discussions/));
+      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
+      await thread().waitFor();
+      await openBoxAt('export function search');
+      await window.page.keyboard.type('Half a comment');
+      // In VS Code 1.139, Escape does nothing in a comment box.
+      await box('Half a comment').getByRole('button', { name: 'Collapse' }).click();
+      await window.modal().getByRole('button', { name: 'Discard' }).click();
+      await box('Half a comment').waitFor({ state: 'detached' });
+      await openBoxAt('export function search');
+      await box('Half a comment').waitFor();
+      await window.shot('comment-box-again');
+    });
+    await step('reload the window, and restore the text at the selected line', async () => {
+      await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
+      await thread().locator('.comment-form .monaco-editor.focused').waitFor();
+      await window.page.keyboard.type('Half a reply');
+      await window.kept(/Half a reply/);
+      await window.remembered(/iid(%3D|=)11/);
+      await window.page.reload();
+      await thread().waitFor();
+      const offer = window.toast('You have an unsent comment on src/catalog/search.ts: "Half a comment".');
+      // VS Code hides notifications after some time, so both are awaited first.
+      await Promise.all([
+        offer.waitFor(),
+        window.toast('You have an unsent reply: "Half a reply".').waitFor(),
+      ]);
+      await line('export interface Query').click();
+      await offer.getByRole('button', { name: 'Restore Comment' }).click();
+      await box('Half a comment').waitFor();
+      await box('Half a comment').getByRole('button', { name: 'Add Comment Now' }).click();
+      await widget('Half a comment').getByText('Unresolved').waitFor();
+      await window.command('Comments: Focus on Comments View');
+      await window.page.locator('.comments-panel').getByText('[Ln 3]').waitFor();
+    });
+    await step('restore the reply in its thread, and remove it once it is sent', async () => {
+      await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
+      await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
+      await thread().getByRole('button', { name: 'Add Comment Now' }).click();
+      await widget('Half a reply').locator('.review-comment').filter({ hasText: 'Half a reply' }).waitFor();
+      await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
+      await thread().locator('.comment-form .monaco-editor.focused').waitFor();
+      const held = await thread().locator('.comment-form .view-lines').textContent();
+      assert.equal(held, '');
+    });
   });
 });

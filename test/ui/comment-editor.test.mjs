@@ -1,6 +1,7 @@
 // Writing comments on the page of a merge request: typing, preview, completion, edit, delete, and discard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { openMergeRequest } from './merge-request-pages.mjs';
 
 const MERGE_REQUEST = '/api/v4/projects/acme%2Fstorefront/merge_requests/11';
 
@@ -18,17 +19,22 @@ describe('writing comments on the merge request page', () => {
     return (await response.json()).flatMap(({ notes }) => notes.map(({ body }) => body));
   };
 
-  before(async () => {
-    await window.page.locator('.part.sidebar .composite.title').click();
-    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
-    await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
-    await window.quickInput().getByRole('textbox').first().fill('!11');
-    await window.quickRow('!11 ').first().waitFor();
-    await keyboard().press('Enter');
-    await newComment().waitFor();
-  });
+  /** Adds a comment as another user or as the signed-in one. */
+  const addComment = async (role, body) => {
+    const response = await fetch(`${window.sandbox.url}${MERGE_REQUEST}/notes`, {
+      method: 'POST',
+      headers: { 'private-token': window.sandbox.tokens[role], 'content-type': 'application/json' },
+      body: JSON.stringify({ body }),
+    });
+    assert.ok(response.ok, `${response.status}`);
+  };
+  const open = async () => {
+    await openMergeRequest(window, 11);
+    await newComment().fill('');
+  };
 
   it('types several lines, previews them, and sends them with Ctrl+Enter', async () => {
+    await open();
     await newComment().click();
     await keyboard().type('A **bold** claim.');
     await keyboard().press('Enter');
@@ -49,6 +55,7 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('formats the selected text, and again removes the format', async () => {
+    await open();
     await newComment().click();
     await keyboard().type('word');
     await keyboard().press('Control+A');
@@ -64,7 +71,7 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('completes names by keyboard', async () => {
-    await newComment().fill('');
+    await open();
     await newComment().click();
     await keyboard().type('Ask @da');
     await options().filter({ hasText: '@dana' }).waitFor();
@@ -91,7 +98,7 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('suggests quick actions at the start of a line', async () => {
-    await newComment().fill('');
+    await open();
     await newComment().click();
     await keyboard().type('a /ap');
     await keyboard().press('Enter');
@@ -102,6 +109,7 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('asks before Escape discards a text', async () => {
+    await open();
     await newComment().fill('Unfinished');
     await newComment().click();
     await keyboard().press('Escape');
@@ -118,17 +126,14 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('keeps a text while the page is refreshed or hidden', async () => {
+    await open();
     await comment('Can we mention this in the docs?')
       .getByRole('button', { name: /^Reply to/ })
       .click();
     const reply = panel().getByRole('textbox', { name: /^Reply to .*Can we mention/ });
     await panel().locator('textarea:focus').waitFor();
     await keyboard().type('Half a re');
-    await fetch(`${window.sandbox.url}${MERGE_REQUEST}/notes`, {
-      method: 'POST',
-      headers: { 'private-token': window.sandbox.tokens.developer, 'content-type': 'application/json' },
-      body: JSON.stringify({ body: 'From another person.' }),
-    });
+    await addComment('developer', 'From another person.');
     await window.command('Switchyard: Refresh Merge Requests').catch(() => undefined);
     await comment('From another person.').waitFor();
     assert.equal(await reply.inputValue(), 'Half a re');
@@ -145,12 +150,14 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('edits and deletes an own comment', async () => {
-    await comment('A bold claim.')
+    await addComment('owner', 'A *strong* claim.\n\n- and its list');
+    await open();
+    await comment('A strong claim.')
       .getByRole('button', { name: /^Edit Comment/ })
       .click();
     const edit = panel().getByRole('textbox', { name: /^Edit Comment/ });
     await panel().locator('textarea:focus').waitFor();
-    assert.equal(await edit.inputValue(), 'A **bold** claim.\n\n- and a list');
+    assert.equal(await edit.inputValue(), 'A *strong* claim.\n\n- and its list');
     await edit.fill('A humble claim.');
     await panel()
       .getByRole('form', { name: /^Edit Comment/ })
@@ -169,9 +176,11 @@ describe('writing comments on the merge request page', () => {
   });
 
   it('adds and removes a reaction by keyboard', async () => {
-    const others = comment('From another person.');
+    await addComment('developer', 'Another opinion.');
+    await open();
+    const others = comment('Another opinion.');
     assert.equal(await others.getByRole('button', { name: /^Edit Comment/ }).count(), 0);
-    await others.getByRole('button', { name: /^Add Reaction: .*From another/ }).focus();
+    await others.getByRole('button', { name: /^Add Reaction: .*Another opinion/ }).focus();
     await keyboard().press('Enter');
     await others.getByRole('button', { name: /tada$/ }).focus();
     await keyboard().press('Enter');

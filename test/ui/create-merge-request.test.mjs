@@ -52,12 +52,26 @@ describe('form for a new merge request, mouse and keyboard', () => {
   const form = formOf(window);
   const { page, field, error, button } = form;
 
-  it("prefills the title and description from the commits, and shows that the branch isn't pushed", async () => {
+  /** Opens the form for a new branch with a commit. */
+  const openForBranch = async (branch) => {
     const { git, commit } = gitIn(window, 'owner');
-    git('checkout', '-q', '-b', 'feature/42-price-rounding');
+    git('checkout', '-q', 'main');
+    git('checkout', '-q', '-b', branch);
     commit('.gitlab/merge_request_templates/Bug.md', 'Add merge request template for bugs');
     commit('docs/rounding.md', 'Round half cents up');
     await form.open();
+  };
+  const addReviewer = async () => {
+    await field('reviewers').fill('dana');
+    await page().locator('[data-field="reviewers"] [data-choice]').first().click();
+  };
+  const assignToMe = async () => {
+    await button('Assign to Me').click();
+    await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
+  };
+
+  it("prefills the title and description from the commits, and shows that the branch isn't pushed", async () => {
+    await openForBranch('feature/42-price-rounding');
     assert.equal(await field('title').inputValue(), 'Price rounding');
     assert.match(await field('description').inputValue(), /- Round half cents up/);
     assert.equal(await field('push').isChecked(), true);
@@ -69,6 +83,7 @@ describe('form for a new merge request, mouse and keyboard', () => {
   });
 
   it('shows missing values at their fields before sending anything', async () => {
+    await openForBranch('feature/missing-values');
     await field('title').fill('');
     await window.sandbox.clearRequests();
     await window.page.keyboard.press('Enter');
@@ -81,6 +96,9 @@ describe('form for a new merge request, mouse and keyboard', () => {
   });
 
   it('suggests branches, people, and labels, and assigns the user', async () => {
+    await openForBranch('feature/people');
+    await field('targetBranch').fill('mian');
+    await error('targetBranch', "doesn't exist").waitFor();
     await field('targetBranch').fill('mai');
     await page().locator('.choices [data-choice]', { hasText: 'main' }).first().waitFor();
     await window.page.keyboard.press('ArrowDown');
@@ -89,10 +107,8 @@ describe('form for a new merge request, mouse and keyboard', () => {
     await field('title').fill('Round prices');
     await field('labels').fill('bu');
     await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().click();
-    await field('reviewers').fill('dana');
-    await page().locator('[data-field="reviewers"] [data-choice]').first().click();
-    await button('Assign to Me').click();
-    await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
+    await addReviewer();
+    await assignToMe();
     await button('Assign to Me').waitFor({ state: 'detached' });
     await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
     assert.equal(await field('title').inputValue(), 'Round prices');
@@ -100,6 +116,7 @@ describe('form for a new merge request, mouse and keyboard', () => {
   });
 
   it('replaces an edited description only on request', async () => {
+    await openForBranch('feature/template');
     await field('description').fill('In my own words.');
     await field('template').selectOption({ label: 'Bug' });
     await button('Replace Description').waitFor();
@@ -113,6 +130,11 @@ describe('form for a new merge request, mouse and keyboard', () => {
   });
 
   it('restores typed values after closing the form and after reloading the window', async () => {
+    await openForBranch('feature/restored');
+    await field('title').fill('Round prices');
+    await field('description').fill('In my own words.');
+    await addReviewer();
+    await assignToMe();
     assert.equal(await field('reviewers').inputValue(), '', 'what was chosen is not typed any more');
     const isThere = async (title) => {
       assert.equal(await field('title').inputValue(), title);
@@ -135,6 +157,8 @@ describe('form for a new merge request, mouse and keyboard', () => {
   });
 
   it('creates one merge request on a double click, and replaces the form with its page', async () => {
+    await openForBranch('feature/created');
+    await field('title').fill('Round prices');
     await field('draft').check();
     await window.sandbox.clearRequests();
     await button('Create Merge Request').dblclick();
@@ -153,11 +177,7 @@ describe('form for a new merge request, mouse and keyboard', () => {
 
   it('refuses a second merge request for a branch, and offers to open the existing one', async () => {
     await window.changeTheme('high-contrast');
-    await window.command('View: Close All Editors');
     gitIn(window, 'owner').git('checkout', '-q', 'fix/typos');
-    // The test host doesn't watch files.
-    await window.command('Git: Refresh');
-    await window.statusItem('fix/typos').waitFor();
     await form.open();
     await page().getByText('already has an open merge request into main').waitFor();
     await window.shot('create-open-high-contrast');

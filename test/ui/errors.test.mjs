@@ -3,12 +3,16 @@ import { THEMES, workbench } from './harness.mjs';
 for (const theme of THEMES) {
   describe(`Errors view, ${theme} theme`, () => {
     const window = workbench({ theme, signedIn: 'owner' });
-    const row = (name) => window.row(name, 'Errors');
+    const row = (name) => window.row(name, { view: 'Errors' }).first();
 
-    it('opens the line of code of an error, with a code lens for the error', async () => {
+    const openError = async () => {
       await window.openContainer();
       await window.onlyView('Errors');
-      await row(/^Error TypeError: Cannot read/).click();
+      await window.unfold(row(/^Error TypeError: Cannot read/));
+    };
+
+    it('opens the line of code of an error, with a code lens for the error', async () => {
+      await openError();
       await row(/^Frame discountFor, at src\/cart\/price.ts:42$/).waitFor();
       await row(/^Error RangeError/).hover();
       await window.settle();
@@ -29,7 +33,8 @@ for (const theme of THEMES) {
     });
 
     it("shows the source code from the event if the file isn't in the workspace", async () => {
-      await row(/^1 library frame/).click();
+      await openError();
+      await window.unfold(row(/^1 library frame/));
       await row(/^Frame Layer.handle/).click();
       await window.page.getByRole('tab', { name: /^layer.js/ }).waitFor();
       await window.page

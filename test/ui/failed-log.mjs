@@ -1,11 +1,12 @@
+import { openPipelinesView } from './stages.mjs';
+
 /** A line of the active editor. */
 export const line = (window, text) =>
   window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
 
 /** Opens the log of a job that failed in src/cart/price.ts. Searches all failed pipelines of the list. */
 export async function openFailedLog(window) {
-  await window.openContainer();
-  await window.onlyView('Pipelines');
+  await openPipelinesView(window);
   await window
     .row(/^Pipeline \d+, main, failed/)
     .first()
@@ -16,14 +17,14 @@ export async function openFailedLog(window) {
   for (const name of names) {
     const [, id] = /^Pipeline (\d+),/.exec(name);
     const pipeline = window.row(new RegExp(`^Pipeline ${id},`)).first();
-    await pipeline.click();
+    await window.unfold(pipeline);
     await window
       .row(/^Stage /)
       .first()
       .waitFor();
     const stage = window.row(/^Stage test/).first();
     if ((await stage.count()) > 0) {
-      if ((await stage.getAttribute('aria-expanded')) !== 'true') await stage.click();
+      await window.unfold(stage);
       const job = window.row(/^Job unit-tests, failed/).first();
       const failed = await job.waitFor({ timeout: 3_000 }).then(
         () => true,
@@ -35,7 +36,7 @@ export async function openFailedLog(window) {
         return;
       }
     }
-    await pipeline.click();
+    await window.unfold(pipeline, false);
   }
   throw new Error('no pipeline of the demo world has failed unit tests');
 }

@@ -12,7 +12,9 @@ import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
 import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
+import { printFailure } from './failure.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
+import { restoreWindow, RESTORING_KEY } from './restored-window.mjs';
 
 const OPENING_MS = 180_000;
 /** Maximum wait of a locator. */
@@ -30,12 +32,35 @@ let browser;
 /**
  * Opens a workbench before the tests of the group and closes it after them. The options are those of
  * `openWorkbench`. Returns an object that has `page`, `sandbox`, `workspace`, `shot(name)`, and the helpers
- * of `handsOn` as soon as a test runs.
+ * of `handsOn` as soon as a test runs. Between tests, the initial state of the window is restored. Rows stay
+ * expanded, and data of the sandbox stays changed: tests that change data use different data.
  */
-export const workbench = (options = {}) =>
-  windowFrom((shared) => openWorkbench({ ...options, browser: shared }));
+export function workbench(options = {}) {
+  const { theme = 'dark' } = options;
+  const window = windowFrom((shared) =>
+    openWorkbench({ ...options, keybindings: [RESTORING_KEY], browser: shared }),
+  );
+  let used = false;
+  let currentTheme = theme;
 
-/** The same for a new installation of the package. The options are those of `openNewcomer`. */
+  before(() => {
+    const { changeTheme } = window;
+    window.changeTheme = async (name) => {
+      if (name === currentTheme) return;
+      await changeTheme(name);
+      currentTheme = name;
+    };
+  });
+
+  beforeEach(async () => {
+    if (used) await restoreWindow(window, theme);
+    used = true;
+  });
+
+  return window;
+}
+
+/** The same for a new installation of the package, without `sandbox`. The options are those of `openNewcomer`. */
 export const newcomer = (options = {}) =>
   windowFrom((shared) => openNewcomer({ ...options, browser: shared }));
 
@@ -67,10 +92,10 @@ function windowFrom(open) {
   });
 
   afterEach(async function () {
-    if (this.currentTest.state !== 'failed') return;
-    const name = this.currentTest.fullTitle().replace(/[^a-z0-9]+/gi, '-');
-    const file = await window.shot(`failed-${name}`);
-    console.log(`      what was seen: ${file}`);
+    const { shot, sandbox } = window;
+    // The state is undefined if a hook before the test has failed.
+    if (this.currentTest.state !== 'passed')
+      await printFailure(this.currentTest, { shot, requests: sandbox?.requests });
   });
 
   afterEach(() => {

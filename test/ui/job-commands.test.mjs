@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openPipeline } from './stages.mjs';
+import { openPipeline, openPipelinesView } from './stages.mjs';
 
 describe('job commands', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
+  /** Returns the latest pipeline with a job of a name that has a status, as a pattern for its row. */
+  const pipelineWith = async (status, job) => {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}/api/v4/projects/1/jobs?scope[]=${status}&per_page=100`, {
+      headers: { 'private-token': tokens.maintainer },
+    });
+    const { pipeline } = (await response.json()).find(({ name }) => name === job);
+    return new RegExp(`^Pipeline ${pipeline.id},`);
+  };
+
   describe('in the Command Palette', () => {
-    before(async () => {
+    beforeEach(async () => {
       await window.openContainer();
       await window.onlyView('Pipelines');
       await window
@@ -35,12 +45,16 @@ describe('job commands', () => {
   });
 
   describe('Run Manual Job with Variables, keyboard and mouse', () => {
+    const manual = () => window.row(/^Job deploy[^,]*, manual/).first();
+
+    beforeEach(async () => {
+      await openPipelinesView(window);
+      // A test starts such a job.
+      await openPipeline(window, await pipelineWith('manual', 'deploy-review'));
+      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+    });
+
     it("uses text typed into the list as a variable name and doesn't start the job", async () => {
-      await window.openContainer();
-      await window.onlyView('Pipelines');
-      await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
-      const manual = window.row(/^Job deploy[^,]*, manual/).first();
-      await window.contextMenu(manual, 'Run Manual Job with Variables');
       await window.quickRow('Add Variable').waitFor();
       await window.page.keyboard.type('DEPLOY=twice');
       await window.page.keyboard.press('Enter');
@@ -58,24 +72,27 @@ describe('job commands', () => {
     });
 
     it('restores variables after the list or a value prompt is canceled', async () => {
-      const manual = window.row(/^Job deploy[^,]*, manual/).first();
-      await window.contextMenu(manual, 'Run Manual Job with Variables');
-      await window.quickRow(/DEPLOY.*twice/).click();
-      await named('Enter a value for DEPLOY').waitFor();
-      await input().fill('thrice');
+      await window.quickRow('Add Variable').click();
+      await answer('REGION');
+      await named('Enter a value for REGION').waitFor();
+      await answer('north');
+      await window.quickRow(/REGION.*north/).waitFor();
       await window.page.keyboard.press('Escape');
       await window.quickInput().waitFor({ state: 'hidden' });
-      await window.contextMenu(manual, 'Run Manual Job with Variables');
-      await window.quickRow(/DEPLOY.*thrice/).waitFor();
+      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+      await window.quickRow(/REGION.*north/).click();
+      await named('Enter a value for REGION').waitFor();
+      await input().fill('south');
+      await window.page.keyboard.press('Escape');
+      await window.quickInput().waitFor({ state: 'hidden' });
+      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+      await window.quickRow(/REGION.*south/).waitFor();
       await window.page.keyboard.press('Escape');
       await window.quickInput().waitFor({ state: 'hidden' });
     });
 
     it('starts the job after a masked secret value and a confirmation', async () => {
-      const manual = window.row(/^Job deploy[^,]*, manual/).first();
-      await manual.waitFor();
-      const name = nameOf(await manual.getAttribute('aria-label'));
-      await window.contextMenu(manual, 'Run Manual Job with Variables');
+      const name = nameOf(await manual().getAttribute('aria-label'));
       await window.quickRow('Add Variable').click();
       await answer('DEPLOY_TOKEN');
       await input().waitFor();
@@ -110,7 +127,10 @@ describe('job commands', () => {
   });
 
   describe('for several selected jobs, mouse', () => {
-    before(() => startAnewIn('dark'));
+    beforeEach(async () => {
+      await window.changeTheme('dark');
+      await openPipelinesView(window);
+    });
 
     it('retries all selected jobs from the context menu of one of them', async () => {
       // One failed job in each of two pipelines.
@@ -135,10 +155,14 @@ describe('job commands', () => {
   });
 
   describe('row buttons', () => {
-    before(() => startAnewIn('dark'));
+    beforeEach(async () => {
+      await window.changeTheme('dark');
+      await openPipelinesView(window);
+    });
 
     it("doesn't show Cancel under the pointer right after Retry was clicked", async () => {
-      await openPipeline(window, /^Pipeline \d+, main, failed/);
+      // Not in the latest failed pipelines, whose jobs another test retries.
+      await openPipeline(window, await pipelineWith('failed', 'integration-tests'));
       const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/).first();
       const name = nameOf(await failed.getAttribute('aria-label'));
       await failed.hover();
@@ -162,16 +186,6 @@ describe('job commands', () => {
       await running.waitFor();
     });
   });
-
-  /** Closes all editors and rows of previous tests, which would push pipelines out of view. */
-  async function startAnewIn(theme) {
-    await window.changeTheme(theme);
-    await window.command('View: Close All Editors');
-    await window.viewMenu('Pipelines', 'Collapse All');
-    const project = window.row(/^Project /).first();
-    await project.and(window.page.locator('[aria-expanded="false"]')).waitFor();
-    await window.unfold(project);
-  }
 });
 
 const nameOf = (label) => label.replace(/^Job (.+?), .*$/, '$1');

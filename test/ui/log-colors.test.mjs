@@ -9,8 +9,8 @@ describe('log of a failed job', () => {
 
   for (const theme of THEMES) {
     it(`opens at the failing line, in color, with other sections folded, in a ${theme} theme`, async () => {
-      if (theme === THEMES[0]) await openFailedLog(window);
-      else await openAgainIn(theme);
+      await window.changeTheme(theme);
+      await openFailedLog(window);
       await line(window, 'at discountFor').waitFor();
       await window.statusItem(/^Ln 53, /).waitFor();
       assert.equal(await line(window, 'Using Docker executor').count(), 0);
@@ -27,6 +27,7 @@ describe('log of a failed job', () => {
   for (const theme of ['high-contrast-light', 'high-contrast', 'light', 'dark']) {
     it(`has readable selected text in a ${theme} theme`, async () => {
       await window.changeTheme(theme);
+      await openFailedLog(window);
       await line(window, 'at discountFor').click();
       await window.page.keyboard.press('Control+A');
       await window.statusItem(/selected/).waitFor();
@@ -42,6 +43,7 @@ describe('log of a failed job', () => {
   }
 
   it('unfolds a section by mouse and folds it by keyboard', async () => {
+    await openFailedLog(window);
     await line(window, 'at discountFor').click();
     await window.page.keyboard.press('Control+Home');
     await line(window, 'Preparing the "docker" executor').waitFor();
@@ -54,6 +56,11 @@ describe('log of a failed job', () => {
   });
 
   it('shows in the tooltip of its tab where it is from', async () => {
+    await openFailedLog(window);
+    // Until then, rendering the tab again would close the tooltip.
+    await line(window, 'at discountFor').waitFor();
+    await window.statusItem(/^Ln 53, /).waitFor();
+    await window.settle();
     await window.editorTab(/^unit-tests/).hover();
     await window.page
       .locator('.monaco-hover')
@@ -62,6 +69,7 @@ describe('log of a failed job', () => {
   });
 
   it('goes to the problem with F4, and opens its link to the file', async () => {
+    await openFailedLog(window);
     await window.page.keyboard.press('F4');
     const place = line(window, 'at discountFor').locator('.detected-link').first();
     await place.waitFor();
@@ -76,11 +84,7 @@ describe('log of a failed job', () => {
   });
 
   it('keeps the log and its problems when a problem is opened from the Problems panel', async () => {
-    await window.command('View: Close All Editors');
-    await window
-      .row(/^Job unit-tests, failed/)
-      .first()
-      .click();
+    await openFailedLog(window);
     const tab = window.editorTab(/^unit-tests/);
     await tab.waitFor();
     await window.page.keyboard.press('Control+Shift+M');
@@ -95,15 +99,6 @@ describe('log of a failed job', () => {
     assert.equal(await problem.count(), 1);
     await window.shot('log-problems-panel');
   });
-
-  async function openAgainIn(theme) {
-    await window.command('View: Close All Editors');
-    await window.changeTheme(theme);
-    await window
-      .row(/^Job unit-tests, failed/)
-      .first()
-      .click();
-  }
 });
 
 /** The displayed color of a text in the log. */

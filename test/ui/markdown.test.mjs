@@ -1,6 +1,7 @@
 // Markdown on the page of a merge request, in all themes.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { openMergeRequest } from './merge-request-pages.mjs';
 
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const TEXT = `Ready for review :rocket: See #6, acme/payments!4, acme/payments#1, &5, $12, ~feature and %v1.3, and a[^1] note. Based on 1a2b3c4d.
@@ -44,7 +45,7 @@ Area: $\`a^2\`$
 describe('Markdown on the page of a merge request', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   const box = (name) => window.panel().getByRole('checkbox', { name });
-  const description = async (iid = 11) => (await api(`/merge_requests/${iid}`)).description;
+  const description = async (iid) => (await api(`/merge_requests/${iid}`)).description;
 
   async function api(path, changes) {
     const { url, tokens } = window.sandbox;
@@ -57,15 +58,21 @@ describe('Markdown on the page of a merge request', () => {
     return response.json();
   }
 
+  // Tests that change the text use other merge requests than the tests that read it.
+  const [READ, CHECKED, CHANGED] = [11, 14, 16];
+
+  before(async () => {
+    for (const iid of [READ, CHECKED, CHANGED]) await api(`/merge_requests/${iid}`, { description: TEXT });
+  });
+
+  const open = async (iid = READ) => {
+    await openMergeRequest(window, iid);
+    await window.panel().getByText('Ready for review 🚀').waitFor();
+  };
+
   it('shows references, alerts, code, footnotes, and images as on the service', async () => {
-    await api('/merge_requests/11', { description: TEXT });
-    await window.page.locator('.part.sidebar .composite.title').click();
-    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
-    await window.quickInput().getByRole('textbox').first().fill('!11');
-    await window.quickRow('!11 ').first().waitFor();
-    await window.page.keyboard.press('Enter');
+    await open();
     const panel = window.panel();
-    await panel.getByText('Ready for review 🚀').waitFor();
     await panel.locator('.markdown .label-chip', { hasText: 'feature' }).waitFor();
     const hrefs = await panel
       .locator('.markdown a')
@@ -86,6 +93,7 @@ describe('Markdown on the page of a merge request', () => {
   });
 
   it('loads images of the server when they become visible', async () => {
+    await open();
     await window
       .panel()
       .getByRole('button', { name: 'Show Image: Logo' })
@@ -97,6 +105,7 @@ describe('Markdown on the page of a merge request', () => {
   });
 
   it('moves the focus to a footnote and back', async () => {
+    await open();
     await window.panel().getByRole('button', { name: 'Footnote 1', exact: true }).press('Enter');
     const focused = () => window.panel().locator(':focus');
     await focused().filter({ hasText: 'Explained here.' }).waitFor();
@@ -105,25 +114,28 @@ describe('Markdown on the page of a merge request', () => {
   });
 
   it('checks a task with the keyboard, changes only its mark, and keeps the focus', async () => {
+    await open(CHECKED);
     await box('Update the `docs`').focus();
     await window.page.keyboard.press('Space');
     await window.panel().locator('#task-description-3:checked:not([aria-busy])').waitFor();
-    assert.equal(await description(), TEXT.replace('[ ] Update', '[x] Update'));
+    assert.equal(await description(CHECKED), TEXT.replace('[ ] Update', '[x] Update'));
     assert.ok(await box('Update the `docs`').evaluate((element) => element === document.activeElement));
     assert.ok(await box('Translate (not applicable)').isDisabled());
   });
 
   it('changes nothing if the text was changed on the server, and shows the new text', async () => {
+    await open(CHANGED);
     const changed = `Changed.\n\n${TEXT}`;
-    await api('/merge_requests/11', { description: changed });
+    await api(`/merge_requests/${CHANGED}`, { description: changed });
     await box('Ask @dana').click();
     await window.page.getByText('The text was changed on the server.').first().waitFor();
     await window.panel().getByText('Changed.').waitFor();
-    assert.equal(await description(), changed);
+    assert.equal(await description(CHANGED), changed);
     assert.ok(!(await box('Ask @dana').isChecked()));
   });
 
   it('has enough contrast in all themes, and no accessibility problems', async () => {
+    await open();
     for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light']) {
       await window.changeTheme(theme);
       await window.shot(`markdown-${theme}`);

@@ -1,19 +1,9 @@
 // Discussions on the page of a merge request: reading, replying, and resolving with mouse and keyboard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { openMergeRequest } from './merge-request-pages.mjs';
 
 const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
-
-/** Opens a merge request page by its number, which needs no view. */
-async function openByNumber(window, iid) {
-  await window.page.locator('.part.sidebar .composite.title').click();
-  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
-  await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
-  await window.quickInput().getByRole('textbox').first().fill(`!${iid}`);
-  await window.quickRow(`!${iid} `).first().waitFor();
-  await window.page.keyboard.press('Enter');
-  await window.panel().getByText(`!${iid}`, { exact: true }).waitFor();
-}
 
 const button = (window, name) => window.panel().getByRole('button', { name });
 const threadOf = (window, name) => window.panel().getByRole('article', { name });
@@ -37,8 +27,10 @@ describe('discussions on the merge request page', () => {
     return (await response.json()).filter(({ notes }) => notes.some(({ system }) => !system));
   };
 
+  // Tests that add comments use other merge requests than the tests that read them.
+
   it('shows discussions below the description, and threads on code with their lines', async () => {
-    await openByNumber(window, 11);
+    await openMergeRequest(window, 11);
     await window.panel().getByRole('heading', { name: 'Activity' }).waitFor();
     await threadOf(window, /Olivia Okafor .* resolved/)
       .getByText('Can we mention this in the docs?')
@@ -51,13 +43,14 @@ describe('discussions on the merge request page', () => {
   });
 
   it('shows new threads and replies', async () => {
+    await openMergeRequest(window, 12);
     await write(window, { name: 'New Comment', text: 'Is `least` a **rank**?', act: 'Start Thread' });
     const thread = threadOf(window, /Olivia Okafor just now unresolved/);
     await thread.getByText('rank', { exact: true }).waitFor();
     await thread.getByRole('button', { name: /^Reply to/ }).click();
     await write(window, { name: /^Reply to .*least/, text: 'It is.', act: 'Reply' });
     await thread.getByRole('list', { name: 'Replies' }).getByText('It is.').waitFor();
-    const last = (await wire(11)).at(-1);
+    const last = (await wire(12)).at(-1);
     assert.deepEqual(
       last.notes.map(({ body }) => body),
       ['Is `least` a **rank**?', 'It is.'],
@@ -65,18 +58,26 @@ describe('discussions on the merge request page', () => {
   });
 
   it('resolves and unresolves a thread by keyboard, and keeps the focus on the button', async () => {
+    const response = await fetch(`${window.sandbox.url}${STORE}/14/discussions`, {
+      method: 'POST',
+      headers: { 'private-token': window.sandbox.tokens.owner, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: 'Is least a rank?' }),
+    });
+    assert.ok(response.ok, `${response.status}`);
+    await openMergeRequest(window, 14);
     await button(window, /^Resolve Thread by Olivia Okafor: Is least/).focus();
     await window.page.keyboard.press('Enter');
     const reopen = button(window, /^Unresolve Thread by Olivia Okafor: Is least/);
     await reopen.waitFor();
     assert.match(await window.panel().locator(':focus').getAttribute('aria-label'), /^Unresolve .* Is least/);
-    assert.ok((await wire(11)).at(-1).notes.every(({ resolved }) => resolved));
+    assert.ok((await wire(14)).at(-1).notes.every(({ resolved }) => resolved));
     await window.page.keyboard.press('Enter');
     await button(window, /^Resolve Thread by Olivia Okafor: Is least/).waitFor();
     await window.shot('merge-request-discussions');
   });
 
   it('keeps an unsent comment, shows its state, and sends it again', async () => {
+    await openMergeRequest(window, 16);
     await window.sandbox.fault({ kind: 'status', status: 500, method: 'POST', path: '**/discussions' });
     await write(window, { name: 'New Comment', text: 'And the facets?', act: 'Start Thread' });
     await window.panel().getByRole('heading', { name: 'Unconfirmed Comments' }).waitFor();
@@ -97,15 +98,17 @@ describe('discussions on the merge request page', () => {
   });
 
   it('adds a comment without a thread', async () => {
+    await openMergeRequest(window, 18);
     await write(window, { name: 'New Comment', text: 'Nice work.', act: 'Comment' });
     const comment = window.panel().getByRole('article').filter({ hasText: 'Nice work.' });
     await comment.getByText('Nice work.').waitFor();
-    const note = (await wire(11)).at(-1).notes[0];
+    const note = (await wire(18)).at(-1).notes[0];
     assert.deepEqual([note.body, note.resolvable], ['Nice work.', false]);
     assert.doesNotMatch((await comment.first().getAttribute('aria-label')) ?? '', /resolved/);
   });
 
   it('fits into 300 pixels', async () => {
+    await openMergeRequest(window, 11);
     const body = window.panel().locator('body');
     await window.page.setViewportSize({ width: 655, height: 900 });
     await body.waitFor();
@@ -118,6 +121,7 @@ describe('discussions on the merge request page', () => {
   });
 
   it('opens the next unresolved thread in the diff', async () => {
+    await openMergeRequest(window, 11);
     const section = window.panel().locator('section[aria-labelledby="discussion"]');
     await section.getByRole('button', { name: 'Next Unresolved Thread' }).click();
     await window.editorTab(/search\.ts/).waitFor();

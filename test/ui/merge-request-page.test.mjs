@@ -1,24 +1,7 @@
 // The page of a merge request: contents and actions.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-
-/** Opens a merge request page by its number, which needs no view. */
-async function openByNumber(window, iid) {
-  // When the palette closes, focus returns to a focused page, which would close the next quick input.
-  await window.page.locator('.part.sidebar .composite.title').click();
-  const box = window.quickInput().getByRole('textbox').first();
-  const title = window.quickInput().locator('.quick-input-title', { hasText: 'Go to Pipeline' });
-  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
-  // A page that gets focus at this moment closes the quick input.
-  await title
-    .waitFor({ timeout: 5_000 })
-    .catch(() => window.command('Switchyard: Go to Pipeline, Job, or Merge Request'));
-  await title.waitFor();
-  await box.fill(`!${iid}`);
-  await window.quickRow(`!${iid} `).first().waitFor();
-  await window.page.keyboard.press('Enter');
-  await window.panel().getByText(`!${iid}`, { exact: true }).waitFor();
-}
+import { openMergeRequest } from './merge-request-pages.mjs';
 
 const heading = (window, name) => window.panel().getByRole('heading', { name });
 const button = (window, name) => window.panel().getByRole('button', { name, exact: true }).first();
@@ -27,7 +10,7 @@ describe('merge request page', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
   it('shows the merge request, its state, and the next step', async () => {
-    await openByNumber(window, 12);
+    await openMergeRequest(window, 12);
     await heading(window, 'Pay with a gift card').waitFor();
     for (const name of [
       'Merge',
@@ -46,6 +29,7 @@ describe('merge request page', () => {
   });
 
   it('runs only its own script, and loads nothing from the network', async () => {
+    await openMergeRequest(window, 12);
     const { ran, blocked } = await window
       .panel()
       .locator('body')
@@ -70,6 +54,7 @@ describe('merge request page', () => {
   });
 
   it('is accessible by keyboard and screen reader', async () => {
+    await openMergeRequest(window, 12);
     assert.deepEqual(await window.panelProblems(), []);
     await button(window, 'Merge...').focus();
     await window.page.keyboard.press('Tab');
@@ -78,6 +63,7 @@ describe('merge request page', () => {
   });
 
   it('runs actions and shows their results', async () => {
+    await openMergeRequest(window, 12);
     await button(window, 'Mark as Draft').click();
     await window.panel().getByText('Merge blocked: merge request must not be a draft').waitFor();
     await button(window, 'Mark as Ready').click();
@@ -86,6 +72,7 @@ describe('merge request page', () => {
   });
 
   it('shows how to continue a merge only while the message is open', async () => {
+    await openMergeRequest(window, 12);
     await button(window, 'Merge...').click();
     await window.quickRow('Edit Merge Commit Message...').first().click();
     const notification = window.toast('Save and close the message to continue merging !12.');
@@ -99,6 +86,7 @@ describe('merge request page', () => {
   });
 
   it('continues the merge when the message is closed after the notification is gone', async () => {
+    await openMergeRequest(window, 12);
     await button(window, 'Merge...').click();
     await window.quickRow('Edit Merge Commit Message...').first().click();
     const tab = window.page.getByRole('tab', { name: /Merge Commit Message/ });
@@ -123,15 +111,26 @@ describe('merge request page', () => {
   });
 
   it("doesn't mark the user's own changes as new", async () => {
+    await openMergeRequest(window, 12);
+    await button(window, 'Mark as Draft').click();
+    await button(window, 'Mark as Ready').click();
+    await button(window, 'Mark as Draft').waitFor();
     await window.openContainer();
     await window.onlyView('Merge Requests');
     const row = /^Merge request 12, Pay with a gift card, open,.* (?:just now|\d+ minutes? ago),/;
     await window.row(row, { view: 'Merge Requests' }).first().waitFor();
   });
 
-  it('opens several merge requests in separate tabs', async () => {
-    await openByNumber(window, 11);
+  /** Opens two merge requests, the second one last. */
+  const openBoth = async () => {
+    await openMergeRequest(window, 12);
+    await heading(window, 'Pay with a gift card').waitFor();
+    await openMergeRequest(window, 11);
     await heading(window, 'Hide products without sales in the search').waitFor();
+  };
+
+  it('opens several merge requests in separate tabs', async () => {
+    await openBoth();
     await window.editorTab(/!12/).waitFor();
     await window.editorTab(/!11/).waitFor();
     await window.panel().getByRole('checkbox', { name: 'Filter' }).waitFor();
@@ -141,8 +140,7 @@ describe('merge request page', () => {
   });
 
   it('is restored after a reload of the window', async () => {
-    await window.editorTab(/!11/).click();
-    await heading(window, 'Hide products without sales in the search').waitFor();
+    await openBoth();
     await window.remembered(/iid:11\b/);
     await window.remembered(/mru:\[1,0\]/);
     await window.page.reload();
@@ -151,6 +149,7 @@ describe('merge request page', () => {
   });
 
   it('fits into a narrow column', async () => {
+    await openMergeRequest(window, 12);
     await window.page.setViewportSize({ width: 760, height: 900 });
     const page = window.panel().locator('body');
     await page.waitFor();
@@ -162,7 +161,7 @@ describe('merge request page', () => {
 
   it('has borders in high contrast themes', async () => {
     await window.changeTheme('high-contrast');
-    await openByNumber(window, 14);
+    await openMergeRequest(window, 14);
     await heading(window, 'Require Node 22').waitFor();
     await heading(window, 'Merge').waitFor();
     assert.deepEqual(await window.panelProblems(), []);

@@ -7,17 +7,18 @@ for (const theme of THEMES) {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const unfold = (name, expanded) => window.unfold(row(name), expanded);
-    let iid;
 
-    before(async () => {
-      iid = await changesInEveryWay(window);
+    beforeEach(async () => {
+      await window.openContainer();
+      await window.onlyView('Merge Requests');
+      await unfold(/^Needs Your Attention, /);
     });
 
     it('shows first the merge requests that wait for the user', async () => {
-      await window.openContainer();
-      await window.onlyView('Merge Requests');
       await row(/^Needs Your Attention, \d+ merge requests/).waitFor();
       await row(/^To Review, 1 merge request$/).waitFor();
+      // The rows of an expanded merge request could move the last group out of view.
+      await unfold(/^Merge request 12,/, false);
       await row(/^Waiting on Others/).waitFor();
       assert.equal(await row(/^Waiting on Others/).getAttribute('aria-expanded'), 'false');
       await window.settle();
@@ -25,6 +26,7 @@ for (const theme of THEMES) {
     });
 
     it('shows commits, pipelines, people, issues, and time', async () => {
+      await unfold(/^To Review, /);
       await unfold(/^Merge request 12,/);
       for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Issues to Close/, /^Time/])
         await unfold(section);
@@ -38,6 +40,7 @@ for (const theme of THEMES) {
     });
 
     it('offers the actions in the context menu, and at most three on the row', async () => {
+      await unfold(/^To Review, /);
       const request = row(/^Merge request 12,/);
       await request.hover();
       assert.ok((await request.getByRole('button').count()) <= 3);
@@ -50,6 +53,29 @@ for (const theme of THEMES) {
     });
 
     describe('changes of a merge request', () => {
+      // Each test has its own merge request, because marks, filters, and layouts are remembered.
+      const unused = [];
+      const used = [];
+      let iid;
+
+      before(async () => {
+        for (const name of ['shown', 'viewed', 'filtered', 'refreshed'])
+          unused.push(await changesInEveryWay(window, `feature/wallet-${name}`));
+      });
+
+      /** Expands only the changes of a merge request that no other test has used. */
+      beforeEach(async () => {
+        await window.viewButton('Merge Requests', 'Refresh');
+        await unfold(/^Needs Your Attention, /, false);
+        await unfold(/^Created by Me, /);
+        for (const each of used) await unfold(new RegExp(`^Merge request ${each}, `), false);
+        iid = unused.pop();
+        used.push(iid);
+        await unfold(new RegExp(`^Merge request ${iid}, `));
+        await unfold(/^Changes, 11 files/);
+        await row(/^Changes, .* 0 of 11 viewed$/).waitFor();
+      });
+
       const box = (name) => row(name).getByRole('checkbox');
       const names = async () => {
         const rows = await window.view('Merge Requests').getByRole('treeitem').all();
@@ -57,10 +83,6 @@ for (const theme of THEMES) {
       };
 
       it('shows files in folders, with a letter and a description of the change', async () => {
-        await unfold(/^Needs Your Attention, /, false);
-        await unfold(/^Created by Me, /);
-        await unfold(new RegExp(`^Merge request ${iid}, `));
-        await unfold(/^Changes, 11 files$/);
         await row(/^Changes, 11 files, 14 lines added, 4 lines removed, 0 of 11 viewed$/).waitFor();
         const told = await names();
         for (const name of [
@@ -95,6 +117,11 @@ for (const theme of THEMES) {
       });
 
       it('filters the changes and shows them as a list', async () => {
+        await box(/^Folder docs, /).click();
+        await row(/^Changes, .* 5 of 11 viewed$/).waitFor();
+        await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
+        await box(/^Folder src\/checkout\/wallet, 2 files/).click();
+        await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
         await window.rowButton(row(/^Changes, /), 'Filter Changes...');
         await window.quickRow('Unviewed').first().click();
         await window.shot(`changes-filter-${theme}`);

@@ -1,5 +1,7 @@
 // A page with a form in a browser without an editor, for tests of a single block. Each test gets a new page.
 import { startBrowser } from '../../scripts/lib/window.mjs';
+import { shooter } from '../../scripts/lib/workbench.mjs';
+import { printFailure } from './failure.mjs';
 import { openPage, pageMakers } from './panel-page.mjs';
 
 export const makers = await pageMakers();
@@ -65,7 +67,11 @@ export function formInPage() {
     opened = await openPage(browser);
     await render('rendered');
   });
-  afterEach(() => opened.close());
+  afterEach(async function () {
+    if (this.currentTest.state !== 'passed')
+      await printFailure(this.currentTest, { shot: shooter(opened.page) });
+    await opened.close();
+  });
   after(() => browser.close());
 
   return { panel, render, heardLast };

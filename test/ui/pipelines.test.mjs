@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
 import { iconContrasts } from './icon-contrast.mjs';
-import { openStages } from './stages.mjs';
+import { openPipelinesView, openStages } from './stages.mjs';
+import { step } from './step.mjs';
 
 describe('Pipelines view, mouse', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
-  let job;
 
   it('starts without a notification', async () => {
+    // Another test could have closed notifications.
+    await window.page.reload();
+    await window.page.locator('.part.sidebar .monaco-list-row').first().waitFor();
     await window.settle();
     assert.equal(await window.toast('').count(), 0);
   });
 
   it("shows the pipelines of the workspace’s project in the activity bar's view", async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
+    await openPipelinesView(window);
     await window.row(/^Project acme\/storefront/).waitFor();
     await window
       .row(/^Pipeline \d+, main, running/)
@@ -23,11 +25,12 @@ describe('Pipelines view, mouse', () => {
   });
 
   for (const theme of THEMES) {
-    describe(`with a filter, ${theme} theme`, () => {
-      before(() => window.changeTheme(theme));
-      after(() => window.changeTheme('dark'));
-
-      it('opens the filter with one button, and selects the statuses to show', async () => {
+    it(`are filtered by status until the filter is cleared, ${theme} theme`, async () => {
+      await window.changeTheme(theme);
+      await openPipelinesView(window);
+      const line = (label) =>
+        window.quickInput().locator('.monaco-list-row').filter({ hasText: label }).first();
+      await step('open the filter with one button, and select the statuses to show', async () => {
         await window
           .row(/^Pipeline \d+, main, running/)
           .first()
@@ -45,22 +48,19 @@ describe('Pipelines view, mouse', () => {
           .first()
           .waitFor();
       });
-
-      it('shows the active filter above the rows', async () => {
+      await step('show the active filter above the rows', async () => {
         await window.page.locator('.part.sidebar').getByText('Showing: failed').waitFor();
         await window.page.mouse.move(900, 600);
         await window.shot(`filtered-${theme}`);
       });
-
-      it('keeps the selection for the next time', async () => {
+      await step('keep the selection for the next time', async () => {
         await window.viewButton('Pipelines', 'Filter Pipelines...');
         const box = line('Failed').locator('[role="checkbox"], input[type="checkbox"]').first();
         await box.waitFor();
         assert.equal((await box.getAttribute('aria-checked')) ?? String(await box.isChecked()), 'true');
         await window.page.keyboard.press('Escape');
       });
-
-      it('clears the filter with one button', async () => {
+      await step('clear the filter with one button', async () => {
         await window.viewButton('Pipelines', 'Clear Pipeline Filter');
         await window
           .row(/^Pipeline \d+, main, running/)
@@ -70,15 +70,13 @@ describe('Pipelines view, mouse', () => {
           .getByRole('button', { name: 'Clear Pipeline Filter' })
           .waitFor({ state: 'detached' });
       });
-
-      const line = (label) =>
-        window.quickInput().locator('.monaco-list-row').filter({ hasText: label }).first();
     });
   }
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light']) {
     it(`shows icons with a contrast of at least 3:1 (${theme})`, async () => {
       await window.changeTheme(theme);
+      await openPipelinesView(window);
       await window.page.mouse.move(900, 600);
       await window
         .row(/^Pipeline \d+, .*, failed/)
@@ -100,19 +98,19 @@ describe('Pipelines view, mouse', () => {
   }
 
   it('shows the stages of a running pipeline, and the jobs of a stage', async () => {
-    await window.changeTheme('dark');
-    await window
-      .row(/^Pipeline \d+, main, running/)
-      .first()
-      .click();
+    await openPipelinesView(window);
+    await openRunningPipeline();
     await window
       .row(/^Stage /)
       .first()
       .waitFor();
-    job = await aRunningJob();
+    await aRunningJob();
   });
 
   it('opens and follows the log of a running job on a click, and shows that in the status bar', async () => {
+    await openPipelinesView(window);
+    await openRunningPipeline();
+    const job = await aRunningJob();
     await job.click();
     await window.editorTab(/#\d+/).waitFor();
     await window.editorLines().filter({ hasText: 'Running with gitlab-runner' }).waitFor();
@@ -137,9 +135,9 @@ describe('Pipelines view, mouse', () => {
   });
 
   it('stops following when the user scrolls up, and resumes on a click', async () => {
-    const pipeline = window.row(new RegExp(`^Pipeline ${await pipelineOfLoadTest(window.sandbox)}, `));
-    await pipeline.waitFor();
-    if ((await pipeline.getAttribute('aria-expanded')) !== 'true') await pipeline.click();
+    await openPipelinesView(window);
+    const pipeline = window.row(new RegExp(`^Pipeline ${await pipelineOfLoadTest()}, `));
+    await window.unfold(pipeline);
     const load = window.row(/^Job load-test, running/);
     for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages(window);
     await load.click();
@@ -158,10 +156,10 @@ describe('Pipelines view, mouse', () => {
       .locator('.part.editor .line-numbers')
       .filter({ hasText: /^1$/ })
       .waitFor({ state: 'detached' });
-    await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
   it('cancels a job with the button of its row, and updates the row', async () => {
+    await openNewPipeline();
     const running = await aRunningJob();
     const name = (await running.getAttribute('aria-label')).replace(/^Job (.+?), running.*$/, '$1');
     await window.rowButton(running, /^Cancel Job/);
@@ -177,6 +175,11 @@ describe('Pipelines view, mouse', () => {
   });
 
   it('offers only the actions that the status allows in the context menu of a row', async () => {
+    const pipeline = await openNewPipeline();
+    await aRunningJob();
+    const [{ id }] = await ask(`/pipelines/${pipeline}/jobs?scope[]=running`);
+    await ask(`/jobs/${id}/cancel`, 'POST');
+    await window.page.getByRole('button', { name: 'Refresh Pipelines' }).click();
     await window
       .row(/^Job .*, cancel(ing|ed)/)
       .first()
@@ -187,11 +190,42 @@ describe('Pipelines view, mouse', () => {
   });
 
   it('shows the details of a job in a tooltip', async () => {
+    await openPipelinesView(window);
+    await openRunningPipeline();
+    await aRunningJob();
     await window.row(/^Job /).first().hover();
     const tip = window.page.locator('.workbench-hover').filter({ hasText: 'Started by' });
     await tip.waitFor();
     await window.shot('pipelines-tooltip');
   });
+
+  const openRunningPipeline = () => window.unfold(window.row(/^Pipeline \d+, main, running/).first());
+
+  const ask = async (target, method = 'GET') => {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}/api/v4/projects/1${target}`, {
+      method,
+      headers: { 'private-token': tokens.maintainer },
+    });
+    assert.ok(response.ok, `${method} ${target}: ${response.status}`);
+    return response.json();
+  };
+
+  /** Returns the pipeline in which a load test of the demo world runs, which writes to its log for a long time. */
+  async function pipelineOfLoadTest() {
+    const load = (await ask('/jobs?scope[]=running&per_page=100')).find(({ name }) => name === 'load-test');
+    assert.ok(load, 'no load test is running');
+    return load.pipeline.id;
+  }
+
+  /** Starts and opens another pipeline, whose jobs no other test uses. Returns its ID. */
+  async function openNewPipeline() {
+    const { id } = await ask('/pipeline?ref=main', 'POST');
+    await openPipelinesView(window);
+    await window.page.getByRole('button', { name: 'Refresh Pipelines' }).click();
+    await window.unfold(window.row(new RegExp(`^Pipeline ${id},`)).first());
+    return id;
+  }
 
   /** Returns the row of a running job. Advances the sandbox's clock until there is one. */
   async function aRunningJob() {
@@ -206,45 +240,36 @@ describe('Pipelines view, mouse', () => {
   }
 });
 
-/** Returns the pipeline in which a load test of the demo world runs, which writes to its log for a long time. */
-async function pipelineOfLoadTest({ url, tokens }) {
-  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
-  const response = await fetch(`${url}/api/v4/projects/1/jobs?scope[]=running&per_page=100`, { headers });
-  const load = (await response.json()).find(({ name }) => name === 'load-test');
-  assert.ok(load, 'no load test is running');
-  return load.pipeline.id;
-}
-
 describe('signing in, keyboard', () => {
   const window = workbench({ theme: 'light', signedIn: false });
 
-  it('is offered while signed out', async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
-    await window.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
-    await window.page.mouse.move(900, 600);
-    await window.shot('welcome-light');
-  });
-
-  it('explains an invalid token and keeps the typed text', async () => {
-    await window.page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await answer(/Sign In \(1\/2\)/, window.sandbox.url);
-    await answer(/\(2\/2\)/, 'glpat-wrong-wrong-wrong');
-    await window.quickInput().filter({ hasText: 'rejected the token' }).waitFor();
-    assert.equal(await input().inputValue(), 'glpat-wrong-wrong-wrong');
-    assert.equal(await input().getAttribute('type'), 'password');
-    await window.shot('sign-in-light');
-  });
-
-  it('shows the pipelines with a valid token', async () => {
-    await answer(/\(2\/2\)/, window.sandbox.tokens.developer);
-    await window.row(/^Project acme\/storefront/).waitFor();
-    await window
-      .row(/^Pipeline /)
-      .first()
-      .waitFor();
-    await window.toast(/Signed in as/).waitFor();
-    await window.shot('pipelines-light');
+  it('shows the pipelines after an invalid token was corrected', async () => {
+    await step('offer to sign in while signed out', async () => {
+      await window.openContainer();
+      await window.onlyView('Pipelines');
+      await window.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+      await window.page.mouse.move(900, 600);
+      await window.shot('welcome-light');
+    });
+    await step('explain an invalid token, and keep the typed text', async () => {
+      await window.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await answer(/Sign In \(1\/2\)/, window.sandbox.url);
+      await answer(/\(2\/2\)/, 'glpat-wrong-wrong-wrong');
+      await window.quickInput().filter({ hasText: 'rejected the token' }).waitFor();
+      assert.equal(await input().inputValue(), 'glpat-wrong-wrong-wrong');
+      assert.equal(await input().getAttribute('type'), 'password');
+      await window.shot('sign-in-light');
+    });
+    await step('show the pipelines with a valid token', async () => {
+      await answer(/\(2\/2\)/, window.sandbox.tokens.developer);
+      await window.row(/^Project acme\/storefront/).waitFor();
+      await window
+        .row(/^Pipeline /)
+        .first()
+        .waitFor();
+      await window.toast(/Signed in as/).waitFor();
+      await window.shot('pipelines-light');
+    });
   });
 
   const input = () => window.page.locator('.quick-input-widget input').last();

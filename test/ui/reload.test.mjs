@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { line, openFailedLog } from './failed-log.mjs';
 import { workbench } from './harness.mjs';
+import { step } from './step.mjs';
 
 describe('reloaded window', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   const tab = (name) => window.editorTab(name);
 
-  it('restores its log, comparison, history, and search editors in their order', async () => {
+  /** Opens a log, the history of its job, and a comparison with the log of another run. */
+  const openThree = async () => {
     await openFailedLog(window);
     await line(window, 'at discountFor').waitFor();
     await window.statusItem(/^Ln 53, /).waitFor();
@@ -17,34 +19,40 @@ describe('reloaded window', () => {
     await window.command('Switchyard: Compare Log with Last Passed Run');
     await tab(/↔/).waitFor();
     await tab(/↔/).dblclick();
-    // Changes the folding and the cursor position.
-    await tab(/^unit-tests #\d+$/).click();
-    await line(window, 'at discountFor').click();
-    await window.page.keyboard.press('Control+Home');
-    await window.page.locator('.part.editor .codicon-folding-collapsed').first().click();
-    await line(window, 'Using Docker executor').first().click();
-    await window.statusItem(/^Ln 3, /).waitFor();
-    const before = await tabs();
-    assert.equal(before.length, 3);
-    await window.kept(/open-editors.*switchyard-compare/);
-    await window.scrolled(/unit-tests.*lineNumber:3\b/);
-    await window.page.reload();
-    // The active editor is restored first, and the others in their order.
-    await tab(/^History of unit-tests/).waitFor();
-    await line(window, 'Using Docker executor').first().waitFor();
-    assert.deepEqual(await tabs(), before);
-    await window.statusItem(/^Ln 3, /).waitFor();
-    await window.shot('reloaded-log');
-  });
+  };
 
-  it('shows each restored editor when its tab is clicked', async () => {
-    await tab(/^History of unit-tests/).click();
-    await line(window, 'failed').first().waitFor();
-    await tab(/↔/).click();
-    await window.page.locator('.part.editor .editor.modified .view-line').first().waitFor();
+  it('restores its log, comparison, history, and search editors in their order', async () => {
+    await openThree();
+    await step('reload the window', async () => {
+      // Changes the folding and the cursor position.
+      await tab(/^unit-tests #\d+$/).click();
+      await line(window, 'at discountFor').click();
+      await window.page.keyboard.press('Control+Home');
+      await window.page.locator('.part.editor .codicon-folding-collapsed').first().click();
+      await line(window, 'Using Docker executor').first().click();
+      await window.statusItem(/^Ln 3, /).waitFor();
+      const before = await tabs();
+      assert.equal(before.length, 3);
+      await window.kept(/open-editors.*switchyard-compare/);
+      await window.scrolled(/unit-tests.*lineNumber:3\b/);
+      await window.page.reload();
+      // The active editor is restored first, and the others in their order.
+      await tab(/^History of unit-tests/).waitFor();
+      await line(window, 'Using Docker executor').first().waitFor();
+      assert.deepEqual(await tabs(), before);
+      await window.statusItem(/^Ln 3, /).waitFor();
+      await window.shot('reloaded-log');
+    });
+    await step('show each restored editor when its tab is clicked', async () => {
+      await tab(/^History of unit-tests/).click();
+      await line(window, 'failed').first().waitFor();
+      await tab(/↔/).click();
+      await window.page.locator('.part.editor .editor.modified .view-line').first().waitFor();
+    });
   });
 
   it('restores its editors in their order among pages and files', async () => {
+    await openThree();
     const log = tab(/^unit-tests #\d+$/);
     await log.click();
     await window.openContainer();
@@ -83,7 +91,7 @@ describe('reloaded window', () => {
   });
 
   it('shows its status bar items in their order', async () => {
-    await tab(/^unit-tests #\d+$/).click();
+    await openFailedLog(window);
     const items = window.page.locator('.part.statusbar .statusbar-item[id*="switchyard.switchyard"]');
     // VS Code reverses the elements on the right with a style.
     const ids = () =>
@@ -102,9 +110,7 @@ describe('reloaded window', () => {
   const row = (name) => window.row(name, { view: 'Pipelines' }).first();
 
   it('restores the expanded rows and the selected row of a view', async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
-    await row(/^Job unit-tests, failed/).click();
+    await openFailedLog(window);
     await window.kept(/pipeline-rows.*state:selected/);
     const before = await rows();
     assert.ok(before.some(({ name, expanded }) => name.startsWith('Stage ') && expanded === 'true'));
@@ -116,6 +122,7 @@ describe('reloaded window', () => {
   });
 
   it('keeps all rows collapsed after they were collapsed with the menu', async () => {
+    await openFailedLog(window);
     await window.viewMenu('Pipelines', 'Collapse All');
     await row(/^Job unit-tests, /).waitFor({ state: 'detached' });
     await window.kept(/pipeline-rows:\[\{[^\]]*state:collapsed\}\]/);

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { THEMES, workbench } from './harness.mjs';
 
 const BRANCH = 'feature/search-facets';
+const REQUESTS = '/api/v4/projects/1/merge_requests';
 
 for (const theme of THEMES) {
   describe(`comments in the diff of a merge request, ${theme} theme`, () => {
@@ -17,21 +18,64 @@ for (const theme of THEMES) {
     const modified = () => window.page.locator('.part.editor .editor.modified');
     const line = (text) => modified().locator('.view-line').filter({ hasText: text }).first();
 
-    it('opens a thread at its line from its row', async () => {
-      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
+    /** Sends a request as a user. */
+    const ask = async (role, target, body) => {
+      const { url, tokens } = window.sandbox;
+      const response = await fetch(`${url}${REQUESTS}/${target}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'private-token': tokens[role], 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return response.json();
+    };
+    /** Starts a thread as a user. `lines` has the line on both sides, or only on the side of the branch. */
+    const addThread = async (role, iid, { file, lines, body }) => {
+      const { diff_refs: refs } = await ask(role, String(iid));
+      const position = { ...refs, position_type: 'text', old_path: file, new_path: file, ...lines };
+      await ask(role, `${iid}/discussions`, { body, position });
+    };
+
+    // Threads that tests change. Each test uses another line.
+    before(async () => {
+      const file = 'src/catalog/search.ts';
+      for (const [lines, body] of [
+        [{ old_line: 6, new_line: 7 }, 'Should this be documented?'],
+        [{ old_line: 8, new_line: 9 }, 'Is the order stable?'],
+      ])
+        await addThread('maintainer', 11, { file, lines, body });
+      const suggestion = '```suggestion\n/** Returns the amount that is left to pay. */\n```';
+      await addThread('developer', 12, {
+        file: 'src/checkout/pay.ts',
+        lines: { new_line: 3 },
+        body: suggestion,
+      });
+    });
+
+    beforeEach(async () => {
+      // Discards changes of other tests.
+      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', '--force', BRANCH]);
       await window.openContainer();
       await window.onlyView('Merge Requests');
+    });
+
+    const openThread = async () => {
       // The same merge request is also in a list, and is only in that list until the branch is detected.
       await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
       await row(/^Thread, unresolved, What does a rank of zero mean/).click();
       await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
       await widget('The product has no sales yet').waitFor();
+    };
+
+    it('opens a thread at its line from its row', async () => {
+      await openThread();
       // VS Code would open it for the first file with comments.
       await window.page.locator('.part.panel').getByText('Comments').waitFor({ state: 'hidden' });
     });
 
     it('shows reactions, and toggles one with a click', async () => {
+      await openThread();
       const reaction = (name) => widget('The product has no sales yet').getByRole('button', { name }).first();
       await reaction('Toggle reaction, 2 reactions with 👍').click();
       await reaction('Toggle reaction, 1 reaction with 👍').click();
@@ -39,6 +83,7 @@ for (const theme of THEMES) {
     });
 
     it('adds a comment with a click in the gutter', async () => {
+      await openThread();
       const box = await line('export interface Query').boundingBox();
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
@@ -56,21 +101,25 @@ for (const theme of THEMES) {
     });
 
     it('resolves the thread on the line of the cursor with a key, and replies to it', async () => {
-      const thread = widget('Are products with a rank of zero hidden?');
-      await line('export interface Query').click();
+      await openThread();
+      const thread = widget('Is the order stable?');
+      await line('Products whose title holds').click();
       await window.page.keyboard.press('e');
-      await row(/^Thread, resolved, Are products with a rank of zero hidden\?/).waitFor();
+      await row(/^Thread, resolved, Is the order stable\?/).waitFor();
       await window.page.keyboard.press('Shift+E');
-      await row(/^Thread, unresolved, Are products with a rank of zero hidden\?/).waitFor();
+      await row(/^Thread, unresolved, Is the order stable\?/).waitFor();
       await window.page.keyboard.press('r');
-      await window.quickInput().getByText('Reply to: Are products with a rank').waitFor();
+      await window.quickInput().getByText('Reply to: Is the order').waitFor();
       await window.page.keyboard.type('Only in search results.');
       await window.page.keyboard.press('Enter');
       await thread.getByText('Only in search results.').waitFor();
     });
 
     it('keeps pending comments, and submits them from the status bar with a summary', async () => {
-      const thread = widget('Are products with a rank of zero hidden?');
+      await openThread();
+      await row(/^Thread, unresolved, Should this be documented\?/).click();
+      const thread = widget('Should this be documented?');
+      await thread.waitFor();
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');
@@ -92,6 +141,7 @@ for (const theme of THEMES) {
     });
 
     it('suggests a change of the selected lines, and applies it to the file', async () => {
+      await openThread();
       await line('readonly words: string;').click();
       await window.command('Switchyard: Insert Suggestion');
       const box = widget('Start a Review');
@@ -123,39 +173,31 @@ for (const theme of THEMES) {
     });
 
     it('commits a suggestion in a batch from the status bar', async () => {
-      const merge = `${window.sandbox.url}/api/v4/projects/1/merge_requests/11`;
-      const headers = {
-        'private-token': window.sandbox.tokens.developer,
-        'content-type': 'application/json',
-      };
-      const { diff_refs: refs } = await (await fetch(merge, { headers })).json();
-      const [old_path, new_path] = ['src/catalog/search.ts', 'src/catalog/search.ts'];
-      const position = { ...refs, position_type: 'text', old_path, new_path, old_line: 3, new_line: 3 };
-      const body = '```suggestion\nexport interface Search {\n```';
-      const sent = { method: 'POST', headers, body: JSON.stringify({ body, position }) };
-      const response = await fetch(`${merge}/discussions`, sent);
-      if (!response.ok) throw new Error(await response.text());
-      await window.command('Switchyard: Refresh Merge Requests');
-      await row(/^Thread, unresolved, .*export interface Search/).click();
-      const thread = widget('export interface Search {');
+      await window.collapseAll('Merge Requests', row(/^Needs Your Attention, /));
+      await open(/^Needs Your Attention, /);
+      await open(/^To Review, /);
+      await open(/^Merge request 12,/);
+      await open(/^Discussions/);
+      await row(/^Thread, unresolved, .*Returns the amount/).click();
+      const thread = widget('Returns the amount');
       await window.clickBetweenLines(thread.getByRole('button', { name: 'Add Suggestion to Batch' }));
       await thread.getByText('In batch of 1').waitFor();
       await window.settle();
       await window.shot(`review-suggestion-batch-${theme}`);
       await window.page
-        .getByRole('button', { name: /^1 suggestion in the batch of !11\. Apply the suggestions\.$/ })
+        .getByRole('button', { name: /^1 suggestion in the batch of !12\. Apply the suggestions\.$/ })
         .click();
-      await window.quickInput().getByText(`Message of the commit to ${BRANCH}.`).waitFor();
+      await window.quickInput().getByText('Message of the commit to feature/gift-cards.').waitFor();
       await window.shot(`review-suggestion-message-${theme}`);
       await window.page.keyboard.press('Home');
       await window.page.keyboard.press('Shift+End');
-      await window.page.keyboard.type('Rename the query');
+      await window.page.keyboard.type('Describe the result');
       await window.page.keyboard.press('Enter');
-      await row(/^Thread, resolved, .*export interface Search/).waitFor();
+      await row(/^Thread, resolved, .*Returns the amount/).waitFor();
       await window.settle();
       await window.shot(`review-suggestion-committed-${theme}`);
-      const [commit] = await (await fetch(`${merge}/commits`, { headers })).json();
-      if (!commit.message.startsWith('Rename the query\n\nCo-authored-by: Dana'))
+      const [commit] = await ask('developer', '12/commits');
+      if (!commit.message.startsWith('Describe the result\n\nCo-authored-by: Dana'))
         throw new Error(commit.message);
     });
   });

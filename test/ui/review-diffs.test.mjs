@@ -18,13 +18,24 @@ for (const theme of THEMES) {
         .locator('body.container img');
     let iid;
 
-    it('opens side by side with a click on the row of a file', async () => {
+    before(async () => {
       iid = await changesWithPictures(window);
+    });
+
+    beforeEach(async () => {
       await window.openContainer();
       await window.onlyView('Merge Requests');
       await open(/^Created by Me/);
       await open(new RegExp(`^Merge request ${iid},`));
       await open(/^Changes/);
+    });
+
+    const openRates = async () => {
+      await row(/^rates\.ts/).click();
+      await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
+    };
+
+    it('opens side by side with a click on the row of a file', async () => {
       await row(/^rates\.ts/).click();
       await window.editorTab(`rates.ts (!${iid} base ↔ version 1)`).waitFor();
       await line('RATE_12 = 12;', '.editor.original').waitFor();
@@ -34,6 +45,7 @@ for (const theme of THEMES) {
     });
 
     it('goes to the next change with F4, and to the next file after the last change', async () => {
+      await openRates();
       await line('RATE_12 = 12.5;', '.editor.modified').click();
       await window.page.keyboard.press('F4');
       await line('RATE_60_AND_A_HALF', '.editor.modified').waitFor();
@@ -42,6 +54,7 @@ for (const theme of THEMES) {
     });
 
     it('shows a diff in the inline view', async () => {
+      await openRates();
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor:not(.side-by-side)').waitFor();
       await line('RATE_12 = 12.5;').waitFor();
@@ -71,6 +84,7 @@ for (const theme of THEMES) {
 
     it('has keys for files and viewed marks, and selects the row of the active file', async () => {
       const selected = (name) => row(name).and(window.page.locator('[aria-selected="true"]'));
+      await row(/^film\.mp4/).click();
       await selected(/^film\.mp4/).waitFor();
       await row(/^rates\.ts/).click();
       await line('RATE_12 = 12.5;', '.editor.modified').click();
@@ -99,7 +113,6 @@ for (const theme of THEMES) {
 
     if (theme === 'dark') {
       it('is restored after a reload of the window', async () => {
-        await window.command('View: Close All Editors');
         await row(/^rates\.ts/).dblclick();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
         await window.remembered(/primarySerialized.{0,400}rates\.ts/);

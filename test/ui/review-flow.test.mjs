@@ -19,10 +19,19 @@ describe('review of several merge requests', () => {
     return (await lines.allTextContents()).join('\n').replaceAll('\u00a0', ' ');
   };
 
-  it('goes on to the next merge request with one command', async () => {
+  before(() => {
     execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
+  });
+
+  beforeEach(async () => {
     await window.openContainer();
     await window.onlyView('Merge Requests');
+  });
+
+  /** Expands the merge request of the checked-out branch. */
+  const open = () => window.unfold(row(/^Merge request 11,.* current branch/));
+
+  it('goes on to the next merge request with one command', async () => {
     await row(/^Merge request 12,/).waitFor();
     await window.command('Switchyard: Review Next Merge Request');
     await window.editorTab(/^!12 /).and(window.page.locator('[aria-selected="true"]')).waitFor();
@@ -31,7 +40,7 @@ describe('review of several merge requests', () => {
   });
 
   it('requests another review with the button of a reviewer', async () => {
-    await window.unfold(row(/^Merge request 11,.* current branch/));
+    await open();
     await window.unfold(row(/^People/));
     await row(/^Reviewer Dana Lindqvist, reviewed/).waitFor();
     await window.shot('review-flow-reviewers');
@@ -40,6 +49,7 @@ describe('review of several merge requests', () => {
   });
 
   it('completes names and references in the comment box of a diff', async () => {
+    await open();
     await window.unfold(row(/^Discussions/));
     await row(/^Thread, unresolved, What does a rank of zero mean/).click();
     const thread = window.page.locator('.part.editor .review-widget').filter({ hasText: 'no sales yet' });
@@ -66,6 +76,7 @@ describe('review of several merge requests', () => {
   });
 
   it('moves a comment from the input box to the page', async () => {
+    await open();
     await window.rowButton(row(/^Discussions/), 'Add Comment...');
     await window.quickInput().getByText('Add a general comment to !11').waitFor();
     await keyboard().type('Longer than a line');

@@ -11,9 +11,41 @@ describe('form of a saved query', () => {
   const error = (name, text = /./) => page().locator(`[data-error-of="${name}"]`, { hasText: text });
   const button = (name) => page().getByRole('button', { name, exact: true });
 
-  it('requires a name to save', async () => {
+  /** Opens the form of a new query. */
+  const open = async () => {
     await window.openContainer();
+    await window.onlyView('Merge Requests');
     await window.command('Switchyard: New Merge Request Query...');
+    await field('name').waitFor();
+  };
+  const addLabel = async () => {
+    await field('labels').fill('bu');
+    await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().waitFor();
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+    await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
+  };
+  const preview = async () => {
+    await button('Preview').click();
+    await page()
+      .locator('#answer h2', { hasText: /merge request/ })
+      .waitFor();
+  };
+  const selectGroup = async () => {
+    await field('place').selectOption({ label: 'Another group' });
+    await field('path').fill('acme');
+  };
+  /** Saves the query in the workspace settings. Returns the saved queries. */
+  const save = async () => {
+    await field('home').selectOption('workspace');
+    await button('Save').click();
+    await window.editorTab(/New Merge Request Query/).waitFor({ state: 'detached' });
+    const file = path.join(window.workspace, '.vscode', 'settings.json');
+    return JSON.parse(await readFile(file, 'utf8'))['switchyard.mergeRequests.queries'];
+  };
+
+  it('requires a name to save', async () => {
+    await open();
     await button('Save').click();
     await error('name', 'Enter a name').waitFor();
     await field('name').fill('Bugs');
@@ -21,6 +53,7 @@ describe('form of a saved query', () => {
   });
 
   it('shows an error at both of two exclusive filters while the user types', async () => {
+    await open();
     await field('author_username').fill('olivia');
     await page().locator('summary', { hasText: 'By ID' }).click();
     await field('author_id').fill('2');
@@ -32,19 +65,14 @@ describe('form of a saved query', () => {
   });
 
   it('suggests values of the project, and accepts them by keyboard', async () => {
-    await field('author_username').fill('');
-    await field('labels').fill('bu');
-    await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().waitFor();
-    await window.page.keyboard.press('ArrowDown');
-    await window.page.keyboard.press('Enter');
-    await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
+    await open();
+    await addLabel();
   });
 
   it('shows a preview before saving, and marks it as outdated after a change', async () => {
-    await button('Preview').click();
-    await page()
-      .locator('#answer h2', { hasText: /merge request/ })
-      .waitFor();
+    await open();
+    await addLabel();
+    await preview();
     await window.shot('query-tried-high-contrast');
     await field('wip').selectOption('yes');
     await page().getByText('The form has changed. Preview again').waitFor();
@@ -52,6 +80,7 @@ describe('form of a saved query', () => {
   });
 
   it("shows the server's error at its filter, or below the form", async () => {
+    await open();
     const fault = { kind: 'status', status: 400, path: '/api/v4/projects/*/merge_requests', next: 1 };
     await window.sandbox.fault({ ...fault, message: 'labels is invalid' });
     await button('Preview').click();
@@ -72,18 +101,20 @@ describe('form of a saved query', () => {
   });
 
   it("shows an error at a path that doesn't exist", async () => {
+    await open();
     await field('place').selectOption({ label: 'Another group' });
     await field('path').fill('no-such-group');
     await button('Preview').click();
     await error('path', "This path doesn't exist").waitFor();
     await field('path').fill('acme');
-    await button('Preview').click();
-    await page()
-      .locator('#answer h2', { hasText: /merge request/ })
-      .waitFor();
+    await preview();
   });
 
   it('restores all typed values after a reload of the window', async () => {
+    await open();
+    await field('name').fill('Bugs');
+    await addLabel();
+    await selectGroup();
     await window.remembered(/typed:\{query:\{[^}]*path:acme\b/);
     await window.page.reload();
     await window.editorTab(/New Merge Request Query/).waitFor();
@@ -91,53 +122,54 @@ describe('form of a saved query', () => {
     assert.equal(await field('path').inputValue(), 'acme');
     assert.equal(await field('name').inputValue(), 'Bugs');
     await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
-    await button('Preview').click();
-    await page()
-      .locator('#answer h2', { hasText: /merge request/ })
-      .waitFor();
+    await preview();
   });
 
   it('saves the query in the workspace settings on request', async () => {
-    await field('home').selectOption('workspace');
-    await button('Save').click();
-    await window.editorTab(/New Merge Request Query/).waitFor({ state: 'detached' });
-    const file = path.join(window.workspace, '.vscode', 'settings.json');
-    const [saved] = JSON.parse(await readFile(file, 'utf8'))['switchyard.mergeRequests.queries'];
-    assert.deepEqual(saved, {
-      name: 'Bugs',
-      host: window.sandbox.url,
-      group: 'acme',
-      filters: { labels: ['bug'], scope: 'all', state: 'opened' },
-    });
-    await window.onlyView('Merge Requests');
+    await open();
+    await field('name').fill('Bugs');
+    await addLabel();
+    await selectGroup();
+    const queries = await save();
+    assert.deepEqual(
+      queries.find(({ name }) => name === 'Bugs'),
+      {
+        name: 'Bugs',
+        host: window.sandbox.url,
+        group: 'acme',
+        filters: { labels: ['bug'], scope: 'all', state: 'opened' },
+      },
+    );
     await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
     await window.shot('query-saved-high-contrast');
   });
 
   it('edits a query, and deletes it with an undo action', async () => {
+    await open();
+    await field('name').fill('Typos');
+    await selectGroup();
+    await save();
+    await window.row(/Typos/, { view: 'Merge Requests' }).first().waitFor();
     await window.command('Switchyard: Edit Merge Request Query...');
-    await window.quickRow('Bugs').click();
+    await window.quickRow('Typos').click();
     await field('name').waitFor();
-    assert.equal(await field('name').inputValue(), 'Bugs');
+    assert.equal(await field('name').inputValue(), 'Typos');
     await button('Delete').click();
-    await window.toast('Query "Bugs" deleted.').waitFor();
+    await window.toast('Query "Typos" deleted.').waitFor();
     await window.editorTab(/Edit Merge Request Query/).waitFor({ state: 'detached' });
-    await window.toast('Query "Bugs" deleted.').getByRole('button', { name: 'Undo' }).click();
-    await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
+    await window.toast('Query "Typos" deleted.').getByRole('button', { name: 'Undo' }).click();
+    await window.row(/Typos/, { view: 'Merge Requests' }).first().waitFor();
   });
 
   describe('in a narrow column', () => {
-    before(async () => {
+    beforeEach(async () => {
       await window.changeTheme('light');
-      await window.command('View: Close All Editors');
+      await open();
+      await window.page.setViewportSize({ width: 660, height: 900 });
+      for (const section of await page().locator('summary').all()) await section.click();
     });
 
     it('shows everything, and is accessible by keyboard and screen reader', async () => {
-      await window.openContainer();
-      await window.command('Switchyard: New Merge Request Query...');
-      await field('name').waitFor();
-      await window.page.setViewportSize({ width: 660, height: 900 });
-      for (const section of await page().locator('summary').all()) await section.click();
       const [wide, seen] = await page()
         .locator('body')
         .evaluate((body) => [body.scrollWidth, body.clientWidth]);

@@ -1,4 +1,13 @@
-// Opens stages of pipelines in the Pipelines view one after the other, because new rows move the rows below.
+// Opens pipelines and stages in the Pipelines view one after the other, because new rows move the rows below.
+
+/** Opens the view with only the rows of pipelines. */
+export async function openPipelinesView(window) {
+  await window.openContainer();
+  await window.onlyView('Pipelines');
+  const project = window.row(/^Project /, { view: 'Pipelines' }).first();
+  await window.collapseAll('Pipelines', project);
+  await window.unfold(project);
+}
 
 /** Opens all visible stages. */
 export async function openStages(window) {
@@ -12,10 +21,15 @@ export async function openStages(window) {
 
 /** Opens one of the pipelines whose label matches, and all of its stages. */
 export async function openPipeline(window, label, nth = 0) {
-  await window.row(label).nth(nth).click();
-  await window.page
-    .locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]')
-    .first()
-    .waitFor();
+  const pipeline = window.row(label).nth(nth);
+  const [name] = /^Pipeline \d+,/.exec(await pipeline.getAttribute('aria-label'));
+  await window.unfold(pipeline);
+  await window.page.waitForFunction((start) => {
+    const rows = [...document.querySelectorAll('.part.sidebar [role="treeitem"]')];
+    const position = (row) => Number(row.closest('[data-index]').dataset.index);
+    const parent = rows.find((row) => row.getAttribute('aria-label').startsWith(start));
+    const next = rows.find((row) => position(row) === position(parent) + 1);
+    return next?.getAttribute('aria-label').startsWith('Stage ');
+  }, name);
   await openStages(window);
 }

@@ -1,6 +1,7 @@
 // To-do items and the search for merge requests, by mouse and keyboard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { step } from './step.mjs';
 
 describe('to-do items and search', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
@@ -14,27 +15,32 @@ describe('to-do items and search', () => {
     await window.command('Switchyard: Search Merge Requests...');
   };
 
-  it('lists to-do items, and marks one as done by its button', async () => {
+  beforeEach(async () => {
     await window.openContainer();
     await window.onlyView('Merge Requests');
-    await window.unfold(row(/^To-Do Items/));
-    const item = row(/^To-do item Hide products .+, mentioned you, Olivia Okafor, /);
-    await item.waitFor();
-    await row(/^To-Do Items, 4/).waitFor();
-    await window.settle();
-    await window.shot('to-do-items-dark');
-    await item.hover();
-    await item.getByRole('button', { name: 'Mark To-Do Item as Done' }).click();
-    await item.waitFor({ state: 'detached' });
-    await row(/^To-Do Items, 3/).waitFor();
   });
 
-  it('adds the item again by the button of the notification', async () => {
-    await window.page.getByRole('button', { name: 'Add Again' }).first().click();
-    await row(/^To-do item Hide products .+, added by you, /).waitFor();
+  it('lists to-do items, marks one as done by its button, and adds it again', async () => {
+    await window.unfold(row(/^To-Do Items/));
+    await step('mark an item as done', async () => {
+      const item = row(/^To-do item Hide products .+, mentioned you, Olivia Okafor, /);
+      await item.waitFor();
+      await row(/^To-Do Items, 4/).waitFor();
+      await window.settle();
+      await window.shot('to-do-items-dark');
+      await item.hover();
+      await item.getByRole('button', { name: 'Mark To-Do Item as Done' }).click();
+      await item.waitFor({ state: 'detached' });
+      await row(/^To-Do Items, 3/).waitFor();
+    });
+    await step('add it again by the button of the notification', async () => {
+      await window.page.getByRole('button', { name: 'Add Again' }).first().click();
+      await row(/^To-do item Hide products .+, added by you, /).waitFor();
+    });
   });
 
   it('opens the merge request of an item by keyboard', async () => {
+    await window.unfold(row(/^To-Do Items/));
     await row(/^To-do item Pay with a gift card, review requested, /).click();
     await window.page.getByRole('tab', { name: /!12/ }).first().waitFor();
   });

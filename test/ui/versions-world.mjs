@@ -4,8 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
-const TARGET = 'release/vouchers';
-const BRANCH = 'feature/vouchers';
 
 /** A file of 40 lines, with replacements by line number. */
 const lines = (others = {}) =>
@@ -14,11 +12,12 @@ const lines = (others = {}) =>
     .join('');
 
 /**
- * Creates the merge request with its first version. Returns its IID, and functions that add a commit and that
- * amend and rebase the branch onto a changed target.
+ * Creates a merge request with its first version. Its branches have a name in common. Returns its IID, and
+ * functions that add a commit and that amend and rebase the branch onto a changed target.
  */
-export async function pushedAgain({ sandbox, workspace }) {
-  const folder = `${workspace}-versions`;
+export async function pushedAgain({ sandbox, workspace }, name = 'vouchers') {
+  const folder = `${workspace}-${name}`;
+  const [target, branch] = [`release/${name}`, `feature/${name}`];
   const url = new URL(`${sandbox.url}/acme/storefront.git`);
   [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
   const env = {
@@ -30,23 +29,23 @@ export async function pushedAgain({ sandbox, workspace }) {
   const identity = ['-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example'];
   const git = (...args) => execFileSync('git', ['-C', folder, ...identity, ...args], { env, stdio: 'pipe' });
   const commit = (message, files, ...how) => {
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), content);
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), content);
     }
     git('add', '-A');
     git('commit', '-q', '-m', message, ...how);
   };
   const push = async () => {
-    git('push', '-q', '--force', 'origin', BRANCH);
+    git('push', '-q', '--force', 'origin', branch);
     // The server creates the diff asynchronously.
     await sandbox.advance(10_000);
   };
   execFileSync('git', ['clone', '-q', url.href, folder], { env });
-  git('checkout', '-q', '-b', TARGET);
+  git('checkout', '-q', '-b', target);
   commit('Prepare vouchers', { 'src/vouchers/list.ts': lines(), 'src/vouchers/rates.ts': lines() });
-  git('push', '-q', 'origin', TARGET);
-  git('checkout', '-q', '-b', BRANCH);
+  git('push', '-q', 'origin', target);
+  git('checkout', '-q', '-b', branch);
   commit('Sell vouchers', {
     'src/vouchers/list.ts': lines({ 20: 'export const VOUCHER = sold;' }),
     'src/vouchers/rates.ts': lines({ 10: 'export const RATE = 1;' }),
@@ -56,7 +55,7 @@ export async function pushedAgain({ sandbox, workspace }) {
   const answer = await fetch(`${sandbox.url}${PROJECT}/merge_requests`, {
     method: 'POST',
     headers: { 'private-token': sandbox.tokens.maintainer, 'content-type': 'application/json' },
-    body: JSON.stringify({ source_branch: BRANCH, target_branch: TARGET, title: 'Sell vouchers' }),
+    body: JSON.stringify({ source_branch: branch, target_branch: target, title: 'Sell vouchers' }),
   });
   if (!answer.ok) throw new Error(`no merge request was made: ${answer.status} ${await answer.text()}`);
   await sandbox.advance(10_000);
@@ -67,14 +66,14 @@ export async function pushedAgain({ sandbox, workspace }) {
       await push();
     },
     rebase: async () => {
-      git('checkout', '-q', TARGET);
+      git('checkout', '-q', target);
       commit('Meanwhile', {
         'src/vouchers/list.ts': `// Steps\n${lines()}`,
         'src/vouchers/rates.ts': lines({ 12: 'export const STEP_12 = other;' }),
       });
-      git('push', '-q', 'origin', TARGET);
-      git('checkout', '-q', BRANCH);
-      git('rebase', '-q', TARGET);
+      git('push', '-q', 'origin', target);
+      git('checkout', '-q', branch);
+      git('rebase', '-q', target);
       const rates = { 10: 'export const RATE = 2;', 12: 'export const STEP_12 = other;' };
       commit('Tell more', { 'src/vouchers/rates.ts': lines(rates) }, '--amend');
       await push();

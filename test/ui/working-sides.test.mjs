@@ -15,8 +15,9 @@ for (const theme of THEMES) {
     const status = (name) => window.page.locator('.part.statusbar').getByRole('button', { name });
     const hasChanges = /^This file has local changes that aren't part of !11\. Select to suggest them\.$/;
 
-    it('show the file of the workspace with its threads, and can be edited', async () => {
-      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
+    beforeEach(async () => {
+      // Discards changes of other tests.
+      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', '--force', BRANCH]);
       await window.openContainer();
       await window.onlyView('Merge Requests');
       await window.unfold(row(/^Merge request 11,.* current branch/));
@@ -28,20 +29,31 @@ for (const theme of THEMES) {
         .getByRole('button', { name: 'Mark as Viewed' })
         .waitFor();
       await widget('The product has no sales yet').waitFor();
-      await window.page.locator('.part.panel').getByText('Comments').waitFor({ state: 'hidden' });
-      await window.settle();
-      await window.shot(`working-side-${theme}`);
+    });
+
+    /** Adds a line to the file, without saving it. */
+    const edit = async () => {
       await line('export interface Query').click();
       await window.page.keyboard.press('End');
       await window.page.keyboard.press('Enter');
       await window.page.keyboard.type('readonly strict?: boolean;');
       await status(hasChanges).waitFor();
+    };
+
+    it('show the file of the workspace with its threads, and can be edited', async () => {
+      await window.page.locator('.part.panel').getByText('Comments').waitFor({ state: 'hidden' });
+      await window.settle();
+      await window.shot(`working-side-${theme}`);
+      await edit();
       await widget('The product has no sales yet').waitFor();
       await window.settle();
       await window.shot(`working-side-edited-${theme}`);
     });
 
     it('add a comment with a click in the gutter at the line of the head', async () => {
+      await edit();
+      await widget('The product has no sales yet').waitFor();
+      await window.settle();
       const box = await line('readonly words: string;').boundingBox();
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
@@ -58,6 +70,7 @@ for (const theme of THEMES) {
     });
 
     it('suggest the local changes from the status bar, discard them, and undo that', async () => {
+      await edit();
       await status(hasChanges).click();
       await window.quickInput().getByText('Suggest My Edits').waitFor();
       await window.quickRow('readonly strict?: boolean;').waitFor();

@@ -16,23 +16,29 @@ import { withGitFolder } from '../../sandbox/helpers/git';
 const FILES = ['a.txt', 'b.txt', 'new.txt'] as const;
 const BRANCHES = ['main', 'topic', 'other', 'missing'] as const;
 
-/** What the user or the extension does next. `crash`: the extension ends at one of the next git commands. */
+const file = fc.constantFrom(...FILES);
+const edited = fc.option(file, { nil: undefined });
+/**
+ * What the user or the extension does next. `edited`: a file that the user changes first. `crash`: the extension ends at
+ * one of the next git commands.
+ */
 const steps = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('edit' as const), file: fc.constantFrom(...FILES) }),
-  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), edited: file }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stage' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stash in terminal' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('stash in terminal' as const), edited: file }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pop in terminal' as const) }) },
   {
-    weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('check out' as const), branch: fc.constantFrom(...BRANCHES) }),
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('check out' as const),
+      edited,
+      branch: fc.constantFrom(...BRANCHES),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('detach' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pop' as const), which: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('detach' as const), edited }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('pop' as const), which: fc.nat(2) }) },
   {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('crash' as const),
       after: fc.nat(8),
@@ -173,6 +179,14 @@ exec git "$@"
   /** Runs git as the user does, who continues after failures such as conflicts. */
   const inTerminal = ({ inShop }: World, ...args: string[]) => inShop(...args).catch(() => '');
 
+  /** Appends a unique text to a file. */
+  async function edit({ shop }: World, name: string | undefined, { written }: Known): Promise<void> {
+    if (name === undefined) return;
+    const token = `token-${written.length}.`;
+    written.push(token);
+    await appendFile(path.join(shop, name), `${token}\n`);
+  }
+
   const DO: {
     readonly [Kind in Step['kind']]: (
       world: World,
@@ -180,27 +194,28 @@ exec git "$@"
       known: Known,
     ) => Promise<unknown>;
   } = {
-    edit: async ({ shop }, { file }, { written }) => {
-      const token = `token-${written.length}.`;
-      written.push(token);
-      await appendFile(path.join(shop, file), `${token}\n`);
-    },
+    edit: (world, { edited: name }, known) => edit(world, name, known),
     stage: (world) => inTerminal(world, 'add', '-u'),
-    'stash in terminal': (world) => inTerminal(world, 'stash', 'push', '-q', '-m', 'Terminal'),
+    'stash in terminal': async (world, { edited: name }, known) => {
+      await edit(world, name, known);
+      await inTerminal(world, 'stash', 'push', '-q', '-m', 'Terminal');
+    },
     'pop in terminal': (world) => inTerminal(world, 'stash', 'pop', '-q'),
-    'check out': async (world, { branch }, known) => {
+    'check out': async (world, { branch, edited: name }, known) => {
       const { checkOut, fetched } = world;
+      await edit(world, name, known);
       const what = await fetched(branch).catch(() => undefined);
       if (what === undefined) return;
-      const name = (await checkOut.needsStash(what).catch(() => false)) ? `before ${branch}` : undefined;
-      await checkedOut(world, async () => (await checkOut.switchTo(what, name)).stash, known);
+      const stashName = (await checkOut.needsStash(what).catch(() => false)) ? `before ${branch}` : undefined;
+      await checkedOut(world, async () => (await checkOut.switchTo(what, stashName)).stash, known);
     },
-    detach: async (world, _step, known) => {
+    detach: async (world, { edited: name }, known) => {
       const { checkOut, git, repository, fetched } = world;
+      await edit(world, name, known);
       const { clone, tip } = await fetched('main').catch(() => ({ clone: undefined, tip: '' }));
       if (clone === undefined) return;
-      const name = (await git.isDirty(repository).catch(() => false)) ? 'before a commit' : undefined;
-      await checkedOut(world, () => checkOut.detach(clone, tip, name), known);
+      const stashName = (await git.isDirty(repository).catch(() => false)) ? 'before a commit' : undefined;
+      await checkedOut(world, () => checkOut.detach(clone, tip, stashName), known);
     },
     pop: async (world, { which }, { handles }) => {
       const sha = handles[which % Math.max(1, handles.length)];
@@ -234,7 +249,7 @@ exec git "$@"
             assert.ok(kept.includes(token), `${token} is lost after ${JSON.stringify(step)}`);
         }
       }),
-      { numRuns: fuzzRuns(500, 8) },
+      { numRuns: fuzzRuns(500, 5) },
     );
   }).timeout(fuzzRuns(3_600_000, 120_000));
 });

@@ -2,16 +2,17 @@
 // out/screenshots. Files run in parallel, each in a separate process with its own windows. The output of a file is printed
 // when the file has finished. --shuffle runs the files, and the tests and groups of each block, in a random order that
 // depends on SEED; without SEED, the seed is random. --repeat runs everything COUNT times, each time with the next seed.
+// The results are written to out/ui-report.json.
 //
 //   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build]
 //     [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
 import { buildAll } from './lib/build.mjs';
 import { prepareHost } from './lib/host.mjs';
 import { readOptions } from './lib/options.mjs';
-import { ROOT } from './lib/paths.mjs';
+import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
@@ -53,14 +54,17 @@ await main(async () => {
     (seed === undefined ? files : shuffled(files, seed)).map((file) => ({ file, seed })),
   );
   const sum = { passed: 0, failed: 0 };
+  const tests = [];
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { passed, failed } = await runFile(next);
-      sum.passed += passed;
-      sum.failed += failed;
+      const result = await runFile(next);
+      sum.passed += result.passed;
+      sum.failed += result.failed;
+      tests.push(...result.tests);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  await writeFile(path.join(OUT_DIR, 'ui-report.json'), JSON.stringify({ tests }, null, 2));
   console.log(`${sum.passed} passing, ${sum.failed} failing${order}`);
   if (sum.failed > 0) process.exitCode = 1;
 });
@@ -94,7 +98,11 @@ async function runFile({ file, seed }) {
   const shuffle = seed === undefined ? [] : ['--shuffle', String(seed)];
   const began = performance.now();
   const lines = [];
-  const child = start(process.execPath, [RUNNER, ...grep, ...shuffle, file], {
+  const name = path.relative(ROOT, path.resolve(file));
+  const report = path.join(OUT_DIR, `ui-report-${path.basename(file)}-${seed ?? 'listed'}.json`);
+  await mkdir(OUT_DIR, { recursive: true });
+  await rm(report, { force: true });
+  const child = start(process.execPath, [RUNNER, ...grep, ...shuffle, '--report', report, file], {
     cwd: ROOT,
     env: { ...process.env, SWITCHYARD_ALL_THEMES: values['all-themes'] ? '1' : '' },
     onLine: (line) => lines.push(line),
@@ -108,10 +116,15 @@ async function runFile({ file, seed }) {
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
   // With --grep, most files have no matching tests.
-  if (!empty || grep.length === 0)
-    console.log(`\n${path.relative(ROOT, path.resolve(file))} (${details.join(', ')})\n${lines.join('\n')}`);
+  if (!empty || grep.length === 0) console.log(`\n${name} (${details.join(', ')})\n${lines.join('\n')}`);
   const alone = (code !== 0 && Number(failed ?? 0) === 0) || (empty && grep.length === 0);
-  return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0) };
+  const { tests } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"tests":[]}'));
+  await rm(report, { force: true });
+  if (alone) {
+    const error = `The last lines were:\n${lines.slice(-20).join('\n')}`;
+    tests.push({ file: name, title: 'the runner ended without results', passed: false, ms: 0, error });
+  }
+  return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0), tests };
 }
 
 /** Returns all test files, largest first, because they take longest. */

@@ -1,16 +1,19 @@
-// Runs files of test/ui in this process. Requires a build. The last line of output is the total.
+// Runs files of test/ui in this process. Requires a build. The last line of output is the total. The results are written to
+// the file in --report.
 //
-//   node scripts/lib/ui-tests.mjs [--grep TEXT] [--shuffle SEED] FILE...
+//   node scripts/lib/ui-tests.mjs [--grep TEXT] [--shuffle SEED] [--report REPORT] FILE...
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import Mocha from 'mocha';
+import { ROOT } from './paths.mjs';
 import { main } from './problem.mjs';
 import { shuffleSuite } from './shuffle.mjs';
 
 const TIMEOUT_MS = 360_000;
 
 const { values, positionals } = parseArgs({
-  options: { grep: { type: 'string' }, shuffle: { type: 'string' } },
+  options: { grep: { type: 'string' }, shuffle: { type: 'string' }, report: { type: 'string' } },
   allowPositionals: true,
 });
 
@@ -20,9 +23,22 @@ await main(async () => {
   for (const file of positionals) mocha.addFile(path.resolve(file));
   await mocha.loadFilesAsync();
   if (values.shuffle !== undefined) shuffleSuite(mocha.suite, Number(values.shuffle));
+  const ended = [];
   const stats = await new Promise((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
+    runner.on('pass', (test) => ended.push({ test }));
+    runner.on('fail', (test, error) => ended.push({ test, error }));
   });
+  // Hooks that run after a failure add its details, so the results are collected at the end.
+  const tests = ended.map(({ test, error }) => ({
+    file: path.relative(ROOT, test.file ?? positionals[0]).replaceAll(path.sep, '/'),
+    title: test.fullTitle(),
+    passed: error === undefined,
+    ms: test.duration ?? 0,
+    ...(error === undefined ? {} : { error: stripVTControlCharacters(error.stack ?? String(error)) }),
+    ...test.details,
+  }));
+  if (values.report !== undefined) await writeFile(values.report, JSON.stringify({ tests }, null, 2));
   const { closeBrowser } = await import('../../test/ui/harness.mjs');
   await closeBrowser();
   console.log(`${stats.passes} passing, ${stats.failures} failing`);

@@ -15,6 +15,13 @@ export async function printFailure(test, { shot, requests }) {
   const line = /test\/ui\/[\w-]+\.test\.mjs:\d+/.exec(error.stack ?? '')?.[0];
   const file = await shot(`failed-${name}`);
   const entries = (await requests?.().catch(() => [])) ?? [];
+  // The runner adds these to its report.
+  test.details = {
+    screenshot: path.relative(ROOT, file),
+    requests: entries
+      .slice(-MAX_REQUESTS)
+      .map(({ method, path: target, status }) => `${method} ${target} ${status}`),
+  };
   const output = [
     `✘ ${test.fullTitle()}`,
     ...stripVTControlCharacters(String(error.message)).trim().split('\n'),

@@ -173,13 +173,13 @@ async function newState({ seed, speed, at, folder }: Start): Promise<State> {
 
 /** The operations of the admin server that concern the current state. */
 const controls = (current: () => State, jobTokens: JobTokens, throttle: Throttle | undefined) => ({
-  advance(ms: number): void {
+  advance: (ms: number): void => {
     current().clock.advance(ms);
     throttle?.advance(ms);
     current().world.move();
   },
   sessions: (projectId: number) => sessionsOf(current().world, projectId),
-  jobToken(jobId: number): string | undefined {
+  jobToken: (jobId: number): string | undefined => {
     const { world } = current();
     world.move();
     const job = world.job(jobId);

@@ -36,7 +36,8 @@ export class SpentTimes {
     // Without an unconfirmed addition, the change doesn't depend on the total.
     const before = await (lost === undefined ? reading.catch(() => undefined) : reading);
     const total = before?.total_time_spent ?? undefined;
-    this.#lost.delete(id);
+    // After a reset, whether time was added before no longer matters.
+    if (change.kind === 'spend' || change.kind === 'reset-spent') this.#lost.delete(id);
     if (lost !== undefined && before !== undefined && total !== lost.before) {
       if (isArrived(lost, change, total)) return { before, after: before };
       throw new TimeMaybeAdded(key.iid, lost.change.duration, { before: lost.before, now: total });

@@ -82,6 +82,7 @@ describe('time tracking section', () => {
     const at = key(GIFT_CARDS);
     sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
     await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '1h' }));
+    await actions.trackTime(at, { kind: 'estimate', duration: '1d' });
     await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '45m' }), TimeMaybeAdded);
   });
 

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { listProjectJobs } from '../../../src/api/endpoints/jobs';
+import { createPipeline } from '../../../src/api/endpoints/pipeline-actions';
+import { getUser } from '../../../src/api/endpoints/server';
+import { isOutcomeUnknown } from '../../../src/api/errors';
+import { JobActions } from '../../../src/app/jobs/actions';
+import type { PlainAction } from '../../../src/app/merge-requests/calls';
+import { Todos } from '../../../src/app/merge-requests/todos';
+import { CommentOutbox, type CommentToPost } from '../../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../../src/app/review/discussion-actions';
+import { Discussions } from '../../../src/app/review/discussions';
+import { type JobAction, obstacleTo } from '../../../src/domain/jobs/rules';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import type { JobStatus } from '../../../src/schemas/job';
+import { closeAll } from '../../api/helpers/client';
+import { actingOn } from '../../builders/acting';
+import {
+  DELAYED_FAULTS,
+  type Fault,
+  type FaultProxy,
+  faultProxy,
+  LOST_FAULTS,
+  REFUSED_FAULTS,
+} from '../../builders/fault-proxy';
+import { heldMemory } from '../../builders/stores';
+
+const GIFT_CARDS = 12;
+const WRITE = /^(?:POST|PUT|PATCH|DELETE) (?!.*\/graphql$)/;
+
+/** The stores and actions of a user. */
+function personOn(sandbox: Sandbox, url = sandbox.url) {
+  const { client, store, actions, key } = actingOn(sandbox, 'maintainer', { url, policy: true });
+  const clientFor = () => client;
+  const discussions = new Discussions({ clientFor, mergeRequests: store });
+  const outbox = new CommentOutbox(heldMemory());
+  const userOf = () => client.call(getUser, {});
+  const comments = new DiscussionActions({ clientFor, mergeRequests: store, discussions, outbox, userOf });
+  const jobs = new JobActions(clientFor);
+  const todos = new Todos(clientFor);
+  const at = key(GIFT_CARDS);
+  /** What views show of the merge request and its comments. */
+  const shown = (): unknown => {
+    const { state, title, description, labels, draft, discussion_locked: locked } = store.peek(at) ?? {};
+    const { threads = [], drafts } = discussions.peek(at) ?? {};
+    return {
+      ...{ state, title, description, labels, draft, locked },
+      time: store.peek(at)?.time_stats,
+      threads: threads.map(({ notes }) => notes.map(({ body, resolved }) => [body, resolved])),
+      drafts: drafts?.map(({ note }) => note),
+    };
+  };
+  const refresh = () => Promise.all([store.refresh(at), discussions.refresh(at)]);
+  return { client, store, actions, discussions, outbox, comments, jobs, todos, at, shown, refresh };
+}
+type Person = ReturnType<typeof personOn>;
+
+interface Write {
+  /** Prepares the server, before the fault. */
+  readonly given?: (person: Person) => Promise<unknown>;
+  readonly act: (person: Person) => Promise<unknown>;
+  /** The action reads the current state before it writes. */
+  readonly readsFirst?: true;
+}
+
+/** Throws the error of a comment that is kept. */
+async function sent(posting: ReturnType<DiscussionActions['post']>): Promise<void> {
+  const result = await posting;
+  if (result.kind === 'kept') throw result.error;
+}
+
+const post = (comment: Partial<CommentToPost>): Write => ({
+  act: ({ comments, at }) => sent(comments.post(at, { body: 'A comment', draft: false, ...comment })),
+});
+const plain = (action: PlainAction, more: Omit<Write, 'act'> = {}): Write => ({
+  ...more,
+  act: ({ actions, at }) => actions.run(action, at),
+});
+const time = (change: Parameters<Person['actions']['trackTime']>[1]): Write => ({
+  act: ({ actions, at }) => actions.trackTime(at, change),
+  readsFirst: true,
+});
+
+const openThread = ({ discussions, at }: Person) => {
+  const thread = discussions.peek(at)?.threads.find(({ notes }) => notes[0]?.resolvable === true);
+  return thread ?? assert.fail('no thread');
+};
+/** Posts a comment of the user, and returns its thread. */
+const withOwnComment: Write['given'] = ({ comments, at }) =>
+  comments.post(at, { body: 'Of my own', draft: false, thread: true });
+const ownThread = ({ discussions, at }: Person) => {
+  const thread = discussions.peek(at)?.threads.find(({ notes }) => notes[0]?.body === 'Of my own');
+  const note = thread?.notes[0]?.id;
+  return thread === undefined || note === undefined ? assert.fail('no comment') : { id: thread.id, note };
+};
+const withDraft: Write['given'] = ({ comments, at }) => comments.post(at, { body: 'Pending', draft: true });
+const ownDraft = ({ discussions, at }: Person): number =>
+  discussions.peek(at)?.drafts?.[0]?.id ?? assert.fail('no draft');
+
+const onJob = (action: JobAction, status: JobStatus): Write => ({
+  act: async ({ client, jobs, at }) => {
+    const { items } = await client.page(listProjectJobs, { id: 1, scope: [status], per_page: 20 });
+    const job = items.find((each) => obstacleTo(action, each, 'job') === undefined);
+    const key = { base: at.base, project: 1, job: job?.id ?? 0 };
+    return job === undefined ? assert.fail('no job') : jobs.run(action, { key, kind: 'job', job });
+  },
+});
+
+const WRITES: Readonly<Record<string, Write>> = {
+  close: plain('close'),
+  markDraft: plain('markDraft', { readsFirst: true }),
+  approve: plain('approve', { given: ({ actions, at }) => actions.edit(at, { labels: [] }) }),
+  unsubscribe: plain('unsubscribe'),
+  lockDiscussion: plain('lockDiscussion'),
+  addTodo: plain('addTodo'),
+  'edit title': {
+    act: ({ actions, store, at }) => actions.edit(at, { title: 'Other' }, store.peek(at)),
+    readsFirst: true,
+  },
+  'edit labels': { act: ({ actions, at }) => actions.edit(at, { add_labels: ['urgent'] }) },
+  'edit description': { act: ({ actions, at }) => actions.edit(at, { description: 'Other' }) },
+  createPipeline: { act: ({ actions, at }) => actions.createPipeline(at) },
+  spend: time({ kind: 'spend', duration: '1h' }),
+  estimate: time({ kind: 'estimate', duration: '5h' }),
+  'reset spent': time({ kind: 'reset-spent' }),
+  comment: post({}),
+  thread: post({ thread: true }),
+  'pending comment': post({ draft: true }),
+  reply: {
+    act: (person) =>
+      sent(person.comments.post(person.at, { body: 'Yes', draft: false, discussion: openThread(person).id })),
+  },
+  resolve: { act: (person) => person.comments.resolve(person.at, openThread(person).id, true) },
+  'edit comment': {
+    given: withOwnComment,
+    act: (person) => {
+      const { id: discussion, note } = ownThread(person);
+      const edit = { body: 'Changed', draft: false, discussion, note, was: 'Of my own' };
+      return sent(person.comments.post(person.at, edit));
+    },
+    readsFirst: true,
+  },
+  'delete comment': {
+    given: withOwnComment,
+    act: (person) => person.comments.remove(person.at, ownThread(person).id, ownThread(person).note),
+  },
+  'edit pending comment': {
+    given: withDraft,
+    act: (person) =>
+      sent(person.comments.post(person.at, { body: 'Changed', draft: true, note: ownDraft(person) })),
+  },
+  'delete pending comment': {
+    given: withDraft,
+    act: (person) => person.comments.removeDraft(person.at, ownDraft(person)),
+  },
+  publish: { given: withDraft, act: ({ comments, at }) => comments.publish(at), readsFirst: true },
+  'mark to-do items as done': { act: ({ todos, at }) => todos.markAllDone(at.base) },
+  'run pipeline': { act: ({ client }) => client.call(createPipeline, { id: 1, ref: 'main' }) },
+  'retry job': onJob('retry', 'failed'),
+  'run job': onJob('play', 'manual'),
+  'cancel job': onJob('cancel', 'running'),
+  'erase job': onJob('erase', 'success'),
+};
+
+describe('writes with faults while the same data is being read', () => {
+  let sandbox: Sandbox;
+  let proxy: FaultProxy;
+
+  const writes = () => proxy.passed.filter((name) => WRITE.test(name)).length;
+
+  /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
+  async function run({ given, act, readsFirst }: Write, fault: Fault) {
+    sandbox = await startSandbox({ still: true });
+    proxy = await faultProxy(sandbox.url);
+    const person = personOn(sandbox, proxy.url);
+    await person.refresh();
+    await given?.(person);
+    await person.refresh();
+    const before = JSON.stringify(person.shown());
+    const shown: string[] = [];
+    person.store.onDidChange(() => shown.push(JSON.stringify(person.shown())));
+    person.discussions.onDidChange(() => shown.push(JSON.stringify(person.shown())));
+    // Actions that read first would wait for a read that is held.
+    const held = readsFirst
+      ? []
+      : [/^GET .*\/merge_requests\/12$/, /^GET .*\/12\/discussions$/].map((what) => proxy.hold(what));
+    const reading = person.refresh().catch(() => undefined);
+    await Promise.all(held.map(({ arrived }) => arrived));
+    const sentBefore = writes();
+    proxy.spoil(WRITE, fault);
+    const report = await act(person).then(
+      () => 'done' as const,
+      (error: unknown) => (isOutcomeUnknown(error) ? ('unconfirmed' as const) : error),
+    );
+    const sentWrites = writes() - sentBefore;
+    const other = personOn(sandbox);
+    const isDeleted = await other.refresh().then(
+      () => false,
+      () => true,
+    );
+    if (!isDeleted) await person.refresh();
+    const later = shown.length;
+    for (const each of held) each.release();
+    await reading;
+    const after = JSON.stringify(other.shown());
+    if (!isDeleted) {
+      assert.equal(JSON.stringify(person.shown()), after, 'shows the state of the server');
+      if (after !== before)
+        assert.ok(!shown.slice(later).includes(before), 'shows the state before the write again');
+    }
+    await proxy.close();
+    await closeAll();
+    await sandbox.close();
+    return { report, sent: sentWrites };
+  }
+
+  // Each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts` combines
+  // every endpoint with every lost response.
+  const FAULTS: readonly Fault[] = [...LOST_FAULTS, ...DELAYED_FAULTS, ...REFUSED_FAULTS];
+  const PER_WRITE = 4;
+
+  for (const [index, [name, write]] of Object.entries(WRITES).entries()) {
+    const faults = Array.from(
+      { length: PER_WRITE },
+      (_, step) => FAULTS[(index + step * 3) % FAULTS.length] ?? 'reset',
+    );
+    it(`${name}: is sent once and reported as it happened, after ${faults.join(', ')}`, async () => {
+      for (const fault of faults) {
+        const { report, sent: count } = await run(write, fault);
+        if (fault === '429 without a wait')
+          assert.deepEqual([report instanceof Error, count], [true, 0], String(report));
+        else {
+          assert.equal(count, 1, fault);
+          const isShown = report === 'done' || (report === 'unconfirmed' && isLost(fault));
+          assert.ok(isShown, `${fault}: ${String(report)}`);
+        }
+      }
+    });
+  }
+});
+
+const isLost = (fault: Fault): boolean => LOST_FAULTS.some((each) => each === fault);

@@ -31,6 +31,7 @@ describe('log of a failed job', () => {
       await line(window, 'at discountFor').click();
       await window.page.keyboard.press('Control+A');
       await window.statusItem(/selected/).waitFor();
+      await window.page.locator('.part.editor .selected-text').first().waitFor({ state: 'attached' });
       // The colors of a new theme and of a selection are applied with a delay.
       await window.page.waitForFunction(ALL_READABLE).catch(() => undefined);
       const found = await window.page.evaluate(CONTRASTS);
@@ -61,6 +62,8 @@ describe('log of a failed job', () => {
     await line(window, 'at discountFor').waitFor();
     await window.statusItem(/^Ln 53, /).waitFor();
     await window.settle();
+    // The pointer is still on the row of the job, whose tooltip prevents the one of the tab.
+    await line(window, 'at discountFor').hover();
     await window.editorTab(/^unit-tests/).hover();
     await window.page
       .locator('.monaco-hover')

@@ -74,6 +74,7 @@ for (const theme of THEMES) {
         await unfold(new RegExp(`^Merge request ${iid}, `));
         await unfold(/^Changes, 11 files/);
         await row(/^Changes, .* 0 of 11 viewed$/).waitFor();
+        await window.settle();
       });
 
       const box = (name) => row(name).getByRole('checkbox');
@@ -120,6 +121,7 @@ for (const theme of THEMES) {
         await box(/^Folder docs, /).click();
         await row(/^Changes, .* 5 of 11 viewed$/).waitFor();
         await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
+        await row(/^Changes, .* 4 of 11 viewed$/).waitFor();
         await box(/^Folder src\/checkout\/wallet, 2 files/).click();
         await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
         await window.rowButton(row(/^Changes, /), 'Filter Changes...');

@@ -7,6 +7,10 @@ describe('reloaded window', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   const tab = (name) => window.editorTab(name);
 
+  /** The selected row. When it is restored, its view is expanded, which could hide the view of the next test. */
+  const selectedRow = () =>
+    window.page.locator('.part.sidebar [role="treeitem"][aria-selected="true"]').first();
+
   /** Opens a log, the history of its job, and a comparison with the log of another run. */
   const openThree = async () => {
     await openFailedLog(window);
@@ -41,6 +45,7 @@ describe('reloaded window', () => {
       await line(window, 'Using Docker executor').first().waitFor();
       assert.deepEqual(await tabs(), before);
       await window.statusItem(/^Ln 3, /).waitFor();
+      await selectedRow().waitFor();
       await window.shot('reloaded-log');
     });
     await step('show each restored editor when its tab is clicked', async () => {
@@ -87,6 +92,7 @@ describe('reloaded window', () => {
     await tab(/^History of unit-tests/).waitFor();
     await window.page.locator('.part.editor .editor.modified .view-line').first().waitFor();
     assert.deepEqual(await tabs(), before);
+    await selectedRow().waitFor();
     await window.shot('reloaded-order');
   });
 
@@ -102,8 +108,8 @@ describe('reloaded window', () => {
           .sort((a, b) => a.x - b.x)
           .map(({ id }) => id),
       );
-    await window.page.locator('.statusbar-item[id$="switchyard.log"]').waitFor();
-    await window.page.locator('.statusbar-item[id$="switchyard.branch"]').waitFor();
+    for (const id of ['branch', 'logProblems', 'log'])
+      await window.page.locator(`.statusbar-item[id$="switchyard.${id}"]`).waitFor();
     assert.deepEqual(await ids(), ['branch', 'logProblems', 'log']);
   });
 
@@ -116,7 +122,7 @@ describe('reloaded window', () => {
     assert.ok(before.some(({ name, expanded }) => name.startsWith('Stage ') && expanded === 'true'));
     await window.page.reload();
     await row(/^Job unit-tests, failed/).waitFor();
-    await window.page.locator('.part.sidebar [role="treeitem"][aria-selected="true"]').first().waitFor();
+    await selectedRow().waitFor();
     assert.deepEqual(await rows(), before);
     await window.shot('reloaded-rows');
   });

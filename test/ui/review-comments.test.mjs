@@ -103,6 +103,9 @@ for (const theme of THEMES) {
     it('resolves the thread on the line of the cursor with a key, and replies to it', async () => {
       await openThread();
       const thread = widget('Is the order stable?');
+      // Selecting the row scrolls to the thread, because other open threads can move its line out of view.
+      await row(/^Thread, unresolved, Is the order stable\?/).click();
+      await thread.waitFor();
       await line('Products whose title holds').click();
       await window.page.keyboard.press('e');
       await row(/^Thread, resolved, Is the order stable\?/).waitFor();

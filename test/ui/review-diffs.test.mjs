@@ -119,6 +119,10 @@ for (const theme of THEMES) {
         await window.page.reload();
         await window.editorTab(`rates.ts (!${iid} base ↔ version 1)`).waitFor();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
+        // When the row is restored, its view is shown, which could disturb the next test.
+        await row(/^rates\.ts/)
+          .and(window.page.locator('[aria-selected="true"]'))
+          .waitFor();
         assert.equal(await window.page.getByText('The editor could not be opened').count(), 0);
       });
     }

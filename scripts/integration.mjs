@@ -1,4 +1,4 @@
-// Runs test/integration in extension hosts: each feature folder in a window of its own, with a sandbox and a clone of the
+// Runs test/integration in extension hosts: each feature folder in a separate window, with a sandbox and a clone of the
 // demo project. With --multi-root, runs test/multi-root in a workspace of two clones.
 //
 //   node scripts/integration.mjs [--folder NAME]... [--file NAME]... [--grep TEXT] [--shuffle SEED] [--repeat COUNT]
@@ -19,9 +19,9 @@ import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
-import { seedOf, shuffled } from './lib/shuffle.mjs';
+import { seedOf, shuffled } from './lib/tests/shuffle.mjs';
 
-const WINDOW = path.join(ROOT, 'scripts/lib/integration-window.mjs');
+const WINDOW = path.join(ROOT, 'scripts/lib/tests/integration-window.mjs');
 const HELPERS = path.join(ROOT, 'test/integration/helpers/index.ts');
 
 const { values } = readOptions({

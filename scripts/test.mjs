@@ -10,15 +10,21 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
-import { CHECKS, STAGES } from './lib/checks.mjs';
 import { prepareHost } from './lib/host.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
-import { describeFailure, failedTests, findFlaky, MAX_FLAKY, reportFlaky } from './lib/test-reports.mjs';
+import { CHECKS, STAGES } from './lib/tests/checks.mjs';
+import {
+  describeFailure,
+  failedTests,
+  findFlaky,
+  MAX_FLAKY,
+  reportFlaky,
+} from './lib/tests/test-reports.mjs';
 
-const BUSY = path.join(ROOT, 'scripts/lib/busy.mjs');
+const BUSY = path.join(ROOT, 'scripts/lib/tests/busy.mjs');
 
 const { values } = readOptions({
   options: { full: { type: 'boolean' }, busy: { type: 'boolean' }, only: { type: 'string' } },

@@ -16,11 +16,11 @@ import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
-import { seedOf, shuffled } from './lib/shuffle.mjs';
+import { seedOf, shuffled } from './lib/tests/shuffle.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
 const SOURCES = path.join(ROOT, 'test/ui');
-const RUNNER = path.join(ROOT, 'scripts/lib/ui-tests.mjs');
+const RUNNER = path.join(ROOT, 'scripts/lib/tests/ui-tests.mjs');
 
 const { values, positionals } = readOptions({
   args: withSeed(process.argv.slice(2)),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeFailure, findFlaky } from '../../scripts/lib/test-reports.mjs';
+import { describeFailure, findFlaky } from '../../scripts/lib/tests/test-reports.mjs';
 
 const failed = (file: string, title: string) => ({ file, title, passed: false, ms: 1 });
 

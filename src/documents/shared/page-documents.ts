@@ -22,8 +22,8 @@ import {
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { commandUri } from '../../presentation/shared/command-uri';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { commandUri } from '../../presentation/shared/links';
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
 import { unselected } from './unselected';
 

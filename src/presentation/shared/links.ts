@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import { webAddress } from '../../base/web-address';
+import type { CommandId } from './command-ids';
 
 /** Returns a Markdown link. The name is escaped. */
 export function markdownLink(text: string, address: string): string {
@@ -22,3 +23,12 @@ export function commitPage(pipeline: string | null | undefined, sha: string): st
 
 export const jobReference = (name: string, id: number): string => t('{0} (job #{1})', name, id);
 export const pipelineReference = (id: number): string => t('Pipeline #{0}', id);
+
+/**
+ * Returns a URI that runs a command with an argument. VS Code decodes the argument when it parses the URI, and again when
+ * it opens it, so the argument contains no percent sign: otherwise, a name with `%22` could change other values.
+ */
+export function commandUri(command: CommandId, argument: unknown): string {
+  const json = JSON.stringify([argument]).replaceAll('%', String.raw`\u0025`);
+  return `command:${command}?${encodeURIComponent(json)}`;
+}

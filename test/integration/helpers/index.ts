@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
-import { shuffleSuite } from '../../../scripts/lib/shuffle.mjs';
+import { shuffleSuite } from '../../../scripts/lib/tests/shuffle.mjs';
 import type { Testing } from '../../../src/extension';
 import { listenForRejections, noneUnheard } from '../../unheard-rejections';
 import { sandbox } from './harness';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
-import { commandUri } from '../../../src/presentation/shared/command-uri';
+import { commandUri } from '../../../src/presentation/shared/links';
 
 /** Returns what a command receives if VS Code decodes the argument this many times. */
 function received(uri: string, times: number): unknown {

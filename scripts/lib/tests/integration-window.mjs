@@ -1,18 +1,18 @@
 // Runs test files in one window of an extension host, with a separate sandbox and clone. Started by
 // scripts/integration.mjs, which has built the extension and the tests.
 //
-//   node scripts/lib/integration-window.mjs --files NAME,... --bundles FOLDER --report FILE --log FILE [--host NAME]
+//   node scripts/lib/tests/integration-window.mjs --files NAME,... --bundles FOLDER --report FILE --log FILE [--host NAME]
 //     [--desktop] [--version VERSION] [--multi-root] [--grep TEXT] [--seed NUMBER] [--verbose]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { readOptions } from './options.mjs';
-import { ROOT } from './paths.mjs';
-import { main, Problem } from './problem.mjs';
-import { cloneProject, startSandbox } from './sandbox.mjs';
-import { QUIET_SETTINGS, TRUST_EVERYTHING } from './server.mjs';
-import { temporaryFolder } from './temporary.mjs';
+import { readOptions } from '../options.mjs';
+import { ROOT } from '../paths.mjs';
+import { main, Problem } from '../problem.mjs';
+import { cloneProject, startSandbox } from '../sandbox.mjs';
+import { QUIET_SETTINGS, TRUST_EVERYTHING } from '../server.mjs';
+import { temporaryFolder } from '../temporary.mjs';
 
 const PROJECT = 'acme/storefront';
 /**

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../paths.mjs';
 
 const bin = (file) => path.join(ROOT, 'node_modules', file);
 

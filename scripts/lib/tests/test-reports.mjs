@@ -1,7 +1,7 @@
 // Reports of tests in an editor: which tests failed, and which of them pass when their file runs once more, alone.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OUT_DIR } from './paths.mjs';
+import { OUT_DIR } from '../paths.mjs';
 
 /** Above this number of files, a rerun would only repeat a defect. */
 const MAX_RERUN_FILES = 6;

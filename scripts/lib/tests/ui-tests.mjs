@@ -1,13 +1,13 @@
 // Runs files of test/ui in this process. Requires a build. The last line of output is the total. The results are written to
 // the file in --report.
 //
-//   node scripts/lib/ui-tests.mjs [--grep TEXT] [--shuffle SEED] [--report REPORT] FILE...
+//   node scripts/lib/tests/ui-tests.mjs [--grep TEXT] [--shuffle SEED] [--report REPORT] FILE...
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import Mocha from 'mocha';
-import { ROOT } from './paths.mjs';
-import { main } from './problem.mjs';
+import { ROOT } from '../paths.mjs';
+import { main } from '../problem.mjs';
 import { shuffleSuite } from './shuffle.mjs';
 
 const TIMEOUT_MS = 360_000;
@@ -39,7 +39,7 @@ await main(async () => {
     ...test.details,
   }));
   if (values.report !== undefined) await writeFile(values.report, JSON.stringify({ tests }, null, 2));
-  const { closeBrowser } = await import('../../test/ui/harness.mjs');
+  const { closeBrowser } = await import('../../../test/ui/harness.mjs');
   await closeBrowser();
   console.log(`${stats.passes} passing, ${stats.failures} failing`);
   if (stats.failures > 0) process.exitCode = 1;

@@ -160,19 +160,26 @@ for (const theme of THEMES) {
       const drawnAnew = () => window.page.evaluate(() => [...new Set(globalThis.drawnAnew)]);
 
       /**
-       * Waits until the age in the row of the merge request has just changed. When it changes, the rows below are
-       * drawn again.
+       * Waits until the ages in the rows of the new merge requests have changed and stay for some time. When
+       * one changes, the rows below are drawn again.
        */
-      async function showAgeThatStays() {
+      async function showAgesThatStay() {
         const { url, tokens } = window.sandbox;
-        const response = await fetch(`${url}/api/v4/projects/acme%2Fstorefront/merge_requests/${iid}`, {
-          headers: { 'private-token': tokens.maintainer },
-        });
-        const updated = Date.parse((await response.json()).updated_at);
-        await window.page.waitForFunction((at) => {
-          const seconds = ((Date.now() - at) / 1000) % 60;
-          return seconds > 1 && seconds < 20;
-        }, updated);
+        const requests = `${url}/api/v4/projects/acme%2Fstorefront/merge_requests`;
+        const response = await fetch(
+          `${requests}?${[...unused, ...used].map((each) => `iids[]=${each}`).join('&')}`,
+          {
+            headers: { 'private-token': tokens.maintainer },
+          },
+        );
+        const updated = (await response.json()).map(({ updated_at: at }) => Date.parse(at));
+        await window.page.waitForFunction(
+          (times) =>
+            times
+              .map((at) => ((Date.now() - at) / 1000) % 60)
+              .every((seconds) => seconds > 1 && seconds < 40),
+          updated,
+        );
         await refresh();
         await window.settle();
       }
@@ -190,7 +197,7 @@ for (const theme of THEMES) {
 
       it('handles a click that is pressed before and released after a refresh of the rows', async () => {
         await row(/^prices\.md in /).waitFor();
-        await showAgeThatStays();
+        await showAgesThatStay();
         await window.sandbox.fault({ kind: 'slow', path: '**', ms: 500 });
         await refresh(async () => {
           await row(/^prices\.md in /).hover();

@@ -5,8 +5,8 @@ import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
 import { lacksScope, missingScope } from './scope-messages';
-import { meaningfulMessage, missingObject } from './server-messages';
 import { secretStorageFailure } from './secret-storage-messages';
+import { meaningfulMessage, missingObject } from './server-messages';
 import { duration } from './time-labels';
 
 /** What the user can do next. The UI that shows the error adds the buttons. */

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
-import { git as gitIn } from '../helpers/git';
 import { describeFresh } from '../helpers/fresh';
+import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, STORE } from '../helpers/product';
 

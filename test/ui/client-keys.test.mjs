@@ -63,6 +63,10 @@ for (const theme of THEMES) {
         await typed.press('Escape');
         await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
       });
+      await step('stop the rotation', async () => {
+        await window.command('Switchyard: Stop Client Key Rotation');
+        await row(/^Rotation of Key/).waitFor({ state: 'detached' });
+      });
     });
 
     it('reports hard-coded keys as problems with a quick fix', async () => {

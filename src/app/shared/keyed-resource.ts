@@ -83,8 +83,9 @@ export class KeyedResource<K, V> implements Disposable {
   }
 
   /**
-   * Reads the value. Resolves with the response, even if it is ignored. `valueOf` combines the response and
-   * the current value to the new value.
+   * Reads the value. Reads it again if a write was sent to the server or ended meanwhile, because the response may be
+   * from before the write. Resolves with the last response, even if it is ignored. `valueOf` combines the response
+   * and the current value to the new value.
    */
   async read<R>(
     key: K,
@@ -95,8 +96,11 @@ export class KeyedResource<K, V> implements Disposable {
     for (;;) {
       const sequence = ++this.#sequence;
       this.#entryOf(key);
+      const server = this.#serverOf(key);
+      const { writeNumber } = server;
       const response = await send();
       if (generation !== this.#generation) return response;
+      if (server.writeNumber !== writeNumber) continue;
       const entry = this.#entryOf(key);
       if (sequence > entry.sequence) {
         entry.sequence = sequence;

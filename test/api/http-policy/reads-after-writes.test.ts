@@ -148,7 +148,7 @@ describe('reads after writes', () => {
         store.dispose();
         assert.deepEqual(problems, []);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[['write', 'read', 'write', 'read', { process: 7 }]]] },
     );
   });
 

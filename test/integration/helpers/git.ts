@@ -4,7 +4,7 @@ import { until } from './harness';
 
 /**
  * Runs git in a folder and returns its output. Retries while another git process, for example of the
- * extension, locks the index.
+ * extension, locks the index or a ref.
  */
 export function git(folder: string, ...args: readonly string[]): Promise<string> {
   return until(
@@ -12,7 +12,7 @@ export function git(folder: string, ...args: readonly string[]): Promise<string>
       try {
         return (await promisify(execFile)('git', ['-C', folder, ...args])).stdout.trim();
       } catch (error) {
-        if (/index\.lock': File exists/.test(String(error))) return undefined;
+        if (/index\.lock': File exists|cannot lock ref/.test(String(error))) return undefined;
         throw error;
       }
     },

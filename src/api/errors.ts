@@ -107,3 +107,57 @@ export function isOutcomeUnknown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (isApiError(at)) return at.outcomeUnknown;
   return false;
 }
+
+/** What a token lacks: scopes, or permissions of a fine-grained token. `names` is empty if they aren't known. */
+export interface TokenLack {
+  readonly kind: 'scope' | 'permission' | 'no-fine-grained-tokens';
+  readonly names: readonly string[];
+}
+
+interface LackPattern {
+  readonly kind: TokenLack['kind'];
+  readonly errors: readonly ErrorKind[];
+  readonly text: RegExp;
+  /** Finds the list of names; any of several scopes is enough. */
+  readonly names?: RegExp;
+}
+
+/** Refusals of GraphQL queries aren't 403. */
+const REFUSALS = ['forbidden', 'bad-request'] as const;
+
+/** Messages of servers about tokens (server-behavior.md#token-errors); the first match applies. */
+const LACKS: readonly LackPattern[] = [
+  { kind: 'no-fine-grained-tokens', errors: REFUSALS, text: /doesn't support fine-grained/i },
+  {
+    kind: 'permission',
+    errors: REFUSALS,
+    text: /insufficient_granular_scope|requires a fine-grained personal access token/i,
+    names: /permissions?: \[([^\]]+)\]/i,
+  },
+  {
+    kind: 'scope',
+    errors: ['forbidden'],
+    text: /\(scope: [^()]+\)$|^insufficient_scope$|higher privileges than provided/i,
+    names: /\(scope: ([^()]+)\)$/,
+  },
+];
+
+/**
+ * Returns what the token lacks according to the server's refusal; undefined if the refusal isn't about the
+ * token. The user may still have the permission.
+ */
+export function tokenLack({ kind, serverMessage = '' }: ApiError): TokenLack | undefined {
+  const found = LACKS.find(({ errors, text }) => errors.includes(kind) && text.test(serverMessage));
+  if (found === undefined) return undefined;
+  const names = found.names?.exec(serverMessage)?.[1]?.split(found.kind === 'scope' ? /[\s,]+/ : /\s*,\s*/);
+  return { kind: found.kind, names: names?.filter((name) => name !== '') ?? [] };
+}
+
+/** Status names without a reason, with or without the number. */
+const STATUS_ONLY = /^(?:40[13] )?(?:unauthorized|forbidden)$/i;
+
+/**
+ * True if the server refused a request with its status and no reason, as servers do for missing roles. Proxies
+ * return other messages or none.
+ */
+export const isReasonless = ({ serverMessage = '' }: ApiError): boolean => STATUS_ONLY.test(serverMessage);

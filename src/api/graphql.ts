@@ -41,10 +41,13 @@ function dataOf(row: Query, json: unknown, status: number, fail: Fail): unknown 
     throw fail({
       kind: 'bad-request',
       status,
-      serverMessage: serverMessage(JSON.stringify({ errors }), undefined),
+      serverMessage: serverMessage(JSON.stringify({ errors: errors.map(messageOf) }), undefined),
     });
   }
   const result = validate(row.data, data);
   if (result.ok) return result.value;
   throw fail({ kind: 'schema', status, detail: result.problem });
 }
+
+/** The message of an error. Its other fields (`path`, `locations`, `extensions`) are for programs. */
+const messageOf = (error: unknown): unknown => (isRecord(error) ? error['message'] : error);

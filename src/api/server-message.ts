@@ -6,12 +6,15 @@ const MAX_PARTS = 20;
 const MAX_DEPTH = 4;
 /** Keys whose texts apply to the whole response and need no field name. */
 const NAMELESS: ReadonlySet<string> = new Set(['base', 'error', 'message', 'errors']);
+/** The code of a refusal that is about the permissions of a fine-grained token (server-behavior.md#token-errors). */
+const GRANULAR = 'insufficient_granular_scope';
 
 /**
  * Returns the server's message in an error body, as one line of plain text of at most 1,000 characters;
  * undefined if there is no usable one. The formats aren't documented by the API; the real service sends:
  * `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
- * level deeper); `{error, error_description, scope}`; bare text. HTML is ignored, because it isn't from the
+ * level deeper); `{error, error_description, scope}`, of which `(scope: …)` and the code for fine-grained
+ * tokens are appended, so that `tokenLack` (`api/errors.ts`) recognizes them; bare text. HTML is ignored, because it isn't from the
  * API.
  */
 export function serverMessage(body: string, contentType: string | undefined): string | undefined {
@@ -26,6 +29,7 @@ function messagesOf(json: unknown): readonly string[] {
   if (!isRecord(json)) return texts(json, '', 0);
   const { message, error, error_description: description, errors, scope } = json;
   if (typeof description === 'string' && description !== '') {
+    if (error === GRANULAR) return [`${description} (${GRANULAR})`];
     return [typeof scope === 'string' && scope !== '' ? `${description} (scope: ${scope})` : description];
   }
   for (const value of [message, error, errors]) {

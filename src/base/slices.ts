@@ -17,5 +17,15 @@ export async function inSlices(
   }
 }
 
+/** Runs steps in order and in slices. Resolves with false if `goesOn` returned false between two slices. */
+export function stepsInSlices(steps: readonly (() => void)[], goesOn: () => boolean): Promise<boolean> {
+  let next = 0;
+  return inSlices((isOver) => {
+    do steps[next++]?.();
+    while (next < steps.length && !isOver());
+    return next >= steps.length;
+  }, goesOn);
+}
+
 /** Resolves in the next iteration of the event loop, so that other tasks can run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,6 @@
 import { knownUsername } from '../app/accounts/known-username';
 import { MergeRequestActions } from '../app/merge-requests/actions';
+import { ArchivedProjects } from '../app/merge-requests/archived-projects';
 import { AttentionCount } from '../app/merge-requests/attention-count';
 import { KeptSearches } from '../app/merge-requests/kept-searches';
 import { SeenMergeRequests } from '../app/merge-requests/last-seen';
@@ -20,6 +21,7 @@ import { COMMAND } from '../presentation/shared/command-ids';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import { clearOnAccountChange } from './clear-on-account-change';
+import type { ProjectsModule } from './projects';
 
 /** Lists of merge requests, data for their rows, and actions on merge requests. */
 export interface MergeRequestListsModule {
@@ -37,11 +39,14 @@ export interface MergeRequestListsModule {
 
 export function composeMergeRequestLists(
   store: DisposableStore,
-  { accounts, branch, clientFor, clock, mergeRequests, workspaceMemory }: AccountsModule & BranchModule,
+  deps: AccountsModule & BranchModule & Pick<ProjectsModule, 'projects'>,
 ): MergeRequestListsModule {
+  const { accounts, branch, clientFor, clock, mergeRequests, projects, workspaceMemory } = deps;
   const seen = store.add(new SeenMergeRequests(workspaceMemory));
   const actions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
-  const lookups = store.add(new RowLookups(mergeRequests, clock));
+  const inWorkspace = projects.isArchived.bind(projects);
+  const archived = new ArchivedProjects({ clientFor, store: mergeRequests, inWorkspace });
+  const lookups = store.add(new RowLookups(mergeRequests, clock, archived));
   const todos = store.add(new Todos(clientFor, clock));
   store.add(clearOnAccountChange(accounts, [lookups, todos]));
   store.add(new TodoUpdates({ todos, actions }));

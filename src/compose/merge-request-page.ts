@@ -21,7 +21,8 @@ export function composeMergeRequestPage(
   { threadCode }: SideContentModule,
   { pageComments: comments }: DiscussionActionsModule,
 ): Panels<MergeRequestKey> {
-  const { accounts, clientFor, clock, log, mergeRequests, opening, projects, prompts, report, wire } = core;
+  const { accounts, checkedOut, clientFor, clock, log, mergeRequests, opening, projects, prompts } = core;
+  const { report, wire } = core;
   const {
     activityView,
     changes,
@@ -53,6 +54,7 @@ export function composeMergeRequestPage(
         act,
         conflictFiles,
         sourceBranches,
+        checkedOut,
         textParts,
         tasks,
         toggleTask: toggleTask({ toggles: tasks, prompts, report }),

@@ -11,7 +11,7 @@ import { ActiveViewed } from '../editor/review/active-viewed';
 import { ReviewFileKeys } from '../editor/review/review-file-keys';
 import { WorkingFiles } from '../editor/review/working-files';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { suggestionsIn } from '../presentation/review/comment-markdown';
+import { suggestionsIn } from '../presentation/review/comment-suggestions';
 import { composeCommentCommands } from './commands/comment-commands';
 import { composeCommentCompletions } from './commands/comment-completions';
 import { composeReviewCommands } from './commands/review-commands';

@@ -9,7 +9,7 @@ import {
   discussionTarget,
   targetOfAct,
 } from './overview-commands';
-import type { OverviewDeps } from './overview-panel';
+import type { OverviewDeps } from './overview-deps';
 
 /** Provides the loaded pipelines of merge requests. */
 interface KnownPipelines {

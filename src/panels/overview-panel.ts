@@ -1,81 +1,32 @@
 import { window } from 'vscode';
 import { isCancelled } from '../api/errors';
-import type { ConflictFiles } from '../app/git/conflict-files';
-import type { MergeRequestActions } from '../app/merge-requests/actions';
-import type { SourceBranches } from '../app/merge-requests/after-merge/source-branches';
-import type { MergeRequests } from '../app/merge-requests/merge-requests';
 import { MergeRequestWatch } from '../app/merge-requests/watch';
-import type { MergeRequestKey, ProjectKey } from '../app/shared/keys';
+import type { MergeRequestKey } from '../app/shared/keys';
 import { mergeRequestId } from '../app/shared/keys';
 import { background } from '../base/background';
-import type { Clock } from '../base/clock';
 import { type Disposable, onDispose } from '../base/disposable';
 import { t } from '../base/localize';
-import type { Log } from '../base/log';
-import {
-  isOwn,
-  type MergeRequestAction,
-  mergeRequestActions,
-  withheldActions,
-} from '../domain/merge-requests/rules';
-import type { AccessLevel } from '../domain/projects/access-level';
+import { isOwn, type MergeRequestAction, withheldActions } from '../domain/merge-requests/rules';
 import { activityCommand } from '../presentation/merge-request-page/activity-acts';
-import { isOverviewAct, type OverviewAct } from '../presentation/merge-request-page/acts';
+import { isOverviewAct } from '../presentation/merge-request-page/acts';
 import { isDiscussionAct } from '../presentation/merge-request-page/discussion-acts';
 import type { WrittenNote } from '../presentation/merge-request-page/discussion-model';
 import { overviewPage, overviewStart } from '../presentation/merge-request-page/page';
 import { explain } from '../presentation/shared/error-messages';
 import { plainText } from '../presentation/shared/plain-text';
-import type { MergeRequest } from '../schemas/merge-request';
 import { readMergeRequestKey } from '../schemas/merge-request-key';
 import { LastVisit } from './last-visit';
-import { OverviewActivity, type OverviewActivityDeps } from './overview-activity';
-import { OverviewChanges, type OverviewChangesDeps } from './overview-changes';
+import { OverviewActivity } from './overview-activity';
+import { OverviewChanges } from './overview-changes';
 import { hasConflicts, shownConflicts } from './overview-conflicts';
-import { OverviewDiscussions, type OverviewDiscussionsDeps } from './overview-discussions';
+import type { OverviewDeps } from './overview-deps';
+import { OverviewDiscussions } from './overview-discussions';
+import { offeredActions } from './overview-offered';
 import { loadedParts, PAGE_PARTS } from './overview-parts';
 import { shownSourceBranch } from './overview-source-branch';
-import { OverviewTexts, type OverviewTextsDeps, ownNote } from './overview-texts';
-import { OverviewWriting, type OverviewWritingDeps } from './overview-writing';
+import { OverviewTexts, ownNote } from './overview-texts';
+import { OverviewWriting } from './overview-writing';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
-import type { PanelImages } from './panel-images';
-
-export interface OverviewDeps extends OverviewTextsDeps {
-  readonly store: MergeRequests;
-  readonly actions: MergeRequestActions;
-  readonly clock: Clock;
-  /** Polling interval while something is in progress, in milliseconds. */
-  readonly interval: () => number;
-  /** Runs the action of a button. `value`: the item that it is for; `shown`: the displayed merge request. */
-  readonly act: (
-    act: Exclude<OverviewAct, 'refresh'>,
-    key: MergeRequestKey,
-    shown: MergeRequest,
-    value: string | undefined,
-  ) => void;
-  readonly sourceBranches: Pick<SourceBranches, 'peek' | 'refresh' | 'onDidChange'>;
-  readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'refresh' | 'onDidChange'>;
-  /** Checks or unchecks a task. Reports failures itself. */
-  readonly toggleTask: (key: MergeRequestKey, value: string | undefined) => Promise<void>;
-  readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
-  readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
-  readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
-  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock'>;
-  readonly log: Log;
-  /** Called when the user sees the merge request. */
-  readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
-  /** The `updated_at` when the user last saw the merge request; undefined if never. */
-  readonly lastSeen: (key: MergeRequestKey) => string | undefined;
-  readonly images: (key: MergeRequestKey) => PanelImages | undefined;
-  /** The user name of the account on a server, if known. */
-  readonly me: (base: string) => string | undefined;
-  /** Requests the user if necessary. */
-  readonly userOf: (base: string) => Promise<unknown>;
-  /** The user's role in a project, as far as known. */
-  readonly access: (project: ProjectKey) => AccessLevel;
-  /** Returns the value of the setting that allows deleting merge requests. */
-  readonly mayDelete: () => boolean;
-}
 
 /** The merge request page. */
 export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
@@ -102,7 +53,6 @@ class OverviewPanel implements Disposable {
   readonly #writing: OverviewWriting;
   readonly #end = new AbortController();
   readonly #texts: OverviewTexts;
-  /** The actions that the page offers. */
   #actions: readonly MergeRequestAction[] = [];
   /** Why the last refresh failed. */
   #refreshError: string | undefined;
@@ -200,6 +150,11 @@ class OverviewPanel implements Disposable {
         }),
       );
     this.#panel.add(
+      this.#deps.checkedOut.onDidChange(() => {
+        this.#draw();
+      }),
+    );
+    this.#panel.add(
       this.#panel.onMessage((message) => {
         this.#take(message);
       }),
@@ -264,10 +219,10 @@ class OverviewPanel implements Disposable {
     const me = this.#deps.me(this.#key.base);
     const access = this.#deps.access(this.#key);
     // Until approvals are loaded, actions that depend on them aren't offered.
-    const facts = { ...known, approvals: parts.approvals ?? null, access, isOwn: isOwn(known, me) };
+    const { approvals = null, project } = parts;
+    const facts = { ...known, archived: project?.archived, approvals, access, isOwn: isOwn(known, me) };
     this.#visit.check(known.updated_at);
-    const offered = mergeRequestActions(facts);
-    this.#actions = offered.filter((action) => action !== 'delete' || this.#deps.mayDelete());
+    this.#actions = offeredActions(this.#key, facts, this.#deps);
     const write = this.#texts.writer(known.web_url ?? undefined);
     const model = {
       base: this.#key.base,
@@ -293,7 +248,7 @@ class OverviewPanel implements Disposable {
     };
     // Changes that appear while the page is visible count as seen, in particular the user's own.
     if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
-    const owner = offered.includes('edit') ? ({ kind: 'description' } as const) : undefined;
+    const owner = this.#actions.includes('edit') ? ({ kind: 'description' } as const) : undefined;
     const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
     this.#panel.render(plainText(`!${known.iid} ${known.title}`), overviewPage(model, text));
   }

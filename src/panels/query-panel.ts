@@ -20,9 +20,9 @@ import { filtersNamed, notSavedWhy } from '../presentation/merge-requests/query-
 import { valuesOfFilters } from '../presentation/merge-requests/query-values';
 import { explain } from '../presentation/shared/error-messages';
 import { parts } from '../presentation/shared/row';
-import type { QueryFilters } from '../schemas/merge-request-query';
 import type { FormValues } from '../schemas/panel-message';
 import type { Panel, PanelKind } from './panel-frame';
+import { namesPeopleByNumber, unknownUserErrors } from './query-people';
 import { kindOfPlace, placeOfForm, type QueryReading, readQueryForm } from './query-reading';
 import { QuerySuggestions } from './query-suggestions';
 
@@ -218,6 +218,12 @@ class QueryPage implements Disposable {
     if (read === undefined) return;
     const { queries, showView } = this.#deps;
     const { query, name, home } = read;
+    const client = this.#deps.clientFor(query.place.base);
+    this.#panel.post({ kind: 'busy', action: 'save' });
+    const errors = await unknownUserErrors(client, query.filters, this.#end.signal);
+    this.#panel.post({ kind: 'busy', action: undefined });
+    this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
+    if (Object.keys(errors).length > 0 || this.#end.signal.aborted) return;
     try {
       await queries.save(home, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
     } catch (error) {
@@ -275,12 +281,6 @@ class QueryPage implements Disposable {
 
 const baseOf = (choice: PlaceChoice | undefined): string | undefined =>
   choice === undefined || 'typed' in choice ? choice?.base : choice.place.base;
-
-/** True if a query contains user IDs, for which names can be loaded. */
-const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>
-  [...Object.entries(filters), ...Object.entries(filters.not ?? {})].some(
-    ([name, value]) => /_ids?$/.test(name) && value !== undefined,
-  );
 
 /** Name of a query that is tried without a name; never displayed. */
 const NAMELESS = 'nameless';

@@ -10,6 +10,8 @@ export const projectSchema = z.looseObject({
   path_with_namespace: z.string(),
   default_branch: optionalText,
   visibility: optionalText,
+  /** Archived projects are read-only. */
+  archived: optionalFlag,
   web_url: z.string(),
   http_url_to_repo: optionalText,
   ssh_url_to_repo: optionalText,

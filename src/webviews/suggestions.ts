@@ -116,7 +116,7 @@ const KEYS: Readonly<
   Enter: (input, { ctrlKey, metaKey }) => {
     if (ctrlKey || metaKey) return false;
     if (open?.input === input && open.chosen >= 0) return choose(open.chosen);
-    return addTyped(input) || takeFirst(input);
+    return (isOnlyPart(input) && choose(0)) || addTyped(input) || takeFirst(input);
   },
   ',': (input) => addTyped(input),
   Escape: (input) => {
@@ -169,7 +169,7 @@ export function choose(index: number): boolean {
 /**
  * Accepts the first suggestion in a field that only accepts suggestions, as soon as it is loaded. Returns
  * false, so that Enter submits the form, if the field is empty, or if it has a single value that is one of
- * the suggestions or wasn't changed.
+ * the suggestions, is a number, or wasn't changed.
  */
 function takeFirst(input: HTMLInputElement): boolean {
   const text = input.value.trim();
@@ -182,12 +182,23 @@ function takeFirst(input: HTMLInputElement): boolean {
     return true;
   }
   if (single) {
-    const isOne = open.items.length === 0 || open.items.some(({ value }) => value === text);
+    const isOne = isNumber(text) || open.items.length === 0 || open.items.some(({ value }) => value === text);
     if (isOne) close();
     return !isOne && choose(0);
   }
   if (!choose(0)) refuse(input);
   return true;
+}
+
+/** A number may be an ID that isn't suggested. */
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** True if suggestions for the text of a list are shown, and the text isn't one of them. */
+function isOnlyPart(input: HTMLInputElement): boolean {
+  const text = input.value.trim();
+  if (!isList(input) || open?.input !== input || open.text !== text || !open.isLoaded) return false;
+  if (text === '' || isNumber(text)) return false;
+  return open.items.every(({ value, label }) => value !== text && label !== text);
 }
 
 /** Adds the text to a list that accepts any text, or the suggestion that it matches. */

@@ -22,6 +22,11 @@ describe('serverMessage', () => {
       },
       'The request requires higher privileges. (scope: api)',
     ],
+    [
+      'a fine-grained token without the permission',
+      { error: 'insufficient_granular_scope', error_description: 'Requires [Job: Delete].' },
+      'Requires [Job: Delete]. (insufficient_granular_scope)',
+    ],
     ['an error code without description', { error: 'dpop_error' }, 'dpop_error'],
     [
       'missing parameters',

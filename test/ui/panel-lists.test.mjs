@@ -70,6 +70,17 @@ describe('lists on a panel page', () => {
     assert.deepEqual(values.labels, ['bug', '<b>feature', 'mine']);
   });
 
+  it('selects the first suggestion on Enter if the text of a list is only a part of it', async () => {
+    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
+    await labels.pressSequentially('fe');
+    const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'fe');
+    const items = [{ value: 'feature', label: 'feature' }];
+    await panel.post({ kind: 'suggestions', form: 'query', field: 'labels', number, items });
+    await panel.page.getByRole('option', { name: 'feature' }).waitFor();
+    await labels.press('Enter');
+    await panel.page.locator('[data-chip="feature"]').waitFor();
+  });
+
   it('selects the first suggestion on Enter in a single-value field with fixed choices, and otherwise submits', async () => {
     const { html, formPage } = makers;
     const fields = [

@@ -1,10 +1,20 @@
 import { tokenSchema } from '../../schemas/token';
 import { userSchema } from '../../schemas/user';
 import { versionSchema } from '../../schemas/version';
-import { endpoint, one } from '../endpoint';
+import { endpoint, list, one } from '../endpoint';
+import { integer, string } from '../params';
 
 /** `GET /user`: the owner of the token. Additional endpoint. */
 export const getUser = endpoint({ method: 'GET', path: '/user', response: one(userSchema) });
+
+/** `GET /users`: with `username`, the user with this name, regardless of case. Additional endpoint. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  query: { page: integer, per_page: integer, username: string },
+  response: list(userSchema),
+  pages: ['offset'],
+});
 
 /** `GET /personal_access_tokens/self`: the scopes and the expiration date of the token. Additional endpoint. */
 export const getToken = endpoint({

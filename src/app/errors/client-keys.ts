@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { createClientKey, deleteClientKey, listClientKeys } from '../../api/endpoints/error-tracking';
-import { isApiError } from '../../api/errors';
+import { isApiError, isReasonless, tokenLack } from '../../api/errors';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import {
@@ -214,5 +214,7 @@ function secretsIn({ id, active, sentry_dsn, public_key }: WireKey): KeySecrets 
 function missingOf(error: unknown): KeysMissing | undefined {
   if (isApiError(error, 'not-found')) return 'not-found';
   if (!isApiError(error, 'forbidden')) return undefined;
-  return /\bscope\b|higher privileges/i.test(error.serverMessage ?? '') ? 'scope' : 'role';
+  const lack = tokenLack(error);
+  if (lack === undefined) return isReasonless(error) ? 'role' : undefined;
+  return lack.kind === 'scope' ? 'scope' : undefined;
 }

@@ -19,7 +19,15 @@ import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { type PickAction, pickCommit, type PickPlace, type PickStep } from './after-merge/commit-picks';
-import { argsOf, type MergeRequestEdit, PLAIN_CALLS, type PlainAction, sendEdit } from './calls';
+import { partFactsOf, refuseIfArchived } from './archived-projects';
+import {
+  argsOf,
+  type MergeRequestActed,
+  type MergeRequestEdit,
+  PLAIN_CALLS,
+  type PlainAction,
+  sendEdit,
+} from './calls';
 import { headMoved } from './head-moved';
 import { bodyOf, type MergeOptions } from './merge-call';
 import type { MergeRequests } from './merge-requests';
@@ -29,7 +37,7 @@ import { requestReview } from './request-review';
 import { SpentTimes, type TimesChanged } from './spent-times';
 import type { TimeChange } from './time-tracking';
 
-export type { MergeRequestEdit, PlainAction } from './calls';
+export type { MergeRequestActed, MergeRequestEdit, PlainAction } from './calls';
 export type { MergeOptions } from './merge-call';
 
 /** Errors that may be caused by commits pushed after the user's review. */
@@ -37,14 +45,6 @@ const REFUSED: readonly ErrorKind[] = ['conflict', 'method-not-allowed', 'unproc
 
 /** `already`: the server reports that nothing changed (server-behavior.md#already-done). */
 export type PlainOutcome = 'done' | 'already';
-
-/** A merge request before and after an action in this window. */
-export interface MergeRequestActed {
-  readonly key: MergeRequestKey;
-  readonly action: MergeRequestAction | undefined;
-  readonly before: MergeRequest | undefined;
-  readonly after: MergeRequest;
-}
 
 /** Runs actions on merge requests, one at a time for each merge request. Never sends a request twice. */
 export class MergeRequestActions implements Disposable {
@@ -76,12 +76,13 @@ export class MergeRequestActions implements Disposable {
   run(action: PlainAction, key: MergeRequestKey, sha?: string): Promise<PlainOutcome> {
     const { call, changes = [], needsFresh = false } = PLAIN_CALLS[action];
     const act = async (client: Client, known: MergeRequest): Promise<PlainOutcome> => {
-      const sent = call(client, key, { ...known, sha: sha ?? known.sha });
+      const commit = sha ?? known.sha ?? undefined;
+      const sent = call(client, key, { ...known, sha: commit });
       const response = action === 'approve' ? await this.#orPassword(key, sent) : await sent;
       if (action === 'delete') {
         this.#store.deleted(key);
         background(this.#store.reloadLists(key));
-      } else this.#apply(key, response ?? undefined, changes);
+      } else this.#apply(key, response ?? undefined, changes, action === 'approve' ? commit : undefined);
       return response === undefined ? 'already' : 'done';
     };
     return this.#do(action, key, act, needsFresh);
@@ -225,6 +226,7 @@ export class MergeRequestActions implements Disposable {
     } catch (error) {
       if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
       if (!isApiError(error)) throw error;
+      await refuseIfArchived(this.#store, action, key, error);
       // A refusal means that the known state is outdated.
       if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
       throw new MergeRequestActionFailed(action, key.iid, error);
@@ -253,7 +255,7 @@ export class MergeRequestActions implements Disposable {
     needsFresh: boolean,
   ): Promise<MergeRequest> {
     const obstacleIn = (known: MergeRequest) =>
-      obstacleToMergeRequest(action, { ...known, approvals: this.#store.peekPart(key, 'approvals') });
+      obstacleToMergeRequest(action, { ...known, ...partFactsOf(this.#store, key) });
     // Data from lists may be hours old (server-behavior.md#stale-lists), so an action is only refused based
     // on the merge request itself.
     const wasRead = this.#store.isRead(key);
@@ -266,10 +268,9 @@ export class MergeRequestActions implements Disposable {
       [known] = await Promise.all([this.#store.refresh(key), approvals]);
     }
     const obstacle = obstacleIn(known);
-    if (obstacle !== undefined) {
-      throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
-    }
-    return known;
+    if (obstacle === undefined) return known;
+    await refuseIfArchived(this.#store, action, key, obstacle);
+    throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
   }
 
   /**
@@ -280,13 +281,14 @@ export class MergeRequestActions implements Disposable {
     key: MergeRequestKey,
     response: MergeRequest | undefined,
     changed: readonly MergeRequestPart[],
+    approved?: string,
   ): void {
     const before = this.#store.peek(key);
     const action = this.doing(key);
     if (response !== undefined) this.#store.apply(key, response);
     const reads = [
       this.#store.refresh(key).then((after) => {
-        this.#acted.fire({ key, action, before, after });
+        this.#acted.fire({ key, action, before, after, approved });
       }),
       this.#store.reloadLists(key),
       ...changed

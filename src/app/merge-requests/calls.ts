@@ -10,6 +10,7 @@ import {
 import { deleteMergeRequest, updateMergeRequest } from '../../api/endpoints/merge-requests';
 import { DraftUnchanged } from '../../domain/merge-requests/action-errors';
 import { draftTitle, readyTitle } from '../../domain/merge-requests/draft-title';
+import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 import type { MergeRequestPart } from './parts';
@@ -29,6 +30,16 @@ export type PlainAction =
   | 'addTodo'
   | 'lockDiscussion'
   | 'unlockDiscussion';
+
+/** A merge request before and after an action in this window. */
+export interface MergeRequestActed {
+  readonly key: MergeRequestKey;
+  readonly action: MergeRequestAction | undefined;
+  readonly before: MergeRequest | undefined;
+  readonly after: MergeRequest;
+  /** The commit that the user approved, if it is known. */
+  readonly approved: string | undefined;
+}
 
 /** The fields that an edit sends; at least one. `labels: []` removes all labels, 0 removes the milestone. */
 export type MergeRequestEdit = Omit<

@@ -16,6 +16,7 @@ import type { MergeRequest } from '../../schemas/merge-request';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { RefCounts } from '../shared/ref-counts';
 import { settleAll } from '../shared/settle-all';
+import type { ArchivedProjects } from './archived-projects';
 import { isLater } from './list';
 import type { MergeRequests } from './merge-requests';
 
@@ -63,6 +64,7 @@ const OPEN_STEPS: readonly MergeRequestStep[] = ['ci', 'finish', 'merge', 'other
 export class RowLookups implements Disposable {
   readonly #store: MergeRequests;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #archived: ArchivedProjects | undefined;
   readonly #held = new RefCounts<GroupedList>(({ who, queries }) =>
     [who, ...queries.map(queryId)].join('\n'),
   );
@@ -78,9 +80,10 @@ export class RowLookups implements Disposable {
   /** Fires with the merge requests whose review state changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: MergeRequests, clock: Pick<Clock, 'now'>) {
+  constructor(store: MergeRequests, clock: Pick<Clock, 'now'>, archived?: ArchivedProjects) {
     this.#store = store;
     this.#clock = clock;
+    this.#archived = archived;
     this.#refilledAt = clock.now();
     this.#subscriptions.add(
       store.onDidChange((changes) => {
@@ -93,9 +96,10 @@ export class RowLookups implements Disposable {
   }
 
   /** The data of a row that lists don't contain. */
-  factsOf(key: MergeRequestKey): Pick<NextStepFacts, 'review' | 'settled'> {
+  factsOf(key: MergeRequestKey): Pick<NextStepFacts, 'review' | 'settled' | 'archived'> {
     const review = this.#known.get(mergeRequestId(key))?.review;
-    return { review, settled: this.#store.settledOf(key) };
+    const archived = this.#archived?.isArchived(key);
+    return { review, settled: this.#store.settledOf(key), archived };
   }
 
   /** Keeps the data for a list's rows up to date until the result is disposed. */
@@ -113,6 +117,7 @@ export class RowLookups implements Disposable {
   }
 
   async #refreshDue(options: CallOptions, all = false): Promise<void> {
+    await this.#checkProjects(options);
     const now = this.#clock.now();
     this.#refill(now, all);
     const due = this.#rows()
@@ -136,6 +141,7 @@ export class RowLookups implements Disposable {
   /** Clears the data after the account changed. */
   clear(): void {
     this.#known.clear();
+    this.#archived?.clear();
     this.#allowance = MAX_AT_ONCE;
   }
 
@@ -163,22 +169,36 @@ export class RowLookups implements Disposable {
     this.#refilledAt = now;
   }
 
+  /** Finds out which of the user's merge requests are in archived projects. */
+  async #checkProjects(options: CallOptions): Promise<void> {
+    if (this.#archived === undefined) return;
+    const own = this.#listed().filter(({ who, item }) => partOf(who, item) !== undefined);
+    const keys = own.map(({ key }) => key);
+    this.#notify(await this.#archived.check(keys, options));
+  }
+
+  #listed(): readonly Omit<Row, 'needs'>[] {
+    return this.#held.all().flatMap(({ who, queries }) =>
+      queries.flatMap((query) =>
+        (this.#store.peekList(query)?.items ?? []).map((item) => {
+          const key = { base: query.place.base, project: item.project_id, iid: item.iid };
+          return { key, item, who };
+        }),
+      ),
+    );
+  }
+
   #rows(): readonly Row[] {
     const rows = new Map<string, Row>();
-    for (const { who, queries } of this.#held.all()) {
-      for (const query of queries) {
-        for (const item of this.#store.peekList(query)?.items ?? []) {
-          const key = { base: query.place.base, project: item.project_id, iid: item.iid };
-          const needs = this.#needsOf(who, key, item);
-          if (needs !== undefined) rows.set(mergeRequestId(key), { key, item, who, needs });
-        }
-      }
+    for (const listed of this.#listed()) {
+      const needs = this.#needsOf(listed);
+      if (needs !== undefined) rows.set(mergeRequestId(listed.key), { ...listed, needs });
     }
     return [...rows.values()];
   }
 
-  #needsOf(who: string, key: MergeRequestKey, item: MergeRequest): Row['needs'] | undefined {
-    if (item.state !== 'opened') return undefined;
+  #needsOf({ who, key, item }: Omit<Row, 'needs'>): Row['needs'] | undefined {
+    if (item.state !== 'opened' || this.#archived?.isArchived(key) === true) return undefined;
     const part = partOf(who, item);
     if (part === 'reviewer') return item.draft ? undefined : 'review';
     if (part === undefined) return undefined;

@@ -103,15 +103,21 @@ export class Projects implements Disposable {
 
   /** The path of a project that was read before, and the user's access level in it. */
   roleIn(key: ProjectKey): { readonly path: string; readonly access: AccessLevel } | undefined {
-    const { base, project } = key;
+    const details = this.#detailsOf(key);
+    if (details === undefined) return undefined;
+    const isDoubted = this.#doubted.has(projectId(key));
+    return { path: details.path_with_namespace, access: isDoubted ? undefined : accessLevelOf(details) };
+  }
+
+  /** True if a project that was read before is archived; undefined if it wasn't read. */
+  isArchived(key: ProjectKey): boolean | undefined {
+    const details = this.#detailsOf(key);
+    return details && details.archived === true;
+  }
+
+  #detailsOf({ base, project }: ProjectKey): Project | undefined {
     for (const [name, details] of this.#details)
-      if (details.id === project && name.startsWith(`${base} `)) {
-        const isDoubted = this.#doubted.has(projectId(key));
-        return {
-          path: details.path_with_namespace,
-          access: isDoubted ? undefined : accessLevelOf(details),
-        };
-      }
+      if (details.id === project && name.startsWith(`${base} `)) return details;
     return undefined;
   }
 

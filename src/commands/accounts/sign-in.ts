@@ -99,7 +99,7 @@ function showSignedIn(deps: SignInDeps, { account, token }: SignedIn): void {
     lacksWrites
       ? [
           {
-            title: t('Sign In with More Scopes'),
+            title: t('Sign In with Another Token'),
             run: () => signIn(deps, account.base),
             failure: () => t("Couldn't sign in."),
           },

@@ -28,7 +28,7 @@ export function showBulkResult<R>(
     if (done.length > 1) prompts.showStatus(texts.doneAll(done.length, done.length));
     return;
   }
-  const { message, details, check, moreScopes } = summary;
+  const { message, details, check, anotherToken } = summary;
   const showDetails = async (): Promise<void> => {
     const chosen = await prompts.pick({
       title: t('Details'),
@@ -50,12 +50,12 @@ export function showBulkResult<R>(
   const refresh =
     check === undefined ? [] : [{ title: t('Refresh'), run: () => background(prompts.runCommand(check)) }];
   const signIn =
-    moreScopes === undefined
+    anotherToken === undefined
       ? []
       : [
           {
-            title: t('Sign In with More Scopes'),
-            run: () => prompts.runCommand(COMMAND.signIn, { base: moreScopes }),
+            title: t('Sign In with Another Token'),
+            run: () => prompts.runCommand(COMMAND.signIn, { base: anotherToken }),
             failure: () => t("Couldn't sign in."),
           },
         ];

@@ -1,4 +1,5 @@
 import type { MergeRequestActions } from '../../app/merge-requests/actions';
+import { refuseArchived } from '../../app/merge-requests/archived-projects';
 import type { ChoiceState, MergeRequestChoice, RecentMergeRequest } from '../../app/merge-requests/choice';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../app/shared/keys';
@@ -59,6 +60,7 @@ export async function chooseMergeRequest(
       ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(deps, action, title))))
       : mergeRequestTargetOf(argument);
   if (key === undefined) return undefined;
+  refuseArchived(deps.store, action, key);
   refuseByRole(deps, action, key);
   const shown = argument === undefined ? deps.shownHead(key) : argument.sha;
   return { key, name: mergeRequestName(key), sha: shown ?? deps.store.peek(key)?.sha ?? undefined };

@@ -19,7 +19,7 @@ export async function refreshView({ refresh, repaint, showsFailure }: ViewRefres
     await refresh();
   } catch (error) {
     const { steps } = explain(error);
-    if (!showsFailure() || steps.includes('sign-in') || steps.includes('more-scopes')) throw error;
+    if (!showsFailure() || steps.includes('sign-in') || steps.includes('another-token')) throw error;
   } finally {
     // Also reloads rows that failed to load if the refresh fails.
     repaint();

@@ -19,6 +19,7 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       showsFailure: () => view.showsFailure,
       repaint: () => {
         titles.retryMissing();
+        tree.forgetOrder();
         tree.repaint();
       },
       showOutput: () => {
@@ -31,6 +32,7 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       refresh: async (signal) => (await mergeRequestView.load()).poller.refresh(signal),
       prompts,
       repaint: () => {
+        mergeRequestView.value?.tree.forgetOrder();
         mergeRequestView.value?.tree.repaint();
       },
       showsFailure: () => mergeRequestView.value?.view.showsFailure === true,

@@ -1,4 +1,5 @@
 import { commands, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
+import { setInitialPosition } from '../../app/logs/initial-position';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { inSlices } from '../../base/slices';
 import { failingLine, failingPart } from '../../domain/logs/failing-line';
@@ -74,16 +75,18 @@ export class InitialReveal implements Disposable {
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
     const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
-    // Doesn't change the editor if the user has moved the cursor, or scrolled the log of a failed job.
-    const untouched = editor.selection.isEmpty && editor.selection.active.line === 0;
-    const isScrolled = failed && (editor.visibleRanges[0]?.start.line ?? 0) > 0;
-    if (window.activeTextEditor !== editor || !untouched || isScrolled) return;
-    if (folded.length > 0) {
-      await commands.executeCommand('editor.fold', { selectionLines: folded, levels: 1, direction: 'down' });
-    }
-    if (failing === undefined) return;
-    editor.selection = new Selection(failing, 0, failing, 0);
-    editor.revealRange(new Range(failing, 0, failing, 0), TextEditorRevealType.InCenter);
+    await setInitialPosition(
+      {
+        isUntouched: () => isUntouched(editor, failed),
+        fold: (lines) =>
+          commands.executeCommand('editor.fold', { selectionLines: lines, levels: 1, direction: 'down' }),
+        show: (line) => {
+          editor.selection = new Selection(line, 0, line, 0);
+          editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.InCenter);
+        },
+      },
+      { folded, failing },
+    );
   }
 
   /** Returns undefined if the editor was closed in the meantime. */
@@ -101,6 +104,17 @@ export class InitialReveal implements Disposable {
     this.#waiting.delete(editor);
     waits?.dispose();
   }
+}
+
+/** False if the cursor was moved, the log of a failed job was scrolled, or another editor is active. */
+function isUntouched(editor: TextEditor, failed: boolean): boolean {
+  const isScrolled = failed && (editor.visibleRanges[0]?.start.line ?? 0) > 0;
+  return (
+    window.activeTextEditor === editor &&
+    editor.selection.isEmpty &&
+    editor.selection.active.line === 0 &&
+    !isScrolled
+  );
 }
 
 /** True if all available lines are loaded. */

@@ -8,46 +8,26 @@ import {
   workspace,
 } from 'vscode';
 import { isApiError } from '../../api/errors';
-import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { CommentTarget } from '../../app/review/comment-targets';
 import type { SuggestedEdit } from '../../app/review/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
-import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { t } from '../../base/localize';
 import type { Side } from '../../domain/review/positions';
-import type { PendingComments } from '../../editor/review/pending-comments';
 import type { PressedComment } from '../../editor/review/pressed-comment';
 import { shownSide } from '../../editor/review/shown-side';
-import type { WorkingSides } from '../../editor/review/working-sides';
-import type { WorkingTexts } from '../../editor/review/working-texts';
-import type { Prompts } from '../../editor/shared/prompts';
-import type { Report } from '../../editor/shared/report';
 import { commentsMissing } from '../../presentation/review/comment-messages';
 import { REVIEW_SCHEME, type SideAddress } from '../../presentation/review/side-address';
-import type { User } from '../../schemas/user';
+import type { CommentThreadsDeps } from './comment-deps';
 import { CommentFreshness } from './comment-freshness';
 import { toggleReaction } from './comment-reactions';
 import { isReply, type SentText, type TypedComment } from './comment-reply';
-import { CommentView, type CommentViewDeps } from './comment-view';
+import { CommentView } from './comment-view';
 import { CommentViews } from './comment-views';
 import { createReviewComments } from './review-comments';
 import { ShownComment } from './shown-comment';
 import { newCommentBox, typedComment } from './typed-comments';
-
-export interface CommentThreadsDeps extends Omit<CommentViewDeps, 'isWanted'> {
-  readonly mergeRequests: Pick<MergeRequests, 'retain'>;
-  readonly pending: Pick<PendingComments, 'show'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Files of the workspace that stand for sides. */
-  readonly workingSides: Pick<WorkingSides, 'onDidChange'>;
-  readonly workingTexts: Pick<WorkingTexts, 'onDidChange'>;
-  /** Returns the current user. */
-  readonly userOf: (base: string) => Promise<User>;
-  readonly prompts: Pick<Prompts, 'showStatus'>;
-  readonly report: Report;
-}
 
 /**
  * Comments in diffs of merge requests. The comment controller is created with the first visible diff. Each

@@ -9,43 +9,25 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import type { TextParts } from '../../app/projects/text-parts';
-import type { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
-import { type CommentFrames, positionIn, type SideFrame } from '../../app/review/comment-frames';
-import type { CommentOutbox } from '../../app/review/comment-outbox';
+import { positionIn, type SideFrame } from '../../app/review/comment-frames';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { Discussions } from '../../app/review/discussions';
-import type { Reactions } from '../../app/review/reactions';
-import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
+import type { SuggestedEdit } from '../../app/review/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
 import { t } from '../../base/localize';
+import { stepsInSlices } from '../../base/slices';
 import type { Side } from '../../domain/review/positions';
 import { wholeLines } from '../../editor/shared/whole-lines';
+import { parseComment } from '../../presentation/review/comment-markdown';
 import type { SideAddress } from '../../presentation/review/side-address';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
-import type { MarkdownPlaces } from '../../presentation/shared/markdown/markdown';
 import { mayNameParts } from '../../presentation/shared/markdown/references';
 import { parts } from '../../presentation/shared/row';
 import { commentBody } from './comment-body';
-import { type Reader, type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
+import type { CommentViewDeps } from './comment-deps';
+import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 import { commentableRanges, documentLines, sideLines } from './side-lines';
-
-export interface CommentViewDeps {
-  readonly discussions: Discussions;
-  readonly outbox: CommentOutbox;
-  readonly reactions: Reactions;
-  readonly frames: CommentFrames;
-  readonly suggestions: Pick<Suggestions, 'of'>;
-  readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
-  readonly readerOf: (base: string) => Promise<Reader>;
-  /** Resolves links and references in comments. */
-  readonly placesOf: (key: MergeRequestKey) => MarkdownPlaces;
-  readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
-  /** True for a thread that should be expanded as soon as it is loaded. */
-  readonly isWanted: (discussion: string) => boolean;
-}
 
 /** A thread in the editor. `order`: increases with every thread that is created. */
 interface MadeThread {
@@ -206,18 +188,26 @@ export class CommentView implements Disposable {
       this.#threads.delete(id);
       this.#targets.delete(thread);
     }
-    const put = (): void => {
-      for (const { shown, place } of here)
-        this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
-    };
-    put();
+    const put = (): Promise<boolean> =>
+      stepsInSlices(
+        here.flatMap(({ shown, place }) => [
+          ...shown.notes.map(({ text }) => () => {
+            parseComment(text);
+          }),
+          () => {
+            this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
+          },
+        ]),
+        () => this.#isLast(turn),
+      );
+    if (!(await put())) return;
     // Displays the comments before suggestions are checked, which requires git and workspace files.
     const suggesting = here.flatMap(({ shown }) =>
       shown.notes.flatMap((note) => (/suggestion/.test(note.text) ? [this.#learn(note, shown)] : [])),
     );
     if (suggesting.length === 0) return;
     await Promise.all(suggesting);
-    if (this.#isLast(turn)) put();
+    if (this.#isLast(turn)) await put();
   }
 
   dispose(): void {

@@ -99,6 +99,11 @@ export function worst<T extends HasStatus>(group: readonly T[]): T | undefined {
   );
 }
 
+/** The status of a group: a running element, or else the most severe one; undefined for an empty group. */
+export function groupStatus<T extends HasStatus>(group: readonly T[]): T | undefined {
+  return group.find(({ status }) => status === 'running') ?? worst(group);
+}
+
 /** True for a pipeline that passed although an allowed failure occurred, according to its own response. */
 export function hasPassedWithWarnings({
   status,

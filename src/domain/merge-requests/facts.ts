@@ -34,6 +34,8 @@ export type MergeRequestAction = (typeof MERGE_REQUEST_ACTIONS)[number];
 /** Fields that the rules use. `approvals` is known only if it was fetched. */
 export interface MergeRequestFacts {
   readonly state: string;
+  /** True if the project is archived, and therefore read-only; lists don't include it. */
+  readonly archived?: boolean | null | undefined;
   readonly draft: boolean;
   readonly detailed_merge_status?: string | null | undefined;
   readonly merge_when_pipeline_succeeds: boolean;

@@ -41,6 +41,10 @@ export interface NextStepFacts extends MergePipelineFacts {
   readonly blocking_discussions_resolved?: boolean | null | undefined;
   readonly merge_when_pipeline_succeeds: boolean;
   readonly state: string;
+  /** True if the project is archived, and therefore read-only. */
+  readonly archived?: boolean | null | undefined;
+  /** Permissions of the user; lists don't include them. */
+  readonly user?: { readonly can_merge?: boolean | null | undefined } | null | undefined;
   readonly author?: PersonFacts | null | undefined;
   readonly assignees?: readonly PersonFacts[] | null | undefined;
   readonly reviewers?: readonly PersonFacts[] | null | undefined;
@@ -84,11 +88,13 @@ export function partOf(
 /**
  * Returns the next step for a user; `others` if the user has nothing to do. Reviewers only review, regardless
  * of what blocks the merge request, and are done after their review. Authors and assignees resolve the
- * obstacles, the most difficult one first, and then merge. While the server is checking again, the last
- * result is used, so that a merge request doesn't change its group.
+ * obstacles, the most difficult one first, and then merge if they have permission. Merge requests of archived
+ * projects can't be changed. While the server is checking again, the last result is used, so that a merge
+ * request doesn't change its group.
  */
 export function nextStepFor(username: string, rawFacts: NextStepFacts): MergeRequestStep {
   const { settled } = rawFacts;
+  if (rawFacts.archived === true) return 'others';
   const facts = settled !== undefined && isChecking(rawFacts) ? { ...rawFacts, ...settled } : rawFacts;
   const part = partOf(username, facts);
   // Drafts aren't ready for review.
@@ -101,5 +107,6 @@ export function nextStepFor(username: string, rawFacts: NextStepFacts): MergeReq
   if (pipelineNeed(facts) !== undefined) return 'ci';
   if (facts.draft || status === 'draft_status') return 'finish';
   if (facts.merge_when_pipeline_succeeds || isChecking(facts)) return 'others';
-  return mergeStatusFacts(status)?.readiness === 'ready' ? 'merge' : 'others';
+  const isReady = mergeStatusFacts(status)?.readiness === 'ready';
+  return isReady && facts.user?.can_merge !== false ? 'merge' : 'others';
 }

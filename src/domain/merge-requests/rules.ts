@@ -19,6 +19,8 @@ export { isForbiddenByRole } from './role-rules';
 /** Why an action isn't possible. Each obstacle has its own message. */
 export type MergeRequestObstacle =
   | 'not-open'
+  /** The project is archived, and therefore read-only. */
+  | 'archived'
   /** Approving requires a password, which only the server's web interface can request. */
   | 'needs-password'
   | 'not-closed'
@@ -153,11 +155,15 @@ const RULES: Readonly<Record<MergeRequestAction, Rule>> = {
   deleteSourceBranch: when(({ state }) => state === 'opened' || state === 'locked', 'still-open'),
 };
 
+/** Actions that don't change anything on the server, which archived projects allow. */
+const READING: readonly MergeRequestAction[] = ['checkOut'];
+
 /** Returns the known obstacle to an action, or undefined if there is none. */
 export function obstacleToMergeRequest(
   action: MergeRequestAction,
   facts: MergeRequestFacts,
 ): MergeRequestObstacle | undefined {
+  if (facts.archived === true && !READING.includes(action)) return 'archived';
   return RULES[action](facts);
 }
 
@@ -214,7 +220,7 @@ export function withheldActions(
 
 const possibleActions = (facts: MergeRequestFacts): readonly MergeRequestAction[] =>
   MERGE_REQUEST_ACTIONS.filter((action) => {
-    const obstacle = RULES[action](facts);
+    const obstacle = obstacleToMergeRequest(action, facts);
     // Approving with a password is offered; the command explains it and opens the browser.
     const isPossible = obstacle === undefined || obstacle === 'needs-password';
     return isPossible && UNOFFERED[action]?.(facts) !== true;

@@ -31,7 +31,7 @@ export function createReport(prompts: Prompts, log: Log): Report {
     };
     const actions: Readonly<Record<ErrorAction, MessageAction | undefined>> = {
       'sign-in': { title: t('Sign In Again'), run: signIn },
-      'more-scopes': { title: t('Sign In with More Scopes'), run: signIn },
+      'another-token': { title: t('Sign In with Another Token'), run: signIn },
       // If the outcome is unknown, offer to refresh instead of repeating the operation.
       refresh: check === undefined ? undefined : { title: t('Refresh'), run: run(check) },
       retry: retry === undefined ? undefined : { title: t('Retry'), run: retry },

@@ -1,4 +1,4 @@
-import { isApiError } from '../../api/errors';
+import { isApiError, tokenLack } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
   ClientKeyFailed,
@@ -9,8 +9,8 @@ import {
 } from '../../domain/errors/client-keys';
 import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
 import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
+import { isProven } from '../shared/refusal-meanings';
 import { requirement } from '../shared/role-messages';
-import { lacksScope } from '../shared/scope-messages';
 
 export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
   role: () => requirement('manageClientKeys'),
@@ -21,7 +21,7 @@ export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
 
 const MISSING_STEPS: Readonly<Record<KeysMissing, Explained['steps']>> = {
   role: ['show-output'],
-  scope: ['more-scopes', 'show-output'],
+  scope: ['another-token', 'show-output'],
   'not-found': ['show-output'],
 };
 
@@ -39,9 +39,10 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
     return { why, steps: [] };
   }
   if (error instanceof ClientKeyFailed) {
-    if (isApiError(error.cause, 'forbidden'))
-      return lacksScope(error.cause) ? { ...missing('scope'), host: error.cause.host } : missing('role');
-    return behind(error.cause);
+    const { cause } = error;
+    if (!isApiError(cause)) return behind(cause);
+    if (tokenLack(cause)?.kind === 'scope') return { ...missing('scope'), base: cause.base };
+    return isProven({ kind: 'forbidden' }, cause) ? missing('role') : behind(cause);
   }
   if (error instanceof RotationStopped) {
     const stays = keysThatStay(error.rotation, error.obstacle);

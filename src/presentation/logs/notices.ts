@@ -4,6 +4,7 @@ import { knownStatus } from '../../domain/jobs/status';
 import type { JobStatus } from '../../schemas/job';
 import { failureReason } from '../jobs/failure-labels';
 import { explain } from '../shared/error-messages';
+import { isProven } from '../shared/refusal-meanings';
 import { accessibleLabel } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
 import { moment, size } from '../shared/time-labels';
@@ -70,9 +71,10 @@ export function erasedNotice(job: JobFacts): string {
 export const reloadLine = (): string => t('Reload Log');
 
 export function failedNotice(name: string, error: unknown): string {
-  const why = isApiError(error, 'forbidden')
-    ? t("You don't have permission to view this log.")
-    : explain(error).why;
+  const why =
+    isApiError(error) && isProven({ kind: 'forbidden' }, error)
+      ? t("You don't have permission to view this log.")
+      : explain(error).why;
   return inLines(t("Couldn't load the log of {0}.", name), why, reloadLine());
 }
 

@@ -2,9 +2,15 @@ import { lacksRole } from '../../domain/projects/access-level';
 import type { NoteOf } from './discussion-model';
 import type { OverviewModel } from './model';
 
-/** False if the discussion is locked and the user isn't a member. An unknown role doesn't prevent comments. */
-export const canComment = ({ mergeRequest, access }: OverviewModel): boolean =>
-  !(mergeRequest.discussion_locked && lacksRole(access, 'guest'));
+/** True if the project is archived, which makes its merge requests read-only. */
+export const isArchived = ({ parts: { project } }: OverviewModel): boolean => project?.archived === true;
+
+/**
+ * False if the project is archived, or if the discussion is locked and the user isn't a member. An unknown role
+ * doesn't prevent comments.
+ */
+export const canComment = (model: OverviewModel): boolean =>
+  !isArchived(model) && !(model.mergeRequest.discussion_locked && lacksRole(model.access, 'guest'));
 
 /** True if the signed-in user wrote the comment. */
 export const isOwnNote = ({ me }: OverviewModel, { author }: NoteOf): boolean =>

@@ -5,6 +5,7 @@ import { commentsMissing, outboxMessage } from '../review/comment-messages';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { parts } from '../shared/row';
 import { activityChoices, activityError, activityList, newBadge, pageLink } from './activity';
+import { isArchived } from './comment-rules';
 import { codeOf, codePlace, placeElement } from './discussion-code';
 import { draftsIn, ownDrafts } from './discussion-drafts';
 import { newCommentEditor, noteBody, replyButton, replyEditor } from './discussion-editors';
@@ -70,7 +71,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
   const state = threadState(thread);
   const name = threadElement(first.id);
   const about = aboutOf(first);
-  const act = ACT_OF_STATE[state];
+  const act = isArchived(model) ? undefined : ACT_OF_STATE[state];
   const drafts = draftsIn(model, thread.id);
   const rest = t(
     "{0, plural, one {# earlier reply isn't shown.} other {# earlier replies aren't shown.}}",

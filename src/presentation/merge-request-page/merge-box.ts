@@ -1,13 +1,14 @@
 import { t } from '../../base/localize';
 import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
 import { isChecking, type MergeReadiness, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
-import { mergeStatusLine } from '../merge-requests/status-labels';
+import { archivedProject, mergeStatusLine } from '../merge-requests/status-labels';
 import { type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
 import { roleName } from '../shared/role-messages';
 import { statusWord } from '../shared/status-icons';
 import { afterMergeActs, mergedLines, sourceBranchLine } from './after-merge';
 import { approvalRules } from './approval-rules';
+import { isArchived } from './comment-rules';
 import { conflictList } from './conflicts';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
@@ -42,7 +43,7 @@ export function overviewMerge(model: OverviewModel): Html {
   const { mergeRequest: request } = model;
   const open = request.state === 'opened';
   return section('merge', t('Merge'), {
-    body: html`${open ? html`${statusBox(model)} ${conflictList(model)} ${mergeChecks(model)}` : undefined} ${errorLine(model)}
+    body: html`${isArchived(model) ? archivedBox() : undefined} ${open && !isArchived(model) ? html`${statusBox(model)} ${conflictList(model)} ${mergeChecks(model)}` : undefined} ${errorLine(model)}
       <ul class="points">
         ${rightLine(model)} ${roleLine(model)} ${pipelineLine(model)} ${approvalLine(model)} ${approvalRules(model)} ${passwordLine(model)}
         ${closesLine(model)} ${mergedLines(model)} ${sourceBranchLine(model)}
@@ -51,6 +52,11 @@ export function overviewMerge(model: OverviewModel): Html {
       ${open ? html`<div class="toolbar">${mergeActs(model).map((act) => mergeActButton(model, act))} ${reviewButton(model)}</div>` : afterMergeActs(model)}`,
   });
 }
+
+const archivedBox = (): Html =>
+  html`<p class="notice" role="status">
+    <span aria-hidden="true">${SIGNS.over}</span> <span>${archivedProject()}</span>
+  </p>`;
 
 function statusBox(model: OverviewModel): Html {
   const { detailed_merge_status: status, ...request } = model.mergeRequest;
@@ -79,16 +85,17 @@ const othersLine = ({ mergeRequest: { target_branch: target } }: OverviewModel):
   t('Ready to merge by members who can write to {0}', target ?? '');
 
 /** Authors don't review their own merge requests. */
-function reviewButton({ mergeRequest: { author }, me, discussions: { known } }: OverviewModel): Content {
-  if (me === undefined || author?.username === me || known === undefined || known.missing !== undefined)
-    return undefined;
+function reviewButton(model: OverviewModel): Content {
+  const { mergeRequest, me, discussions } = model;
+  if (me === undefined || mergeRequest.author?.username === me || isArchived(model)) return undefined;
+  if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
   return discussionButton('publishReview', { style: 'secondary', id: 'submit-review' });
 }
 
 /** Explains why there is no button to merge, unless another line does. */
 function rightLine(model: OverviewModel): Content {
   const { state, user, target_branch: target } = model.mergeRequest;
-  return state === 'opened' && user?.can_merge === false && !isForOthers(model)
+  return state === 'opened' && user?.can_merge === false && !isForOthers(model) && !isArchived(model)
     ? html`<li>${t('Merging requires permission to merge into {0}', target ?? '')}</li>`
     : undefined;
 }

@@ -74,8 +74,8 @@ export interface OverviewParts {
   readonly labels?: readonly LabelOf[] | undefined;
   readonly approvals?: ApprovalsOf | undefined;
   readonly approvalState?: { readonly rules?: readonly ApprovalRuleOf[] | null | undefined } | undefined;
-  /** The rules of the target project for merges. */
-  readonly project?: MergeSettings | undefined;
+  /** The target project, with its rules for merges. */
+  readonly project?: (MergeSettings & { readonly archived?: boolean | null | undefined }) | undefined;
 }
 
 /** The conflicting files of a merge request; `finding` until they are known. */

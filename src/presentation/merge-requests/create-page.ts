@@ -90,7 +90,7 @@ function warning({ push, pushable, values }: CreateModel): Content {
 }
 
 const STEPS: Readonly<Record<ErrorAction, () => Content>> = {
-  'more-scopes': () => act('signIn', t('Sign In with More Scopes')),
+  'another-token': () => act('signIn', t('Sign In with Another Token')),
   'sign-in': () => act('signIn', t('Sign In Again')),
   refresh: () => act('refresh', t('Refresh')),
   // The button that creates the merge request is directly above.

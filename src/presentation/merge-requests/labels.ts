@@ -144,6 +144,7 @@ const REVIEW_BRIEFS: Readonly<Partial<Record<string, () => string>>> = {
 
 function shapeOf(of: ReadinessFacts): Shape {
   if (of.state === 'merged' || of.state === 'closed' || of.state === 'locked') return of.state;
+  if (of.archived === true) return 'locked';
   const status = knownMergeStatus(of.detailed_merge_status);
   if (of.draft || status === 'draft_status') return 'draft';
   if (hasConflicts(of)) return 'conflicts';
@@ -176,6 +177,7 @@ export function standing(
   }: { readonly showsStep?: boolean; readonly reviews?: ReviewSummary | undefined } = {},
 ): string {
   if (of.state !== 'opened') return stateWord(of.state);
+  if (of.archived === true) return t('archived (read-only)');
   const step = who === undefined ? 'others' : nextStepFor(who, of);
   const status = of.detailed_merge_status;
   const isReviewed = step === 'reviewed' || step === 'author';

@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorKind, isApiError } from '../../api/errors';
+import { type ApiError, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
   DraftUnchanged,
@@ -8,8 +8,7 @@ import {
 } from '../../domain/merge-requests/action-errors';
 import { EditConflict } from '../../domain/merge-requests/edit';
 import type { MergeRequestAction, MergeRequestObstacle } from '../../domain/merge-requests/rules';
-import { STATUS_ONLY_MESSAGE } from '../shared/error-messages';
-import { lacksScope } from '../shared/scope-messages';
+import { isProven, type RefusalMeaning } from '../shared/refusal-meanings';
 import { ALREADY } from './action-messages';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusLine } from './status-labels';
@@ -17,6 +16,7 @@ import { mergeStatusLine } from './status-labels';
 /** Why an action isn't possible; no request is sent. */
 const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>> = {
   'not-open': (name) => t("{0} isn't open.", name),
+  archived: (name) => t('The project of {0} is archived (read-only).', name),
   'not-closed': (name) => t("{0} isn't closed.", name),
   merged: (name) => t('{0} is already merged.', name),
   'may-not-merge': (name) =>
@@ -79,11 +79,8 @@ export function mergeRequestObstacle(error: unknown): string | undefined {
   return already ?? OBSTACLES[error.obstacle](name);
 }
 
-interface Meaning {
+interface Meaning extends RefusalMeaning {
   readonly actions: readonly MergeRequestAction[] | 'all';
-  readonly kind: ErrorKind;
-  /** Pattern for the server's message; matches any message if absent. */
-  readonly text?: RegExp;
   readonly message: (name: string, error: ApiError) => string;
 }
 
@@ -96,7 +93,6 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['merge', 'setAutoMerge'],
     kind: 'unauthorized',
     // A 401 about the token names it; this one is about the user's permission.
-    text: STATUS_ONLY_MESSAGE,
     message: (name) => t('Merging {0} requires permission to merge into its target branch (401).', name),
   },
   {
@@ -141,7 +137,6 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['cancelAutoMerge'],
     kind: 'unauthorized',
-    text: STATUS_ONLY_MESSAGE,
     message: (name) =>
       t('Only the author of {0} and users who can merge it can cancel auto-merge (401).', name),
   },
@@ -198,7 +193,6 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['approve'],
     kind: 'unauthorized',
-    text: STATUS_ONLY_MESSAGE,
     message: (name) =>
       t("You're the author of {0}, have already approved it, or don't have the required role (401).", name),
   },
@@ -274,11 +268,8 @@ const MEANINGS: readonly Meaning[] = [
 
 /** Returns why the server rejected the action; undefined if there is no specific message. */
 export function mergeRequestRefusal({ action, iid, cause }: MergeRequestActionFailed): string | undefined {
-  if (!isApiError(cause) || lacksScope(cause)) return undefined;
+  if (!isApiError(cause)) return undefined;
   return MEANINGS.find(
-    (row) =>
-      row.kind === cause.kind &&
-      (row.actions === 'all' || row.actions.includes(action)) &&
-      (row.text?.test(cause.serverMessage ?? '') ?? true),
+    (row) => (row.actions === 'all' || row.actions.includes(action)) && isProven(row, cause),
   )?.message(`!${iid}`, cause);
 }

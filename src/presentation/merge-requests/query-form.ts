@@ -213,7 +213,8 @@ function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormMod
   if (row.kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(textOf(value))) {
     return { ...base, kind: 'date', value: textOf(value) };
   }
-  return { ...base, kind: 'text', value: textOf(value), suggests: SUGGESTED.test(field) };
+  const suggests = SUGGESTED.test(field);
+  return { ...base, kind: 'text', value: textOf(value), suggests, chosen: suggests };
 }
 
 /** Returns which values are allowed, whose ID a number is, and where the filter is available. */

@@ -76,6 +76,10 @@ export function filtersNamed(message: string): readonly FilterField[] {
 const NAMED =
   /^(?<name>[a-z_]+)(?:[.[](?<inner>[a-z_]+)\]?)?(?:\[\d*\])?(?:$|:| (?:is|are|does|has|must|should|cannot)\b)/;
 
+/** Returns the message for a username that the server doesn't know. */
+export const unknownUser = (username: string): string =>
+  t('No user is named "{0}". Select one of the suggestions, or clear the field.', username);
+
 /** Notes from the documentation of filters. */
 export const NOTE_MESSAGES: Readonly<Record<FilterNote, () => string>> = {
   paid: () => t('Premium and Ultimate only.'),

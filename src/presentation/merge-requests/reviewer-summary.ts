@@ -27,7 +27,7 @@ const stateOf = ({ user, state }: ReviewFacts['reviewers'][number], { approvedBy
 
 /**
  * Summarizes what the reviewers have done, for a row: `changes requested by Dana`, `approved by 1 of 2`. The
- * state is first, because narrow rows cut off the end. Undefined if only the user, or nobody, has reviewed.
+ * state is first, because narrow rows cut off the end. Undefined if no other reviewer has reviewed.
  */
 export function reviewSummary(facts: ReviewFacts, who: string | undefined): ReviewSummary | undefined {
   const all = facts.reviewers.map((each) => ({ user: each.user, state: stateOf(each, facts) }));

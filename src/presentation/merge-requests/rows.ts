@@ -17,7 +17,7 @@ import { BUSY_ICON, type Icon, statusWord } from '../shared/status-icons';
 import { ago, momentWithAge, shortAge } from '../shared/time-labels';
 import { GROUP_LABELS, mergeRequestIcon, ownReviewIcon, type ReadinessFacts, standing } from './labels';
 import { reviewersWithStates, type ReviewFacts, reviewSummary } from './reviewer-summary';
-import { mergeStatusLine } from './status-labels';
+import { archivedProject, mergeStatusLine } from './status-labels';
 import { unreadResource } from './unread-mark';
 
 /** Data of a merge request's row in addition to the merge request. */
@@ -47,7 +47,7 @@ export interface MergeRequestContext {
   readonly lookupFacts?: LookupFacts;
 }
 
-export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled'>;
+export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled' | 'archived'>;
 
 export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext): Row {
   const { now, who, busy, pinned, snoozed, unread, amongProjects, ofBranch } = context;
@@ -107,8 +107,9 @@ function iconOf(known: ReadinessFacts, who: string | undefined, pinned: boolean)
   return pinned ? { ...icon, id: 'pinned' } : icon;
 }
 
-const roleFactsOf = (of: MergeRequest, { approvals, access, who }: MergeRequestContext) => ({
+const roleFactsOf = (of: MergeRequest, { approvals, access, lookupFacts, who }: MergeRequestContext) => ({
   ...of,
+  archived: lookupFacts?.archived,
   approvals,
   access,
   isOwn: isOwn(of, who),
@@ -116,7 +117,7 @@ const roleFactsOf = (of: MergeRequest, { approvals, access, who }: MergeRequestC
 
 /** Returns facts that don't fit in the row. */
 function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
-  const { now, amongProjects, access, reviews } = context;
+  const { now, amongProjects, access, lookupFacts, reviews } = context;
   const pipeline = mergePipeline(of);
   return [
     ...detailsOf(
@@ -125,7 +126,7 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
       [
         t('Status'),
         parts(
-          of.state === 'opened' ? mergeStatusLine(of.detailed_merge_status) : stateWord(of.state),
+          statusOf(of, lookupFacts?.archived === true),
           of.merge_when_pipeline_succeeds ? t('set to auto-merge') : undefined,
         ),
       ],
@@ -141,6 +142,11 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
       ? []
       : roleFacts(access, t('Developer (to change this merge request)'))),
   ];
+}
+
+function statusOf({ state, detailed_merge_status: status }: MergeRequest, isArchived: boolean): string {
+  if (state !== 'opened') return stateWord(state);
+  return isArchived ? archivedProject() : mergeStatusLine(status);
 }
 
 /** Row of the merge requests with the same next step, and their number. */

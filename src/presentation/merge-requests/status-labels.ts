@@ -2,6 +2,9 @@ import { t } from '../../base/localize';
 import { knownMergeStatus, type MergeStatus } from '../../domain/merge-requests/merge-status';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 
+/** Why a merge request of an archived project can't be merged or changed. */
+export const archivedProject = (): string => t('This project is archived (read-only)');
+
 interface StatusLabels {
   /** Short label for a row. */
   readonly brief: () => string;

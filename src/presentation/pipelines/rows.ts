@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { hasPassedWithWarnings, severity, worst } from '../../domain/jobs/status';
+import { groupStatus, hasPassedWithWarnings, severity } from '../../domain/jobs/status';
 import type { Stage } from '../../domain/pipelines/grouping';
 import { mergeRequestOf, pipelineActions } from '../../domain/pipelines/rules';
 import { isFailure, stageActions } from '../../domain/pipelines/stage-actions';
@@ -154,10 +154,10 @@ function runTime({ duration: ran, queued_duration: queued }: PipelineFacts): str
   return parts(duration(ran), waited === undefined ? undefined : t('queued for {0}', waited));
 }
 
-/** Row of a stage: the worst status of its jobs, and the number of jobs by status. */
+/** Row of a stage: the status of its jobs together, and the number of jobs by status. */
 export function stageRow(stage: Stage, access?: AccessLevel): Row {
   const jobs = stage.members.map(({ job }) => job);
-  const standing = worst(jobs) ?? { status: 'skipped' };
+  const standing = groupStatus(jobs) ?? { status: 'skipped' };
   const counts = new Map<string, { readonly of: (typeof jobs)[number]; count: number }>();
   for (const job of [...jobs].sort((a, b) => severity(b) - severity(a))) {
     const same = counts.get(statusWord(job));

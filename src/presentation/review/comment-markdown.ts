@@ -1,12 +1,12 @@
 import { t } from '../../base/localize';
-import { type SuggestedLines, suggestionOf } from '../../domain/review/suggestions';
+import { suggestionOf } from '../../domain/review/suggestions';
 import { escapeInvisible } from '../shared/escape-invisible';
 import { outwardLink } from '../shared/external-link';
+import { boundedMarkdown } from '../shared/markdown/bounded';
 import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
-import type { TaskState } from '../shared/markdown/nodes';
+import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
 import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
-import { type MarkdownNode, markdownTree } from '../shared/markdown/tree';
 
 export interface CommentPlaces {
   /** URL of the project, the base of links without a host. */
@@ -20,7 +20,7 @@ export interface CommentPlaces {
 }
 
 /** Maximum number of characters to show; the web page shows the rest. */
-const MAX_CHARACTERS = 30_000;
+export const MAX_CHARACTERS = 30_000;
 
 /**
  * Returns a comment as Markdown for VS Code's comments. The Markdown is generated from the parsed tree, not
@@ -28,32 +28,21 @@ const MAX_CHARACTERS = 30_000;
  * that none is loaded automatically.
  */
 export function commentMarkdown(text: string, places: CommentPlaces): string {
-  const cut = text.length > MAX_CHARACTERS;
-  const writer = new Writer(places);
-  const written = writer.blocks(markdownTree(cut ? text.slice(0, MAX_CHARACTERS) : text));
-  return cut
+  const { nodes, isCut } = boundedMarkdown(text, MAX_CHARACTERS);
+  const written = new Writer(places).blocks(nodes);
+  return isCut
     ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because the comment is too long."))}*`
     : written;
 }
 
-/** Returns the suggestions in a comment, in order. */
-export function suggestionsIn(text: string): readonly SuggestedLines[] {
-  const found: SuggestedLines[] = [];
-  const collect = (nodes: readonly MarkdownNode[]): void => {
-    for (const node of nodes) {
-      if (node.kind === 'block') {
-        const suggestion = suggestionOf(node.info, node.text);
-        if (suggestion !== undefined) found.push(suggestion);
-      } else if (node.kind === 'part') collect(node.children);
-    }
-  };
-  collect(markdownTree(text));
-  return found;
+/** Parses a comment before it is drawn, so that other tasks can run between comments. */
+export function parseComment(text: string): void {
+  boundedMarkdown(text, MAX_CHARACTERS);
 }
 
 /** Returns the beginning of a comment without markup, on one line. */
 export function excerpt(text: string, most = 80): string {
-  const singleLine = escapeInvisible(plain(markdownTree(text.slice(0, 4 * most + 1_000))))
+  const singleLine = escapeInvisible(plain(boundedMarkdown(text, 4 * most + 1_000).nodes))
     .replace(/\s+/g, ' ')
     .trim();
   return singleLine.length > most ? `${singleLine.slice(0, most - 1).trimEnd()}…` : singleLine;

@@ -1,9 +1,9 @@
-import { type ApiError, type ErrorKind, isApiError } from '../../api/errors';
+import { type ApiError, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import { type ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../domain/jobs/rules';
 import { PipelineBusy } from '../../domain/pipelines/rules';
+import { isProven, type RefusalMeaning } from './refusal-meanings';
 import { requirement } from './role-messages';
-import { lacksScope } from './scope-messages';
 import { statusWord } from './status-icons';
 
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
@@ -46,12 +46,9 @@ export function obstacleSentence(error: unknown): string | undefined {
   }
 }
 
-interface Meaning {
+interface Meaning extends RefusalMeaning {
   readonly actions: readonly JobAction[];
   readonly of?: 'bridge';
-  readonly kind: ErrorKind;
-  /** Pattern for the server's message; matches any message if absent. */
-  readonly text?: RegExp;
   readonly message: (name: string, error: ApiError) => string;
 }
 
@@ -123,12 +120,9 @@ const MEANINGS: readonly Meaning[] = [
 
 /** Returns why the server rejected the action; undefined if there is no specific message. */
 export function refusalSentence({ action, jobName, kind, cause }: ActionFailed): string | undefined {
-  if (!isApiError(cause) || lacksScope(cause)) return undefined;
+  if (!isApiError(cause)) return undefined;
   return MEANINGS.find(
     (row) =>
-      row.kind === cause.kind &&
-      row.actions.includes(action) &&
-      (row.of === undefined || row.of === kind) &&
-      (row.text?.test(cause.serverMessage ?? '') ?? true),
+      row.actions.includes(action) && (row.of === undefined || row.of === kind) && isProven(row, cause),
   )?.message(jobName, cause);
 }

@@ -1,7 +1,7 @@
 import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { t } from '../../base/localize';
 import { RoleTooLow } from '../../domain/projects/required-roles';
-import { lacksScope } from './scope-messages';
+import { briefTokenProblem } from './scope-messages';
 
 const rejected = (): string => t('Request rejected');
 const unexpected = (): string => t('Unexpected response');
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
   aborted: () => t('Canceled'),
   'bad-request': rejected,
   unauthorized: ({ status }) => (status === undefined ? t('No usable token') : t('Token rejected')),
-  forbidden: (error) => (lacksScope(error) ? t('Token lacks a scope') : t('No permission')),
+  forbidden: () => t('No permission'),
   'not-found': () => t('Not found'),
   'method-not-allowed': rejected,
   'not-acceptable': rejected,
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
 
 /** Returns the reason in a few words; undefined if it is known only as a sentence. */
 export function briefReason(error: unknown): string | undefined {
-  if (isApiError(error)) return REASONS[error.kind](error);
+  if (isApiError(error)) return briefTokenProblem(error) ?? REASONS[error.kind](error);
   if (isCancelled(error)) return t('Canceled');
   return error instanceof RoleTooLow ? t('Role too low') : undefined;
 }

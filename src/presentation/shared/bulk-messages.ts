@@ -14,8 +14,8 @@ export interface BulkSummary {
   readonly details: readonly BulkLine[];
   /** Shows the result of unconfirmed items; undefined if all results are known. */
   readonly check: CommandId | undefined;
-  /** The server whose token lacks a scope; undefined if that isn't the reason. */
-  readonly moreScopes: string | undefined;
+  /** The server whose token lacks a scope or permission; undefined if that isn't the reason. */
+  readonly anotherToken: string | undefined;
 }
 
 interface BulkOutcome {
@@ -71,6 +71,6 @@ export function bulkSummary(
     message: message.filter((part) => part !== '').join(' '),
     details: lines.length > 1 ? lines : [],
     check,
-    moreScopes: explained.find(({ steps }) => steps.includes('more-scopes'))?.base,
+    anotherToken: explained.find(({ steps }) => steps.includes('another-token'))?.base,
   };
 }

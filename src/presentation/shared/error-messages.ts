@@ -4,13 +4,13 @@ import { RoleTooLow } from '../../domain/projects/required-roles';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
-import { lacksScope, missingScope } from './scope-messages';
+import { tokenProblem } from './scope-messages';
 import { secretStorageFailure } from './secret-storage-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 import { duration } from './time-labels';
 
 /** What the user can do next. The UI that shows the error adds the buttons. */
-export type ErrorAction = 'sign-in' | 'more-scopes' | 'retry' | 'refresh' | 'show-output';
+export type ErrorAction = 'sign-in' | 'another-token' | 'retry' | 'refresh' | 'show-output';
 
 export interface Explained {
   /** The cause, in one or two sentences. The caller states what failed. */
@@ -28,9 +28,6 @@ export interface Explained {
 }
 
 type Explain = (error: ApiError) => Explained;
-
-/** Status names without a reason, with or without the number. */
-export const STATUS_ONLY_MESSAGE = /^(?:40[13] )?(?:unauthorized|forbidden)$/i;
 
 const again = (why: string): Explained => ({ why, steps: ['retry', 'show-output'] });
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
@@ -73,14 +70,15 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     steps: ['sign-in', 'show-output'],
   }),
   forbidden: (error) =>
-    lacksScope(error)
-      ? { why: missingScope(error), steps: ['more-scopes', 'show-output'], base: error.base }
-      : final(
-          serverMessageOr(
-            error,
-            requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host),
-          ),
-        ),
+    final(
+      serverMessageOr(
+        error,
+        // A refusal without a message can be from a proxy, so the role isn't necessarily the reason.
+        error.serverMessage === undefined
+          ? t('{0} refused the request without a reason. Your role or a proxy may not allow it.', error.host)
+          : (requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host)),
+      ),
+    ),
   'not-found': (error) =>
     final(
       missingObject(error.serverMessage, error.host) ??
@@ -264,7 +262,8 @@ export function failureText(what: string, error: unknown): string {
  * contain none.
  */
 export function explain(error: unknown): Explained {
-  if (isApiError(error)) return error.outcomeUnknown ? unconfirmed(error) : SENTENCES[error.kind](error);
+  if (isApiError(error))
+    return error.outcomeUnknown ? unconfirmed(error) : (aboutToken(error) ?? SENTENCES[error.kind](error));
   for (const explainer of late) {
     const explained = explainer(error, explain);
     if (explained !== undefined) return explained;
@@ -274,6 +273,12 @@ export function explain(error: unknown): Explained {
     return { why: sentences(...roleSentences(error)), steps: [], doubt: error.doubt };
   if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
+}
+
+/** Explains a refusal that is about the token; undefined for other errors. */
+function aboutToken(error: ApiError): Explained | undefined {
+  const why = tokenProblem(error);
+  return why === undefined ? undefined : { why, steps: ['another-token', 'show-output'], base: error.base };
 }
 
 /** True for cancellations by the user, which need no message. */

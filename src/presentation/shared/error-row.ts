@@ -14,9 +14,9 @@ const refreshed = { title: () => t('Refresh'), hint: () => t('click to refresh')
 
 /** Clicks on the row for next steps. */
 const CLICKS: Readonly<Record<ErrorAction, Click>> = {
-  'more-scopes': {
+  'another-token': {
     command: COMMAND.signIn,
-    title: () => t('Sign In with More Scopes'),
+    title: () => t('Sign In with Another Token'),
     hint: () => t('click to sign in'),
   },
   'sign-in': { command: COMMAND.signIn, title: () => t('Sign In'), hint: () => t('click to sign in') },

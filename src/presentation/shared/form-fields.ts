@@ -31,7 +31,7 @@ export type Field = FieldBase &
         readonly longest?: number | undefined;
         /** Requests suggestions while the user types (`suggest`); other values are accepted too. */
         readonly suggests?: boolean | undefined;
-        /** Accepts only suggestions: Enter selects the first one. The extension validates other texts. */
+        /** Enter selects the first suggestion. The extension validates texts that match none. */
         readonly chosen?: boolean | undefined;
       }
     | {

@@ -1,27 +1,55 @@
-import type { ApiError } from '../../api/errors';
+import { type ApiError, type TokenLack, tokenLack } from '../../api/errors';
 import { locale, t } from '../../base/localize';
 
-/** End of a message about missing scopes (`api/server-message.ts`). Any of several scopes is enough. */
-const SCOPES = /\(scope: ([^()]+)\)$/;
-
-/** Messages that don't name a scope (server-behavior.md#token-errors). */
-const UNNAMED = /^insufficient_scope$|higher privileges than provided/i;
-
-/** True if the token lacks a scope. The user may still have the permission. */
-export const lacksScope = ({ kind, serverMessage = '' }: ApiError): boolean =>
-  kind === 'forbidden' && (SCOPES.test(serverMessage) || UNNAMED.test(serverMessage));
-
-/** Returns what to do, with the missing scopes if the server names them. */
-export function missingScope({ host, serverMessage = '' }: ApiError): string {
-  const scopes = SCOPES.exec(serverMessage)?.[1]?.split(/[\s,]+/);
-  return scopes === undefined
-    ? t(
-        "The token for {0} doesn't have a scope that this action requires. Sign in with a token that has it.",
-        host,
-      )
-    : t(
-        "The token for {0} doesn't have the required scope ({1}). Sign in with a token that has it.",
-        host,
-        new Intl.ListFormat(locale(), { type: 'disjunction' }).format(scopes),
-      );
+/** Returns the short form of what the token lacks, for rows; undefined if the refusal isn't about the token. */
+export function briefTokenProblem(error: ApiError): string | undefined {
+  const lack = tokenLack(error);
+  return lack && BRIEF[lack.kind]();
 }
+
+const BRIEF: Readonly<Record<TokenLack['kind'], () => string>> = {
+  scope: () => t('Token lacks a scope'),
+  permission: () => t('Token lacks a permission'),
+  'no-fine-grained-tokens': () => t('Token not supported'),
+};
+
+/**
+ * Returns what the token lacks, by name if the server returns the names, and what to do; undefined if the
+ * refusal isn't about the token.
+ */
+export function tokenProblem(error: ApiError): string | undefined {
+  const lack = tokenLack(error);
+  return lack && PROBLEMS[lack.kind](error.host, lack.names);
+}
+
+const PROBLEMS: Readonly<Record<TokenLack['kind'], (host: string, names: readonly string[]) => string>> = {
+  scope: (host, names) =>
+    names.length === 0
+      ? t(
+          "The token for {0} doesn't have a scope that this action requires. Sign in with a token that has it.",
+          host,
+        )
+      : t(
+          "The token for {0} doesn't have the required scope ({1}). Sign in with a token that has it.",
+          host,
+          new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names),
+        ),
+  // Servers also refuse tokens that aren't fine-grained like this, if a group requires fine-grained tokens.
+  permission: (host, names) =>
+    names.length === 0
+      ? t(
+          '{0} requires a fine-grained token with a permission for this action. Sign in with a token that has it.',
+          host,
+        )
+      : t(
+          '{0} requires a fine-grained token with {1, plural, one {this permission} other {these permissions}}: {2}. Sign in with a token that has {1, plural, one {it} other {them}}.',
+          host,
+          names.length,
+          new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names),
+        ),
+  'no-fine-grained-tokens': (host) =>
+    t(
+      "{0} doesn't accept fine-grained tokens for this action. Sign in with a token that isn't fine-grained.",
+      host,
+    ),
+};

@@ -1,11 +1,13 @@
 import { endpoint, one } from '../../api/endpoint';
-import { getToken, getUser, getVersion } from '../../api/endpoints/server';
+import { getToken, getUser, getVersion, listUsers } from '../../api/endpoints/server';
 import { versionSchema } from '../../schemas/version';
 import { scopesOf, signedIn } from '../http/call';
+import { offsetPage } from '../http/pagination';
 import { json } from '../http/reply';
 import { route } from '../http/route';
 import { isoTime } from '../views/time';
-import { ownView } from '../views/user';
+import { ownView, userView } from '../views/user';
+import { USERS } from '../world/people';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -17,6 +19,12 @@ const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(v
 /** Endpoints for the current user, the token, and the server's version. */
 export const serverRoutes = [
   route(getUser, (call) => json(200, ownView(signedIn(call), call.base))),
+  route(listUsers, (call, args) => {
+    signedIn(call);
+    const name = args.username?.toLowerCase();
+    const people = Object.values(USERS).filter(({ username }) => name === undefined || username === name);
+    return offsetPage(call, args, people, (user) => userView(user, call.base));
+  }),
   route(getToken, (call) =>
     json(200, {
       id: signedIn(call).id,

@@ -82,13 +82,14 @@ export function grouped(
   { pins: marks, lookups }: GroupDeps,
 ): ReadonlyMap<Group | 'all', readonly MergeRequest[]> {
   const base = baseOfList(list);
+  const who = hasSteps(list.preset) ? list.who : undefined;
   const groups = new Map<Group | 'all', MergeRequest[]>();
   for (const item of items) {
     const key = keyOf(base, item);
-    const step =
-      hasSteps(list.preset) && list.who !== undefined
-        ? nextStepFor(list.who, { ...item, ...lookups.factsOf(key) })
-        : undefined;
+    const facts = lookups.factsOf(key);
+    // Merge requests of archived projects have no next step.
+    if (who !== undefined && facts.archived === true) continue;
+    const step = who === undefined ? undefined : nextStepFor(who, { ...item, ...facts });
     const group = groupOf(list, step, marks.isSnoozed(key, item.updated_at));
     if (group === undefined) continue;
     const others = groups.get(group);

@@ -37,6 +37,7 @@ export class MergeRequestTree extends LiveTree {
     super(deps.clock);
     this.#deps = { ...deps, elsewhere: (key) => this.#listedPipeline(key) };
     this.#pipelines = new PipelineSubtree(this.#deps);
+    this.forgetOrder = (node = this.root) => this.#pipelines.forgetOrder(node);
     this.#changes = new ChangesSubtree(this.#deps);
     this.#threads = new ThreadsSubtree({ ...deps.threadDeps, clock: deps.clock });
     this.#parts = { deps: this.#deps, changes: this.#changes, threads: this.#threads };

@@ -6,11 +6,13 @@ import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
 import { pipelineEntriesOf, pipelineRowOf } from './kinds';
 import type { RowDeps } from './node-rows';
+import { StableOrder } from './stable-order';
 
 /** The rows of pipelines anywhere in a tree: pipeline → stage → job or trigger job → downstream pipeline. */
 export class PipelineSubtree {
   readonly #deps: RowDeps;
   readonly #loadedDownstream = new WeakSet<TreeNode>();
+  readonly #order = new StableOrder();
 
   constructor(deps: RowDeps) {
     this.#deps = deps;
@@ -20,8 +22,16 @@ export class PipelineSubtree {
     return pipelineRowOf(data, this.#deps);
   }
 
-  entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
-    return pipelineEntriesOf(data, this.#deps, node);
+  async entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
+    const entries = await pipelineEntriesOf(data, this.#deps, node);
+    const { flat, order } = this.#deps.jobLayout();
+    const hasJobs = data.kind === 'stage' || (data.kind === 'pipeline' && flat);
+    return hasJobs ? this.#order.apply(node, entries, order) : entries;
+  }
+
+  /** Sorts the jobs below a node when they are shown the next time. Returns false if none were shown. */
+  forgetOrder(node: TreeNode): boolean {
+    return this.#order.forget(node);
   }
 
   retain(data: PipelineNodeData): Disposable | undefined {

@@ -35,6 +35,7 @@ export class PipelineTree extends LiveTree {
     super(deps.clock);
     this.#deps = deps;
     this.#part = new PipelineSubtree(deps);
+    this.forgetOrder = (node = this.root) => this.#part.forgetOrder(node);
     const { projects, pipelines, actions, titles, warnings } = deps;
     this.subscriptions.add(
       projects.onDidChange(() => {

@@ -3,12 +3,11 @@ import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { t } from '../../base/localize';
 import { tooltip, treeItem } from '../../editor/shared/tree-item';
 import type { CommandId } from '../../presentation/shared/command-ids';
-import { errorRow } from '../../presentation/shared/error-row';
 import { markedRow, type Row } from '../../presentation/shared/row';
 import { type Entry, TreeNode } from '../tree-node';
+import { errorEntries } from './error-entries';
 import { HIDDEN_ROW, RenderedRows } from './rendered-rows';
 import { UnansweredFires } from './unanswered-fires';
 import { updateRetained } from './update-retained';
@@ -58,6 +57,8 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
   readonly onDidFail = this.#failed.event;
   /** While the view is hidden, nothing is read: the editor requests fired nodes when the view is visible. */
   isSeen: () => boolean = () => false;
+  /** Forgets the order of the rows below a node, or of all rows. Returns false if no row keeps its order. */
+  forgetOrder: (node?: TreeNode) => boolean = () => false;
   /** The state of a row before the window was reloaded; undefined for the row's default. */
   storedExpansion: (node: TreeNode) => 'expanded' | 'collapsed' | undefined = () => undefined;
 
@@ -129,8 +130,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     this.#setExpanded(node, true);
     if (node.isVisible) this.#stale.delete(node);
     const children = await this.#read(node);
-    // If the event fired in the meantime, for example because the row counts its children, this response
-    // includes the change.
+    // This response includes changes for which the event fired in the meantime, such as a count of children.
     this.#unanswered.settled(node);
     return children;
   }
@@ -161,6 +161,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
   /** Sets whether a node is expanded. Data below collapsed nodes isn't kept up to date. */
   setExpanded(node: TreeNode, expanded: boolean): void {
     this.#setExpanded(node, expanded);
+    if (!expanded && this.forgetOrder(node)) this.#stale.add(node);
     if (expanded && node.isVisible) this.#reviewStale(node);
   }
 
@@ -282,8 +283,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
       entries = await this.entries(node);
     } catch (error) {
       failedIn = round;
-      const row = errorRow({ what: t("Couldn't load these items") }, error, this.refreshCommand);
-      entries = [{ key: 'error', data: { kind: 'note', row } }];
+      entries = errorEntries(error, this.refreshCommand);
     }
     // A later read is in progress or has finished: return its result.
     if (turn !== node.turn) return node.loading ?? [...node.children];

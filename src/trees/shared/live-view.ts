@@ -96,6 +96,12 @@ export abstract class LiveView implements Disposable {
       if (this.view.visible) this.describe();
     };
     this.subscriptions.add(this.view.onDidChangeVisibility(watch));
+    this.subscriptions.add(
+      this.view.onDidChangeVisibility(({ visible }) => {
+        const { tree } = this.#deps;
+        if (visible && tree.forgetOrder()) tree.repaintAges();
+      }),
+    );
     this.subscriptions.add(window.onDidChangeWindowState(watch));
     watch();
   }

@@ -69,6 +69,21 @@ describe('approvals', () => {
     assert.ok(isApiError(failed.cause, 'conflict'));
   });
 
+  it('report the approved commit', async () => {
+    const { actions, key, store } = actingOn(world.sandbox, 'owner');
+    const at = key(TYPOS);
+    const { sha } = await store.get(at);
+    const acted = new Promise((resolve) => {
+      actions.onDidAct(({ action, approved }) => {
+        resolve([action, approved]);
+      });
+    });
+    await actions.run('approve', at);
+    assert.ok(sha);
+    assert.deepEqual(await acted, ['approve', sha]);
+    await actions.run('unapprove', at);
+  });
+
   it('update the state of the reviewer', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { MergeRequestActed } from '../../../src/app/merge-requests/actions';
 import { ReviewCompletion } from '../../../src/app/review/review-completion';
@@ -16,6 +17,8 @@ interface State {
   readonly to?: number;
   readonly viewed?: number;
   readonly versions?: readonly number[];
+  /** Whether the versions were read before. */
+  readonly known?: boolean;
 }
 
 /** Returns a completion for two files of the latest version, 12, in the given state. */
@@ -25,15 +28,19 @@ function completion({
   to = 12,
   viewed = 2,
   versions = [12, 11],
+  known = true,
 }: State = {}) {
-  const acted = new Emitter<Pick<MergeRequestActed, 'key' | 'action'>>();
+  const acted = new Emitter<Pick<MergeRequestActed, 'key' | 'action' | 'approved'>>();
   const marked = new Emitter<MergeRequestKey>();
   const reviewed = new ReviewedVersions(heldMemory());
-  const known = versions.map((id) => version(id));
+  const all = versions.map((id) => version(id));
   const part = new ReviewCompletion({
     actions: { onDidAct: acted.event },
     viewed: { onDidChange: marked.event },
-    changes: { peekVersions: () => (known.length === 0 ? undefined : known) },
+    changes: {
+      peekVersions: () => (known && all.length > 0 ? all : undefined),
+      versions: () => Promise.resolve(all),
+    },
     shown: {
       peek: () => ({
         set: { complete, overflow, range: { from: undefined, to } },
@@ -45,29 +52,48 @@ function completion({
   return { acted, marked, reviewed, part };
 }
 
+const headOf = (id: number): string => String(id).padEnd(40, '0');
+
 const version = (id: number) =>
   z.parse(diffVersionSchema, {
     id,
-    head_commit_sha: String(id).padEnd(40, '0'),
+    head_commit_sha: headOf(id),
     base_commit_sha: 'b'.repeat(40),
     start_commit_sha: 'b'.repeat(40),
     created_at: '2026-01-01T00:00:00Z',
   });
 
 describe('ReviewCompletion', () => {
-  it('completes the review after an approval, even if no files were viewed', () => {
+  it('completes the review after an approval, even if no files were viewed', async () => {
     const { acted, reviewed } = completion({ viewed: 0 });
-    acted.fire({ key, action: 'approve' });
-    assert.deepEqual(reviewed.last(key), { version: 12, head: '12'.padEnd(40, '0') });
+    acted.fire({ key, action: 'approve', approved: headOf(12) });
+    await setImmediate();
+    assert.deepEqual(reviewed.last(key), { version: 12, head: headOf(12) });
   });
 
-  it("doesn't complete the review after other actions or before the versions are known", () => {
+  it('completes the review after an approval, even if the changes were never shown', async () => {
+    const { acted, reviewed } = completion({ viewed: 0, known: false });
+    acted.fire({ key, action: 'approve', approved: headOf(12) });
+    await setImmediate();
+    assert.deepEqual(reviewed.last(key), { version: 12, head: headOf(12) });
+  });
+
+  it('records the approved version, even if a later one exists', async () => {
+    const { acted, reviewed } = completion();
+    acted.fire({ key, action: 'approve', approved: headOf(11) });
+    await setImmediate();
+    assert.deepEqual(reviewed.last(key), { version: 11, head: headOf(11) });
+  });
+
+  it("doesn't complete the review after other actions or if no version has the approved commit", async () => {
     for (const [state, action] of [
       [{}, 'unapprove'],
       [{ versions: [] }, 'approve'],
+      [{ versions: [11] }, 'approve'],
     ] as const) {
       const { acted, reviewed } = completion(state);
-      acted.fire({ key, action });
+      acted.fire({ key, action, approved: headOf(12) });
+      await setImmediate();
       assert.equal(reviewed.last(key), undefined);
     }
   });
@@ -92,11 +118,12 @@ describe('ReviewCompletion', () => {
     }
   });
 
-  it('does nothing after it is disposed', () => {
+  it('does nothing after it is disposed', async () => {
     const { acted, marked, reviewed, part } = completion();
     part.dispose();
-    acted.fire({ key, action: 'approve' });
+    acted.fire({ key, action: 'approve', approved: headOf(12) });
     marked.fire(key);
+    await setImmediate();
     assert.equal(reviewed.last(key), undefined);
   });
 });

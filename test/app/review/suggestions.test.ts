@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SuggestedChanges } from '../../../src/app/review/suggested-changes';
 import { Suggestions } from '../../../src/app/review/suggestions';
 import { NoSuchFile } from '../../../src/domain/shared/file-content';
-import { suggestionsIn } from '../../../src/presentation/review/comment-markdown';
+import { suggestionsIn } from '../../../src/presentation/review/comment-suggestions';
 
 const key = { base: 'https://git.example', project: 1, iid: 12 };
 const position = { new_path: 'a.ts', new_line: 3, base_sha: 'b'.repeat(40), head_sha: 'c'.repeat(40) };

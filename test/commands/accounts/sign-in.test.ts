@@ -111,14 +111,14 @@ describe('sign-in commands', () => {
     assert.deepEqual(notification?.actions, []);
   });
 
-  it('reports a read-only token, and offers to sign in with more scopes', async () => {
+  it('reports a read-only token, and offers to sign in with another token', async () => {
     prompts.type(sandbox.url, sandbox.readOnlyToken);
     await signIn();
     const [notification] = prompts.told;
     assert.match(notification?.message ?? '', /The token is read-only \(scopes: read_api\)\./);
     assert.deepEqual(
       notification?.actions.map(({ title }) => title),
-      ['Sign In with More Scopes'],
+      ['Sign In with Another Token'],
     );
     prompts.type(sandbox.tokens.developer);
     await notification.actions[0]?.run();

@@ -213,7 +213,7 @@ describe('job commands', () => {
     assert.equal(writes().length, 1);
   });
 
-  it('offers to sign in with more scopes if the token lacks one, for one job or several', async () => {
+  it('offers to sign in with another token if the token lacks a scope, for one job or several', async () => {
     const token = (): Promise<string> => Promise.resolve(sandbox.readOnlyToken);
     const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
     deps = { ...deps, actions: new JobActions(() => client) };
@@ -222,7 +222,7 @@ describe('job commands', () => {
     await assert.rejects(runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done)), (error) => {
       const { why, steps, base } = explain(error);
       assert.match(why, /^The token for \S+ doesn't have the required scope \(api\)/);
-      assert.deepEqual([steps[0], base], ['more-scopes', sandbox.url]);
+      assert.deepEqual([steps[0], base], ['another-token', sandbox.url]);
       return true;
     });
     const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
@@ -230,7 +230,7 @@ describe('job commands', () => {
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows);
     assert.deepEqual(
       prompts.told.map(({ actions }) => actions.map(({ title }) => title)),
-      [['Sign In with More Scopes', 'Show Details']],
+      [['Sign In with Another Token', 'Show Details']],
     );
   });
 

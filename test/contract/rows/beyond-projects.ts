@@ -27,6 +27,13 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { commands: ['signIn'] },
     call: (client) => client.call(server.getUser, {}),
   },
+  listUsers: {
+    ...list,
+    path: '/users',
+    query: ['username', ...PAGE],
+    usedBy: { commands: ['newQuery', 'editQuery'] },
+    call: (client) => client.page(server.listUsers, { username: 'dana' }),
+  },
   getToken: {
     ...read,
     path: '/personal_access_tokens/self',

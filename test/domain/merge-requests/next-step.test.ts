@@ -68,6 +68,9 @@ const TABLE: readonly [string, MergeRequestStep, Partial<NextStepFacts>, string?
   ['that is a draft', 'finish', { draft: true, detailed_merge_status: 'draft_status' }],
   ['that merges by itself', 'others', { merge_when_pipeline_succeeds: true }],
   ['that is being tested', 'others', { detailed_merge_status: 'checking' }],
+  ['that the user has no permission to merge', 'others', { user: { can_merge: false } }],
+  ['with conflicts, in an archived project', 'others', { archived: true, has_conflicts: true }],
+  ['of an archived project, to its reviewer', 'others', { archived: true }, 'marek'],
   ['that waits for an approval', 'others', { detailed_merge_status: 'not_approved' }],
   ['with a status that is not known', 'others', { detailed_merge_status: 'moon_phase' }],
 ];

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
 import {
+  MERGE_REQUEST_ACTIONS,
   type MergeRequestAction,
   mergeRequestActions,
   type MergeRequestFacts,
   type MergeRequestObstacle,
   type MergeRequestRoleFacts,
   obstacleToMergeRequest,
+  withheldActions,
 } from '../../../src/domain/merge-requests/rules';
 import { DETAILED_MERGE_STATUSES, MERGE_REQUEST_STATES } from '../../../src/schemas/merge-request';
 
@@ -110,6 +112,14 @@ describe('merge request rules', () => {
       assert.equal(obstacleToMergeRequest(action, { ...OPEN, ...facts }), obstacle);
     });
   }
+
+  it('allow only to check out the branch if the project is archived, and blame no role', () => {
+    const facts = { ...OPEN, archived: true, subscribed: false, access: 10, isOwn: false };
+    assert.deepEqual(mergeRequestActions(facts), ['checkOut']);
+    assert.deepEqual(withheldActions(facts), []);
+    for (const action of MERGE_REQUEST_ACTIONS)
+      assert.equal(obstacleToMergeRequest(action, facts), action === 'checkOut' ? undefined : 'archived');
+  });
 
   it('offer approval only to users who can approve, and nothing if the server has no approvals', () => {
     const offered = (approvals: MergeRequestFacts['approvals']) =>

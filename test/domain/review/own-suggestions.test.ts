@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type OwnSuggestion, ownSuggestions } from '../../../src/domain/review/own-suggestions';
 import { WorkingLines } from '../../../src/domain/review/working-lines';
-import { suggestionsIn } from '../../../src/presentation/review/comment-markdown';
+import { suggestionsIn } from '../../../src/presentation/review/comment-suggestions';
 
 const HEAD = ['one', 'two', 'three', 'four', 'five'];
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -6,7 +6,7 @@ import {
   suggestionRange,
   suggestionTemplate,
 } from '../../../src/domain/review/suggestions';
-import { suggestionsIn } from '../../../src/presentation/review/comment-markdown';
+import { suggestionsIn } from '../../../src/presentation/review/comment-suggestions';
 
 describe('suggested changes', () => {
   it('contain the number of lines to replace around the comment', () => {

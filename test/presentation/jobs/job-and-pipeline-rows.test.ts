@@ -199,17 +199,32 @@ describe('rows of the Pipelines view', () => {
     assert.equal(statusWord({ status: 'unheard_of' }), 'unheard of');
   });
 
-  it('show the worst job of a stage and count the jobs', () => {
-    const jobs = ['success', 'failed', 'running', 'success'].map((status, index) =>
-      aJob({ id: index, name: `job ${index}`, status }),
-    );
+  const rowOfStage = (...statuses: string[]) => {
+    const jobs = statuses.map((status, index) => aJob({ id: index, name: `job ${index}`, status }));
     const [stage] = stagesOf(jobs, []);
     assert.ok(stage);
-    const row = stageRow(stage);
-    assert.equal(row.description, '1 failed · 1 running · 2 passed');
-    assert.equal(row.accessibleLabel, 'Stage test, failed, 1 failed, 1 running, 2 passed');
-    assert.deepEqual(row.details, [{ name: 'Jobs', value: '1 failed · 1 running · 2 passed' }]);
+    return stageRow(stage);
+  };
+
+  it('show the worst job of a stage and count the jobs', () => {
+    const row = rowOfStage('success', 'failed', 'manual', 'success');
+    assert.equal(row.description, '1 failed · 1 manual · 2 passed');
+    assert.equal(row.accessibleLabel, 'Stage test, failed, 1 failed, 1 manual, 2 passed');
+    assert.deepEqual(row.details, [{ name: 'Jobs', value: '1 failed · 1 manual · 2 passed' }]);
     assert.equal(row.icon.id, 'error');
+  });
+
+  it('show a stage as running while one of its jobs is running', () => {
+    for (const [status, count] of [
+      ['failed', '1 failed'],
+      ['canceled', '1 canceled'],
+      ['canceling', '1 canceling'],
+    ] as const) {
+      const row = rowOfStage('success', status, 'running');
+      assert.equal(row.description, `${count} · 1 running · 1 passed`);
+      assert.equal(row.accessibleLabel, `Stage test, running, ${count}, 1 running, 1 passed`);
+      assert.deepEqual(row.icon, statusIcon({ status: 'running' }));
+    }
   });
 
   it('show only the status of a stage with one job', () => {

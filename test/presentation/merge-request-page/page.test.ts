@@ -199,6 +199,20 @@ describe('merge request page', () => {
     assert.match(page({ title: 'WIP: Two', draft: false }), /<bdi>WIP: Two<\/bdi>/);
   });
 
+  it('shows that the project is archived, and offers no changes', () => {
+    const actions = mergeRequestActions({ ...model().mergeRequest, archived: true });
+    const text = page(
+      { user: { can_merge: false } },
+      { actions, parts: { project: { archived: true } }, me: 'dana', withheld: [] },
+    );
+    assert.match(text, /This project is archived \(read-only\)/);
+    assert.doesNotMatch(text, /Ready to merge|requires/);
+    const offered = acts(text);
+    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'createPipeline', 'publishReview'])
+      assert.ok(!offered.includes(act), act);
+    assert.ok(offered.includes('checkOut') && offered.includes('openInBrowser'));
+  });
+
   it('offers only possible actions', () => {
     const offered = acts(page({ state: 'closed', detailed_merge_status: 'not_open' }));
     assert.ok(offered.includes('reopen'));

@@ -118,6 +118,7 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
 
 const OBSTACLES: readonly MergeRequestObstacle[] = [
   'not-open',
+  'archived',
   'not-closed',
   'merged',
   'may-not-merge',
@@ -142,6 +143,26 @@ describe('merge request messages', () => {
       const { why, steps } = explanationOf(action, refused(kind, status, serverMessage));
       assert.match(why, sentence);
       assert.deepEqual(steps, []);
+    });
+  }
+
+  for (const action of MERGE_REQUEST_ACTIONS) {
+    it(`name the permission that the token lacks for the action ${action}`, () => {
+      const { why, steps } = explanationOf(
+        action,
+        refused(
+          'forbidden',
+          403,
+          'Access denied: This operation requires a fine-grained personal access token with the following project permissions: [Merge Request: Delete, Code: Push].',
+        ),
+      );
+      assert.match(why, /fine-grained token with these permissions: Merge Request: Delete and Code: Push\./);
+      assert.deepEqual(steps, ['another-token', 'show-output']);
+    });
+
+    it(`contain the reason of the server for refusing the action ${action}`, () => {
+      const cause = refused('forbidden', 403, 'Your IP address is blocked');
+      assert.equal(explanationOf(action, cause).why, 'The server responded: Your IP address is blocked');
     });
   }
 

@@ -49,6 +49,19 @@ const described = (facts: Partial<MergeRequest>, context: Partial<typeof CONTEXT
   mergeRequestRow(request(facts), { ...CONTEXT, ...context }).description;
 
 describe('merge request row', () => {
+  it('shows that the project is archived, without a next step, actions, or a role', () => {
+    const archived = { ...CONTEXT, access: 10, lookupFacts: { archived: true } };
+    const row = mergeRequestRow(request({ reviewers: [person('marek')] }), archived);
+    assert.equal(row.description, 'archived (read-only) · 2 hr');
+    const details = row.details?.map(({ name, value }) => `${name}: ${value}`) ?? [];
+    assert.ok(details.includes('Status: This project is archived (read-only)'), details.join('\n'));
+    assert.doesNotMatch(details.join('\n'), /role/i);
+    assert.deepEqual(
+      row.contextTokens.filter((token) => token.startsWith('can-')),
+      ['can-checkOut'],
+    );
+  });
+
   it('shows the next step for the user and the age', () => {
     assert.equal(described({}), 'ready to merge · 2 hr');
     assert.equal(described({ reviewers: [person('marek')] }), 'to review · ready to merge · 2 hr');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { AbortError } from '../../../src/base/abort';
-import { ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../src/domain/jobs/rules';
+import { ActionFailed, ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../src/domain/jobs/rules';
 import { PipelineBusy } from '../../../src/domain/pipelines/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { JOB_VERBS, NOWHERE, NOWHERE_ROWS } from '../../../src/presentation/jobs/labels';
@@ -30,7 +30,7 @@ describe('summary of several actions', () => {
       message: '2 of 3 jobs retried. Only finished jobs can be retried. Status of lint: running.',
       details: [],
       check: undefined,
-      moreScopes: undefined,
+      anotherToken: undefined,
     });
   });
 
@@ -121,6 +121,31 @@ describe('job action messages', () => {
         assert.match(explain(new ActionNotAllowed(action, job, obstacle)).why, /lint.*\.$/);
     }
   });
+
+  for (const action of JOB_ACTIONS) {
+    const refused = (serverMessage: string | undefined) => {
+      const facts = { kind: 'forbidden', status: 403, host: 'gitlab.example' } as const;
+      const endpoint = `POST /projects/:id/jobs/:job_id/${action}`;
+      const cause = new ApiError({ ...facts, endpoint, serverMessage });
+      return explain(new ActionFailed(action, 'build', 'job', cause));
+    };
+
+    it(`name the permission that the token lacks for the action ${action}`, () => {
+      const { why, steps } = refused(
+        'Access denied: This operation requires a fine-grained personal access token with the following project permissions: [Job: Delete]. (insufficient_granular_scope)',
+      );
+      assert.match(why, /^gitlab\.example requires a fine-grained token with this permission: Job: Delete\./);
+      assert.deepEqual(steps, ['another-token', 'show-output']);
+    });
+
+    it(`contain the reason of the server for refusing the action ${action}`, () => {
+      assert.equal(
+        refused('Your IP address is blocked').why,
+        'The server responded: Your IP address is blocked',
+      );
+      assert.doesNotMatch(refused(undefined).why, /requires/);
+    });
+  }
 
   it('describe what is wrong with a variable name', () => {
     assert.equal(keyProblemSentence('A', []), undefined);

@@ -3,12 +3,12 @@ import { linesOf, taskIn } from '../../../domain/shared/tasks';
 import type { TaskAct, TaskOwner } from '../../../schemas/task-act';
 import { outwardLink } from '../external-link';
 import { attributes, type Html, html } from '../html';
-import { plainJson } from '../plain-json';
+import { boundedMarkdown } from './bounded';
 import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
 import type { MarkdownNode, TaskBox } from './nodes';
 import { ALIGN, PARTS } from './parts';
+import { plainJson } from './plain-json';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
-import { markdownTree } from './tree';
 import { isUpload } from './uploads';
 
 /** Where a text is from: resolves its links and references. */
@@ -36,11 +36,10 @@ const MAX_CHARACTERS = 100_000;
  * web pages and mail, and images are loaded only from the same server. With `tasks`, checkboxes are enabled.
  */
 export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html {
-  const cut = text.length > MAX_CHARACTERS;
-  const shown = cut ? text.slice(0, MAX_CHARACTERS).replace(/\n[^\n]*$/, '') : text;
-  const writer = new Writer(shown, places, tasks);
-  return html`<div class="markdown" dir="auto">${writer.nodes(markdownTree(shown), false)}${
-    cut &&
+  const { nodes, source, isCut } = boundedMarkdown(text, MAX_CHARACTERS);
+  const writer = new Writer(source, places, tasks);
+  return html`<div class="markdown" dir="auto">${writer.nodes(nodes, false)}${
+    isCut &&
     html`<p class="notice"><span>${t("The rest of this text isn't shown because the text is too long.")}</span></p>`
   }</div>`;
 }

@@ -49,8 +49,13 @@ export type MarkdownNode =
   | { readonly kind: 'text'; text: string }
   /** `math`: a formula. */
   | { readonly kind: 'code'; readonly text: string; readonly math?: true }
-  /** `info`: the text after the fence, such as a language. */
-  | { readonly kind: 'block'; readonly text: string; readonly info: string }
+  /** `info`: the text after the fence, such as a language. `end`: the number of source lines up to its end, if known. */
+  | {
+      readonly kind: 'block';
+      readonly text: string;
+      readonly info: string;
+      readonly end?: number | undefined;
+    }
   | { readonly kind: 'br' | 'hr' }
   | TaskBox
   | { readonly kind: 'image'; readonly address: string; readonly text: string }

@@ -14,6 +14,7 @@ interface Level {
 
 const MAX_DEPTH = 60;
 
+/** Parses a whole text. Use `boundedMarkdown` for texts of the server. */
 export function markdownTree(text: string): readonly MarkdownNode[] {
   const builder = new Builder();
   for (const token of tokensOf(text)) builder.block(token);
@@ -30,7 +31,7 @@ class Builder {
       for (const child of token.children ?? []) this.#inline(child);
     } else if (token.type === 'html_block') this.#raw(token.content, 'block');
     else if (token.type === 'fence' || token.type === 'code_block')
-      this.#add({ kind: 'block', text: token.content, info: token.info.trim() });
+      this.#add({ kind: 'block', text: token.content, info: token.info.trim(), end: token.map?.[1] });
     else if (token.type === 'hr') this.#add({ kind: 'hr' });
     else this.#nest(token);
   }

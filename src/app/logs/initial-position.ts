@@ -1,0 +1,18 @@
+/** An editor of a log, as far as its initial position is concerned. */
+export interface PositionedEditor {
+  /** False after the user or a link to a line has moved the cursor or scrolled. */
+  isUntouched(): boolean;
+  fold(lines: readonly number[]): PromiseLike<unknown>;
+  show(line: number): void;
+}
+
+/** Folds sections and shows the failing line, if there is one, unless another line is already shown. */
+export async function setInitialPosition(
+  editor: PositionedEditor,
+  { folded, failing }: { readonly folded: readonly number[]; readonly failing: number | undefined },
+): Promise<void> {
+  if (!editor.isUntouched()) return;
+  if (folded.length > 0) await editor.fold(folded);
+  // While the sections are folded, a link to a line may show that line.
+  if (failing !== undefined && editor.isUntouched()) editor.show(failing);
+}

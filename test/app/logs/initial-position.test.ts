@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { type PositionedEditor, setInitialPosition } from '../../../src/app/logs/initial-position';
+
+/** Returns an editor that records what happens to it. `whileFolding` is called while sections are folded. */
+function recordingEditor(whileFolding: (show: (line: number) => void) => void = () => undefined) {
+  const done: string[] = [];
+  let shown: number | undefined;
+  const show = (line: number): void => {
+    shown = line;
+    done.push(`show ${line}`);
+  };
+  const editor: PositionedEditor = {
+    isUntouched: () => shown === undefined,
+    fold: (lines) => {
+      done.push(`fold ${lines.join(' ')}`);
+      whileFolding(show);
+      return Promise.resolve();
+    },
+    show,
+  };
+  return { editor, done, show };
+}
+
+describe('initial position of a log', () => {
+  it('folds sections, then shows the failing line', async () => {
+    const { editor, done } = recordingEditor();
+    await setInitialPosition(editor, { folded: [2, 9], failing: 34 });
+    assert.deepEqual(done, ['fold 2 9', 'show 34']);
+  });
+
+  it('keeps the line of a link that is shown while sections are folded', async () => {
+    const { editor, done } = recordingEditor((show) => {
+      show(4);
+    });
+    await setInitialPosition(editor, { folded: [2], failing: 34 });
+    assert.deepEqual(done, ['fold 2', 'show 4']);
+  });
+
+  it('changes nothing if another line is already shown', async () => {
+    const { editor, done, show } = recordingEditor();
+    show(4);
+    await setInitialPosition(editor, { folded: [2], failing: 34 });
+    assert.deepEqual(done, ['show 4']);
+  });
+
+  it('only folds sections if nothing failed', async () => {
+    const { editor, done } = recordingEditor();
+    await setInitialPosition(editor, { folded: [], failing: undefined });
+    await setInitialPosition(editor, { folded: [3], failing: undefined });
+    assert.deepEqual(done, ['fold 3']);
+  });
+});

@@ -11,6 +11,8 @@ const THEMES = {
 
 /** Maximum time in milliseconds for a menu or a view container to open. */
 const MENU_MS = 5_000;
+/** Maximum number of times that a menu is opened for one of its items. */
+const MAX_OPENED = 3;
 /**
  * Maximum time in milliseconds for a command to appear in the palette, whose list doesn't change while it is
  * open.
@@ -61,9 +63,11 @@ export function handsOn(page) {
     /** Selects an item of the menu in the title of a view. */
     async viewMenu(name, title) {
       const header = page.locator('.part.sidebar .pane-header').filter({ hasText: name });
-      await header.hover();
-      await header.locator('.codicon-toolbar-more').click();
-      await hands.chooseFromMenu(title);
+      await hands.settle();
+      await hands.chooseFromMenu(title, async () => {
+        await header.hover();
+        await header.locator('.codicon-toolbar-more').click();
+      });
     },
 
     /**
@@ -102,11 +106,7 @@ export function handsOn(page) {
     async contextMenu(row, name) {
       await row.waitFor();
       await hands.settle();
-      await row.click({ button: 'right' });
-      // If the row is rendered again at this moment, its menu closes.
-      const item = page.getByRole('menuitem', { name });
-      await item.waitFor({ timeout: MENU_MS }).catch(() => row.click({ button: 'right' }));
-      await hands.chooseFromMenu(name);
+      await hands.chooseFromMenu(name, () => row.click({ button: 'right' }));
     },
 
     /**
@@ -126,14 +126,23 @@ export function handsOn(page) {
     },
 
     /**
-     * Selects an item of the open menu with the keyboard, because the editor ignores clicks directly after
-     * opening a menu.
+     * Opens a menu and selects an item with the keyboard, because the editor ignores clicks directly after
+     * opening a menu. The menu closes if what it belongs to is rendered again: then it is opened again.
      */
-    async chooseFromMenu(name) {
+    async chooseFromMenu(name, open) {
       const item = page.getByRole('menuitem', { name });
-      await item.waitFor();
-      await item.hover();
-      await page.locator('.monaco-menu .action-item.focused').filter({ hasText: name }).waitFor();
+      const pointed = page.locator('.monaco-menu .action-item.focused').filter({ hasText: name });
+      for (let tries = 1; ; tries++) {
+        await open();
+        try {
+          await item.hover({ timeout: MENU_MS });
+          await pointed.waitFor({ timeout: MENU_MS });
+          break;
+        } catch (error) {
+          if (tries === MAX_OPENED) throw error;
+          await page.keyboard.press('Escape');
+        }
+      }
       await page.keyboard.press('Enter');
       await item.waitFor({ state: 'hidden' });
     },

@@ -144,10 +144,11 @@ describe('job commands', () => {
       await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
       await window.settle();
       await rows[1].click({ modifiers: ['Control'] });
-      await rows[0].click({ button: 'right' });
-      await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
-      await window.shot('jobs-selected-dark');
-      await window.chooseFromMenu('Retry Job');
+      await window.chooseFromMenu('Retry Job', async () => {
+        await rows[0].click({ button: 'right' });
+        await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
+        await window.shot('jobs-selected-dark');
+      });
       for (const name of names)
         await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
       assert.equal(await window.toast('jobs retried').count(), 0, 'the rows tell it');

@@ -8,7 +8,7 @@ import {
   obstacleToMergeRequest,
 } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
-import { type MergeRequestKey, projectId,type ProjectKey } from '../shared/keys';
+import { type MergeRequestKey, projectId, type ProjectKey } from '../shared/keys';
 import type { MergeRequests } from './merge-requests';
 
 /** Maximum number of projects that are read at the same time. */

@@ -9,10 +9,10 @@ const THEMES = {
   'high-contrast-light': ['Light High Contrast', 'hc-light'],
 };
 
-/** Maximum time in milliseconds for a menu or a view container to open. */
-const MENU_MS = 5_000;
-/** Maximum number of times that a menu is opened for one of its items. */
-const MAX_OPENED = 3;
+/** Maximum time in milliseconds until an action has an effect, such as an open menu or view container. */
+const EFFECT_MS = 5_000;
+/** Maximum number of times that an action is repeated until it has an effect. */
+const MAX_TRIES = 3;
 /**
  * Maximum time in milliseconds for a command to appear in the palette, whose list doesn't change while it is
  * open.
@@ -21,6 +21,22 @@ const PALETTE_MS = 5_000;
 
 /** Additional scroll distance in pixels. */
 const SCROLL_MARGIN = 20;
+
+/**
+ * Repeats an action until its effect is visible: the editor drops a click on a row that it renders again at that
+ * moment, and closes the row's menu and tooltip. `effect` gets the maximum time to wait, in milliseconds; the last
+ * time, undefined for the usual time.
+ */
+export async function untilEffect(act, effect) {
+  for (let tries = 1; ; tries++) {
+    await act();
+    try {
+      return await effect(tries < MAX_TRIES ? EFFECT_MS : undefined);
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
+}
 
 /** Returns helpers for a page. */
 export function handsOn(page) {
@@ -32,7 +48,7 @@ export function handsOn(page) {
       while (!(await selected.isVisible())) {
         await tab.click();
         // If a reloaded window has just restored the views, the click hides them.
-        await selected.waitFor({ timeout: MENU_MS }).catch(() => undefined);
+        await selected.waitFor({ timeout: EFFECT_MS }).catch(() => undefined);
       }
       await page.locator('.part.sidebar .pane').first().waitFor();
     },
@@ -77,9 +93,13 @@ export function handsOn(page) {
     async unfold(row, expanded = true) {
       await row.waitFor();
       await hands.settle();
-      if ((await row.getAttribute('aria-expanded')) !== String(expanded))
-        await row.locator('.monaco-tl-twistie').click();
-      await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
+      await untilEffect(
+        async () => {
+          if ((await row.getAttribute('aria-expanded')) !== String(expanded))
+            await row.locator('.monaco-tl-twistie').click();
+        },
+        (timeout) => row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor({ timeout }),
+      );
     },
 
     /** Collapses all rows of a view. `row` is one of them: its state shows when the command has ended. */
@@ -100,6 +120,31 @@ export function handsOn(page) {
     async rowButton(row, name) {
       await row.hover();
       await row.getByRole('button', { name }).click();
+    },
+
+    /** Selects a row's check box. */
+    async checkRow(row) {
+      const box = row.getByRole('checkbox');
+      const checked = box.and(page.locator('[aria-checked="true"]'));
+      await untilEffect(
+        async () => {
+          if ((await box.getAttribute('aria-checked')) !== 'true') await box.click();
+        },
+        (timeout) => checked.waitFor({ timeout }),
+      );
+    },
+
+    /** Shows the tooltip of a row, and returns it. `text`: contained in it. */
+    async rowTooltip(row, text) {
+      const tip = page.locator('.workbench-hover').filter({ hasText: text });
+      await untilEffect(
+        async () => {
+          await page.mouse.move(0, 0);
+          await row.hover();
+        },
+        (timeout) => tip.waitFor({ timeout }),
+      );
+      return tip;
     },
 
     /** Opens a row's context menu and selects an item. */
@@ -127,22 +172,23 @@ export function handsOn(page) {
 
     /**
      * Opens a menu and selects an item with the keyboard, because the editor ignores clicks directly after
-     * opening a menu. The menu closes if what it belongs to is rendered again: then it is opened again.
+     * opening a menu.
      */
     async chooseFromMenu(name, open) {
       const item = page.getByRole('menuitem', { name });
       const pointed = page.locator('.monaco-menu .action-item.focused').filter({ hasText: name });
-      for (let tries = 1; ; tries++) {
-        await open();
-        try {
-          await item.hover({ timeout: MENU_MS });
-          await pointed.waitFor({ timeout: MENU_MS });
-          break;
-        } catch (error) {
-          if (tries === MAX_OPENED) throw error;
-          await page.keyboard.press('Escape');
-        }
-      }
+      let isOpen = false;
+      await untilEffect(
+        async () => {
+          if (isOpen) await page.keyboard.press('Escape');
+          isOpen = true;
+          await open();
+        },
+        async (timeout) => {
+          await item.hover({ timeout });
+          await pointed.waitFor({ timeout });
+        },
+      );
       await page.keyboard.press('Enter');
       await item.waitFor({ state: 'hidden' });
     },

@@ -9,6 +9,7 @@ import type { BranchModule } from './branch';
 import type { LogsModule } from './logs';
 import type { OutputModule } from './output';
 import type { PipelineViewModule } from './pipeline-view';
+import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
 
@@ -22,6 +23,7 @@ export interface NotificationsModule {
 type NotificationsDeps = OutputModule &
   AccountsModule &
   ProjectsModule &
+  PipelinesModule &
   LogsModule &
   BranchModule &
   PipelineViewModule;
@@ -31,7 +33,7 @@ export function composeNotifications(
   deps: NotificationsDeps,
   attention: () => Promise<AttentionCount>,
 ): NotificationsModule {
-  const { branch, clock, notifications, openLog, opening, projects, prompts, report } = deps;
+  const { branch, clock, notifications, openLog, opening, projects, prompts, report, titles } = deps;
   const statusItem = store.add(new BranchStatusItem());
   const refresh = store.add(
     new BackgroundRefresh({
@@ -46,11 +48,13 @@ export function composeNotifications(
       showsItem: () => isOn('statusBar'),
       interval: () => setting('refreshInterval') * 1000,
       onDidMove: projects.onDidChange,
+      titles,
     }),
   );
   store.add(
     notifications.onDidEnd((ended) => {
-      showPipelineEnd({ prompts, openLog, showPipeline: opening.showPipeline, report }, ended);
+      const titleOf = () => titles.peek(ended.key, ended.pipeline)?.title;
+      showPipelineEnd({ prompts, openLog, showPipeline: opening.showPipeline, report, titleOf }, ended);
     }),
   );
   store.add(

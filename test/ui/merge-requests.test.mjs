@@ -102,13 +102,13 @@ for (const theme of THEMES) {
       });
 
       it('marks files as viewed with the mouse, individually and by folder', async () => {
-        await box(/^card\.ts in /).click();
+        await window.checkRow(row(/^card\.ts in /));
         await row(/^card\.ts in .*, viewed$/).waitFor();
         await row(/^Changes, .* 1 of 11 viewed$/).waitFor();
-        await box(/^Folder src\/checkout\/wallet, 2 files/).click();
+        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/));
         await row(/^Changes, .* 2 of 11 viewed$/).waitFor();
         assert.equal(await box(/^luhn\.ts in /).getAttribute('aria-checked'), 'true');
-        await box(/^Folder docs, /).click();
+        await window.checkRow(row(/^Folder docs, /));
         await row(/^Changes, .* 7 of 11 viewed$/).waitFor();
         await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
         await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
@@ -118,11 +118,11 @@ for (const theme of THEMES) {
       });
 
       it('filters the changes and shows them as a list', async () => {
-        await box(/^Folder docs, /).click();
+        await window.checkRow(row(/^Folder docs, /));
         await row(/^Changes, .* 5 of 11 viewed$/).waitFor();
         await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
         await row(/^Changes, .* 4 of 11 viewed$/).waitFor();
-        await box(/^Folder src\/checkout\/wallet, 2 files/).click();
+        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/));
         await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
         await window.rowButton(row(/^Changes, /), 'Filter Changes...');
         await window.quickRow('Unviewed').first().click();

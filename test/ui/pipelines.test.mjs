@@ -193,9 +193,7 @@ describe('Pipelines view, mouse', () => {
     await openPipelinesView(window);
     await openRunningPipeline();
     await aRunningJob();
-    await window.row(/^Job /).first().hover();
-    const tip = window.page.locator('.workbench-hover').filter({ hasText: 'Started by' });
-    await tip.waitFor();
+    await window.rowTooltip(window.row(/^Job /).first(), 'Started by');
     await window.shot('pipelines-tooltip');
   });
 

@@ -1,4 +1,5 @@
 // Opens pipelines and stages in the Pipelines view one after the other, because new rows move the rows below.
+import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 
 /** Opens the view with only the rows of pipelines. */
 export async function openPipelinesView(window) {
@@ -13,8 +14,12 @@ export async function openPipelinesView(window) {
 export async function openStages(window) {
   const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
   for (let left = await closed.count(); left > 0; left = await closed.count()) {
-    await closed.first().click();
-    await closed.nth(left - 1).waitFor({ state: 'detached' });
+    await untilEffect(
+      async () => {
+        if ((await closed.count()) >= left) await closed.first().click();
+      },
+      (timeout) => closed.nth(left - 1).waitFor({ state: 'detached', timeout }),
+    );
     await window.settle();
   }
 }

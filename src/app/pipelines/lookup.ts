@@ -7,6 +7,7 @@ import type { Pipeline } from '../../schemas/pipeline';
 import type { Projects, WorkspaceProject } from '../projects/projects';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
 import type { Nowhere } from './job-lookup';
+import type { PipelineTitles } from './titles';
 
 /** Largest page (server-behavior.md#page-parameters), and maximum number of pipelines to select from. */
 const MAX_BRANCHES = 100;
@@ -24,21 +25,30 @@ interface Branch {
   readonly default: boolean;
 }
 
-/** A pipeline to select. `path` is that of its project, if there are several. */
+/** A pipeline to select. */
 export interface RecentPipeline {
   readonly key: PipelineKey;
   readonly pipeline: Pipeline;
+  /** Path of its project, if there are several. */
   readonly path: string | undefined;
+  /** Title of its commit or merge request, if known. */
+  readonly title: string | undefined;
 }
 
 /** Finds the pipeline or branch for a command. */
 export class PipelineLookup {
   readonly #clientFor: (base: string) => Client;
   readonly #projects: Projects;
+  readonly #titles: Pick<PipelineTitles, 'load' | 'peek'>;
 
-  constructor(clientFor: (base: string) => Client, projects: Projects) {
+  constructor(
+    clientFor: (base: string) => Client,
+    projects: Projects,
+    titles: Pick<PipelineTitles, 'load' | 'peek'>,
+  ) {
     this.#clientFor = clientFor;
     this.#projects = projects;
+    this.#titles = titles;
   }
 
   /** The readable projects of the workspace, or the reason why there are none. */
@@ -60,10 +70,13 @@ export class PipelineLookup {
         const client = this.#clientFor(key.base);
         const args = { id: key.project, per_page: MAX_PIPELINES };
         const { items } = await client.page(listPipelines, args, { signal });
+        // Pipelines can be selected without their titles, too.
+        await this.#titles.load(key, items, { signal }).catch(() => undefined);
         return items.map((pipeline) => ({
           key: { ...key, pipeline: pipeline.id },
           pipeline,
           path: projects.length > 1 ? path : undefined,
+          title: this.#titles.peek(key, pipeline)?.title,
         }));
       }),
     );

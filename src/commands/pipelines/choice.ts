@@ -2,7 +2,7 @@ import type { PipelineLookup, RecentPipeline } from '../../app/pipelines/lookup'
 import type { PipelineKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { PickItem, Prompts } from '../../editor/shared/prompts';
-import { refName } from '../../presentation/shared/ref-name';
+import { pipelineName } from '../../presentation/shared/ref-name';
 import { parts } from '../../presentation/shared/row';
 import { statusIcon, statusWord } from '../../presentation/shared/status-icons';
 import { ago } from '../../presentation/shared/time-labels';
@@ -34,10 +34,10 @@ export function choosePipeline(
   });
 }
 
-function itemOf({ key, pipeline, path }: RecentPipeline, now: number): PickItem<PipelineKey> {
+function itemOf({ key, pipeline, path, title }: RecentPipeline, now: number): PickItem<PipelineKey> {
   return {
-    label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
-    description: parts(statusWord(pipeline), path, ago(pipeline.created_at, now)),
+    label: pipelineName(pipeline),
+    description: parts(statusWord(pipeline), path, ago(pipeline.created_at, now), title),
     icon: statusIcon(pipeline).id.replace('~spin', ''),
     value: key,
   };

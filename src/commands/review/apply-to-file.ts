@@ -6,7 +6,7 @@ import { t } from '../../base/localize';
 import { findSuggested, type SuggestedOn, type SuggestionPlace } from '../../domain/review/suggestions';
 import { execute } from '../../editor/shared/execute';
 import type { MessageAction } from '../../editor/shared/prompts';
-import { suggestionPreview } from '../../presentation/review/comment-messages';
+import { suggestionPreview } from '../../presentation/review/suggestion-preview';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { sentences } from '../../presentation/shared/error-messages';
 import type { CommentCommandDeps } from './comment-deps';
@@ -31,16 +31,20 @@ export async function applyToFile(
   }
   const name = workspace.asRelativePath(uri);
   if (await isOutdated(deps, key, edit)) return;
-  const sure = await deps.prompts.confirm({
-    message: t('Apply this suggestion to {0}, line {1}?', name, found.place.start),
-    detail: suggestionPreview(on.lines, edit.suggestion.lines),
-    action: t('Apply Suggestion'),
-  });
+  const detail = suggestionPreview(on.lines, edit.suggestion.lines);
+  const sure =
+    detail === undefined ||
+    (await deps.prompts.confirm({
+      message: t('Apply this suggestion to {0}, line {1}?', name, found.place.start),
+      detail,
+      action: t('Apply Suggestion'),
+    }));
   if (!sure) return;
   // The file may have changed or been replaced by a link while the question was open.
   if ((await fileOf(deps, key, edit)) === undefined) return;
   const now = placeIn(found.document, edit, on);
-  if (now.place.kind === 'there') await replace(deps, now.document, edit, now.place);
+  if (now.place.kind === 'there')
+    await replace(deps, now.document, edit, { ...now.place, isReviewed: detail !== undefined });
   else await showPlaceMessage(deps, { key, edit, ...now, place: now.place });
   deps.boxes.redraw(key);
 }
@@ -150,27 +154,34 @@ const checkOut = (key: MergeRequestKey): MessageAction => ({
   },
 });
 
-/** Replaces the lines in the editor as one undo step. Doesn't save the file. */
+/**
+ * Replaces the lines in the editor as one undo step. Doesn't save the file. If the user hasn't seen all changed
+ * lines yet, the editor shows them in its Refactor Preview, which applies or discards them.
+ */
 async function replace(
   deps: CommentCommandDeps,
   document: TextDocument,
   { suggestion }: SuggestedEdit,
-  place: Extract<SuggestionPlace, { kind: 'there' }>,
+  place: Extract<SuggestionPlace, { kind: 'there' }> & { readonly isReviewed: boolean },
 ): Promise<void> {
   const name = workspace.asRelativePath(document.uri);
   const [from, to] = [place.start - 1, place.end - 1];
   const edit = new WorkspaceEdit();
   const isLast = to + 1 >= document.lineCount;
+  const metadata = place.isReviewed
+    ? undefined
+    : { needsConfirmation: true, label: t('Suggestion'), description: name };
   if (suggestion.lines.length > 0 || isLast)
     edit.replace(
       document.uri,
       new Range(from, 0, to, document.lineAt(to).text.length),
       suggestion.lines.map(withoutReturn).join('\n'),
+      metadata,
     );
-  else edit.delete(document.uri, new Range(from, 0, to + 1, 0));
+  else edit.delete(document.uri, new Range(from, 0, to + 1, 0), metadata);
   await reveal(document, place.start);
   if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}.', name));
-  else refuse(deps, t("{0} can't be edited.", name));
+  else if (place.isReviewed) refuse(deps, t("{0} can't be edited.", name));
 }
 
 async function reveal(document: TextDocument, line: number): Promise<void> {

@@ -13,9 +13,11 @@ import { noteOpened } from '../../editor/review/active-review';
 import { workingLinesOf, workingSide } from '../../editor/review/shown-side';
 import type { WorkingSides } from '../../editor/review/working-sides';
 import type { Prompts } from '../../editor/shared/prompts';
+import { lineEndingLabel } from '../../presentation/review/change-labels';
 import { sideAddress } from '../../presentation/review/side-address';
 import { SIDE_NOTES } from '../../presentation/review/side-messages';
 import { diffTitle, type FileSides, sidesOf } from '../../presentation/review/sides';
+import { parts } from '../../presentation/shared/row';
 
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
@@ -48,7 +50,10 @@ export async function openFileDiff(
   const reading = readBoth(deps, sides);
   const working = await workingSideOf(deps, set, file);
   const [left, right] = [Uri.from(sideAddress(sides.old)), working ?? Uri.from(sideAddress(sides.new))];
-  const title = titleOf(deps, set, baseName(file.path), { isWorking: working !== undefined });
+  const title = parts(
+    titleOf(deps, set, baseName(file.path), { isWorking: working !== undefined }),
+    lineEndingLabel(file),
+  );
   noteOpened(title, sides);
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {

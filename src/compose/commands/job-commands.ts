@@ -49,7 +49,7 @@ export function composeJobCommands(
       mask.add(secret);
     },
     unconfirmed,
-    pipelineLookup: new PipelineLookup(clientFor, projects),
+    pipelineLookup: new PipelineLookup(clientFor, projects, core.titles),
     pipelineActions: new WatchedPipelineActions(
       [clientFor, actions, pipelines],
       (key) => pipelines.details(key),

@@ -1,6 +1,7 @@
 import { FilePermission, type FileStat, FileSystemError, FileType, type Uri } from 'vscode';
 import type { SideContent } from '../../app/review/side-content';
 import { t } from '../../base/localize';
+import { showLoneReturns } from '../../domain/review/lone-returns';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
 import { explain, sentences } from '../../presentation/shared/error-messages';
@@ -19,20 +20,21 @@ export class ReviewFiles implements ReviewFileReading {
     const address = readSideAddress(uri);
     // The editor calls `stat` for the parent folders.
     if (address === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { bytes } = await this.#read(address);
+    const { length: size } = await this.#read(address);
     const permissions = FilePermission.Readonly;
-    return { type: FileType.File, ctime: 0, mtime: 0, size: bytes.length, permissions };
+    return { type: FileType.File, ctime: 0, mtime: 0, size, permissions };
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
     const address = readSideAddress(uri);
     if (address === undefined) throw FileSystemError.FileNotFound(uri);
-    return (await this.#read(address)).bytes;
+    return this.#read(address);
   }
 
-  async #read(address: SideAddress) {
+  async #read(address: SideAddress): Promise<Uint8Array> {
     try {
-      return await this.#content.read(address);
+      const { bytes, what } = await this.#content.read(address);
+      return what === 'text' ? showLoneReturns(bytes) : bytes;
     } catch (error) {
       // The editor has a button to try again, and shows the error as a message, in which links would be
       // active.

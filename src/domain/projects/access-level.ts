@@ -11,9 +11,9 @@ export type Role = (typeof ROLES)[number][1];
 
 /**
  * The access level in a project, or undefined if the server doesn't return it. Administrators and members of
- * groups that the project is shared with may have no level.
+ * groups that the project is shared with may have no level. Archived projects are read-only for every role.
  */
-export type AccessLevel = number | undefined;
+export type AccessLevel = number | 'archived' | undefined;
 
 interface Membership {
   readonly access_level?: number | null | undefined;
@@ -23,21 +23,24 @@ interface Permissions {
   readonly group_access?: Membership | null | undefined;
 }
 
-/** Returns the higher of the two levels. */
+/** Returns the higher of the two levels, or `archived`. */
 export function accessLevelOf({
+  archived,
   permissions,
 }: {
+  readonly archived?: boolean | null | undefined;
   readonly permissions?: Permissions | null | undefined;
 }): AccessLevel {
+  if (archived === true) return 'archived';
   const levels = [permissions?.project_access, permissions?.group_access].flatMap(
     (member) => member?.access_level ?? [],
   );
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** True only if the level is known and lower than that of the required role. */
+/** True only if the project is archived, or the level is known and lower than that of the required role. */
 export function lacksRole(access: AccessLevel, needed: Role): boolean {
-  return access !== undefined && access < levelOf(needed);
+  return access === 'archived' || (access !== undefined && access < levelOf(needed));
 }
 
 const levelOf = (role: Role): number => ROLES.find(([, name]) => name === role)?.[0] ?? 0;

@@ -20,23 +20,23 @@ export const REQUIRED_ROLES = {
 } as const satisfies Readonly<Record<string, Role>>;
 export type RoleAction = keyof typeof REQUIRED_ROLES;
 
-/** True only if the level is known and too low. */
+/** True only if the project is archived, or the level is known and too low. */
 export const isRefusedByRole = (action: RoleAction, access: AccessLevel): boolean =>
   lacksRole(access, REQUIRED_ROLES[action]);
 
-/** Thrown before a request is sent if the user's role is known and too low. */
+/** Thrown before a request is sent if the project is archived, or the user's role is known and too low. */
 export class RoleTooLow extends Error {
   override readonly name = 'RoleTooLow';
   readonly action: RoleAction;
   /** Path of the project. */
   readonly path: string;
-  readonly access: number;
+  readonly access: number | 'archived';
   /** Marks the role as unknown, because it can be higher than the server reports. */
   readonly doubt: () => void;
 
   constructor(
     action: RoleAction,
-    project: { readonly path: string; readonly access: number },
+    project: { readonly path: string; readonly access: number | 'archived' },
     doubt: () => void,
   ) {
     super(`${action} requires the role ${REQUIRED_ROLES[action]}; the access level is ${project.access}`);

@@ -2,6 +2,7 @@ import { type TreeView, window } from 'vscode';
 import type { PipelineNotifications } from '../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../app/branch/watch';
 import type { AttentionCount } from '../../app/merge-requests/attention-count';
+import type { PipelineTitles } from '../../app/pipelines/titles';
 import { Poller } from '../../app/shared/poller';
 import { settleAll } from '../../app/shared/settle-all';
 import type { Clock } from '../../base/clock';
@@ -30,6 +31,8 @@ export interface BackgroundRefreshDeps {
   readonly showsItem: () => boolean;
   /** Polling interval in milliseconds while something is running; 0 disables automatic refreshes. */
   readonly interval: () => number;
+  /** Titles of pipelines that are already loaded. */
+  readonly titles: Pick<PipelineTitles, 'peek' | 'onDidChange'>;
   /** Fires when the checked-out branch or an account may have changed. */
   readonly onDidMove: Event<void>;
 }
@@ -54,7 +57,7 @@ export class BackgroundRefresh implements Disposable {
 
   constructor(deps: BackgroundRefreshDeps) {
     this.#deps = deps;
-    const { branch, notifications, clock, interval, onDidMove } = deps;
+    const { branch, notifications, clock, interval, onDidMove, titles } = deps;
     this.#poller = this.#subscriptions.add(
       new Poller({
         clock,
@@ -74,6 +77,11 @@ export class BackgroundRefresh implements Disposable {
     };
     this.#subscriptions.add(onDidMove(soon));
     this.#subscriptions.add(notifications.onDidChange(soon));
+    this.#subscriptions.add(
+      titles.onDidChange(() => {
+        this.show();
+      }),
+    );
     this.#subscriptions.add(
       branch.onDidChange(() => {
         this.show();
@@ -104,9 +112,10 @@ export class BackgroundRefresh implements Disposable {
   }
 
   show(): void {
-    const { branch, item, view, wanted, showsItem } = this.#deps;
+    const { branch, item, titles, view, wanted, showsItem } = this.#deps;
     const facts = wanted() ? branch.details : undefined;
-    item.show(facts === undefined || !showsItem() ? undefined : branchStatus(facts));
+    const title = facts?.pipeline && titles.peek(facts.branch.project, facts.pipeline)?.title;
+    item.show(facts === undefined || !showsItem() ? undefined : branchStatus({ ...facts, title }));
     const badge = viewBadge(this.#deps.badge(), branchBadge(facts), this.#attention?.count ?? 0);
     view.badge = badge && { ...badge, tooltip: escapeInvisibleLine(badge.tooltip) };
   }

@@ -9,6 +9,8 @@ export interface PipelineEndMessageDeps {
   readonly prompts: Pick<Prompts, 'showMessage'>;
   readonly openLog: (key: JobKey, name: string) => Promise<void>;
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  /** Title of the pipeline's commit or merge request, if known. */
+  readonly titleOf: () => string | undefined;
   /** Reports the failure of a button. */
   readonly report: Report;
 }
@@ -35,5 +37,9 @@ export function showPipelineEnd(deps: PipelineEndMessageDeps, ended: PipelineNot
     run: act(t("Couldn't show the pipeline."), () => showPipeline(key)),
   };
   const severity = pipeline.status === 'failed' ? 'error' : 'info';
-  prompts.showMessage(severity, pipelineOver(pipeline, failed), open === undefined ? [show] : [open, show]);
+  prompts.showMessage(
+    severity,
+    pipelineOver(pipeline, failed, deps.titleOf()),
+    open === undefined ? [show] : [open, show],
+  );
 }

@@ -7,6 +7,7 @@ import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
+import { hasLoneReturns } from '../../domain/review/lone-returns';
 import { readSideAddress, REVIEW_SCHEME, type SideAddress } from '../../presentation/review/side-address';
 import { insideOf } from '../shared/inside-of';
 import { setWorkingSide, type WorkingSide, workingSide } from './shown-side';
@@ -102,6 +103,8 @@ export class WorkingSides implements Disposable {
     const text = await this.#deps.content.read(address);
     // Symbolic links, Git LFS files, and incomplete texts differ from the file of the workspace.
     if (text.what !== 'text' || text.note !== undefined) return undefined;
+    // The editor's lines of such a file aren't those of its diff.
+    if (hasLoneReturns(text.bytes)) return undefined;
     const head = new TextDecoder().decode(text.bytes);
     return { uri, side: { address, text: head, unpushed: clone.unpushed } };
   }

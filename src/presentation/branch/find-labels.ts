@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { refName } from '../shared/ref-name';
+import { pipelineName, refName } from '../shared/ref-name';
 import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import type { Icon } from '../shared/status-icons';
@@ -30,11 +30,11 @@ interface StatusOf {
   readonly created_at?: string | null | undefined;
 }
 
-/** `title`: the title of its commit, if that was searched for. */
+/** `title`: the title of its commit or merge request, if known. */
 export function pipelineFound(pipeline: StatusOf, title: string | undefined, now: number): FindRow {
   return {
-    label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
-    description: parts(title, t('pipeline'), statusWord(pipeline), ago(pipeline.created_at, now)),
+    label: pipelineName(pipeline),
+    description: parts(t('pipeline'), statusWord(pipeline), ago(pipeline.created_at, now), title),
     icon: statusIcon(pipeline),
   };
 }

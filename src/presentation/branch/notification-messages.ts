@@ -3,6 +3,7 @@ import { isEnded, knownStatus } from '../../domain/jobs/status';
 import type { JobStatus } from '../../schemas/job';
 import { refName } from '../shared/ref-name';
 import { accessibleLabel, parts, type Row } from '../shared/row';
+import { shortTitle } from '../shared/short-title';
 import { statusWord } from '../shared/status-icons';
 import { jobNames } from './status';
 
@@ -12,29 +13,37 @@ interface PipelineOf {
   readonly ref?: string | null | undefined;
 }
 
-type Sentence = (id: number, ref: string, jobs: string) => string;
+type Sentence = (name: string, ref: string, jobs: string) => string;
 
 /** Only final statuses. */
 const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
-  failed: (id, ref, jobs) =>
+  failed: (name, ref, jobs) =>
     jobs === ''
-      ? t('Pipeline #{0} failed for {1}.', id, ref)
-      : t('Pipeline #{0} failed for {1}: {2}.', id, ref, jobs),
-  success: (id, ref) => t('Pipeline #{0} passed for {1}.', id, ref),
-  canceled: (id, ref) => t('Pipeline #{0} for {1} was canceled.', id, ref),
-  skipped: (id, ref) => t('Pipeline #{0} for {1} was skipped.', id, ref),
+      ? t('Pipeline #{0} failed for {1}.', name, ref)
+      : t('Pipeline #{0} failed for {1}: {2}.', name, ref, jobs),
+  success: (name, ref) => t('Pipeline #{0} passed for {1}.', name, ref),
+  canceled: (name, ref) => t('Pipeline #{0} for {1} was canceled.', name, ref),
+  skipped: (name, ref) => t('Pipeline #{0} for {1} was skipped.', name, ref),
 };
 
-/** Returns a message about a finished pipeline and its failed jobs. */
-export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly name: string }[]): string {
+/** Maximum width of a title in a message. */
+const MAX_TITLE = 60;
+
+/**
+ * Returns a message about a finished pipeline and its failed jobs. `title`: of its commit or merge request, if
+ * known.
+ */
+export function pipelineOver(
+  pipeline: PipelineOf,
+  failed: readonly { readonly name: string }[],
+  title?: string,
+): string {
+  const name = title === undefined ? String(pipeline.id) : `${pipeline.id} “${shortTitle(title, MAX_TITLE)}”`;
   const ref = refName(pipeline.ref);
   const status = knownStatus(pipeline.status);
   const sentence = status === undefined ? undefined : SENTENCES[status];
-  const jobs = jobNames(failed.map(({ name }) => name));
-  return (
-    sentence?.(pipeline.id, ref, jobs) ??
-    t('Pipeline #{0} for {1}: {2}.', pipeline.id, ref, statusWord(pipeline))
-  );
+  const jobs = jobNames(failed.map((job) => job.name));
+  return sentence?.(name, ref, jobs) ?? t('Pipeline #{0} for {1}: {2}.', name, ref, statusWord(pipeline));
 }
 
 /** Context tokens of a pipeline that can be watched or is watched. */
@@ -58,7 +67,8 @@ export function withWatch(row: Row, word: WatchWord | undefined): Row {
     contextTokens: [...row.contextTokens, word],
     ...(isWatched
       ? {
-          description: parts(row.description, t('watched')),
+          // Before the title, which can be cut off.
+          description: parts(t('watched'), row.description),
           accessibleLabel: accessibleLabel(row.accessibleLabel, t('watched')),
         }
       : {}),

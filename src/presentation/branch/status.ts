@@ -45,6 +45,8 @@ interface BranchOf {
   readonly failed: readonly { readonly name: string }[];
   readonly mergeRequest: (RequestWordFacts & { readonly iid: number; readonly title: string }) | undefined;
   readonly problem: unknown;
+  /** Title of the pipeline's commit or merge request, if known. */
+  readonly title?: string | undefined;
 }
 
 /** Maximum number of job names in a tooltip or message; the other jobs are counted. */
@@ -113,7 +115,12 @@ const wordOf = (pipeline: PipelineOf): string =>
 /** Removes the animation of an icon, because motion in the status bar is distracting. */
 const still = (icon: string): string => icon.replace(/~spin$/, '');
 
-function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, string | undefined])[] {
+function pipelineFacts({
+  branch,
+  pipeline,
+  mergeRequest,
+  title,
+}: BranchOf): (readonly [string, string | undefined])[] {
   if (pipeline === undefined) return [];
   const { head } = branch;
   const isHead = head.sha !== undefined && head.sha === pipeline.sha;
@@ -121,6 +128,7 @@ function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, strin
   const ref = refName(pipeline.ref);
   return [
     [t('Pipeline'), `#${pipeline.id} ${wordOf(pipeline)}`],
+    [t('Title'), title === mergeRequest?.title ? undefined : title],
     [t('Ref'), ref === head.name ? undefined : ref],
     [t('Commit'), isHead || commit === '' ? commit : t('{0} (not checked out)', commit)],
     [t('Started by'), pipeline.user?.name],

@@ -2,7 +2,7 @@ import { locale, t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { COLOR } from '../shared/colors';
 import { parts } from '../shared/row';
-import { rowTitle, shortTitle, titleWidth } from '../shared/short-title';
+import { rowTitle, shortTitle } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
 import { ago } from '../shared/time-labels';
 
@@ -56,31 +56,12 @@ export function errorIcon({ status, type }: ErrorFacts): Icon {
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** Minimum number of words, and width, of a message that is shown without the type of its error. */
-const MIN_WORD_COUNT = 3;
-const MIN_MESSAGE_WIDTH = 14;
-
-/** Messages of JavaScript engines that name the property only at their end. */
-const PROPERTY_MESSAGE =
-  /^Cannot (?<access>read|set) propert(?:y|ies) of (?<value>\w+) \((?:reading|setting) (?<name>'.+')\)$/;
-
 /**
- * `46× Cannot read 'rate' of…`: starts with the count, because views cut off the end of rows. A long title is
- * shown without the type of the error, because errors of the same type differ in their message.
+ * `46× TypeError: Cannot read properties of undefined`: starts with the count, because views cut off the end
+ * of a row.
  */
 export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>): string {
-  const counted = (text: string): string =>
-    count === null || count === undefined ? text : `${number(count)}× ${text}`;
-  const whole = counted(title);
-  if (rowTitle(whole) === whole) return whole;
-  const message = /^[\w.$:]+: (?<message>.+)$/.exec(title)?.groups?.['message'] ?? title;
-  const isDescriptive =
-    message.split(' ').length >= MIN_WORD_COUNT && titleWidth(message) >= MIN_MESSAGE_WIDTH;
-  return rowTitle(
-    counted(
-      isDescriptive ? message.replace(PROPERTY_MESSAGE, 'Cannot $<access> $<name> of $<value>') : title,
-    ),
-  );
+  return rowTitle(count === null || count === undefined ? title : `${number(count)}× ${title}`);
 }
 
 /** `46 events`; undefined if the count is unknown. */

@@ -12,6 +12,7 @@ import {
 import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
 import { COLOR } from '../shared/colors';
+import { archivedLabel } from '../shared/role-messages';
 import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import { type Icon, statusWord, WARNING_ICON } from '../shared/status-icons';
@@ -177,7 +178,7 @@ export function standing(
   }: { readonly showsStep?: boolean; readonly reviews?: ReviewSummary | undefined } = {},
 ): string {
   if (of.state !== 'opened') return stateWord(of.state);
-  if (of.archived === true) return t('archived (read-only)');
+  if (of.archived === true) return archivedLabel();
   const step = who === undefined ? 'others' : nextStepFor(who, of);
   const status = of.detailed_merge_status;
   const isReviewed = step === 'reviewed' || step === 'author';

@@ -10,8 +10,8 @@ import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { sourceWord } from '../shared/filter-labels';
 import { percent } from '../shared/percent';
-import { refName } from '../shared/ref-name';
-import { roleFacts, roleName } from '../shared/role-messages';
+import { pipelineName, refName } from '../shared/ref-name';
+import { archivedLabel, roleFacts, roleName } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import { rowTitle } from '../shared/short-title';
 import {
@@ -38,9 +38,10 @@ export function projectRow(project: {
   const who = project.username === undefined ? undefined : `@${project.username}`;
   const word = project.newest === undefined ? undefined : statusWord(project.newest);
   const added = project.added === true;
+  const isArchived = project.access === 'archived';
   return {
     label: project.path,
-    description: parts(word, who, host),
+    description: parts(isArchived ? archivedLabel() : undefined, word, who, host),
     icon: { id: 'repo' },
     get details() {
       return detailsOf(
@@ -48,6 +49,7 @@ export function projectRow(project: {
         [t('Server'), project.base],
         [t('Signed in as'), who],
         [t('Role'), roleName(project.access)],
+        [t('Archived'), yes(isArchived)],
         [t('Latest pipeline'), word],
         [t('Added manually'), yes(added)],
       );
@@ -56,6 +58,7 @@ export function projectRow(project: {
       t('Project {0}', project.path),
       t('on {0}', host),
       who,
+      isArchived ? archivedLabel() : undefined,
       word === undefined ? undefined : t('latest pipeline {0}', word),
     ),
     contextTokens: ['project', 'web', ...(added ? ['added'] : []), ...runWord(project.access)],
@@ -100,11 +103,15 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       ? undefined
       : t('downstream #{0} failed', failedBelow.id);
   const shownWord = passed && hasWarnings ? t('warnings') : unusualStatusWord(pipeline);
-  const state = parts(shownWord, below);
   return {
-    label: title === undefined ? parts(`#${pipeline.id} ${ref}`.trim(), where) : rowTitle(title, state),
-    // The age before the ref, which can be long.
-    description: parts(state, shortAge(pipeline.created_at, now), title === undefined ? undefined : ref),
+    label: parts(pipelineName(pipeline), where),
+    // The title is last because it is long, and views cut off the end of a row.
+    description: parts(
+      shownWord,
+      below,
+      shortAge(pipeline.created_at, now),
+      title === undefined ? undefined : rowTitle(title),
+    ),
     // A pipeline isn't shown as passed if it has warnings, or a downstream pipeline failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
     get details() {

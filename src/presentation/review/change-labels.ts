@@ -2,6 +2,7 @@ import { locale, t } from '../../base/localize';
 import type { FileDiff } from '../../domain/review/file-diff';
 import type { ChangeFilter } from '../../domain/review/file-filter';
 import { baseName, folderOf } from '../../domain/review/file-tree';
+import { type LineEndingChange, lineEndingChange } from '../../domain/review/line-endings';
 import type { FileVerdict, ReviewFile } from '../../domain/review/review-file';
 import { shownChange } from '../../domain/review/shown-change';
 import { parts } from '../shared/row';
@@ -111,8 +112,21 @@ export function unusualLabels(file: ReviewFile, options?: LabelOptions): readonl
     mode === undefined ? undefined : t('mode {0}', mode),
     kindWord(diff),
     diff.binary ? t('binary') : undefined,
+    lineEndingLabel(file),
     withheld && WITHHELD_LABELS[withheld].brief(),
   ];
+}
+
+const LINE_ENDINGS: Readonly<Record<LineEndingChange, () => string>> = {
+  'to-crlf': () => t('only line endings (LF → CRLF)'),
+  'to-lf': () => t('only line endings (CRLF → LF)'),
+  mixed: () => t('only line endings'),
+};
+
+/** Returns a label if the shown change of a file changes only line endings, which editors don't show. */
+export function lineEndingLabel({ diff, verdict }: ReviewFile): string | undefined {
+  const change = verdict === undefined || verdict === 'new' ? lineEndingChange(diff) : undefined;
+  return change && LINE_ENDINGS[change]();
 }
 
 /**

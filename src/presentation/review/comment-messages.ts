@@ -38,21 +38,6 @@ export const suggestionCount = (count: number): string =>
 /** Label of a comment whose suggestion is in a batch. */
 export const batchLabel = (count: number): string => t('In batch of {0}', count);
 
-/** Maximum number and length of lines in a dialog, so that it fits on a screen. */
-const MAX_PREVIEWED = 30;
-const MAX_PREVIEWED_LENGTH = 160;
-
-/** Returns the lines that a suggestion removes and adds, as a diff. */
-export function suggestionPreview(before: readonly string[], after: readonly string[]): string {
-  const lines = [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
-  const shown = lines
-    .slice(0, MAX_PREVIEWED)
-    .map((line) => (line.length > MAX_PREVIEWED_LENGTH ? `${line.slice(0, MAX_PREVIEWED_LENGTH)}…` : line));
-  const left = lines.length - shown.length;
-  if (left > 0) shown.push(t('{0, plural, one {# more line} other {# more lines}}', left));
-  return shown.join('\n');
-}
-
 /** `src/app/pay.ts:12`, or `src/app/pay.ts:10-12`. */
 export function linePlaceLabel(
   path: string,

@@ -40,5 +40,6 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
 export function briefReason(error: unknown): string | undefined {
   if (isApiError(error)) return briefTokenProblem(error) ?? REASONS[error.kind](error);
   if (isCancelled(error)) return t('Canceled');
-  return error instanceof RoleTooLow ? t('Role too low') : undefined;
+  if (!(error instanceof RoleTooLow)) return undefined;
+  return error.access === 'archived' ? t('Project archived') : t('Role too low');
 }

@@ -270,7 +270,11 @@ export function explain(error: unknown): Explained {
   }
   if (isCancelled(error)) return again(t('The operation was canceled.'));
   if (error instanceof RoleTooLow)
-    return { why: sentences(...roleSentences(error)), steps: [], doubt: error.doubt };
+    return {
+      why: sentences(...roleSentences(error)),
+      steps: [],
+      ...(error.access === 'archived' ? {} : { doubt: error.doubt }),
+    };
   if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }

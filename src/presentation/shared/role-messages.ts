@@ -13,12 +13,18 @@ const NAMES: Readonly<Record<Role, () => string>> = {
 };
 
 export function roleName(access: AccessLevel): string | undefined {
-  const role = access === undefined ? undefined : roleOf(access);
+  const role = typeof access === 'number' ? roleOf(access) : undefined;
   return role && NAMES[role]();
 }
 
-/** Explains in one line why an action isn't available: the required role, and the user's role. */
+export const archivedLabel = (): string => t('archived (read-only)');
+
+/**
+ * Explains in one line why an action isn't available: the project is archived, or the required role and the user's
+ * role.
+ */
 export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] => {
+  if (access === 'archived') return detailsOf([t('Project'), archivedLabel()]);
   const role = roleName(access);
   return detailsOf([
     t('Required role'),
@@ -60,6 +66,7 @@ export const requirement = (action: WriteAction): string => REQUIREMENTS[action]
 
 /** Explains why a command didn't start, in sentences. */
 export function roleSentences({ action, path, access }: RoleTooLow): readonly string[] {
+  if (access === 'archived') return [t('{0} is archived and can only be read.', path)];
   const role = roleName(access);
   return [
     requirement(action),

@@ -27,6 +27,9 @@ const lettersOf = (text: string): readonly string[] =>
 /** Returns the estimated width of a text in lower-case letters. */
 export const titleWidth = (text: string): number => widthOfAll(lettersOf(text.slice(0, MAX_READ)));
 
+/** Returns a title for a row, which VS Code cuts off at its end. Only titles that no row can show are cut. */
+export const rowTitle = (title: string): string => shortTitle(title, MAX_READ);
+
 /** Returns the first letters that fit in the width. */
 function fitting(letters: readonly string[], width: number): readonly string[] {
   let sum = 0;
@@ -48,22 +51,4 @@ export function shortTitle(title: string, width: number): string {
   const untilWord = isWholeWord ? start : start.slice(0, Math.max(0, start.search(/\s\S*$/)));
   const cut = titleWidth(untilWord) >= room * MIN_USE ? untilWord : start;
   return `${cut.replace(/[\s,:;(–-]+$/u, '')}…`;
-}
-
-/** Width of the text of a row below a project in a side bar of 300 pixels. */
-const ROW_WIDTH = 27;
-/** Width of an age such as `12 min`, with the space before it. */
-const AGE_WIDTH = 6;
-/** A description has smaller letters than the label. */
-const DESCRIPTION_SCALE = 0.9;
-const MIN_TITLE_WIDTH = 16;
-
-/**
- * Returns the beginning of a title for a label, so that the age after it is visible in a side bar of default
- * width: VS Code cuts off rows at their end, and extensions can't measure a view. `state`: shown before the
- * age.
- */
-export function rowTitle(title: string, state = ''): string {
-  const left = ROW_WIDTH - AGE_WIDTH - DESCRIPTION_SCALE * titleWidth(state);
-  return shortTitle(title, Math.max(left, MIN_TITLE_WIDTH));
 }

@@ -4,9 +4,11 @@ import { nodeTransport } from '../../../src/api/transport';
 import { JobLookup } from '../../../src/app/pipelines/job-lookup';
 import { PipelineLookup } from '../../../src/app/pipelines/lookup';
 import { Pipelines } from '../../../src/app/pipelines/pipelines';
+import { PipelineTitles } from '../../../src/app/pipelines/titles';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { Projects } from '../../../src/app/projects/projects';
 import { systemClock } from '../../../src/base/clock';
+import { mergeRequestOf } from '../../../src/domain/pipelines/rules';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
@@ -31,8 +33,9 @@ describe('job and pipeline lookups', () => {
     const remotes = paths.map((path) => ({ origin: `${sandbox.url}/${path}.git` }));
     const projects = new Projects(accounts, workspaceWith(...remotes), new ProjectRenames(heldMemory()));
     const clientFor = (base: string) => accounts.client(base);
+    const titles = new PipelineTitles(clientFor, () => Promise.resolve(new Map()));
     const jobs = new JobLookup(clientFor, projects, new Pipelines(clientFor, systemClock));
-    return { accounts, jobs, pipelines: new PipelineLookup(clientFor, projects) };
+    return { accounts, jobs, pipelines: new PipelineLookup(clientFor, projects, titles) };
   }
 
   it('find jobs and pipelines, without the project path if there is only one project', async () => {
@@ -41,6 +44,22 @@ describe('job and pipeline lookups', () => {
       assert.ok(typeof found !== 'string' && found.length > 1);
       assert.deepEqual([...new Set(found.map(({ path }) => path))], [undefined]);
     }
+  });
+
+  it('include the titles of pipelines, and find pipelines without titles if these are refused', async () => {
+    const { pipelines } = await lookups('acme/storefront');
+    sandbox.faults.add({ kind: 'status', path: '**/repository/commits', status: 403, next: 1 });
+    sandbox.faults.add({ kind: 'status', path: '**/merge_requests', status: 403, next: 1 });
+    const untitled = await pipelines.recent();
+    assert.ok(typeof untitled !== 'string' && untitled.length > 1);
+    assert.deepEqual([...new Set(untitled.map(({ title }) => title))], [undefined]);
+    const again = await lookups('acme/storefront');
+    const titled = await again.pipelines.recent();
+    assert.ok(typeof titled !== 'string');
+    const [ofRequest, ofBranch] = [true, false].map((wanted) =>
+      titled.find(({ pipeline }) => (mergeRequestOf(pipeline.ref) !== undefined) === wanted),
+    );
+    for (const found of [ofRequest, ofBranch]) assert.ok((found?.title ?? '') !== '');
   });
 
   it('include the project path if there are several projects', async () => {

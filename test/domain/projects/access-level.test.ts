@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { allowedActions, JOB_ACTIONS } from '../../../src/domain/jobs/rules';
 import { isOwn, mergeRequestActions, withheldActions } from '../../../src/domain/merge-requests/rules';
 import { pipelineActions } from '../../../src/domain/pipelines/rules';
-import { accessLevelOf, roleOf } from '../../../src/domain/projects/access-level';
+import { type AccessLevel, accessLevelOf, roleOf } from '../../../src/domain/projects/access-level';
 
 const [GUEST, REPORTER, DEVELOPER, MAINTAINER] = [10, 20, 30, 40];
 const member = (level: number) => ({ access_level: level });
@@ -21,6 +21,13 @@ describe('access level in a project', () => {
     });
   }
 
+  it('is archived for every role in an archived project', () => {
+    const permissions = { project_access: member(50), group_access: null };
+    assert.equal(accessLevelOf({ permissions, archived: true }), 'archived');
+    assert.equal(accessLevelOf({ permissions: undefined, archived: true }), 'archived');
+    assert.equal(accessLevelOf({ permissions, archived: false }), 50);
+  });
+
   it('maps to a role, also between two roles', () => {
     assert.deepEqual([5, 10, 15, 20, 25, 30, 50, 60].map(roleOf), [
       undefined,
@@ -37,7 +44,7 @@ describe('access level in a project', () => {
 
 describe('actions offered to a role', () => {
   /** All actions that are offered in any status. */
-  const jobActions = (access: number | undefined) =>
+  const jobActions = (access: AccessLevel) =>
     JOB_ACTIONS.filter((action) =>
       ['manual', 'running', 'canceling', 'failed'].some((status) =>
         allowedActions({ status, archived: false }, 'job', access).includes(action),
@@ -46,6 +53,7 @@ describe('actions offered to a role', () => {
 
   for (const [level, actions] of [
     [undefined, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
+    ['archived', []],
     [GUEST, []],
     // Reporters may be allowed to deploy to an environment.
     [REPORTER, ['play']],
@@ -54,7 +62,10 @@ describe('actions offered to a role', () => {
   ] as const) {
     it(`are, for jobs with the level ${level ?? 'unknown'}: ${actions.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(jobActions(level), actions);
-      const whole = level === undefined || level >= DEVELOPER ? ['retryFailed', 'cancelAll'] : [];
+      const whole =
+        level === undefined || (level !== 'archived' && level >= DEVELOPER)
+          ? ['retryFailed', 'cancelAll']
+          : [];
       assert.deepEqual(pipelineActions('running', level), whole);
     });
   }

@@ -6,7 +6,7 @@ import { aJob, aPipeline } from '../../builders/jobs';
 const key = { base: 'https://git.example.com', project: 1, pipeline: 11 };
 
 /** Shows the message about a pipeline. Returns it with the effects of its buttons. */
-function messageOf(status: string, jobs: readonly string[], failing = false) {
+function messageOf(status: string, jobs: readonly string[], failing = false, title?: string) {
   const done: unknown[] = [];
   const shown: { severity: string; message: string; actions: readonly MessageAction[] }[] = [];
   const work = async (...what: readonly unknown[]): Promise<void> => {
@@ -20,6 +20,7 @@ function messageOf(status: string, jobs: readonly string[], failing = false) {
       prompts: { showMessage: (severity, message, actions) => shown.push({ severity, message, actions }) },
       openLog: (job, name) => work(job, name),
       showPipeline: (pipeline) => work(pipeline),
+      titleOf: () => title,
       report: (what) => done.push(what),
     },
     { key, pipeline: aPipeline({ id: 11, status }), failed },
@@ -40,6 +41,11 @@ describe('message about a finished pipeline', () => {
     assert.equal(message, 'Pipeline #11 failed for main: unit-tests and lint.');
     await press('Open Failed Job Log');
     assert.deepEqual(done, [[{ ...key, job: 1 }, 'unit-tests']]);
+  });
+
+  it('contains the title of the pipeline, if known', () => {
+    const { message } = messageOf('failed', ['lint'], false, 'Round half cents up');
+    assert.equal(message, 'Pipeline #11 “Round half cents up” failed for main: lint.');
   });
 
   it('selects the pipeline', async () => {

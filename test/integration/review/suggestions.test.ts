@@ -90,18 +90,13 @@ describe('suggestions on an older version', function () {
     branch = `feature/steps-${process.pid}`;
     git('checkout', '-q', '-b', branch, 'main');
     push(FIRST);
-    const made = (await api('POST', '', {
-      source_branch: branch,
-      target_branch: 'main',
-      title: 'Steps',
-    })) as {
-      iid: number;
-    };
-    iid = made.iid;
+    const made = { source_branch: branch, target_branch: 'main', title: 'Steps' };
+    ({ iid } = (await api('POST', '', made)) as { iid: number });
     await sandbox.advance(5_000);
     await suggest(4, 2, ['Take everything.']);
     await suggest(6, 0, ['Bake for an hour.']);
     await suggest(7, 0, ['Cool down.', 'Glaze.']);
+    await suggest(8, 0, [`Eat.${' '.repeat(300)}A lot.`]);
     push(SECOND);
     await sandbox.advance(5_000);
     await run('switchyard.mergeRequests.focus');
@@ -186,6 +181,35 @@ describe('suggestions on an older version', function () {
     await run('undo');
     assert.equal(document.getText(), SECOND.join('\n'));
     await until(() => !document.isDirty);
+  });
+
+  it("is shown by the Refactor Preview if the question can't show all changed lines in full", async () => {
+    await open();
+    const comment = await openEdit('A lot.');
+    const document = await working();
+    const { length } = it_.script.confirmed;
+    for (const [decision, line] of [
+      ['discard', 'Eat.'],
+      ['apply', `Eat.${' '.repeat(300)}A lot.`],
+    ] as const) {
+      inFile();
+      let isDone = false;
+      const applied = run('switchyard.applySuggestion', comment).then(() => (isDone = true));
+      // The command decides only once the preview is open.
+      await until(async () => {
+        if (!isDone) await run(`refactorPreview.${decision}`);
+        return isDone;
+      });
+      await applied;
+      assert.equal(document.getText().split('\n')[9], line);
+    }
+    assert.equal(it_.script.confirmed.length, length, 'no question');
+    assert.equal(it_.script.mentioned.at(-1), `Suggestion applied to ${FILE}.`);
+    await vscode.window.showTextDocument(document);
+    await run('undo');
+    assert.equal(document.getText(), SECOND.join('\n'));
+    await until(() => !document.isDirty);
+    await run('workbench.action.closePanel');
   });
 
   it('is applied once, even if it keeps the original lines', async () => {

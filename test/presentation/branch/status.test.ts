@@ -11,6 +11,13 @@ const fact = (of: Parameters<typeof branchStatus>[0], name: string) =>
   branchStatus(of).details.find((each) => each.name === name)?.value;
 
 describe('branch status', () => {
+  it('contains the title of the pipeline, unless the merge request has the same', () => {
+    const titled = { ...known, pipeline, title: 'Round half cents up' };
+    assert.equal(fact(titled, 'Title'), 'Round half cents up');
+    assert.equal(fact({ ...titled, title: undefined }, 'Title'), undefined);
+    assert.equal(fact({ ...titled, mergeRequest, title: mergeRequest.title }, 'Title'), undefined);
+  });
+
   it('contains the status of the pipeline and the number of the merge request', () => {
     assert.equal(branchStatus({ ...known, pipeline, mergeRequest }).text, '$(error) Pipeline: failed · !42');
     assert.equal(branchStatus({ ...known, pipeline }).text, '$(error) Pipeline: failed');
@@ -103,6 +110,12 @@ describe("notification of the pipeline's end", () => {
       pipelineOver({ ...pipeline, ref: 'refs/merge-requests/7/head' }, []),
       'Pipeline #17 failed for !7.',
     );
+    assert.equal(
+      pipelineOver(pipeline, [{ name: 'unit' }], 'Round half cents up'),
+      'Pipeline #17 “Round half cents up” failed for feature/cart: unit.',
+    );
+    const long = pipelineOver(pipeline, [], 'Round half cents up in all prices of '.repeat(10_000));
+    assert.ok(long.length < 130 && long.endsWith('…” failed for feature/cart.'), long);
   });
 
   it('can be requested until the pipeline ends', () => {
@@ -119,6 +132,6 @@ describe("notification of the pipeline's end", () => {
     } as const;
     assert.deepEqual(withWatch(row, undefined), row);
     assert.deepEqual(withWatch(row, 'watchable').contextTokens, ['web', 'watchable']);
-    assert.equal(withWatch({ ...row, description: 'running' }, 'watched').description, 'running · watched');
+    assert.equal(withWatch({ ...row, description: 'running' }, 'watched').description, 'watched · running');
   });
 });

@@ -53,12 +53,13 @@ describe('rows of the Pipelines view', () => {
     assert.equal(row.description, 'verify · 5s');
   });
 
-  it('show the commit or merge request of a pipeline if it is known, then age and ref', () => {
+  it('show number, ref, and age of a pipeline, then the whole title of its commit or merge request', () => {
     const pipeline = aPipeline({ id: 5, ref: 'main', status: 'success', created_at: '2026-11-05T11:00:00Z' });
-    const titled = { title: 'Round half cents up in prices', author: 'Dana Lindqvist' };
+    const title = 'Round half cents up in the prices of all articles that are sold by weight';
+    const titled = { title, author: 'Dana Lindqvist' };
     const row = pipelineRow(pipeline, { now, titled });
-    assert.deepEqual([row.label, row.description], ['Round half cents up in…', '1 hr · main']);
-    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up in prices, /);
+    assert.deepEqual([row.label, row.description], ['#5 main', `1 hr · ${title}`]);
+    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up in the prices of /);
     const fact = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
     assert.equal(fact('Commit message'), titled.title);
     assert.deepEqual(
@@ -70,7 +71,7 @@ describe('rows of the Pipelines view', () => {
     const unnamed = pipelineRow(pipeline, { now });
     assert.deepEqual([unnamed.label, unnamed.description], ['#5 main', '1 hr']);
     const waits = pipelineRow({ ...pipeline, status: 'manual' }, { now, titled });
-    assert.equal(waits.description, 'manual · 1 hr · main');
+    assert.equal(waits.description, `manual · 1 hr · ${title}`);
   });
 
   it("offer comparing a job's log only if it exists, and with earlier attempts only if they exist", () => {

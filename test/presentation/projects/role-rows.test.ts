@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AccessLevel } from '../../../src/domain/projects/access-level';
 import { jobRow } from '../../../src/presentation/jobs/rows';
 import { logOffers } from '../../../src/presentation/logs/links-of-log';
 import { mergeRequestRow } from '../../../src/presentation/merge-requests/rows';
@@ -30,7 +31,7 @@ const CALM = {
 };
 
 /** Returns the row of each object for a user with the given access level in its project. */
-const ROWS: Readonly<Record<string, (access: number | undefined) => Row>> = {
+const ROWS: Readonly<Record<string, (access: AccessLevel) => Row>> = {
   'a failed job': (access) => jobRow(job('failed'), { ...context, access }),
   'a running job': (access) => jobRow(job('running'), { ...context, access }),
   'a manual job': (access) => jobRow(job('manual'), { ...context, access }),
@@ -99,6 +100,23 @@ describe("actions that a role doesn't have in a row", () => {
       assert.deepEqual([...factsOf(row(undefined)), ...factsOf(row(DEVELOPER))], []);
     });
   }
+
+  it('are all changes in an archived project, and no role is named', () => {
+    for (const what of ['a failed job', 'a running job', 'a manual job', 'a failed pipeline', 'a project']) {
+      const row = ROWS[what]?.('archived');
+      const changes = row?.contextTokens.filter((token) =>
+        /^(retry|play|cancel|erase|canRun|forceCancel)/.test(token),
+      );
+      assert.deepEqual(changes, [], what);
+      assert.deepEqual(row && factsOf(row), [], what);
+    }
+    const facts = ({ details = [] }: Row) => details.map(({ name, value }) => `${name}: ${value}`);
+    const job_ = ROWS['a failed job']?.('archived');
+    assert.ok(job_ && facts(job_).includes('Project: archived (read-only)'));
+    const project = ROWS['a project']?.('archived');
+    assert.match(project?.description ?? '', /^archived \(read-only\) · /);
+    assert.match(project?.accessibleLabel ?? '', /, archived \(read-only\)/);
+  });
 
   it('include approving until the server returns that the user can approve', () => {
     const tokens = (access: number | undefined, approvals?: { readonly user_can_approve: boolean }) =>

@@ -206,11 +206,12 @@ describe('error messages', () => {
   });
 
   it('contain the role that is required, and the one that the user has', () => {
-    const why = (access: number): string =>
+    const why = (access: number | 'archived'): string =>
       explain(new RoleTooLow('retryJob', { path: 'acme/shop', access }, () => undefined)).why;
     const required = 'Retrying jobs requires at least the Developer role.';
     assert.equal(why(20), `${required} Your role in acme/shop is Reporter.`);
     assert.equal(why(0), `${required} You don't have a role in acme/shop.`);
+    assert.equal(why('archived'), 'acme/shop is archived and can only be read.');
   });
 
   it("name job and status for an action that isn't allowed", () => {

@@ -175,6 +175,38 @@ for (const theme of THEMES) {
       await window.shot(`review-suggestion-applied-${theme}`);
     });
 
+    it('shows all lines of a long suggestion in a preview before it is applied', async () => {
+      await openThread();
+      await line('export interface Query {').click();
+      await window.command('Switchyard: Insert Suggestion');
+      const box = widget('Start a Review');
+      await box.locator('.view-line').filter({ hasText: 'export interface Query {' }).click();
+      await window.page.keyboard.press('Home');
+      await window.page.keyboard.press('Shift+End');
+      await window.page.keyboard.insertText(`export interface SearchQuery {${' '.repeat(200)}// A type`);
+      await box.getByRole('button', { name: 'Add Comment Now' }).click();
+      const thread = widget('export interface SearchQuery {');
+      await thread.getByRole('button', { name: 'Apply Suggestion...' }).click();
+      await window.quickRow('Apply to Checked-Out File').click();
+      const selected = window.page.locator('.part.panel .edit-checkbox').first();
+      await selected.waitFor();
+      await window.settle();
+      await window.shot(`review-suggestion-long-${theme}`);
+      const apply = window.page.getByRole('button', { name: 'Apply', exact: true });
+      await apply.click();
+      await window.statusItem('Suggestion not applied to src/catalog/search.ts').waitFor();
+      await openThread();
+      await thread.getByRole('button', { name: 'Apply Suggestion...' }).click();
+      await window.quickRow('Apply to Checked-Out File').click();
+      await selected.click();
+      await apply.click();
+      await window.page
+        .locator('.part.editor .view-line')
+        .filter({ hasText: 'export interface SearchQuery {' })
+        .first()
+        .waitFor();
+    });
+
     it('commits a suggestion in a batch from the status bar', async () => {
       await window.collapseAll('Merge Requests', row(/^Needs Your Attention, /));
       await open(/^Needs Your Attention, /);

@@ -182,6 +182,8 @@ async function replace(
   await reveal(document, place.start);
   if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}.', name));
   else if (place.isReviewed) refuse(deps, t("{0} can't be edited.", name));
+  // The preview was discarded, or applied without selecting the change.
+  else deps.prompts.showStatus(t('Suggestion not applied to {0}.', name));
 }
 
 async function reveal(document: TextDocument, line: number): Promise<void> {

@@ -188,27 +188,17 @@ describe('suggestions on an older version', function () {
     const comment = await openEdit('A lot.');
     const document = await working();
     const { length } = it_.script.confirmed;
-    for (const [decision, line] of [
-      ['discard', 'Eat.'],
-      ['apply', `Eat.${' '.repeat(300)}A lot.`],
-    ] as const) {
-      inFile();
-      let isDone = false;
-      const applied = run('switchyard.applySuggestion', comment).then(() => (isDone = true));
-      // The command decides only once the preview is open.
-      await until(async () => {
-        if (!isDone) await run(`refactorPreview.${decision}`);
-        return isDone;
-      });
-      await applied;
-      assert.equal(document.getText().split('\n')[9], line);
-    }
-    assert.equal(it_.script.confirmed.length, length, 'no question');
-    assert.equal(it_.script.mentioned.at(-1), `Suggestion applied to ${FILE}.`);
-    await vscode.window.showTextDocument(document);
-    await run('undo');
+    inFile();
+    let isDone = false;
+    const applied = run('switchyard.applySuggestion', comment).then(() => (isDone = true));
+    // The command decides only once the preview is open.
+    await until(async () => {
+      if (!isDone) await run('refactorPreview.discard');
+      return isDone;
+    });
+    await applied;
     assert.equal(document.getText(), SECOND.join('\n'));
-    await until(() => !document.isDirty);
+    assert.equal(it_.script.confirmed.length, length, 'no question');
     await run('workbench.action.closePanel');
   });
 
@@ -275,7 +265,7 @@ describe('suggestions on an older version', function () {
     assert.deepEqual(
       // Changes are recorded as notes, too.
       threads.flatMap(({ notes: [note] }) => (note?.system === false ? [note.resolved] : [])),
-      [false, true, true],
+      [false, true, true, false],
     );
     assert.deepEqual(
       actions.map(({ title }) => title),

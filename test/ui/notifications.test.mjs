@@ -50,7 +50,7 @@ describe('status bar and notifications', () => {
         await window.contextMenu(row, 'Watch Pipeline');
         await window.row(new RegExp(`^Pipeline ${id},.*watched$`)).waitFor();
         await untilNewestIs('failed');
-        const toast = window.toast(`Pipeline #${id} failed for ${BRANCH}: `);
+        const toast = window.toast(new RegExp(`Pipeline #${id} “.+” failed for ${BRANCH}: `));
         await toast.waitFor();
         await window.statusItem(/Pipeline: failed · !12/).waitFor();
         await window.page.locator('.part.activitybar .badge-content').filter({ hasText: /^1$/ }).waitFor();

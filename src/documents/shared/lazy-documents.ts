@@ -29,8 +29,6 @@ export class LazyDocuments implements Disposable {
       };
       this.#subscriptions.add(workspace.registerTextDocumentContentProvider(scheme, provider));
     }
-    // After a restart of the extensions, the editor doesn't request the texts of open documents again.
-    for (const { uri } of workspace.textDocuments) if (schemes.includes(uri.scheme)) this.#changed.fire(uri);
   }
 
   dispose(): void {

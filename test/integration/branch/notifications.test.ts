@@ -93,7 +93,7 @@ describe('status bar, badge, and notifications', () => {
     const noticesOf = () => it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
     const notice = await until(() => noticesOf()[0], { description: 'the notice comes', timeout: 20_000 });
-    assert.match(notice.message, /^Pipeline #\d+ failed for .+: .+\.$/);
+    assert.match(notice.message, /^Pipeline #\d+ (?:“.+” )?failed for .+: .+\.$/);
     assert.deepEqual(
       notice.actions.map(({ title }) => title),
       ['Open Failed Job Log', 'Show Pipeline'],

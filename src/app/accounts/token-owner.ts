@@ -16,7 +16,12 @@ export async function tokenOwner(client: Client, signal?: AbortSignal): Promise<
     if (!isApiError(error, 'not-found') && !isApiError(error, 'forbidden')) throw error;
     // This list requires a token, so it also shows whether the token is accepted.
     const created = { scope: 'created_by_me', state: 'all', per_page: 1 } as const;
-    const { items } = await client.page(listMergeRequests, created, { signal });
-    return items[0]?.author ?? undefined;
+    try {
+      const { items } = await client.page(listMergeRequests, created, { signal });
+      return items[0]?.author ?? undefined;
+    } catch (other) {
+      // The first refusal names the permission that is actually required.
+      throw isApiError(error, 'forbidden') && isApiError(other, 'forbidden') ? error : other;
+    }
   }
 }

@@ -69,7 +69,7 @@ async function askToken(
   const answer = await prompts.input({
     title: t('Sign In to {0}', base),
     step: [2, 2],
-    prompt: t('Paste a personal access token with the "api" scope.'),
+    prompt: t('Paste a personal access token with the "api" scope, or a fine-grained token.'),
     placeholder: t('Personal access token'),
     value: typed.token,
     password: true,

@@ -1,7 +1,7 @@
 import { FilePermission, type FileStat, FileSystemError, FileType, type Uri } from 'vscode';
 import type { SideContent } from '../../app/review/side-content';
 import { t } from '../../base/localize';
-import { showLoneReturns } from '../../domain/review/lone-returns';
+import { showLoneReturns } from '../../base/lone-returns';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
 import { explain, sentences } from '../../presentation/shared/error-messages';

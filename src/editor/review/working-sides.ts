@@ -7,7 +7,7 @@ import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
-import { hasLoneReturns } from '../../domain/review/lone-returns';
+import { hasLoneReturns } from '../../base/lone-returns';
 import { readSideAddress, REVIEW_SCHEME, type SideAddress } from '../../presentation/review/side-address';
 import { insideOf } from '../shared/inside-of';
 import { setWorkingSide, type WorkingSide, workingSide } from './shown-side';

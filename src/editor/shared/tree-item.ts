@@ -44,7 +44,8 @@ export function treeItem(
     };
   }
   if (row.onClick !== undefined) {
-    item.command = { command: row.onClick.command, title: row.onClick.title, arguments: [node] };
+    const { command, title, account } = row.onClick;
+    item.command = { command, title, arguments: [account ?? node] };
   }
   return item;
 }

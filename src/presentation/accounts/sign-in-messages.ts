@@ -1,5 +1,6 @@
 import type { AddressProblem } from '../../api/base-address';
 import { locale, t } from '../../base/localize';
+import { missingAreas, type TokenArea } from '../../domain/accounts/token-permissions';
 import { isReadOnly } from '../../domain/accounts/token-scopes';
 import type { TokenDetails } from '../../schemas/token';
 import { sentences } from '../shared/error-messages';
@@ -49,7 +50,12 @@ export function signedIn(
   { base, username }: { readonly base: string; readonly username: string | undefined },
   token: TokenDetails | undefined,
 ): string {
-  if (username === undefined) return sentences(t('Signed in to {0}.', base), ...factsOf(token));
+  if (username === undefined)
+    return sentences(
+      t('Signed in to {0}.', base),
+      isFineGrained(token) ? noUser() : undefined,
+      ...factsOf(token),
+    );
   if (token === undefined) return t('Signed in to {0} as @{1}.', base, username);
   // A notification without buttons shows only one line. The previous prompt showed the server.
   return sentences(t('Signed in as @{0}.', username), ...factsOf(token));
@@ -58,7 +64,38 @@ export function signedIn(
 const factsOf = (token: TokenDetails | undefined): readonly (string | undefined)[] =>
   token === undefined ? [] : [scopesOf(token), expirationOf(token)];
 
-function scopesOf({ scopes }: TokenDetails): string | undefined {
+const isFineGrained = (token: TokenDetails | undefined): boolean =>
+  token?.scopes.includes('granular') === true;
+
+const noUser = (): string =>
+  t('Lists such as "Assigned to Me" require a token with the permission User: Read.');
+
+const AREAS: Readonly<Record<TokenArea, () => string>> = {
+  user: () => t('your user'),
+  projects: () => t('projects'),
+  pipelines: () => t('pipelines'),
+  'pipeline-changes': () => t('running pipelines'),
+  jobs: () => t('jobs'),
+  'job-changes': () => t('changing jobs'),
+  'merge-requests': () => t('merge requests'),
+  'merge-request-changes': () => t('changing merge requests'),
+  code: () => t('code'),
+};
+
+/** What a fine-grained token can't be used for, as far as the server reports its permissions. */
+function permissionsOf({ granular_scopes: granted }: TokenDetails): string {
+  const missing = granted ? missingAreas(granted) : [];
+  if (missing.length === 0)
+    return t('The token is fine-grained; refused requests name the missing permission.');
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
+    missing.map((area) => AREAS[area]()),
+  );
+  return t('The token is fine-grained, without permissions for: {0}.', list);
+}
+
+function scopesOf(token: TokenDetails): string | undefined {
+  const { scopes } = token;
+  if (isFineGrained(token)) return permissionsOf(token);
   if (scopes.length === 0) return undefined;
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(scopes);
   return isReadOnly(scopes)

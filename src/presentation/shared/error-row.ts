@@ -46,10 +46,11 @@ export function errorRow(
   error: unknown,
   refresh: CommandId = COMMAND.refreshPipelines,
 ): Row {
-  const { why, steps } = explain(error);
+  const { why, steps, base } = explain(error);
   const [step] = steps;
   const known = step === undefined ? undefined : CLICKS[step];
   const click = known && (step === 'retry' || step === 'refresh' ? { ...known, command: refresh } : known);
+  const account = click?.command === COMMAND.signIn && base !== undefined ? { account: { base } } : {};
   const description = subject ?? click?.hint();
   return {
     label: briefReason(error) ?? why,
@@ -63,6 +64,6 @@ export function errorRow(
     accessibleLabel: accessibleLabel(what, why),
     contextTokens: ['error'],
     expandable: 'no',
-    ...(click === undefined ? {} : { onClick: { command: click.command, title: click.title() } }),
+    ...(click === undefined ? {} : { onClick: { command: click.command, title: click.title(), ...account } }),
   };
 }

@@ -32,8 +32,13 @@ export interface Row {
   /** Context tokens for the conditions of menus. */
   readonly contextTokens: readonly string[];
   readonly expandable: 'no' | 'collapsed' | 'expanded';
-  /** Command that runs on a click, with the row's node as argument. */
-  readonly onClick?: { readonly command: CommandId; readonly title: string };
+  /** Command that runs on a click, with the row's node or `account` as argument. */
+  readonly onClick?: {
+    readonly command: CommandId;
+    readonly title: string;
+    /** The server of the account to sign in to. */
+    readonly account?: { readonly base: string } | undefined;
+  };
 }
 
 /** Joins the parts of a description. Omits unknown ones. */

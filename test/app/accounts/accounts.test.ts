@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isApiError } from '../../../src/api/errors';
 import { nodeTransport } from '../../../src/api/transport';
 import { systemClock } from '../../../src/base/clock';
+import { explain } from '../../../src/presentation/shared/error-messages';
 import { CANARY, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendHtml, sendJson, startServer } from '../../api/helpers/loopback';
 import { accountsOver } from '../../builders/accounts';
@@ -41,6 +42,22 @@ describe('accounts', () => {
     await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'unauthorized'));
     assert.equal(secrets.held.size, 0);
     assert.deepEqual(accounts.list(), []);
+    transport.dispose();
+  });
+
+  it('names the permission User: Read if a fine-grained token can read neither the user nor merge requests', async () => {
+    const permission = (name: string) =>
+      `Access denied: This operation requires a fine-grained personal access token with the following user permissions: [${name}].`;
+    const server = await startServer((request, response) => {
+      const name = request.url.startsWith('/api/v4/user') ? 'User: Read' : 'Merge Request: Read';
+      const error_description = permission(name);
+      sendJson(response, { error: 'insufficient_granular_scope', error_description }, 403);
+    });
+    const { accounts, transport } = accountsWith();
+    await assert.rejects(accounts.signIn(server.url, CANARY), (error) => {
+      assert.match(explain(error).why, /requires a fine-grained token with this permission: User: Read\./);
+      return true;
+    });
     transport.dispose();
   });
 

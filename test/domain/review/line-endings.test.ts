@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { hasLoneReturns, showLoneReturns } from '../../../src/base/lone-returns';
 import { diffOfEntry } from '../../../src/domain/review/entry-diff';
 import { lineEndingChange } from '../../../src/domain/review/line-endings';
-import { hasLoneReturns, showLoneReturns } from '../../../src/domain/review/lone-returns';
 
 const diffOf = (diff: string) =>
   diffOfEntry({

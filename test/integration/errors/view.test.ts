@@ -36,7 +36,7 @@ describe('Errors view', () => {
     await until(async () => view.show(await view.project()).description === 'integrated backend');
     assert.match(project.accessibleLabel, /^Errors in project acme\/storefront/);
     const error = view.show(await view.row('acme/storefront', 'TypeError: Cannot read'));
-    assert.match(error.label, /^46× Cannot read 'rate'/);
+    assert.match(error.label, /^46× TypeError: Cannot read properties/);
     assert.match(error.description, /^\d+ min · 17 users$/);
     assert.equal(error.icon, 'bug');
     assert.deepEqual(error.words, ['trackedError', 'web']);
@@ -123,7 +123,9 @@ describe('Errors view', () => {
   it('searches and sorts on the server, and shows both in the description', async () => {
     it_.script.type('RangeError');
     await run('switchyard.searchErrors');
-    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('9× Maximum'));
+    await until(async () =>
+      (await view.labels(await view.project()))[0]?.startsWith('9× RangeError: Maximum'),
+    );
     assert.match(view.show(await view.project()).description, /"RangeError"/);
     it_.script.type('there is no such error');
     await run('switchyard.searchErrors');

@@ -267,6 +267,9 @@ describe('error messages', () => {
         ],
       );
     }
+    const rejected = anError({ kind: 'unauthorized', status: 401, base: 'https://git.example/git' });
+    assert.deepEqual(rowOf(rejected).onClick?.account, { base: 'https://git.example/git' });
+    assert.equal(rowOf(anError({ kind: 'timeout' })).onClick?.account, undefined);
     assert.match(rowOf(new TypeError('x')).label, /^An unexpected error occurred/);
     const ofProject = errorRow({ what: 'x', subject: 'acme/storefront' }, anError({ kind: 'timeout' }));
     assert.deepEqual([ofProject.label, ofProject.description], ['No response in time', 'acme/storefront']);

@@ -71,7 +71,10 @@ describe('messages for refused requests', () => {
         base: 'https://gitlab.example/git',
       });
       const { onClick } = errorRow({ what: "Couldn't load the jobs." }, error);
-      assert.equal(onClick?.title, 'Sign In with Another Token');
+      assert.deepEqual(
+        [onClick?.title, onClick?.account],
+        ['Sign In with Another Token', { base: 'https://gitlab.example/git' }],
+      );
     });
 
   it("don't blame the role for a refusal without a message, which can be from a proxy", () => {

@@ -25,11 +25,25 @@ import {
 import { heldMemory } from '../../builders/stores';
 
 const GIFT_CARDS = 12;
+const CART_PAGE = 15;
+/** IID and project of a merge request that is ready to be merged. */
+const CURRENCY = [4, 2] as const;
 const WRITE = /^(?:POST|PUT|PATCH|DELETE) (?!.*\/graphql$)/;
 
+/** The merge request that a write is for, and who writes. */
+interface Setting {
+  /** IID and project. */
+  readonly on?: readonly [iid: number, project: number];
+  readonly role?: 'maintainer' | 'owner';
+}
+
 /** The stores and actions of a user. */
-function personOn(sandbox: Sandbox, url = sandbox.url) {
-  const { client, store, actions, key } = actingOn(sandbox, 'maintainer', { url, policy: true });
+function personOn(
+  sandbox: Sandbox,
+  { on = [GIFT_CARDS, 1], role = 'maintainer' }: Setting,
+  url = sandbox.url,
+) {
+  const { client, store, actions, key, tested } = actingOn(sandbox, role, { url, policy: true });
   const clientFor = () => client;
   const discussions = new Discussions({ clientFor, mergeRequests: store });
   const outbox = new CommentOutbox(heldMemory());
@@ -37,7 +51,7 @@ function personOn(sandbox: Sandbox, url = sandbox.url) {
   const comments = new DiscussionActions({ clientFor, mergeRequests: store, discussions, outbox, userOf });
   const jobs = new JobActions(clientFor);
   const todos = new Todos(clientFor);
-  const at = key(GIFT_CARDS);
+  const at = key(...on);
   /** What views show of the merge request and its comments. */
   const shown = (): unknown => {
     const { state, title, description, labels, draft, discussion_locked: locked } = store.peek(at) ?? {};
@@ -50,11 +64,11 @@ function personOn(sandbox: Sandbox, url = sandbox.url) {
     };
   };
   const refresh = () => Promise.all([store.refresh(at), discussions.refresh(at)]);
-  return { client, store, actions, discussions, outbox, comments, jobs, todos, at, shown, refresh };
+  return { client, store, actions, discussions, outbox, comments, jobs, todos, at, shown, refresh, tested };
 }
 type Person = ReturnType<typeof personOn>;
 
-interface Write {
+interface Write extends Setting {
   /** Prepares the server, before the fault. */
   readonly given?: (person: Person) => Promise<unknown>;
   readonly act: (person: Person) => Promise<unknown>;
@@ -79,6 +93,9 @@ const time = (change: Parameters<Person['actions']['trackTime']>[1]): Write => (
   act: ({ actions, at }) => actions.trackTime(at, change),
   readsFirst: true,
 });
+
+const merge = ({ actions, store, at }: Person) =>
+  actions.merge(at, { sha: store.peek(at)?.sha ?? '', removeSourceBranch: false });
 
 const openThread = ({ discussions, at }: Person) => {
   const thread = discussions.peek(at)?.threads.find(({ notes }) => notes[0]?.resolvable === true);
@@ -153,6 +170,28 @@ const WRITES: Readonly<Record<string, Write>> = {
     act: (person) => person.comments.removeDraft(person.at, ownDraft(person)),
   },
   publish: { given: withDraft, act: ({ comments, at }) => comments.publish(at), readsFirst: true },
+  merge: { on: CURRENCY, given: ({ tested, at }) => tested(at), act: merge },
+  rebase: {
+    on: [CART_PAGE, 1],
+    act: ({ actions, at }) => actions.rebase(at, { skipCi: false }),
+    readsFirst: true,
+  },
+  'delete merge request': plain('delete', { role: 'owner' }),
+  'delete source branch': {
+    on: CURRENCY,
+    given: async (person) => {
+      await person.tested(person.at);
+      await merge(person);
+    },
+    act: ({ actions, store, at }) =>
+      actions.deleteSourceBranch(at, { project: 2, name: store.peek(at)?.source_branch ?? '' }),
+  },
+  'mark a to-do item as done': {
+    act: async ({ todos, at }) => {
+      const { items } = await todos.list(at.base);
+      await todos.markDone(at.base, items[0]?.id ?? assert.fail('no to-do item'));
+    },
+  },
   'mark to-do items as done': { act: ({ todos, at }) => todos.markAllDone(at.base) },
   'run pipeline': { act: ({ client }) => client.call(createPipeline, { id: 1, ref: 'main' }) },
   'retry job': onJob('retry', 'failed'),
@@ -168,10 +207,10 @@ describe('writes with faults while the same data is being read', () => {
   const writes = () => proxy.passed.filter((name) => WRITE.test(name)).length;
 
   /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
-  async function run({ given, act, readsFirst }: Write, fault: Fault) {
+  async function run({ given, act, readsFirst, ...setting }: Write, fault: Fault) {
     sandbox = await startSandbox({ still: true });
     proxy = await faultProxy(sandbox.url);
-    const person = personOn(sandbox, proxy.url);
+    const person = personOn(sandbox, setting, proxy.url);
     await person.refresh();
     await given?.(person);
     await person.refresh();
@@ -182,7 +221,7 @@ describe('writes with faults while the same data is being read', () => {
     // Actions that read first would wait for a read that is held.
     const held = readsFirst
       ? []
-      : [/^GET .*\/merge_requests\/12$/, /^GET .*\/12\/discussions$/].map((what) => proxy.hold(what));
+      : [/^GET .*\/merge_requests\/\d+$/, /^GET .*\/\d+\/discussions$/].map((what) => proxy.hold(what));
     const reading = person.refresh().catch(() => undefined);
     await Promise.all(held.map(({ arrived }) => arrived));
     const sentBefore = writes();
@@ -192,7 +231,7 @@ describe('writes with faults while the same data is being read', () => {
       (error: unknown) => (isOutcomeUnknown(error) ? ('unconfirmed' as const) : error),
     );
     const sentWrites = writes() - sentBefore;
-    const other = personOn(sandbox);
+    const other = personOn(sandbox, setting);
     const isDeleted = await other.refresh().then(
       () => false,
       () => true,

@@ -176,16 +176,17 @@ for (const theme of THEMES) {
     });
 
     it('shows all lines of a long suggestion in a preview before it is applied', async () => {
+      const suggested = "import type { Article } from './article';";
       await openThread();
-      await line('export interface Query {').click();
+      await line('import type { Product }').click();
       await window.command('Switchyard: Insert Suggestion');
       const box = widget('Start a Review');
-      await box.locator('.view-line').filter({ hasText: 'export interface Query {' }).click();
+      await box.locator('.view-line').filter({ hasText: 'import type { Product }' }).click();
       await window.page.keyboard.press('Home');
       await window.page.keyboard.press('Shift+End');
-      await window.page.keyboard.insertText(`export interface SearchQuery {${' '.repeat(200)}// A type`);
+      await window.page.keyboard.insertText(`${suggested}${' '.repeat(200)}// A type`);
       await box.getByRole('button', { name: 'Add Comment Now' }).click();
-      const thread = widget('export interface SearchQuery {');
+      const thread = widget(suggested);
       await thread.getByRole('button', { name: 'Apply Suggestion...' }).click();
       await window.quickRow('Apply to Checked-Out File').click();
       const selected = window.page.locator('.part.panel .edit-checkbox').first();
@@ -200,11 +201,7 @@ for (const theme of THEMES) {
       await window.quickRow('Apply to Checked-Out File').click();
       await selected.click();
       await apply.click();
-      await window.page
-        .locator('.part.editor .view-line')
-        .filter({ hasText: 'export interface SearchQuery {' })
-        .first()
-        .waitFor();
+      await window.page.locator('.part.editor .view-line').filter({ hasText: suggested }).first().waitFor();
     });
 
     it('commits a suggestion in a batch from the status bar', async () => {

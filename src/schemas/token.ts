@@ -15,6 +15,6 @@ export const tokenSchema = z.looseObject({
   /** A date without a time; null if the token doesn't expire. */
   expires_at: optionalText,
   /** Only of fine-grained tokens, and only on newer servers. */
-  granular_scopes: z.optional(z.nullable(granularScopesSchema)),
+  granular_scopes: z.catch(z.optional(z.nullable(granularScopesSchema)), undefined),
 });
 export type TokenDetails = z.infer<typeof tokenSchema>;

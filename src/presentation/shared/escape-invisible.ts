@@ -14,7 +14,7 @@ const UNSEEN = new RegExp(`[^\\P{Cc}\\t\\n\\r]|\\p{Cs}|${FORMAT}|${WIDTHLESS}`, 
 
 /** A zero-width space separates one of these characters from a parenthesis (`plainText`). */
 const SEPARATED = /[$\]]$/;
-/** Arabic and Indic letters, for example, have different shapes with a joiner. */
+/** Scripts whose letters have no different shapes with a joiner, unlike Arabic and Indic scripts. */
 const OTHER_SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Common', 'Inherited'];
 const JOINED = `(?!${OTHER_SCRIPTS.map((name) => `\\p{Script=${name}}`).join('|')})[\\p{L}\\p{M}]`;
 const [AFTER_JOINED, BEFORE_JOINED] = [new RegExp(`${JOINED}$`, 'u'), new RegExp(`^${JOINED}`, 'u')];

@@ -36,7 +36,7 @@ describe('message after signing in', () => {
   });
 
   it("doesn't claim anything about permissions that the server doesn't report", () => {
-    for (const granular_scopes of [undefined, null])
+    for (const granular_scopes of [undefined, null, 'unknown', { permissions: ['read_user'] }])
       assert.equal(
         signedIn(account, token({ granular_scopes })),
         'Signed in as @dana. The token is fine-grained; refused requests name the missing permission.',

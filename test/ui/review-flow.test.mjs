@@ -1,6 +1,7 @@
 // The way through a review: the next merge request, completion in comments, and requesting another review.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { workbench } from './harness.mjs';
 
 describe('review of several merge requests', () => {
@@ -51,9 +52,11 @@ describe('review of several merge requests', () => {
   it('completes names and references in the comment box of a diff', async () => {
     await open();
     await window.unfold(row(/^Discussions/));
-    await row(/^Thread, unresolved, What does a rank of zero mean/).click();
     const thread = window.page.locator('.part.editor .review-widget').filter({ hasText: 'no sales yet' });
-    await thread.last().waitFor();
+    await untilEffect(
+      () => row(/^Thread, unresolved, What does a rank of zero mean/).click(),
+      (timeout) => thread.last().waitFor({ timeout }),
+    );
     await line('export function search').click();
     await window.command('Comments: Add Comment on Current Selection');
     await window.page.locator('.review-widget .monaco-editor.focused').waitFor();
@@ -72,6 +75,11 @@ describe('review of several merge requests', () => {
     await keyboard().type('/req');
     await selectedSuggestion('/request_review').waitFor();
     await keyboard().press('Tab');
+    // The editor shows an accepted suggestion with its next frame.
+    await window.page
+      .locator('.review-widget .monaco-editor.focused .view-line')
+      .filter({ hasText: '/request_review' })
+      .waitFor();
     assert.equal((await written()).trimEnd(), 'Ask @dana about #6 :rocket: \n/request_review');
   });
 

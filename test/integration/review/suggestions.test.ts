@@ -219,6 +219,8 @@ describe('suggestions on an older version', function () {
 
   it('is only committed on the server if another branch is checked out', async () => {
     git('checkout', '-q', '--force', 'main');
+    // Until then, the checked-out file is still offered.
+    await seenBranch(root(), 'main');
     await open();
     const comment = await openEdit('Bake for an hour');
     const before = it_.script.offered.length;
@@ -237,8 +239,9 @@ describe('suggestions on an older version', function () {
 
   it('is committed to the source branch, with others in a batch', async () => {
     git('checkout', '-q', branch);
+    await seenBranch(root(), branch);
     await open();
-    // The checked-out file is offered as soon as VS Code knows that the branch is checked out.
+    // The checked-out file is offered as soon as the extension knows that the branch is checked out.
     await until(async () => {
       it_.script.offered.length = 0;
       await run('switchyard.applySuggestion', await openEdit('Glaze'));

@@ -82,7 +82,7 @@ await main(async () => {
 });
 
 async function runCheck(name) {
-  const { fullArgs = [], tests = false, live = false, lowPriority = false, host, report } = CHECKS[name];
+  const { fullArgs = [], tests = false, live = false, host, report } = CHECKS[name];
   const args = [
     ...CHECKS[name].args,
     ...(values.full ? fullArgs : []),
@@ -93,7 +93,6 @@ async function runCheck(name) {
   if (live) console.log(`\n${name} ...`);
   const child = start(process.execPath, args, {
     cwd: ROOT,
-    lowPriority,
     env: values.full ? { ...process.env, SWITCHYARD_ALL_CASES: '1' } : process.env,
     onLine(line) {
       if (live) console.log(line);

@@ -24,14 +24,15 @@ const SCROLL_MARGIN = 20;
 
 /**
  * Repeats an action until its effect is visible: the editor drops a click on a row that it renders again at that
- * moment, and closes the row's menu and tooltip. `effect` gets the maximum time to wait, in milliseconds; the last
- * time, undefined for the usual time.
+ * moment, and closes the row's menu and tooltip. `act` and `effect` get the maximum time to wait, in milliseconds; the
+ * last time, undefined for the usual time.
  */
 export async function untilEffect(act, effect) {
   for (let tries = 1; ; tries++) {
-    await act();
+    const timeout = tries < MAX_TRIES ? EFFECT_MS : undefined;
     try {
-      return await effect(tries < MAX_TRIES ? EFFECT_MS : undefined);
+      await act(timeout);
+      return await effect(timeout);
     } catch (error) {
       if (tries === MAX_TRIES) throw error;
     }
@@ -116,21 +117,35 @@ export function handsOn(page) {
     row: (name, { view } = {}) =>
       (view === undefined ? page : hands.view(view)).getByRole('treeitem', { name }),
 
-    /** Clicks a button that a row shows on hover. */
-    async rowButton(row, name) {
-      await row.hover();
-      await row.getByRole('button', { name }).click();
-    },
-
-    /** Selects a row's check box. */
-    async checkRow(row) {
-      const box = row.getByRole('checkbox');
-      const checked = box.and(page.locator('[aria-checked="true"]'));
-      await untilEffect(
-        async () => {
-          if ((await box.getAttribute('aria-checked')) !== 'true') await box.click();
+    /** Clicks a button that a row shows on hover, until its effect is visible. */
+    rowButton: (row, name, shown) =>
+      untilEffect(
+        async (timeout) => {
+          await row.hover({ timeout });
+          await row.getByRole('button', { name }).click({ timeout });
         },
-        (timeout) => checked.waitFor({ timeout }),
+        (timeout) => shown.waitFor({ timeout }),
+      ),
+
+    /** Clicks a row until what it opens is visible. */
+    openRow: (row, shown) =>
+      untilEffect(
+        (timeout) => row.click({ timeout }),
+        (timeout) => shown.waitFor({ timeout }),
+      ),
+
+    /**
+     * Selects a row's check box until its effect is visible. The editor shows it as checked at once, even if the
+     * extension isn't told, because the row was replaced.
+     */
+    async checkRow(row, shown) {
+      const box = row.getByRole('checkbox');
+      await untilEffect(
+        async (timeout) => {
+          if ((await box.getAttribute('aria-checked', { timeout })) === 'true') await box.click({ timeout });
+          await box.click({ timeout });
+        },
+        (timeout) => shown.waitFor({ timeout }),
       );
     },
 

@@ -1,21 +1,15 @@
 // Runs a command in a separate process group and stops the group when the script that started it ends, even if that script
 // was killed: the pipe that is stdin of this process is closed then.
 //
-//   node process-group.mjs [--low-priority] COMMAND ARGUMENT...
-//
-// --low-priority runs the command with low priority.
+//   node process-group.mjs COMMAND ARGUMENT...
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 
 const GRACE_MS = 500;
 const LOOK_EVERY_MS = 20;
 const windows = process.platform === 'win32';
 
-const lowPriority = process.argv[2] === '--low-priority';
-const [command, ...args] = process.argv.slice(lowPriority ? 3 : 2);
+const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: !windows });
-if (lowPriority && child.pid !== undefined) lowerPriority(child.pid);
 
 let code = 1;
 let ending = false;
@@ -35,19 +29,6 @@ function endGroup() {
       process.exit(code);
     }
   }, LOOK_EVERY_MS);
-}
-
-/**
- * On Linux, the scheduler can distribute CPU time among process groups first, so the priority of the group is
- * also lowered.
- */
-function lowerPriority(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
-  } catch {
-    // Keeps its normal priority.
-  }
 }
 
 /** Returns false if no process of the group is left. */

@@ -14,12 +14,10 @@ const running = new Set();
 /**
  * Starts a command that runs until `stop`. `onLine(line)` is called with its output. `waitFor(match,
  * {timeout, what})` resolves with the first result of `match(line)` that isn't undefined; `match` can throw.
- * With `lowPriority`, the command only gets CPU time that other processes don't use.
  */
-export function start(command, args, { cwd, env, lowPriority = false, onLine = () => {} } = {}) {
+export function start(command, args, { cwd, env, onLine = () => {} } = {}) {
   endWithScript();
-  const flags = lowPriority ? ['--low-priority'] : [];
-  const child = spawn(process.execPath, [PROCESS_GROUP, ...flags, command, ...args], {
+  const child = spawn(process.execPath, [PROCESS_GROUP, command, ...args], {
     cwd,
     env: env ?? process.env,
     detached: process.platform !== 'win32',

@@ -53,8 +53,9 @@ for (const theme of THEMES) {
         await window.shot(`client-key-rotation-${theme}`);
       });
       await step('ask for the number of the old key before deleting it', async () => {
-        await row(/^Step 2 of 4/).click();
-        await answer("I've Replaced the DSN").click();
+        const replaced = answer("I've Replaced the DSN");
+        await window.openRow(row(/^Step 2 of 4/), replaced);
+        await replaced.click();
         const typed = window.page.locator('.quick-input-widget input');
         await window.page.getByText(/^Rotate Client Key #\d+ of acme\/storefront: Delete Old Key/).waitFor();
         await row(/^Step 4 of 4, Delete the old key, next/).waitFor();

@@ -32,8 +32,7 @@ describe('unsent comment in a diff', () => {
       await window.onlyView('Merge Requests');
       await window.unfold(row(/^Merge request 11,.* current branch/));
       await window.unfold(row(/^Discussions/));
-      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
-      await thread().waitFor();
+      await window.openRow(row(/^Thread, unresolved, What does a rank of zero mean/), thread());
       await openBoxAt('export function search');
       await window.page.keyboard.type('Half a comment');
       // In VS Code 1.139, Escape does nothing in a comment box.

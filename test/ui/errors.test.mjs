@@ -17,8 +17,8 @@ for (const theme of THEMES) {
       await row(/^Error RangeError/).hover();
       await window.settle();
       await window.shot(`errors-${theme}`);
-      await row(/^Frame discountFor/).click();
-      await window.page.locator('.view-line').filter({ hasText: 'return rule.rate' }).waitFor();
+      const line = window.page.locator('.view-line').filter({ hasText: 'return rule.rate' });
+      await window.openRow(row(/^Frame discountFor/), line);
       const lens = window.page
         .locator('.codelens-decoration')
         .filter({ hasText: /46 events, last seen/ })
@@ -35,8 +35,7 @@ for (const theme of THEMES) {
     it("shows the source code from the event if the file isn't in the workspace", async () => {
       await openError();
       await window.unfold(row(/^1 library frame/));
-      await row(/^Frame Layer.handle/).click();
-      await window.page.getByRole('tab', { name: /^layer.js/ }).waitFor();
+      await window.openRow(row(/^Frame Layer.handle/), window.editorTab(/^layer.js/));
       await window.page
         .locator('.codelens-decoration')
         .filter({ hasText: /layer.js:95:5 isn't in this workspace/ })

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGrowingLog, trustClone } from '../../scripts/lib/newcomer.mjs';
-import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { newcomer } from './harness.mjs';
 import { step } from './step.mjs';
 
@@ -30,12 +29,6 @@ describe('first steps after installing the package', () => {
     await window.settle();
     await window.shot(`first-steps-${name}`);
   };
-  /** Clicks a row until its document is open: the demo changes, and rows are rendered again. */
-  const open = (row, shown) =>
-    untilEffect(
-      () => row.click(),
-      (timeout) => shown.waitFor({ timeout }),
-    );
   const openWalkthrough = async () => {
     await window.command('Welcome: Open Walkthrough...');
     await window.quickRow('Get Started with Switchyard').first().click();
@@ -72,7 +65,7 @@ describe('first steps after installing the package', () => {
       await window.unfold(window.row(/^Pipeline \d+, main, failed/, { view: 'Pipelines' }).nth(1));
       await window.unfold(pipelines(/^Stage test, failed/));
       const place = line('at discountFor').locator('.detected-link').first();
-      await open(pipelines(/^Job unit-tests, failed/), place);
+      await window.openRow(pipelines(/^Job unit-tests, failed/), place);
       await picture('5-failed-log');
       await window.page.keyboard.press('F4');
       await window.statusItem(/^Ln 53, .*selected/).waitFor();
@@ -85,7 +78,7 @@ describe('first steps after installing the package', () => {
       await window.onlyView('Merge Requests');
       await window.unfold(requests(/^Merge request 12, /));
       await window.unfold(requests(/^Changes/));
-      await open(
+      await window.openRow(
         requests(/^pay\.ts/),
         window.page.locator('.part.editor .editor.modified .view-line').first(),
       );
@@ -125,7 +118,10 @@ describe('first steps after installing the package', () => {
     await step('opens the line of an error', async () => {
       await window.onlyView('Errors');
       await window.unfold(errors(/^Error TypeError: Cannot read/));
-      await open(errors(/^Frame discountFor, at src\/cart\/price.ts:42$/), line('return rule.rate'));
+      await window.openRow(
+        errors(/^Frame discountFor, at src\/cart\/price.ts:42$/),
+        line('return rule.rate'),
+      );
       await picture('11-error');
     });
     await step('completes all steps of the walkthrough', async () => {

@@ -101,31 +101,29 @@ for (const theme of THEMES) {
         await window.shot(`changes-${theme}`);
       });
 
+      const viewed = (count) => row(new RegExp(`^Changes, .* ${count} of 11 viewed$`));
+
       it('marks files as viewed with the mouse, individually and by folder', async () => {
-        await window.checkRow(row(/^card\.ts in /));
-        await row(/^card\.ts in .*, viewed$/).waitFor();
-        await row(/^Changes, .* 1 of 11 viewed$/).waitFor();
-        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/));
-        await row(/^Changes, .* 2 of 11 viewed$/).waitFor();
+        await window.checkRow(row(/^card\.ts in /), row(/^card\.ts in .*, viewed$/));
+        await viewed(1).waitFor();
+        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/), viewed(2));
         assert.equal(await box(/^luhn\.ts in /).getAttribute('aria-checked'), 'true');
-        await window.checkRow(row(/^Folder docs, /));
-        await row(/^Changes, .* 7 of 11 viewed$/).waitFor();
+        await window.checkRow(row(/^Folder docs, /), viewed(7));
         await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
-        await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
+        await viewed(6).waitFor();
         assert.equal(await box(/^Folder docs, /).getAttribute('aria-checked'), 'false');
         await window.settle();
         await window.shot(`changes-viewed-${theme}`);
       });
 
       it('filters the changes and shows them as a list', async () => {
-        await window.checkRow(row(/^Folder docs, /));
-        await row(/^Changes, .* 5 of 11 viewed$/).waitFor();
+        await window.checkRow(row(/^Folder docs, /), viewed(5));
         await window.contextMenu(row(/^prices\.md in /), 'Mark as Unviewed');
-        await row(/^Changes, .* 4 of 11 viewed$/).waitFor();
-        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/));
-        await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
-        await window.rowButton(row(/^Changes, /), 'Filter Changes...');
-        await window.quickRow('Unviewed').first().click();
+        await viewed(4).waitFor();
+        await window.checkRow(row(/^Folder src\/checkout\/wallet, 2 files/), viewed(6));
+        const unviewed = window.quickRow('Unviewed').first();
+        await window.rowButton(row(/^Changes, /), 'Filter Changes...', unviewed);
+        await unviewed.click();
         await window.shot(`changes-filter-${theme}`);
         await window.page.keyboard.press('Enter');
         await row(/^Filtered, unviewed, 5 of 11$/).waitFor();
@@ -136,8 +134,7 @@ for (const theme of THEMES) {
         await row(/^package-lock\.json, added, 4 lines added, generated$/).waitFor();
         await window.settle();
         await window.shot(`changes-list-${theme}`);
-        await window.rowButton(row(/^Filtered, /), 'Clear Changes Filter');
-        await row(/^deploy\.md in /).waitFor();
+        await window.rowButton(row(/^Filtered, /), 'Clear Changes Filter', row(/^deploy\.md in /));
         await window.contextMenu(row(/^Changes, /), 'View Changes as Tree');
         await row(/^Folder docs, /).waitFor();
       });

@@ -162,8 +162,8 @@ describe('Pipelines view, mouse', () => {
     await openNewPipeline();
     const running = await aRunningJob();
     const name = (await running.getAttribute('aria-label')).replace(/^Job (.+?), running.*$/, '$1');
-    await window.rowButton(running, /^Cancel Job/);
-    await window.row(new RegExp(`^Job ${escaped(name)}, cancel`)).waitFor();
+    const job = (state) => window.row(new RegExp(`^Job ${escaped(name)}, ${state}`));
+    await window.rowButton(job('running'), /^Cancel Job/, job('cancel'));
     const notification = window.toast(`${name} (#`);
     await notification
       .getByText(/cancel/)

@@ -63,8 +63,10 @@ for (const theme of THEMES) {
       // The same merge request is also in a list, and is only in that list until the branch is detected.
       await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
-      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
-      await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
+      await window.openRow(
+        row(/^Thread, unresolved, What does a rank of zero mean/),
+        window.editorTab('search.ts (!11 base ↔ version 2)'),
+      );
       await widget('The product has no sales yet').waitFor();
     };
 
@@ -104,8 +106,7 @@ for (const theme of THEMES) {
       await openThread();
       const thread = widget('Is the order stable?');
       // Selecting the row scrolls to the thread, because other open threads can move its line out of view.
-      await row(/^Thread, unresolved, Is the order stable\?/).click();
-      await thread.waitFor();
+      await window.openRow(row(/^Thread, unresolved, Is the order stable\?/), thread);
       await line('Products whose title holds').click();
       await window.page.keyboard.press('e');
       await row(/^Thread, resolved, Is the order stable\?/).waitFor();
@@ -120,9 +121,8 @@ for (const theme of THEMES) {
 
     it('keeps pending comments, and submits them from the status bar with a summary', async () => {
       await openThread();
-      await row(/^Thread, unresolved, Should this be documented\?/).click();
       const thread = widget('Should this be documented?');
-      await thread.waitFor();
+      await window.openRow(row(/^Thread, unresolved, Should this be documented\?/), thread);
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');
@@ -210,8 +210,8 @@ for (const theme of THEMES) {
       await open(/^To Review, /);
       await open(/^Merge request 12,/);
       await open(/^Discussions/);
-      await row(/^Thread, unresolved, .*Returns the amount/).click();
       const thread = widget('Returns the amount');
+      await window.openRow(row(/^Thread, unresolved, .*Returns the amount/), thread);
       await window.clickBetweenLines(thread.getByRole('button', { name: 'Add Suggestion to Batch' }));
       await thread.getByText('In batch of 1').waitFor();
       await window.settle();

@@ -30,14 +30,10 @@ for (const theme of THEMES) {
       await open(/^Changes/);
     });
 
-    const openRates = async () => {
-      await row(/^rates\.ts/).click();
-      await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
-    };
+    const openRates = () => window.openRow(row(/^rates\.ts/), line('RATE_12 = 12.5;', '.editor.modified'));
 
     it('opens side by side with a click on the row of a file', async () => {
-      await row(/^rates\.ts/).click();
-      await window.editorTab(`rates.ts (!${iid} base ↔ version 1)`).waitFor();
+      await window.openRow(row(/^rates\.ts/), window.editorTab(`rates.ts (!${iid} base ↔ version 1)`));
       await line('RATE_12 = 12;', '.editor.original').waitFor();
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
       await window.settle();
@@ -65,14 +61,13 @@ for (const theme of THEMES) {
     });
 
     it('describes a Git LFS file', async () => {
-      await row(/^film\.mp4/).click();
-      await line('Stored with Git LFS (1.4 MB)', '.editor.modified').waitFor();
+      await window.openRow(row(/^film\.mp4/), line('Stored with Git LFS (1.4 MB)', '.editor.modified'));
     });
 
     it('shows images, and goes to the previous changed file from them', async () => {
       for (const name of ['badge.png', 'new-badge.png']) {
-        await row(new RegExp(`^${name.replace('.', '\\.')}`)).click();
-        await window.editorTab(new RegExp(`^${name.replace('.', '\\.')}`)).waitFor();
+        const named = new RegExp(`^${name.replace('.', '\\.')}`);
+        await window.openRow(row(named), window.editorTab(named));
         await window.settle();
         // One for each side. Those of the previous file are gone.
         for (const side of [0, 1]) await picture(side).waitFor();
@@ -84,9 +79,8 @@ for (const theme of THEMES) {
 
     it('has keys for files and viewed marks, and selects the row of the active file', async () => {
       const selected = (name) => row(name).and(window.page.locator('[aria-selected="true"]'));
-      await row(/^film\.mp4/).click();
-      await selected(/^film\.mp4/).waitFor();
-      await row(/^rates\.ts/).click();
+      await window.openRow(row(/^film\.mp4/), selected(/^film\.mp4/));
+      await openRates();
       await line('RATE_12 = 12.5;', '.editor.modified').click();
       await window.page.keyboard.press('v');
       await window.page.getByRole('button', { name: 'Mark as Unviewed' }).waitFor();
@@ -103,8 +97,8 @@ for (const theme of THEMES) {
     });
 
     it('opens all changes together from the button of their row', async () => {
-      await window.rowButton(row(/^Changes/), 'Open All Changes');
-      await window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`)).waitFor();
+      const tab = window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`));
+      await window.rowButton(row(/^Changes/), 'Open All Changes', tab);
       await line('RATE_12 = 12.5;').waitFor();
       await line('Stored with Git LFS').waitFor();
       await window.settle();

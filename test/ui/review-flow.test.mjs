@@ -1,7 +1,6 @@
 // The way through a review: the next merge request, completion in comments, and requesting another review.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { workbench } from './harness.mjs';
 
 describe('review of several merge requests', () => {
@@ -45,18 +44,15 @@ describe('review of several merge requests', () => {
     await window.unfold(row(/^People/));
     await row(/^Reviewer Dana Lindqvist, reviewed/).waitFor();
     await window.shot('review-flow-reviewers');
-    await window.rowButton(row(/^Reviewer Dana Lindqvist/), 'Request Review Again');
-    await row(/^Reviewer Dana Lindqvist, awaiting review/).waitFor();
+    const awaiting = row(/^Reviewer Dana Lindqvist, awaiting review/);
+    await window.rowButton(row(/^Reviewer Dana Lindqvist/), 'Request Review Again', awaiting);
   });
 
   it('completes names and references in the comment box of a diff', async () => {
     await open();
     await window.unfold(row(/^Discussions/));
     const thread = window.page.locator('.part.editor .review-widget').filter({ hasText: 'no sales yet' });
-    await untilEffect(
-      () => row(/^Thread, unresolved, What does a rank of zero mean/).click(),
-      (timeout) => thread.last().waitFor({ timeout }),
-    );
+    await window.openRow(row(/^Thread, unresolved, What does a rank of zero mean/), thread.last());
     await line('export function search').click();
     await window.command('Comments: Add Comment on Current Selection');
     await window.page.locator('.review-widget .monaco-editor.focused').waitFor();
@@ -85,8 +81,8 @@ describe('review of several merge requests', () => {
 
   it('moves a comment from the input box to the page', async () => {
     await open();
-    await window.rowButton(row(/^Discussions/), 'Add Comment...');
-    await window.quickInput().getByText('Add a general comment to !11').waitFor();
+    const prompt = window.quickInput().getByText('Add a general comment to !11');
+    await window.rowButton(row(/^Discussions/), 'Add Comment...', prompt);
     await keyboard().type('Longer than a line');
     await window.shot('review-flow-input');
     await window.quickInput().getByRole('button', { name: 'Write on the Page' }).click();

@@ -50,8 +50,10 @@ for (const theme of THEMES) {
       await showVersion3(world);
       await unfold(/^Only Rebased, /);
       await row(/^list\.ts in /).waitFor();
-      await row(/^rates\.ts in /).click();
-      await window.editorTab(`rates.ts (!${world.iid} version 1 ↔ version 3)`).waitFor();
+      await window.openRow(
+        row(/^rates\.ts in /),
+        window.editorTab(`rates.ts (!${world.iid} version 1 ↔ version 3)`),
+      );
       await line('RATE = 1;', 'original').waitFor();
       await line('STEP_12 = other', 'original').waitFor();
       await line('RATE = 2;', 'modified').waitFor();
@@ -62,11 +64,7 @@ for (const theme of THEMES) {
     it('compares any two versions selected from a list, and returns to all changes', async () => {
       await showVersion3(await openReviewed('compared-vouchers'));
       await step('compare two versions', async () => {
-        await row(/^Since Last Review, /).click();
-        await window
-          .quickRow(/^Version 3/)
-          .first()
-          .waitFor();
+        await window.openRow(row(/^Since Last Review, /), window.quickRow(/^Version 3/).first());
         await window.settle();
         await window.shot(`versions-list-${theme}`);
         await window
@@ -85,9 +83,9 @@ for (const theme of THEMES) {
         await window.shot(`versions-compared-${theme}`);
       });
       await step('return to all changes with the button of the row', async () => {
-        await window.rowButton(row(/^Between Two Versions, /), 'Show All Changes');
-        await row(/^Between Two Versions, /).waitFor({ state: 'detached' });
-        await row(/^Changes, 3 files, /).waitFor();
+        const between = row(/^Between Two Versions, /);
+        await window.rowButton(between, 'Show All Changes', row(/^Changes, 3 files, /));
+        await between.waitFor({ state: 'detached' });
       });
     });
   });

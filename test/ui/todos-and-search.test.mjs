@@ -39,10 +39,12 @@ describe('to-do items and search', () => {
     });
   });
 
-  it('opens the merge request of an item by keyboard', async () => {
+  it('opens the merge request of an item from its row', async () => {
     await window.unfold(row(/^To-Do Items/));
-    await row(/^To-do item Pay with a gift card, review requested, /).click();
-    await window.page.getByRole('tab', { name: /!12/ }).first().waitFor();
+    await window.openRow(
+      row(/^To-do item Pay with a gift card, review requested, /),
+      window.editorTab(/!12/).first(),
+    );
   });
 
   it('searches while the user types, opens a result by Enter, and keeps a search as a row', async () => {

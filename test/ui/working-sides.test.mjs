@@ -22,8 +22,10 @@ for (const theme of THEMES) {
       await window.onlyView('Merge Requests');
       await window.unfold(row(/^Merge request 11,.* current branch/));
       await window.unfold(row(/^Discussions/));
-      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
-      await window.editorTab('search.ts (!11 base ↔ working tree)').waitFor();
+      await window.openRow(
+        row(/^Thread, unresolved, What does a rank of zero mean/),
+        window.editorTab('search.ts (!11 base ↔ working tree)'),
+      );
       await window.page
         .locator('.part.editor .title')
         .getByRole('button', { name: 'Mark as Viewed' })

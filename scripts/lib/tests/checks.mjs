@@ -1,7 +1,7 @@
 // The checks of `npm test`. Each check counts as one; with `tests: true`, each test counts. `full: true` checks run only in
 // `npm run test:full`, which also adds `fullArgs` to the arguments. `host` is the test host that a check requires; such
-// checks use the build of an earlier check. `lowPriority` checks use the time in which others wait. `report` is the file in `out` with the result
-// of each test; files with failed tests run once more.
+// checks use the build of an earlier check. `report` is the file in `out` with the result of each test; files with failed
+// tests run once more.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -46,23 +46,15 @@ function unitTests() {
 }
 
 export const CHECKS = {
-  types: { lowPriority: true, args: [TSC, '-p', 'tsconfig.json', ...kept('types')] },
-  'types-webviews': {
-    lowPriority: true,
-    args: [TSC, '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')],
-  },
-  'lint-types': {
-    lowPriority: true,
-    args: [bin('oxlint/bin/oxlint'), '--max-warnings', '0'],
-  },
-  lint: { lowPriority: true, args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
+  types: { args: [TSC, '-p', 'tsconfig.json', ...kept('types')] },
+  'types-webviews': { args: [TSC, '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')] },
+  'lint-types': { args: [bin('oxlint/bin/oxlint'), '--max-warnings', '0'] },
+  lint: { args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   layers: {
-    lowPriority: true,
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
   },
-  'dead-code': { lowPriority: true, args: [bin('knip/bin/knip.js')] },
+  'dead-code': { args: [bin('knip/bin/knip.js')] },
   format: {
-    lowPriority: true,
     args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'],
   },
   build: { args: ['esbuild.mjs'] },
@@ -118,13 +110,14 @@ export const CHECKS = {
 
 /**
  * The order of checks. Stages run one after the other. The lanes of a stage run in parallel, and the checks
- * of a lane one after the other. Unit tests use all cores, while tests in an editor mostly wait, so the checks of
- * the source code run in parallel with the latter.
+ * of a lane one after the other. Nothing else runs beside the tests in an editor: two windows keep two cores busy,
+ * and a window that gets little time drops clicks and exceeds time limits.
  */
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],
   [
-    ['integration', 'ui', 'multi-root', 'integration-minimum'],
-    ['types', 'types-webviews', 'lint-types', 'lint', 'layers', 'dead-code', 'format'],
+    ['types', 'types-webviews', 'lint-types'],
+    ['lint', 'layers', 'dead-code', 'format'],
   ],
+  [['integration', 'ui', 'multi-root', 'integration-minimum']],
 ];

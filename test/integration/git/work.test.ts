@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, signedOut, STORE } from '../helpers/product';
@@ -16,7 +17,7 @@ interface WireMergeRequest {
 const OWN = 17;
 const FORKED = 23;
 
-describe('branch of a merge request', () => {
+describeFresh('branch of a merge request', () => {
   let it_: Product;
   let root = '';
   const git = async (...args: string[]): Promise<string> => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension';
+import { describeFresh } from '../helpers/fresh';
 import { activated, sandbox } from '../helpers/harness';
 import { product, signedIn } from '../helpers/product';
 
-describe('activation', () => {
+describeFresh('activation', () => {
   it('loads only the code that registers views, documents, and commands', async () => {
     const { core } = await activated<Testing>();
     assert.equal(core.value, undefined);

@@ -8,7 +8,7 @@ import { Startup } from './compose/startup';
 export interface Testing {
   /** The parts of the extension that aren't loaded at activation. */
   readonly core: Lazy<Parts>;
-  /** All lines that were written to the output channel. */
+  /** All lines that were written to the output channel since the last start. */
   readonly logLines: readonly string[];
   /** Returns all state that is stored between sessions. */
   readonly state: () => Readonly<Record<string, unknown>>;
@@ -54,6 +54,7 @@ function activateForTests(context: ExtensionContext): Testing {
         .then(undefined, () => undefined);
     },
     start() {
+      logLines.length = 0;
       startup = newStartup();
     },
   };

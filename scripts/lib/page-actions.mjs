@@ -24,19 +24,19 @@ const SCROLL_MARGIN = 20;
 
 /**
  * Repeats an action until its effect is visible: the editor drops a click on a row that it renders again at that
- * moment, and closes the row's menu and tooltip. `act` and `effect` get the maximum time to wait, in milliseconds; the
- * last time, undefined for the usual time.
+ * moment, and closes the row's menu and tooltip. `act` and `effect` get the maximum time to wait, in milliseconds;
+ * undefined for the usual time. A repeated action can fail because its effect is late and has removed its target.
  */
 export async function untilEffect(act, effect) {
-  for (let tries = 1; ; tries++) {
-    const timeout = tries < MAX_TRIES ? EFFECT_MS : undefined;
+  await act();
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
     try {
-      await act(timeout);
-      return await effect(timeout);
-    } catch (error) {
-      if (tries === MAX_TRIES) throw error;
+      return await effect(EFFECT_MS);
+    } catch {
+      await act(EFFECT_MS).catch(() => undefined);
     }
   }
+  return effect();
 }
 
 /** Returns helpers for a page. */

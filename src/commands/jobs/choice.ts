@@ -61,7 +61,7 @@ export async function jobOfActiveLog(
 }
 
 /** Logs stay open after sign-out; then the caller asks for another job. Rethrows other errors. */
-function unlessSignedOut(error: unknown): undefined {
+export function unlessSignedOut(error: unknown): undefined {
   if (isApiError(error, 'unauthorized') && error.status === undefined) return undefined;
   throw error;
 }

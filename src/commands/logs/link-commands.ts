@@ -28,6 +28,8 @@ export interface LinkCommandDeps {
   readonly mergeRequests: MergeRequests;
   readonly prompts: Prompts;
   readonly activeJob: () => JobKey | undefined;
+  /** The line of the cursor in the log of the active job, starting at 1; undefined for the whole log. */
+  readonly activeLine: () => number | undefined;
   readonly now: () => number;
 }
 
@@ -38,6 +40,8 @@ interface LinkItem {
   /** For text and Markdown links. */
   readonly name: string;
   readonly job?: JobTarget['job'];
+  /** A line of the job's log. */
+  readonly line?: number | undefined;
 }
 
 /** Messages if the page doesn't exist, and after it opened. */
@@ -87,11 +91,7 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
   const offers = ({ job }: LinkItem, offer: 'artifacts' | 'keep'): boolean =>
     job !== undefined && artifactOffers(job, deps.now()).includes(offer);
   return [
-    open(
-      COMMAND.openInBrowser,
-      () => t("Couldn't open the page."),
-      ({ page }) => page,
-    ),
+    open(COMMAND.openInBrowser, () => t("Couldn't open the page."), pageAtLine),
     open(
       COMMAND.openArtifacts,
       () => t("Couldn't open the artifacts."),
@@ -112,18 +112,20 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
       () => t("Couldn't copy the ID."),
       ({ id }) => (id === undefined ? undefined : String(id)),
     ),
-    copy(
-      COMMAND.copyLink,
-      () => t("Couldn't copy the link."),
-      ({ page }) => page,
-    ),
+    copy(COMMAND.copyLink, () => t("Couldn't copy the link."), pageAtLine),
     copy(
       COMMAND.copyReference,
       () => t("Couldn't copy the Markdown link."),
-      ({ page, name }) => (page === undefined ? undefined : markdownLink(name, page)),
+      (item) => {
+        const page = pageAtLine(item);
+        return page === undefined ? undefined : markdownLink(item.name, page);
+      },
     ),
   ];
 }
+
+const pageAtLine = ({ page, line }: LinkItem): string | undefined =>
+  page === undefined || line === undefined ? page : `${page}#L${line}`;
 
 function showHow({ prompts }: LinkCommandDeps): void {
   const how = t('Select an item in a Switchyard view or open a job log first.');
@@ -132,7 +134,7 @@ function showHow({ prompts }: LinkCommandDeps): void {
 
 /** Returns the item of the row, or the job of the active log. */
 async function itemOf(
-  { lookup, pipelines, mergeRequests, activeJob }: LinkCommandDeps,
+  { lookup, pipelines, mergeRequests, activeJob, activeLine }: LinkCommandDeps,
   argument: CommandArgument,
 ): Promise<LinkItem | undefined> {
   const target = argument?.target ?? changeTarget(argument);
@@ -206,7 +208,8 @@ async function itemOf(
       return undefined;
     case undefined: {
       const key = activeJob();
-      return key === undefined ? undefined : jobItem(await lookup.read(key));
+      const line = activeLine();
+      return key === undefined ? undefined : { ...jobItem(await lookup.read(key)), line };
     }
   }
 }

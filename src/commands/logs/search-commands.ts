@@ -1,15 +1,19 @@
 import type { LogPlaceKey } from '../../app/logs/place';
 import type { SearchRun } from '../../app/logs/search';
-import type { PipelineKey } from '../../app/shared/keys';
+import type { JobLookup } from '../../app/pipelines/job-lookup';
+import type { JobKey, PipelineKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { type LineSearch, readSearch } from '../../domain/logs/search-input';
 import { logsChecked, searchProblem } from '../../presentation/logs/search-page';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
+import { unlessSignedOut } from '../jobs/choice';
 import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from '../pipelines/choice';
 import { type CommandRow, defineCommand } from '../shared/command-row';
 
 export interface SearchCommandDeps extends PipelineChoiceDeps {
+  readonly lookup: Pick<JobLookup, 'read'>;
+  readonly activeJob: () => JobKey | undefined;
   readonly tools: {
     readonly results: {
       /** Searches, and shows the results in a document. */
@@ -34,7 +38,10 @@ export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
       failure: () => t("Couldn't search the logs."),
       run: async (argument) => {
         const target = argument?.target;
-        const key = target?.kind === 'pipeline' ? target.pipeline : await choosePipeline(deps, QUESTION());
+        const key =
+          target?.kind === 'pipeline'
+            ? target.pipeline
+            : ((await pipelineOfActiveLog(deps)) ?? (await choosePipeline(deps, QUESTION())));
         if (key === undefined) return;
         const search = await ask(deps, key);
         if (search !== undefined) await run(deps, key, search);
@@ -64,6 +71,21 @@ export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
         deps.tools.openLogAt({ key: { base, project, job }, name, line }),
     }),
   ];
+}
+
+/** The pipeline of the active log or of the active search results. */
+async function pipelineOfActiveLog({
+  activeJob,
+  lookup,
+  tools,
+}: SearchCommandDeps): Promise<PipelineKey | undefined> {
+  const job = activeJob();
+  // Logs stay open after sign-out; then another pipeline is asked for.
+  const target = job === undefined ? undefined : await lookup.read(job).catch(unlessSignedOut);
+  const pipeline = target?.job.pipeline?.id;
+  if (target === undefined || pipeline === undefined) return tools.results.active()?.key;
+  const { base, project } = target.key;
+  return { base, project, pipeline };
 }
 
 async function ask({ prompts, tools }: SearchCommandDeps, key: PipelineKey): Promise<LineSearch | undefined> {

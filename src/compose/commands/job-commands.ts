@@ -67,7 +67,15 @@ export function composeJobCommands(
     ...pipelineCommands(deps),
     ...pipelineRowCommands({ pipelines, filter: core.filter, opening }),
     runPipelineCommand({ ...deps, showPipeline: opening.showPipeline }),
-    ...linkCommands({ lookup, pipelines, mergeRequests, prompts, activeJob, now }),
+    ...linkCommands({
+      lookup,
+      pipelines,
+      mergeRequests,
+      prompts,
+      activeJob,
+      activeLine: () => core.jobLogs.activeLine(),
+      now,
+    }),
     ...backgroundCommands({
       ...deps,
       branch,

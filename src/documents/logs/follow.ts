@@ -1,6 +1,6 @@
 import { Range, type TextEditor, TextEditorRevealType, ThemeColor, window, workspace } from 'vscode';
 import { FollowPosition } from '../../app/logs/follow-position';
-import { isFollowing } from '../../app/logs/state';
+import { isFollowing, type LogState } from '../../app/logs/state';
 import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -22,6 +22,7 @@ export class LogFollow implements Disposable {
   readonly #stopped = new Set<string>();
   readonly #changed = new Emitter<void>();
   readonly #opened = new Emitter<TextEditor>();
+  readonly #failed = new Emitter<TextEditor>();
   readonly #more = window.createTextEditorDecorationType({
     after: { color: new ThemeColor('editorCodeLens.foreground'), fontStyle: 'italic', margin: '0 0 0 2ch' },
   });
@@ -31,6 +32,8 @@ export class LogFollow implements Disposable {
   readonly onDidChange = this.#changed.event;
   /** Fires if an editor shows a log that wasn't open before. */
   readonly onDidOpen = this.#opened.event;
+  /** Fires if a job has failed while its log was followed. */
+  readonly onDidFail = this.#failed.event;
 
   constructor(documents: LogDocuments) {
     this.#documents = documents;
@@ -79,6 +82,11 @@ export class LogFollow implements Disposable {
     return this.#watch(editor).atEnd;
   }
 
+  /** The editor shows the failing line of a job that was followed. It still moves on to a new attempt. */
+  showsFailure(editor: TextEditor): void {
+    this.#watch(editor).set(true, false);
+  }
+
   /** Stops following, or scrolls to the end and follows again. */
   toggle(editor: TextEditor): void {
     const watched = this.#watch(editor);
@@ -108,6 +116,7 @@ export class LogFollow implements Disposable {
     this.#subscriptions.dispose();
     this.#changed.dispose();
     this.#opened.dispose();
+    this.#failed.dispose();
   }
 
   #watch(editor: TextEditor): FollowPosition {
@@ -129,6 +138,10 @@ export class LogFollow implements Disposable {
         const finished = watched.reveal();
         revealEnd(editor);
         background(roundTrip().finally(finished));
+        if (hasFailed(log.feed.state)) {
+          watched.stays = false;
+          this.#failed.fire(editor);
+        }
       }
       this.#draw(editor);
     }
@@ -171,6 +184,9 @@ export class LogFollow implements Disposable {
     ]);
   }
 }
+
+const hasFailed = (state: LogState): boolean =>
+  state.kind === 'lines' && !state.following && state.complete && state.job.status === 'failed';
 
 function revealAtTop(editor: TextEditor, line: number): void {
   editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.AtTop);

@@ -1,11 +1,14 @@
 import { commands, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
 import { setInitialPosition } from '../../app/logs/initial-position';
+import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { inSlices } from '../../base/slices';
-import { failingLine, failingPart } from '../../domain/logs/failing-line';
+import { failingLine } from '../../domain/logs/failing-line';
+import { failingPart } from '../../domain/logs/failing-part';
 import type { LogParser } from '../../domain/logs/parser';
 import { scanOfEnd } from '../../domain/logs/problem-matchers/scan';
 import { foldedAtFirst, nested } from '../../domain/logs/section-ranges';
+import { roundTrip } from '../../editor/shared/round-trip';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import type { LogFollow } from './follow';
@@ -18,7 +21,10 @@ export interface InitialRevealDeps {
   readonly problems: LogProblems;
 }
 
-/** Sets the initial position in a log: folds sections, and reveals the failing line of a failed job. */
+/**
+ * Sets the position in a log when it is opened, and when a job fails while its log is followed: folds sections,
+ * and reveals the failing line.
+ */
 export class InitialReveal implements Disposable {
   readonly #deps: InitialRevealDeps;
   /** Editors whose logs aren't loaded yet. */
@@ -29,7 +35,12 @@ export class InitialReveal implements Disposable {
     this.#deps = deps;
     this.#subscriptions.add(
       deps.follow.onDidOpen((editor) => {
-        this.#opened(editor);
+        this.#await(editor, (failed) => isUntouched(editor, failed));
+      }),
+    );
+    this.#subscriptions.add(
+      deps.follow.onDidFail((editor) => {
+        this.#await(editor, () => editor.selection.isEmpty && deps.follow.isAtEnd(editor));
       }),
     );
     this.#subscriptions.add(
@@ -44,7 +55,8 @@ export class InitialReveal implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  #opened(editor: TextEditor): void {
+  /** Waits until the whole log is loaded. */
+  #await(editor: TextEditor, canMove: (failed: boolean) => boolean): void {
     const { documents } = this.#deps;
     this.#end(editor);
     const waits = new DisposableStore();
@@ -57,7 +69,7 @@ export class InitialReveal implements Disposable {
         whenLong(editor.document, trace.lineCount - 1, () => {
           this.#end(editor);
           // After a failure, the editor stays at the top.
-          this.#land(editor, log, trace).catch(() => undefined);
+          this.#land(editor, log, trace, canMove).catch(() => undefined);
         }),
       );
       return true;
@@ -70,19 +82,36 @@ export class InitialReveal implements Disposable {
     );
   }
 
-  async #land(editor: TextEditor, log: LogDocument, trace: LogParser): Promise<void> {
+  async #land(
+    editor: TextEditor,
+    log: LogDocument,
+    trace: LogParser,
+    canMove: (failed: boolean) => boolean,
+  ): Promise<void> {
     const { state } = log.feed;
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
     const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
     await setInitialPosition(
       {
-        isUntouched: () => isUntouched(editor, failed),
-        fold: (lines) =>
-          commands.executeCommand('editor.fold', { selectionLines: lines, levels: 1, direction: 'down' }),
+        isUntouched: () => canMove(failed),
+        fold: async (lines) => {
+          // The command folds in the active editor.
+          if (window.activeTextEditor !== editor) return;
+          await commands.executeCommand('editor.fold', {
+            selectionLines: lines,
+            levels: 1,
+            direction: 'down',
+          });
+        },
         show: (line) => {
           editor.selection = new Selection(line, 0, line, 0);
           editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.InCenter);
+          background(
+            roundTrip().then(() => {
+              this.#deps.follow.showsFailure(editor);
+            }),
+          );
         },
       },
       { folded, failing },

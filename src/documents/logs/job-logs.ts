@@ -131,6 +131,17 @@ export class JobLogs implements Disposable {
     return log === undefined ? undefined : { key: log.feed.key, name: log.name };
   }
 
+  /**
+   * The line of the cursor in the active log, starting at 1. Undefined at the start of a log, and where the line
+   * has another number on the server, because a part before it is omitted.
+   */
+  activeLine(): number | undefined {
+    const { editor, log } = this.#active() ?? {};
+    const line = editor?.selection.active.line ?? 0;
+    const isSame = log?.feed.state.kind === 'lines' && line < log.feed.ownLines;
+    return isSame && line > 0 ? line + 1 : undefined;
+  }
+
   /** These methods act on the log in the active editor; false if there is nothing to do. */
   toggleFollow(): boolean {
     const active = this.#active();

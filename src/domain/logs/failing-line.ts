@@ -1,64 +1,83 @@
-import type { LogFinding, ProblemSeverity } from './problem-matchers/shapes';
-import type { LogSection } from './sections';
+import { failingPart, type Lines, type LinesOfPart, runnersCause, TAIL } from './failing-part';
+import {
+  CONSEQUENCE,
+  FAILURE_KINDS,
+  type FailureKind,
+  LOCATED_ERROR,
+  LOCATED_WARNING,
+  RED_TEXT,
+} from './failure-lines';
+import type { LogFinding } from './problem-matchers/shapes';
 
-/** The parts of a log that this module uses. */
-interface Lines {
-  readonly lineCount: number;
-  readonly sections: readonly LogSection[];
-  head(line: number, most: number): string;
-}
+/** The rest of a longer line is ignored. */
+const MAX_LINE_LENGTH = 200;
+/** Numbers of the theme's red, of the bright one, and of the reds of the palette that tools use. */
+const RED: ReadonlySet<number | undefined> = new Set([1, 9, 124, 160, 196, 203]);
 
-/** Sections of a runner around a script, whether it failed or not. */
-const NOT_THE_SCRIPT =
-  /^(?:after_script|cleanup_file_variables|cleanup|upload_artifacts_on_(?:failure|success)|archive_cache(?:_on_failure)?)$/;
-const SCRIPT = /^(?:step_script|build_script|step_run)$/;
-const FAILED = /^ERROR: Job failed/;
-/** Maximum number of lines that are searched for the runner's last message, and for a line with content. */
-const FAR = 500;
-/** Maximum length of a line that is searched. */
-const MAX_VERDICT_LENGTH = 40;
-const MAX_BLANK_LENGTH = 2_000;
+const ALL_KINDS: readonly FailureKind[] = [...FAILURE_KINDS, LOCATED_ERROR, LOCATED_WARNING, RED_TEXT];
 
 /**
- * The section in which a job failed, as lines: its script, or the unfinished section within the script; if
- * there was no script yet, the section that began last. Without sections, the whole log.
- */
-export function failingPart(trace: Lines): { readonly first: number; readonly last: number } {
-  const end = runnersVerdict(trace) ?? trace.lineCount;
-  const whole = { first: 0, last: Math.max(0, end - 1) };
-  const candidates = trace.sections.filter(({ name, first }) => !NOT_THE_SCRIPT.test(name) && first < end);
-  const script = candidates.findLast(({ name }) => SCRIPT.test(name));
-  const part = script ?? candidates.at(-1);
-  if (part === undefined) return whole;
-  const last = Math.min(part.last ?? end - 1, whole.last);
-  const broken = candidates.findLast(
-    (inner) => inner !== part && inner.last === undefined && inner.first > part.first && inner.first <= last,
-  );
-  return { first: broken?.first ?? part.first, last };
-}
-
-/**
- * The most relevant line in the log of a failed job: the last error in the failed section, or its last
- * warning, or its last line with content.
+ * The most relevant line in the log of a failed job: what the runner reports if it isn't the script's failure;
+ * or else the line that best explains the failure of the script's last command (see `FAILURE_KINDS`), or its
+ * last line with content. `findings`: the problems in the part that failed.
  */
 export function failingLine(trace: Lines, findings: readonly LogFinding[]): number {
-  const { first, last } = failingPart(trace);
-  const inside = findings.filter(({ logLine, problem }) => problem && logLine >= first && logLine <= last);
-  const lastOf = (severity: ProblemSeverity): LogFinding | undefined =>
-    inside.findLast(({ problem }) => problem?.severity === severity);
-  const chosen = lastOf('error') ?? lastOf('warning');
-  if (chosen !== undefined) return chosen.logLine;
-  for (let line = last; line >= Math.max(first, last - FAR); line--) {
-    if (trace.head(line, MAX_BLANK_LENGTH).trim() !== '') return line;
-  }
-  return last;
+  return runnersCause(trace) ?? bestLine(trace, failingPart(trace), findings);
 }
 
-/** Where the runner reports that the job failed. */
-function runnersVerdict(trace: Lines): number | undefined {
-  const { lineCount } = trace;
-  for (let line = lineCount - 1; line >= Math.max(0, lineCount - FAR); line--) {
-    if (FAILED.test(trace.head(line, MAX_VERDICT_LENGTH))) return line;
+function bestLine(trace: Lines, { first, last }: LinesOfPart, findings: readonly LogFinding[]): number {
+  const located = locatedKinds(findings);
+  let best: { readonly line: number; readonly score: number } | undefined;
+  /** The lines below, as far as they are one message: their kind, and whether they are the best so far. */
+  let message: { readonly kind: FailureKind; readonly isBest: boolean } | undefined;
+  /** Number of lines of output between the line and the end. */
+  let after = 0;
+  for (let line = last; line >= Math.max(first, last - TAIL); line--) {
+    const text = trace.head(line, MAX_LINE_LENGTH).trimStart();
+    if (text === '') {
+      message = undefined;
+      continue;
+    }
+    // The last line with content is used if there is nothing better.
+    best ??= { line, score: 0 };
+    if (best.score >= highestScore(after) && message?.isBest !== true) break;
+    const isConsequence = CONSEQUENCE.test(text);
+    const kind = located.get(line) ?? (isConsequence ? undefined : kindOf(trace, line, text));
+    if (kind !== undefined) {
+      const score = scoreOf(kind, after);
+      const isSame = kind.isParagraph === true && kind === message?.kind;
+      const isBest = (isSame && message?.isBest === true) || score > best.score;
+      if (isBest) best = { line, score: Math.max(score, best.score) };
+      message = { kind, isBest };
+    } else if (!isConsequence) message = undefined;
+    if (!isConsequence) after++;
   }
-  return undefined;
+  if (best !== undefined && best.score > 0) return best.line;
+  // An error far above the end is still better than output that says nothing.
+  return findings.findLast(({ problem }) => problem?.severity === 'error')?.logLine ?? best?.line ?? last;
+}
+
+const scoreOf = ({ weight, slope }: FailureKind, after: number): number => weight - slope * after;
+const highestScore = (after: number): number => Math.max(...ALL_KINDS.map((kind) => scoreOf(kind, after)));
+
+/** The most severe kind of problem for each line. */
+function locatedKinds(findings: readonly LogFinding[]): ReadonlyMap<number, FailureKind> {
+  const kinds = new Map<number, FailureKind>();
+  for (const { logLine, problem } of findings) {
+    if (problem?.severity === 'error') kinds.set(logLine, LOCATED_ERROR);
+    if (problem?.severity === 'warning' && !kinds.has(logLine)) kinds.set(logLine, LOCATED_WARNING);
+  }
+  return kinds;
+}
+
+function kindOf(trace: Lines, line: number, text: string): FailureKind | undefined {
+  return FAILURE_KINDS.find(({ expression }) => expression.test(text)) ?? redKind(trace, line);
+}
+
+function redKind(trace: Lines, line: number): FailureKind | undefined {
+  return trace
+    .runs(line, MAX_LINE_LENGTH)
+    .some(({ style, start, end }) => end > start && RED.has(trace.style(style).foreground))
+    ? RED_TEXT
+    : undefined;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { failingLine, failingPart } from '../../../src/domain/logs/failing-line';
+import { failingLine } from '../../../src/domain/logs/failing-line';
+import { failingPart } from '../../../src/domain/logs/failing-part';
 import { LogParser } from '../../../src/domain/logs/parser';
 import { scanOfEnd } from '../../../src/domain/logs/problem-matchers/scan';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until } from '../helpers/harness';
+import { sandbox, until } from '../helpers/harness';
 import { failedLog } from './failed-log';
 
 describe('decorations of a job log', () => {
@@ -19,6 +19,28 @@ describe('decorations of a job log', () => {
       },
     );
   });
+
+  it('moves to the failing line when a job fails while its log is followed', async () => {
+    const editor = await openLog(await world.runningAgain());
+    const { follow } = world.it.parts;
+    assert.ok(follow.isAtEnd(editor), 'the log is followed');
+    await sandbox.advance(600_000);
+    await landed(editor);
+    await until(() => editor.visibleRanges.some((range) => range.contains(editor.selection.active)));
+    // A new attempt replaces the log as before.
+    await until(() => follow.isAtEnd(editor));
+  }).timeout(180_000);
+
+  it('keeps its position when a job fails while the user reads another part', async () => {
+    const editor = await openLog(await world.runningAgain());
+    await vscode.commands.executeCommand('switchyard.toggleFollowLog');
+    await sandbox.advance(600_000);
+    await until(() => editor.document.getText().includes('ERROR: Job failed'), { description: 'it failed' });
+    const log = world.it.parts.logs.find(editor.document.uri);
+    await until(() => log?.upToDate === true && log.feed.state.kind === 'lines' && !log.feed.state.following);
+    await vscode.commands.executeCommand('setContext', 'switchyard.test', true);
+    assert.equal(editor.selection.active.line, 0);
+  }).timeout(180_000);
 
   it('folds sections, and lists them in the outline with their durations', async () => {
     const { document } = await openLog(world.failed);

@@ -50,6 +50,21 @@ export function failedLog() {
     throw new Error(`the sandbox has no fitting ${name} that is ${status}`);
   }
 
+  /** Retries the failed job, which fails again later. Returns the new attempt when it is running. */
+  async function runningAgain(): Promise<WireJob> {
+    const { url, tokens } = sandbox.info;
+    const headers = { 'private-token': tokens['owner'] ?? '' };
+    const answer = await fetch(`${url}/api/v4${STORE}/jobs/${failed.id}/retry`, { method: 'POST', headers });
+    assert.equal(answer.status, 201);
+    const { id } = (await answer.json()) as WireJob;
+    for (let tries = 0; tries < 60; tries++) {
+      const job = await ask<WireJob>(`${STORE}/jobs/${id}`);
+      if (job.status === 'running') return job;
+      await sandbox.advance(2_000);
+    }
+    throw new Error(`job ${id} didn't start`);
+  }
+
   async function openLog(job: WireJob): Promise<vscode.TextEditor> {
     const project = await ask<{ id: number }>(STORE);
     await it_.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
@@ -88,6 +103,7 @@ export function failedLog() {
     },
     decorations,
     jobWith,
+    runningAgain,
     openLog,
     lineOf,
     landed,

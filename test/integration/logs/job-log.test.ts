@@ -51,6 +51,19 @@ describe('job log', () => {
     assert.equal(document.isDirty, false);
   });
 
+  it('copies the link to the line of the cursor', async () => {
+    const job = await aJobThatIs('success');
+    const editor = await openLogOf(job);
+    await vscode.commands.executeCommand('switchyard.copyLink');
+    const page = await vscode.env.clipboard.readText();
+    assert.match(page, new RegExp(`/acme/storefront/-/jobs/${job.id}$`));
+    editor.selection = new vscode.Selection(4, 0, 4, 0);
+    await vscode.commands.executeCommand('switchyard.copyLink');
+    assert.equal(await vscode.env.clipboard.readText(), `${page}#L5`);
+    await vscode.commands.executeCommand('switchyard.copyReference');
+    assert.match(await vscode.env.clipboard.readText(), /\/jobs\/\d+#L5\)$/);
+  });
+
   it('follows a running job until it ends, without becoming dirty', async () => {
     const job = await aJobThatComesToBe('running');
     const editor = await openLogOf(job);

@@ -43,6 +43,16 @@ describe('log search', () => {
     assert.equal(log.selection.active.line + 1, Number(number));
   });
 
+  it('searches the pipeline of the log in the active editor', async () => {
+    const job = await aFailureWith('TypeError');
+    const project = await ask<{ id: number }>(STORE);
+    await world.it.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
+    world.it.script.type('typeerror');
+    await vscode.commands.executeCommand('switchyard.searchLogs');
+    const results = await documentWith('switchyard-search', /all logs searched/);
+    assert.match(results.getText(), new RegExp(`${job.name} #${job.id} · failed`));
+  });
+
   it('searches again from the results', async () => {
     const job = await aJob('unit-tests', 'failed');
     world.it.script.type('no log has this');

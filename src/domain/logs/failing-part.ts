@@ -1,0 +1,110 @@
+import type { LogRun } from './line-store';
+import type { LogSection } from './sections';
+import type { LogStyle } from './style';
+
+/** The parts of a log that these modules use. */
+export interface Lines {
+  readonly lineCount: number;
+  readonly sections: readonly LogSection[];
+  head(line: number, most: number): string;
+  runs(line: number, columns: number): readonly LogRun[];
+  style(number: number): LogStyle;
+}
+
+/** Lines of a log, both inclusive. */
+export interface LinesOfPart {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Sections of a runner around a script, whether it failed or not. */
+const NOT_THE_SCRIPT =
+  /^(?:after_script|cleanup_file_variables|cleanup|upload_artifacts_on_(?:failure|success)|archive_cache(?:_on_failure)?)$/;
+const SCRIPT = /^(?:step_script|build_script|step_run)$/;
+/**
+ * The runner's last message. If the script failed, it only contains the exit code; if not, it is the cause: a
+ * timeout, an image that can't be pulled, or a failure of the runner.
+ */
+const VERDICT = /^ERROR: Job failed/;
+const SCRIPT_FAILED =
+  /^ERROR: Job failed(?: \(script failure\))?: (?:exit (?:code|status)|command terminated with exit code|process exited with status) -?\d+\s*$/;
+/** Printed where the runner stopped writing the log. */
+const CUT = /^Job's log exceeded limit of/;
+/** Maximum number of lines that are searched for the runner's last message. */
+const FAR = 500;
+/** Number of lines at the end of the script that are searched for its last command. */
+export const TAIL = 3_000;
+/** Number of characters that tell what a line is, and the maximum length of the runner's last message. */
+const START_LENGTH = 40;
+const MAX_VERDICT_LENGTH = 200;
+
+const COMMAND = /^\$ \S/;
+/** Number of the theme's green, and of the bright one. */
+const GREEN = [2, 10];
+
+/**
+ * The part of a log in which a job failed: the output of the last command of its script, because the exit code
+ * is that command's; or the unfinished section within the script. If there was no script yet, the section that
+ * began last. Without sections, the whole log.
+ */
+export function failingPart(trace: Lines): LinesOfPart {
+  const end = verdictOf(trace)?.line ?? trace.lineCount;
+  const whole = { first: 0, last: Math.max(0, end - 1) };
+  const candidates = trace.sections.filter(({ name, first }) => !NOT_THE_SCRIPT.test(name) && first < end);
+  const script = candidates.findLast(({ name }) => SCRIPT.test(name));
+  const part = script ?? candidates.at(-1);
+  if (part === undefined) return lastCommand(trace, whole);
+  const last = Math.min(part.last ?? end - 1, whole.last);
+  const broken = candidates.findLast(
+    (inner) => inner !== part && inner.last === undefined && inner.first > part.first && inner.first <= last,
+  );
+  return lastCommand(trace, { first: broken?.first ?? part.first, last });
+}
+
+/** The message of the runner that states why a job failed, if that isn't the script. */
+export function runnersCause(trace: Lines): number | undefined {
+  const verdict = verdictOf(trace);
+  if (verdict?.isCause === true) return verdict.line;
+  // Without a final message, the log may have been cut before the failure.
+  return verdict === undefined ? lastLine(trace, CUT) : undefined;
+}
+
+function verdictOf(trace: Lines): { readonly line: number; readonly isCause: boolean } | undefined {
+  const line = lastLine(trace, VERDICT);
+  if (line === undefined) return undefined;
+  const text = trace.head(line, MAX_VERDICT_LENGTH);
+  return { line, isCause: /^ERROR: Job failed\W*\S/.test(text) && !SCRIPT_FAILED.test(text) };
+}
+
+function lastLine(trace: Lines, expression: RegExp): number | undefined {
+  const { lineCount } = trace;
+  for (let line = lineCount - 1; line >= Math.max(0, lineCount - FAR); line--) {
+    if (expression.test(trace.head(line, START_LENGTH))) return line;
+  }
+  return undefined;
+}
+
+/**
+ * The last command of a script with its output. A command without any output, such as `exit $status`, reports
+ * what an earlier one did. The runner prints commands in green; where no line is green, a dollar sign is
+ * enough.
+ */
+function lastCommand(trace: Lines, { first, last }: LinesOfPart): LinesOfPart {
+  let plain: number | undefined;
+  let silent = true;
+  for (let line = last; line >= Math.max(first, last - TAIL); line--) {
+    const text = trace.head(line, START_LENGTH);
+    if (text.trim() === '') continue;
+    if (!COMMAND.test(text)) silent = false;
+    else if (!silent) {
+      if (isGreen(trace, line)) return { first: line, last };
+      plain ??= line;
+    }
+  }
+  return { first: plain ?? first, last };
+}
+
+const isGreen = (trace: Lines, line: number): boolean =>
+  trace
+    .runs(line, 1)
+    .some(({ start, style }) => start === 0 && GREEN.includes(trace.style(style).foreground ?? -1));

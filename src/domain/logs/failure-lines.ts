@@ -1,0 +1,133 @@
+/**
+ * A kind of line that reports a failure. A line scores the weight of its kind, minus the slope for each line of
+ * output between it and the end. What a shell reports is only the cause close to the end; the output of a
+ * failed test may be followed by a long summary.
+ */
+export interface FailureKind {
+  readonly weight: number;
+  readonly slope: number;
+  /** Adjacent lines of this kind are one message, which begins at the first of them. */
+  readonly isParagraph?: boolean;
+}
+
+/** A problem with a location, as the problem matchers find it. */
+export const LOCATED_ERROR: FailureKind = { weight: 100, slope: 0.2 };
+export const LOCATED_WARNING: FailureKind = { weight: 30, slope: 1 };
+/** Text in red, of tools that aren't known. */
+export const RED_TEXT: FailureKind = { weight: 40, slope: 0.3, isParagraph: true };
+
+const startsWith = (...beginnings: readonly string[]): RegExp => new RegExp(`^(?:${beginnings.join('|')})`);
+
+const SHELL = { weight: 125, slope: 5 };
+const SIGNAL = { weight: 90, slope: 2 };
+const EXCEPTION = { weight: 95, slope: 1 };
+const TEST = { weight: 85, slope: 0.3 };
+const MESSAGE = { weight: 78, slope: 1, isParagraph: true };
+
+const SHELL_WORDS = [
+  'not found',
+  'No such file or directory',
+  'Permission denied',
+  '[Ss]yntax error',
+  'unexpected ',
+  'unbound variable',
+  'parameter (?:not set|null)',
+  '[Bb]ad substitution',
+  'cannot execute',
+  'Exec format error',
+  'Killed',
+  'Segmentation fault',
+  'Aborted',
+  'core dumped',
+].join('|');
+
+/** The first row that matches is used. The beginning of a line is its first visible character. */
+export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegExp })[] = [
+  {
+    ...SHELL,
+    expression: startsWith(
+      // `build.sh: line 12: jq: command not found`, `/bin/sh: 1: jq: not found`, `bash: jq: command not found`
+      String.raw`(?:[^\s:]{1,200}: (?:line )?\d{1,7}: |(?:\S{0,200}/)?(?:ba|da|z|k|a)?sh: |env: ).{0,300}(?:${SHELL_WORDS})`,
+      String.raw`(?:OCI runtime exec failed: |exec: ).{0,300}(?:not found|no such file)`,
+      // PowerShell and cmd.
+      String.raw`(?:\S{1,200} ?: )?The term '.{1,200}' is not recognized`,
+      String.raw`'.{1,200}' is not recognized as an internal or external command`,
+    ),
+  },
+  {
+    ...SIGNAL,
+    expression: startsWith(
+      String.raw`(?:Killed|Segmentation fault|Bus error|Aborted|Illegal instruction)\b.{0,40}$`,
+    ),
+  },
+  {
+    weight: 120,
+    slope: 2,
+    expression:
+      /[Nn]o space left on device|\bENOSPC\b|\b[Oo]ut of memory\b|OutOfMemoryError|OOMKilled|Cannot allocate memory/,
+  },
+  {
+    ...EXCEPTION,
+    expression: startsWith(
+      'Exception in thread ',
+      'Caught: ',
+      'Unhandled (?:exception|rejection)',
+      'Uncaught ',
+      'panic: ',
+      '[Ff]atal error: ',
+      'PHP Fatal error',
+      'terminate called ',
+      String.raw`thread '.{1,200}' (?:\(\d+\) )?panicked`,
+      String.raw`\*\* \(\w`,
+      // `KeyError: 'total'`, `java.lang.IllegalStateException: no stock`
+      String.raw`[A-Za-z_][\w.$]{0,200}(?:Error|Exception|Interrupt)(?: \[\w+\])?(?::|$)`,
+    ),
+  },
+  {
+    ...TEST,
+    expression: startsWith(
+      String.raw`not ok \d`,
+      String.raw`--- FAIL: `,
+      String.raw`\[ {2}FAILED {2}\] \S+\.\S`,
+      '● .* › ',
+      String.raw`[✕✗✘✖×] \S`,
+      String.raw`\d{1,5}\) \S`,
+      String.raw`(?:FAILED|FAIL|ERROR):? {1,4}\S+[./:]\S`,
+    ),
+  },
+  {
+    ...MESSAGE,
+    expression: startsWith(
+      String.raw`\* What went wrong:`,
+      '│ Error: ',
+      'Error from server',
+      String.raw`make(?:\[\d{1,3}\])?: \*\*\* (?!\[)`,
+      String.raw`(?:\S{1,60}: )?\[?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|ERR!|[Cc]ritical|CRITICAL)\]?(?:[:\]]| \S{1,40}:)`,
+      String.raw`npm (?:ERR!|error) `,
+      String.raw`ERR_[A-Z_]+\b`,
+      String.raw`(?:E|E\d{3,4}): `,
+      String.raw`error\[\w+\]`,
+      'error during connect',
+      '(?:remote: )?(?:HTTP Basic: )?[Aa]ccess denied',
+      'denied: |unauthorized: |Permission denied|Host key verification failed',
+      '(?:Could not|Cannot|Unable to|Failed to|No such) ',
+      String.raw`[\w.@/+-]{1,60}: (?:\S.{0,300})?(?:[Nn]o such|[Dd]enied|[Nn]ot found|[Cc]annot|[Cc]ould not|[Ff]ailed|refused|timed out|does not exist|[Ii]nvalid|[Uu]nknown)`,
+    ),
+  },
+  { weight: 60, slope: 0.3, expression: startsWith(String.raw`FAIL(?:ED|URE)?\b`) },
+];
+
+/** Lines that only say that something failed. The cause is above them. */
+export const CONSEQUENCE = startsWith(
+  String.raw`(?:g?make|ninja)(?:\[\d{1,3}\])?: (?:\*\*\* \[|Leaving |Target |build stopped)`,
+  String.raw`npm (?:ERR!|error) *(?:$|code |errno|syscall |path |command |workspace |location |Lifecycle |Exit status|Failed at the|This is probably|A complete log|.{1,200}[\\/]_logs[\\/])`,
+  'error Command failed|info Visit |ELIFECYCLE|ERR_PNPM_RECURSIVE_RUN',
+  'BUILD FAILED|FAILURE: Build failed|Build FAILED|Execution failed for task ',
+  String.raw`\* Try:|> (?:Run with|Get more help)`,
+  'error: (?:Recipe |could not compile|aborting due to)',
+  'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
+  String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
+  String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,
+  String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
+  String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|tests?|specs?)\b`,
+);

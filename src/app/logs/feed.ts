@@ -18,6 +18,7 @@ import { type Incoming, LogOutput, type LogOutputDeps, type Reading } from './ou
 import { type Attention, PollBackoff } from './poll-backoff';
 import { askTrace } from './request';
 import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
+import type { OmittedPart } from './window';
 
 export interface LogFeedDeps extends LogOutputDeps {
   readonly client: Client;
@@ -64,7 +65,7 @@ export class LogFeed implements Disposable {
     return this.#output.window.trace;
   }
   /** The range of raw bytes that is omitted in the middle, and the first byte that is shown. */
-  get left(): { readonly from: number; readonly to: number } | undefined {
+  get left(): OmittedPart | undefined {
     return this.#output.window.left;
   }
   get from(): number {

@@ -18,6 +18,13 @@ export interface WindowOptions {
   readonly notices: WindowNotices;
 }
 
+/** A range of raw bytes that isn't shown, and the line of the notice in its place. */
+export interface OmittedPart {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
+
 /** VS Code doesn't open documents above 50 MB for extensions. A log that grows above this is restarted. */
 const FULL_BYTES = 48_000_000;
 /**
@@ -54,7 +61,7 @@ export class LogWindow {
   #shown = 0;
   #headEnd = 0;
   #atLineEnd = true;
-  #left: { readonly from: number; readonly to: number } | undefined;
+  #left: OmittedPart | undefined;
   #ownLines: number;
 
   constructor({ from, largest, notices }: WindowOptions) {
@@ -71,8 +78,8 @@ export class LogWindow {
   get read(): number {
     return this.from + this.#came;
   }
-  /** The range of raw bytes omitted in the middle; undefined if there is none. */
-  get left(): { readonly from: number; readonly to: number } | undefined {
+  /** What is omitted in the middle; undefined if there is nothing. */
+  get left(): OmittedPart | undefined {
     return this.#left;
   }
   /** Number of first lines that have the same line numbers as in the whole log. */
@@ -166,10 +173,11 @@ export class LogWindow {
     }
     const rest = fromLineStart(all);
     const to = this.read - rest.length;
-    this.#left = { from: this.#headEnd, to };
     const line = `${this.#atLineEnd ? '' : '\n'}${NEUTRAL}${this.#notices.between(to - this.#headEnd)}\n`;
     const keep = this.trace.push(Buffer.from(line));
-    this.#ownLines = Math.min(this.#ownLines, this.trace.lineCount - 1);
+    const notice = this.trace.lineCount - 1;
+    this.#left = { from: this.#headEnd, to, line: notice };
+    this.#ownLines = Math.min(this.#ownLines, notice);
     this.#kept = inSlices(detached(rest));
     return keep;
   }

@@ -9,6 +9,7 @@ import { workspaceFiles } from '../../editor/shared/workspace-files';
 import { LogColors } from './colors';
 import { LogFolding } from './folding';
 import type { LogFollow } from './follow';
+import { LogHeaders } from './header';
 import { InitialReveal } from './initial-reveal';
 import { LogLinks } from './links';
 import { LogOutline } from './outline';
@@ -44,6 +45,7 @@ export class LogDecorations implements Disposable {
     this.times = add(new LogTimes(this.visible, memory));
     add(new LogFolding(documents));
     add(new LogOutline(documents));
+    add(new LogHeaders(documents));
     const rules = patternReader(regexTimeout, deps.notify);
     this.problems = add(
       new LogProblems({

@@ -11,9 +11,10 @@ import {
 import type { LogParser } from '../../domain/logs/parser';
 import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
 import { openPlace } from '../../presentation/logs/messages';
-import { reloadLine } from '../../presentation/logs/notices';
+import { nextPart, reloadLine } from '../../presentation/logs/notices';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, logLinesOf } from './lines';
 import type { LogProblems } from './problems';
@@ -46,7 +47,7 @@ export class LogLinks implements DocumentLinkProvider, Disposable {
     if (log?.feed.state.kind === 'failed' && trace === undefined) return reloadLink(document);
     if (trace === undefined || token.isCancellationRequested) return [];
     const lines = Math.min(document.lineCount, trace.lineCount);
-    const links = [...webLinks(trace, lines)];
+    const links = [...omittedLinks(log, document), ...webLinks(trace, lines)];
     for (const finding of this.#problems.findingsOf(document.uri)) {
       if (finding.logLine < lines) this.#addPlace(links, document.uri, finding);
     }
@@ -112,6 +113,25 @@ function reloadLink(document: TextDocument): DocumentLink[] {
   const link = new DocumentLink(range, Uri.parse(`command:${COMMAND.reloadLog}`, true));
   link.tooltip = reloadLine();
   return [link];
+}
+
+/** The lines in place of omitted parts, which are notices of this extension. */
+function omittedLinks(log: LogDocument | undefined, document: TextDocument): DocumentLink[] {
+  if (log === undefined) return [];
+  const { from, left } = log.feed;
+  const notices = [
+    ...(from > 0 ? [{ line: 0, command: COMMAND.reloadLog, tooltip: reloadLine() }] : []),
+    ...(left === undefined
+      ? []
+      : [{ line: left.line, command: COMMAND.showNextLogPart, tooltip: nextPart() }]),
+  ];
+  return notices
+    .filter(({ line }) => line < document.lineCount)
+    .map(({ line, command, tooltip }) => {
+      const link = new DocumentLink(document.lineAt(line).range, Uri.parse(`command:${command}`, true));
+      link.tooltip = tooltip;
+      return link;
+    });
 }
 
 /** A link that can't be created doesn't affect others. */

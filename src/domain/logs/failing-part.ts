@@ -69,6 +69,9 @@ export function runnersCause(trace: Lines): number | undefined {
   return verdict === undefined ? lastLine(trace, CUT) : undefined;
 }
 
+/** True if the runner stopped writing the log because it was too large. */
+export const isCut = (trace: Lines): boolean => lastLine(trace, CUT) !== undefined;
+
 function verdictOf(trace: Lines): { readonly line: number; readonly isCause: boolean } | undefined {
   const line = lastLine(trace, VERDICT);
   if (line === undefined) return undefined;

@@ -81,6 +81,9 @@ export function failedNotice(name: string, error: unknown): string {
 const inLines = (...sentences: readonly (string | undefined)[]): string =>
   sentences.flatMap((sentence) => (sentence === undefined ? [] : wrapped(sentence))).join('\n');
 
+/** Tooltip of the line in place of an omitted part, which is a link. */
+export const nextPart = (): string => t('Show Next Part of Log');
+
 /** Lines in a log in place of omitted parts; short, so that narrow editors don't cut them off. */
 export const WINDOW_NOTICES = {
   before: (bytes: number): string => t('— First {0} omitted. Run "Reload Log" to show it —', size(bytes)),

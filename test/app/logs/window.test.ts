@@ -46,6 +46,7 @@ describe('LogWindow', () => {
         assert.deepEqual(shown.slice(notice + 1), all.slice(notice + 1 - shown.length));
         assert.equal(window.left.from, notice * 10);
         assert.equal(window.ownLines, notice);
+        assert.equal(window.left.line, notice);
         assert.equal(window.read, lines * 10);
       }),
     );

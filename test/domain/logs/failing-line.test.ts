@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { failingLine } from '../../../src/domain/logs/failing-line';
-import { failingPart } from '../../../src/domain/logs/failing-part';
+import { failingPart, isCut } from '../../../src/domain/logs/failing-part';
 import { LogParser } from '../../../src/domain/logs/parser';
 import { scanOfEnd } from '../../../src/domain/logs/problem-matchers/scan';
 
@@ -11,14 +11,19 @@ function lineOf(trace: LogParser): number {
   return failingLine(trace, scan.problems);
 }
 
+function parsed(log: string): LogParser {
+  const trace = new LogParser();
+  trace.push(Buffer.from(log));
+  trace.end();
+  return trace;
+}
+
 describe("first line to show in a failed job's log", () => {
   const section = (name: string, lines: readonly string[], ends = true): string =>
     `section_start:1:${name}\r\u001b[0K${name}\n${lines.map((line) => `${line}\n`).join('')}${ends ? `section_end:2:${name}\r\u001b[0K` : ''}`;
   const failed = 'ERROR: Job failed: exit code 1\n';
   const landsOn = (log: string): string => {
-    const trace = new LogParser();
-    trace.push(Buffer.from(log));
-    trace.end();
+    const trace = parsed(log);
     const line = lineOf(trace);
     return trace.text(line, line + 1);
   };
@@ -79,6 +84,22 @@ describe("first line to show in a failed job's log", () => {
   });
   it("is the last line before the runner's final message if there are no sections", () => {
     assert.equal(landsOn(`$ make\nno rule\n\n${failed}`), 'no rule');
+  });
+  it("is the runner's message if the script isn't the cause", () => {
+    const timeout = 'ERROR: Job failed: execution took longer than 1h0m0s seconds';
+    const script = section('step_script', ['$ npm test', 'src/a.ts:1:1: error: old', 'waiting']);
+    assert.equal(landsOn(around(script).replace(failed, `${timeout}\n`)), timeout);
+    assert.equal(
+      landsOn(`${section('prepare_executor', ['x'])}ERROR: Job failed (system failure): no disk\n`),
+      'ERROR: Job failed (system failure): no disk',
+    );
+  });
+  it('is the last line that the runner wrote if the log exceeded its maximum size', () => {
+    const cut = "Job's log exceeded limit of 4194304 bytes.";
+    const log = `${section('step_script', ['$ npm test', 'src/a.ts:1:1: error: old'], false)}${cut}\nJob execution will continue but no more output will be collected.\n`;
+    assert.equal(landsOn(log), cut);
+    assert.ok(isCut(parsed(log)));
+    assert.ok(!isCut(parsed(`$ echo "${cut}"\n${failed}`)));
   });
   it('exists for any log', () => {
     assert.equal(landsOn(''), '');

@@ -51,6 +51,30 @@ describe('job log', () => {
     assert.equal(document.isDirty, false);
   });
 
+  it('shows above the first line how the job ended, and its pipeline', async () => {
+    const job = await aJobThatIs('failed', (one) => 'started_at' in one && one.started_at !== null);
+    const { document } = await openLogOf(job);
+    const lenses = await until(
+      async () => {
+        const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          document.uri,
+        );
+        return found.length > 0 ? found : undefined;
+      },
+      { description: 'the log has a header' },
+    );
+    const [status, pipeline] = lenses.map(({ command }) => command);
+    assert.match(status?.title ?? '', /^\$\(\S+\) (failed|passed with warnings) · .+ · \d+/);
+    assert.match(pipeline?.title ?? '', new RegExp(`^Pipeline #${job.pipeline.id} \\S+ · [0-9a-f]{8} `));
+    assert.ok(pipeline);
+    await vscode.commands.executeCommand(pipeline.command, ...((pipeline.arguments ?? []) as unknown[]));
+    const selected = (): string[] => it_.parts.view.view.selection.map((node) => shown(it_, node).label);
+    await until(() => selected().some((label) => label.includes(`#${job.pipeline.id}`)), {
+      description: () => `the pipeline is selected, not ${selected().join()}`,
+    });
+  });
+
   it('copies the link to the line of the cursor', async () => {
     const job = await aJobThatIs('success');
     const editor = await openLogOf(job);

@@ -83,8 +83,17 @@ describe('large log', () => {
     await vscode.commands.executeCommand('switchyard.openLogLine', place);
     const at = vscode.window.activeTextEditor?.selection.active.line ?? -1;
     assert.match(lines[at] ?? '', / omitted\. Run /);
+    const command = async (at: number): Promise<string | undefined> => {
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        opened.document.uri,
+      );
+      return links.find(({ range }) => range.start.line === at)?.target?.path;
+    };
+    assert.equal(await command(at), 'switchyard.showNextLogPart');
     await vscode.commands.executeCommand('switchyard.showNextLogPart');
     await complete(opened);
+    assert.equal(await command(0), 'switchyard.reloadLog');
     const next = opened.document.getText().split('\n');
     assert.match(next[0] ?? '', /^— First .* omitted\. Run /);
     assert.equal(next[1], plain(bytes.subarray(left.from, left.from + 200)).split('\n')[0]);

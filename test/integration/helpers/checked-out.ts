@@ -126,9 +126,8 @@ export function checkedOutBranch(name: string) {
     assert.ok(await vscode.workspace.applyEdit(edit));
     return document;
   };
-  /** Restores the file of the head, in the editor and on disk. Repeats it if VS Code reads the file meanwhile. */
-  const restore = async (): Promise<void> => {
-    const text = textAtHead();
+  /** Writes the file, in the editor and on disk. Repeats it if VS Code reads the file meanwhile. */
+  const write = async (text: string): Promise<void> => {
     const isOnDisk = (): boolean => readFileSync(uri().fsPath, 'utf8') === text;
     const document = await vscode.workspace.openTextDocument(uri());
     await until(
@@ -139,12 +138,11 @@ export function checkedOutBranch(name: string) {
         if (document.isDirty && !(await document.save())) return false;
         return !document.isDirty && isOnDisk();
       },
-      { description: 'the file is restored' },
+      { description: 'the file is written' },
     );
   };
-  const write = (text: string): void => {
-    writeFileSync(uri().fsPath, text);
-  };
+  /** Restores the file of the head. */
+  const restore = (): Promise<void> => write(textAtHead());
 
   return {
     get it() {

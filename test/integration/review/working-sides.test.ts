@@ -193,7 +193,7 @@ describe('diffs of the checked-out branch', function () {
   });
 
   it('show the file of the workspace if the branch has commits that were not pushed', async () => {
-    world.write(`// Not pushed\n${world.textAtHead()}`);
+    await world.write(`// Not pushed\n${world.textAtHead()}`);
     const line = lineOf('highest');
     git('commit', '-q', '-m', 'Explain', '--', FILE);
     try {
@@ -210,7 +210,7 @@ describe('diffs of the checked-out branch', function () {
   it('follow the latest version after a push', async () => {
     await openDiff();
     await threadAt(lineOf('highest'));
-    world.write(`// Pushed\n${world.textAtHead()}`);
+    await world.write(`// Pushed\n${world.textAtHead()}`);
     git('commit', '-q', '-m', 'Explain', '--', FILE);
     world.push();
     await sandbox.advance(10_000);

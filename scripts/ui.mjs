@@ -1,6 +1,6 @@
 // Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
-// out/screenshots. Files run in parallel, each in a separate process with its own windows. The output of a file is printed
-// when the file has finished. --shuffle runs the files, and the tests and groups of each block, in a random order that
+// out/screenshots. Each file runs in a separate process with its own windows, one after the other, or as many at the same
+// time as --lanes says. The output of a file is printed when the file has finished. --shuffle runs the files, and the tests and groups of each block, in a random order that
 // depends on SEED; without SEED, the seed is random. --repeat runs everything COUNT times, each time with the next seed.
 // The results are written to out/ui-report.json.
 //
@@ -26,7 +26,7 @@ const { values, positionals } = readOptions({
   args: withSeed(process.argv.slice(2)),
   options: {
     grep: { type: 'string' },
-    lanes: { type: 'string', default: '2' },
+    lanes: { type: 'string', default: '1' },
     'all-themes': { type: 'boolean' },
     'no-build': { type: 'boolean' },
     shuffle: { type: 'string' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { THEMES, workbench } from './harness.mjs';
 import { step } from './step.mjs';
 
@@ -80,10 +81,14 @@ for (const theme of THEMES) {
       await writeFile(file, `telemetry:\n  dsn: ${sentry_dsn}\n`);
       await window.command('Switchyard: Find Hard-Coded Client Keys');
       await window.toast('Hard-coded client key found in 1 place in this workspace').waitFor();
-      await window.toast('Hard-coded client key').getByRole('button', { name: 'Show Problems' }).click();
+      const show = window.toast('Hard-coded client key').getByRole('button', { name: 'Show Problems' });
       const problem = window.page.getByRole('treeitem', {
         name: new RegExp(`Hard-coded client key #${id} of`),
       });
+      await untilEffect(
+        (timeout) => show.click({ timeout }),
+        (timeout) => problem.waitFor({ timeout }),
+      );
       await problem.dblclick();
       await window.editorTab('telemetry.yaml').waitFor();
       await row(new RegExp(`^Client key ${id}, .*used in 1 place`)).waitFor();

@@ -15,7 +15,7 @@ export async function openMergeRequest(window, iid) {
   await untilEffect(
     async () => {
       if (!(await title.isVisible())) await window.command(COMMAND);
-      const box = window.quickInput().filter({ has: title }).getByRole('textbox').first();
+      const box = window.quickInput().getByPlaceholder('Enter a number');
       await box.fill(`!${iid}`, { timeout: FILL_MS }).catch(() => undefined);
     },
     (timeout) => row.waitFor({ timeout }),

@@ -110,8 +110,8 @@ export const CHECKS = {
 
 /**
  * The order of checks. Stages run one after the other. The lanes of a stage run in parallel, and the checks
- * of a lane one after the other. Nothing else runs beside the tests in an editor: two windows keep two cores busy,
- * and a window that gets little time drops clicks and exceeds time limits.
+ * of a lane one after the other. Nothing else runs beside the tests in an editor: a window that gets little time drops
+ * clicks and exceeds time limits.
  */
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],

@@ -174,7 +174,8 @@ async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
           {
             title: t('Show Problems'),
             run: async () => {
-              await commands.executeCommand('workbench.actions.view.problems');
+              // The command that opens the panel would close it if it is open.
+              await commands.executeCommand('workbench.panel.markers.view.focus');
             },
             failure: () => t("Couldn't open the Problems panel."),
           },

@@ -120,6 +120,8 @@ export class LogDocuments implements LazyTexts, Disposable {
     const feedOf = await this.#loadFeeds();
     const log = this.find(uri) ?? this.#add(uri, feedOf(address));
     if (log.feed.state.kind === 'loading') await this.#firstUpdate(log, token);
+    // After a restart of the extension host, the editor is already visible.
+    if (visibleUris().has(uri.toString())) log.feed.attention = 'watched';
     return log.text();
   }
 
@@ -169,7 +171,7 @@ export class LogDocuments implements LazyTexts, Disposable {
   /** Polls visible logs at the normal interval, logs in background tabs less often, and closed logs never. */
   #markActive(): void {
     if (this.#documents.size === 0) return;
-    const visible = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    const visible = visibleUris();
     const open = openTabs();
     for (const [uri, { feed }] of this.#documents) {
       if (visible.has(uri)) feed.attention = 'watched';
@@ -179,3 +181,6 @@ export class LogDocuments implements LazyTexts, Disposable {
     }
   }
 }
+
+const visibleUris = (): ReadonlySet<string> =>
+  new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));

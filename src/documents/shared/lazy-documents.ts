@@ -1,6 +1,7 @@
 import { type CancellationToken, type Event, EventEmitter, type Uri, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
+import { openTabs } from '../../editor/shared/open-tabs';
 
 /** Provides the texts of one or more schemes. */
 export interface LazyTexts {
@@ -28,6 +29,11 @@ export class LazyDocuments implements Disposable {
         provideTextDocumentContent: (uri: Uri, token: CancellationToken) => this.#provide(uri, token),
       };
       this.#subscriptions.add(workspace.registerTextDocumentContentProvider(scheme, provider));
+    }
+    // After a restart of the extension host, VS Code keeps the texts that the previous one provided.
+    const open = openTabs();
+    for (const { uri } of workspace.textDocuments) {
+      if (schemes.includes(uri.scheme) && open.has(uri.toString())) this.#changed.fire(uri);
     }
   }
 

@@ -25,6 +25,7 @@ describe('decorations of a job log', () => {
     const { follow } = world.it.parts;
     assert.ok(follow.isAtEnd(editor), 'the log is followed');
     await sandbox.advance(600_000);
+    await until(() => editor.document.getText().includes('price.ts:42:17'), { description: 'it failed' });
     await landed(editor);
     await until(() => editor.visibleRanges.some((range) => range.contains(editor.selection.active)));
     // A new attempt replaces the log as before.

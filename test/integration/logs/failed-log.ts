@@ -23,9 +23,11 @@ export function failedLog() {
     assert.ok(value, 'a log was opened');
     return value;
   };
+  const latestFailure = (): Promise<WireJob> =>
+    jobWith('unit-tests', 'failed', (log) => log.includes('src/cart/price.ts:42:17'));
   before(async () => {
     it_ = await signedIn();
-    failed = await jobWith('unit-tests', 'failed', (log) => log.includes('src/cart/price.ts:42:17'));
+    failed = await latestFailure();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -52,9 +54,10 @@ export function failedLog() {
 
   /** Retries the failed job, which fails again later. Returns the new attempt when it is running. */
   async function runningAgain(): Promise<WireJob> {
+    const latest = await latestFailure();
     const { url, tokens } = sandbox.info;
     const headers = { 'private-token': tokens['owner'] ?? '' };
-    const answer = await fetch(`${url}/api/v4${STORE}/jobs/${failed.id}/retry`, { method: 'POST', headers });
+    const answer = await fetch(`${url}/api/v4${STORE}/jobs/${latest.id}/retry`, { method: 'POST', headers });
     assert.equal(answer.status, 201);
     const { id } = (await answer.json()) as WireJob;
     for (let tries = 0; tries < 60; tries++) {

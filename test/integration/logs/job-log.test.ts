@@ -8,6 +8,7 @@ import {
   jobNode,
   open,
   type Product,
+  product,
   shown,
   signedIn,
 } from '../helpers/product';
@@ -132,6 +133,21 @@ describe('job log', () => {
     assert.equal(it_.parts.follow.isAtEnd(editor), false);
     await vscode.commands.executeCommand('switchyard.toggleFollowLog');
     assert.equal(it_.parts.follow.isAtEnd(editor), true);
+  });
+
+  it('continues an open log after a restart of the extensions', async () => {
+    const editor = await openLogOf(await aJobThatComesToBe('running'));
+    const { uri } = editor.document;
+    await it_.stop();
+    it_.start();
+    it_ = await product();
+    const { logs } = it_.parts;
+    await until(() => logs.find(uri)?.feed.state.kind === 'lines', {
+      description: 'the log is loaded again',
+    });
+    const before = editor.document.lineCount;
+    await sandbox.advance(600_000);
+    await until(() => editor.document.lineCount > before, { description: 'the log grows' });
   });
 
   it('shows that there is no log yet, and shows the log when it starts', async () => {

@@ -4,10 +4,12 @@ const PLUS = 43;
 const BLANK = 32;
 const OUTPUT = 79;
 const ERROR = 69;
+/** Where the stream is in a timestamp: two hex digits, and `O` or `E`. */
+const STREAM = 28;
 
 /**
  * Removes the timestamp at the beginning of each line, and the line feeds that only separate two writes of
- * the same line (flag `+`). Whether a log has timestamps depends on its first line. Processes bytes, in
+ * the same line (flag `+`). A line of another stream in between ends the line: the rest begins a new one. Whether a log has timestamps depends on its first line. Processes bytes, in
  * chunks of any size.
  */
 export class TimestampFilter {
@@ -18,6 +20,8 @@ export class TimestampFilter {
   #atStart = true;
   /** A line feed that counts only if the next line doesn't continue this one. */
   #hasPendingFeed = false;
+  /** The stream of the last line with a timestamp, as a number. */
+  #stream = 0;
   #times: number[] = [];
 
   /** The time of each line that began, in Unix milliseconds; NaN for a line without one. */
@@ -74,7 +78,9 @@ export class TimestampFilter {
     const start = this.#start.subarray(0, this.#startLength);
     const stamped = isPrefix(start);
     if (this.#mode === 'undecided') this.#mode = stamped ? 'stamped' : 'plain';
-    const continues = stamped && start[PREFIX_LENGTH - 1] === PLUS;
+    const stream = stamped ? streamOf(start) : this.#stream;
+    const continues = stamped && start[PREFIX_LENGTH - 1] === PLUS && stream === this.#stream;
+    this.#stream = stream;
     if (this.#hasPendingFeed && !continues) out.byte(LINE_FEED);
     if (this.#mode === 'stamped' && (!this.#hasPendingFeed || !continues)) {
       this.#times.push(stamped ? timeOf(start) : NaN);
@@ -138,6 +144,9 @@ function fits(shape: string, byte: number): boolean {
       return byte === shape.charCodeAt(0);
   }
 }
+
+const streamOf = (bytes: Uint8Array): number =>
+  ((bytes[STREAM] ?? 0) << 16) | ((bytes[STREAM + 1] ?? 0) << 8) | (bytes[STREAM + 2] ?? 0);
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 

@@ -35,7 +35,7 @@ interface Written {
   time: number | undefined;
 }
 
-const STAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{6})Z [0-9a-f]{2}[OE]([ +])/;
+const STAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{6})Z ([0-9a-f]{2}[OE])([ +])/;
 const START = /section_start:(\d+):([A-Za-z0-9_.-]+)(\[[^[\]\r\n\x1b]*\])?\r\x1b\[0K/y;
 const END = /section_end:(\d+):([A-Za-z0-9_.-]+)\r\x1b\[0K/y;
 const CSI = /(?:\x1b\[|\xc2\x9b)([ -?]*)([@-~])/y;
@@ -55,9 +55,10 @@ function written(log: string): Written[] {
   const lines = log.split(/(?<=\n)/);
   if (!STAMP.test(log)) return lines.map((bytes) => ({ bytes, time: undefined }));
   const all: Written[] = [];
+  let lastStream: string | undefined;
   for (const line of lines) {
     const match = STAMP.exec(line);
-    const [, year, month, day, hour, minute, second, micro, flag] = match ?? [];
+    const [, year, month, day, hour, minute, second, micro, stream, flag] = match ?? [];
     const time =
       match === null
         ? undefined
@@ -72,7 +73,9 @@ function written(log: string): Written[] {
           Number(micro) / 1000;
     const bytes = match === null ? line : line.slice(32);
     const last = all.at(-1);
-    if (flag === '+' && last !== undefined) {
+    const isSameStream = stream === lastStream;
+    lastStream = stream ?? lastStream;
+    if (flag === '+' && isSameStream && last !== undefined) {
       last.bytes = last.bytes.replace(/\n$/, '');
       last.bytes += bytes;
     } else all.push({ bytes, time });

@@ -33,8 +33,8 @@ export async function writeKeyFiles(root: string, { sentry_dsn, public_key }: Wi
 }
 
 /**
- * Client keys of the storefront in the Errors view. Registers hooks in the surrounding `describe`, which
- * record all texts that are shown.
+ * Client keys of the storefront in the Errors view. Registers hooks in the surrounding `describe`. After each test, they
+ * assert that no text contains a key.
  */
 export function keysInView() {
   let it_: Product;
@@ -85,7 +85,7 @@ export function keysInView() {
   const problemsIn = (uri: vscode.Uri) =>
     vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'client-key');
   /**
-   * All texts that could contain a secret: those recorded so far, the log, documents, problems, and request
+   * All texts that could contain a secret: those recorded in this test, the log, documents, problems, and request
    * lines.
    */
   const everything = async (): Promise<readonly string[]> => {
@@ -102,6 +102,8 @@ export function keysInView() {
   };
 
   before(async () => {
+    secrets.clear();
+    texts.length = 0;
     it_ = await signedIn();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     assert.ok(path.isAbsolute(root));
@@ -109,7 +111,6 @@ export function keysInView() {
     await noteSecrets();
   });
   afterEach(async () => {
-    // Records what was shown. It is checked at the end.
     for (const each of await rows()) {
       const { target } = each.node;
       texts.push(
@@ -124,6 +125,12 @@ export function keysInView() {
       JSON.stringify([script.offered, script.confirmed, script.asked]),
       JSON.stringify(it_.state()),
     );
+    await noteSecrets();
+    const all = await everything();
+    assert.ok(secrets.size >= 2 && all.length > 50 && it_.logLines.length > 0);
+    for (const text of all)
+      for (const secret of secrets)
+        assert.ok(!text.includes(secret), `a key is in: ${text.replaceAll(secret, '‹key›').slice(0, 500)}`);
   });
 
   return {
@@ -136,7 +143,6 @@ export function keysInView() {
     get root() {
       return root;
     },
-    secrets,
     texts,
     run,
     shown,
@@ -147,6 +153,5 @@ export function keysInView() {
     noteSecrets,
     created,
     problemsIn,
-    everything,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { type Product, shownIn, signedIn } from '../helpers/product';
 
@@ -8,7 +9,7 @@ const IID = 11;
 const FILE = 'src/catalog/search.ts';
 const run = vscode.commands.executeCommand;
 
-describe('reactions and pending comments', () => {
+describeFresh('reactions and pending comments', () => {
   let it_: Product;
   /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
@@ -19,13 +20,8 @@ describe('reactions and pending comments', () => {
     await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
     await threadWith('What does a rank');
   });
-  after(async () => {
+  after(() => {
     boxes.dispose();
-    await run('workbench.action.closeAllEditors');
-  });
-  afterEach(async () => {
-    await sandbox.clearFaults();
-    it_.script.allow(false);
   });
 
   const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
@@ -45,6 +41,12 @@ describe('reactions and pending comments', () => {
       },
       { description: `a thread with ${words}` },
     );
+  /** Adds a pending comment in a new thread. */
+  const startReview = async (text: string): Promise<vscode.CommentThread> => {
+    const thread = boxes.createCommentThread(side(), new vscode.Range(2, 0, 2, 0), []);
+    await run('switchyard.startReview', { thread, text });
+    return threadWith(text);
+  };
   const given = (comment: vscode.Comment | undefined): readonly string[] =>
     (comment?.reactions ?? [])
       .filter(({ count }) => count > 0)
@@ -61,9 +63,7 @@ describe('reactions and pending comments', () => {
   });
 
   it('shows no reactions for pending comments', async () => {
-    const thread = boxes.createCommentThread(side(), new vscode.Range(2, 0, 2, 0), []);
-    await run('switchyard.startReview', { thread, text: 'Name an alais?' });
-    const draft = await threadWith('Name an alais');
+    const draft = await startReview('Name an alias?');
     assert.deepEqual([draft.comments[0]?.label, draft.comments[0]?.reactions], ['Pending', []]);
   });
 
@@ -72,6 +72,7 @@ describe('reactions and pending comments', () => {
       const { discussions } = (await it_.parts.mergeRequestView.load()).review;
       return (await discussions.refresh(key())).drafts ?? [];
     };
+    await startReview('Name an alais?');
     await run('switchyard.addToReview', {
       thread: await threadWith('What does a rank'),
       text: 'In a nxt step.',
@@ -97,8 +98,8 @@ describe('reactions and pending comments', () => {
   });
 
   it('keeps a rejected edit below its pending comment, and sends it again', async () => {
+    const draft = (await startReview('Name an alias?')).comments[0];
     await sandbox.fault({ kind: 'status', status: 400, method: 'PUT', path: '**/draft_notes/*' });
-    const draft = (await threadWith('Name an alias')).comments[0];
     assert.ok(draft);
     await run('switchyard.editComment', draft);
     draft.body = 'Name an enum?';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { posts, sandbox } from '../helpers/harness';
+import { posts, sandbox, until } from '../helpers/harness';
 import {
   aJobThatComesToBe,
   aJobThatIs,
@@ -56,6 +56,14 @@ describe('running a job with variables', () => {
 });
 
 describe("confirmation of actions that can't be undone", () => {
+  const PATTERN = 'confirm.runJobPattern';
+  const settings = () => vscode.workspace.getConfiguration('switchyard');
+  const setPattern = (value: string | undefined): Thenable<void> =>
+    settings().update(PATTERN, value, vscode.ConfigurationTarget.Global);
+  /** Waits for the value. VS Code reads the settings again after each change of their file. */
+  const patternIs = (value: string): Promise<boolean> =>
+    until(() => settings().get(PATTERN) === value, { description: `the pattern is "${value}"` });
+
   it('asks before starting a job whose name matches the deployment pattern', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
@@ -68,27 +76,28 @@ describe("confirmation of actions that can't be undone", () => {
 
   it("doesn't ask if the pattern is empty", async () => {
     const it = await signedIn();
-    const settings = vscode.workspace.getConfiguration('switchyard');
-    await settings.update('confirm.runJobPattern', '', vscode.ConfigurationTarget.Global);
+    await setPattern('');
     try {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
-      await run('playJob', await jobNode(it, job.pipeline.id, job.name));
+      const node = await jobNode(it, job.pipeline.id, job.name);
+      await patternIs('');
+      await run('playJob', node);
       assert.deepEqual(it.script.confirmed, []);
     } finally {
-      await settings.update('confirm.runJobPattern', undefined, vscode.ConfigurationTarget.Global);
+      await setPattern(undefined);
     }
   });
 
   it('asks before every manual job, with one message, if the pattern is too slow', async () => {
     const it = await signedIn();
-    const settings = vscode.workspace.getConfiguration('switchyard');
     const pattern = `^(${Array.from({ length: 40 }, () => '\\w').join('|')})*$`;
-    await settings.update('confirm.runJobPattern', pattern, vscode.ConfigurationTarget.Global);
+    await setPattern(pattern);
     try {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy-'));
       const node = await jobNode(it, job.pipeline.id, job.name);
       await sandbox.clearRequests();
       for (const times of [1, 2]) {
+        await patternIs(pattern);
         await run('playJob', node);
         assert.equal(it.script.confirmed.length, times);
         assert.equal(it.script.told.length, 1);
@@ -96,7 +105,7 @@ describe("confirmation of actions that can't be undone", () => {
       assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate/);
       assert.deepEqual(await posts(), []);
     } finally {
-      await settings.update('confirm.runJobPattern', undefined, vscode.ConfigurationTarget.Global);
+      await setPattern(undefined);
     }
   });
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { revealRow } from '../../../src/trees/shared/reveal-row';
 import type { TreeNode } from '../../../src/trees/tree-node';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, shownIn, signedIn, STORE } from '../helpers/product';
 import { pushed } from '../helpers/review-editor';
+
+const SECTIONS = ['Changes', 'Commits', 'Discussions', 'People'];
+/** Limit of a call of `reveal`, which only resolves when the editor has rendered all rows for which an event was fired. */
+const REVEAL_MS = 5_000;
 
 /** The editor replaces rows for which a change event is fired, which loses a click that is in progress. */
 describe('change events of merge request rows', () => {
@@ -45,10 +51,17 @@ describe('change events of merge request rows', () => {
   }
   const request = (): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `);
   const section = (name: string): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `, name);
-  /** Expands a row in the view. */
-  const unfold = async (node: TreeNode): Promise<void> => {
-    await it_.parts.mergeRequestTreeView.reveal(node, { expand: true, select: false });
-  };
+  /** Expands a row and those above it in the view. */
+  const unfold = (node: TreeNode): Promise<boolean> =>
+    until(
+      async () => {
+        const options = { expand: true, select: false };
+        const revealed = revealRow(it_.parts.mergeRequestTreeView, node, options);
+        await Promise.race([revealed, setTimeout(REVEAL_MS)]);
+        return node.expanded && node.isVisible && node.loading !== undefined;
+      },
+      { description: () => `the editor expands ${told(node)}` },
+    );
   const closeAll = async (): Promise<void> => {
     await vscode.commands.executeCommand('workbench.actions.treeView.switchyard.mergeRequests.collapseAll');
   };
@@ -88,7 +101,6 @@ describe('change events of merge request rows', () => {
         if (isOwn(node) && node.expanded && node.loading !== undefined) awaited.add(node);
     });
     await until(() => it_.parts.mergeRequestTreeView.visible, { description: 'the view is seen' });
-    for (const name of ['Changes', 'Commits', 'Discussions', 'People']) await unfold(await section(name));
   });
   const isOwn = ({ data }: TreeNode): boolean => 'mergeRequest' in data && data.mergeRequest.iid === iid;
   const drawn = (): Promise<unknown> =>
@@ -96,6 +108,7 @@ describe('change events of merge request rows', () => {
       description: () => `the editor asked for ${[...awaited].map(told).join(', ')}`,
     });
   beforeEach(async () => {
+    for (const name of SECTIONS) await unfold(await section(name));
     await drawn();
     fired = [];
   });
@@ -181,7 +194,7 @@ describe('change events of merge request rows', () => {
     fired = [];
     await review.discussions.refresh(key());
     assert.ok(!fired.includes(threads));
-    await it_.parts.mergeRequestTreeView.reveal(threads, { expand: true, select: false });
+    await unfold(threads);
     await until(() => fired.includes(threads), { description: 'the section is drawn anew' });
   });
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { type Product, signedIn, STORE } from '../helpers/product';
 import { seenBranch } from '../helpers/seen-branch';
@@ -13,8 +14,7 @@ const FIRST = ['# Steps', 'Take one.', 'Take two.', 'Take three.', 'Mix.', 'Bake
 /** Two additional lines at the top, and one changed line that a suggestion replaces. */
 const SECOND = ['---', '', ...FIRST.map((line) => (line === 'Take two.' ? 'Take 2, and sift.' : line))];
 
-describe('suggestions on an older version', function () {
-  this.timeout(180_000);
+describeFresh('suggestions on an older version', () => {
   let it_: Product;
   let branch = '';
   let iid = 0;
@@ -69,6 +69,12 @@ describe('suggestions on an older version', function () {
       },
       { description: `a comment with ${words}` },
     );
+  /** Returns the comment whose lines were changed by the second version, once the extension knows that version. */
+  const outdated = (): Promise<vscode.Comment> =>
+    until(async () => {
+      const found = await commentWith('Take everything');
+      return found.label === 'Outdated suggestion' && found;
+    });
   /** Returns the comment once its suggestion can be applied. */
   const openEdit = (words: string): Promise<vscode.Comment> =>
     until(async () => {
@@ -78,6 +84,15 @@ describe('suggestions on an older version', function () {
   const bodyOf = ({ body }: vscode.Comment): string => (typeof body === 'string' ? body : body.value);
   const open = () =>
     run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
+  /** Opens the diff with the commit instead of the file of the workspace, once its commit is no longer checked out. */
+  const openCommit = (): Promise<boolean> =>
+    until(
+      async () => {
+        await open();
+        return side().scheme !== 'file';
+      },
+      { description: 'the diff shows the commit' },
+    );
   const working = () => vscode.workspace.openTextDocument(vscode.Uri.file(path.join(root(), FILE)));
 
   /** Applies suggestions to the file in the workspace. */
@@ -99,25 +114,15 @@ describe('suggestions on an older version', function () {
     await suggest(8, 0, [`Eat.${' '.repeat(300)}A lot.`]);
     push(SECOND);
     await sandbox.advance(5_000);
+    // Until then, the checked-out file isn't offered.
+    await seenBranch(root(), branch);
     await run('switchyard.mergeRequests.focus');
     await run('switchyard.refreshMergeRequests');
     await open();
   });
-  after(async () => {
-    await run('workbench.action.closeAllEditors');
-    git('checkout', '-q', '--force', 'main');
-    git('branch', '-q', '-D', branch);
-    await api('PUT', `/${iid}`, { state_event: 'close' });
-  });
-  afterEach(() => {
-    it_.script.allow(false);
-  });
 
   it("shows the original lines, and isn't applied to changed lines", async () => {
-    const comment = await until(async () => {
-      const found = await commentWith('Take everything');
-      return found.label === 'Outdated suggestion' && found;
-    });
+    const comment = await outdated();
     assert.match(
       bodyOf(comment),
       /```diff\n-Take one\.\n-Take two\.\n-Take three\.\n\+Take everything\.\n```/,
@@ -134,26 +139,21 @@ describe('suggestions on an older version', function () {
   });
 
   it("isn't applied to an older commit that still contains the lines", async () => {
+    await outdated();
     git('checkout', '-q', '--detach', 'HEAD~1');
-    try {
-      await until(async () => (await working()).getText() === FIRST.join('\n'));
-      const comment = await commentWith('Take everything');
-      it_.script.allow();
-      const told = it_.script.nextTold();
-      await run('switchyard.applySuggestion', comment);
-      assert.match(
-        (await told).message,
-        /^Couldn't apply the suggestion\. The suggestion is outdated because the latest version of !\d+ no longer contains/,
-      );
-      assert.equal((await working()).getText(), FIRST.join('\n'));
-      await run('switchyard.mergeRequests.focus');
-      await until(async () => (await commentWith('Take everything')).label === 'Outdated suggestion');
-    } finally {
-      git('checkout', '-q', branch);
-      await until(async () => (await working()).getText() === SECOND.join('\n'));
-      // Until then, the checked-out file isn't offered.
-      await seenBranch(root(), branch);
-    }
+    await until(async () => (await working()).getText() === FIRST.join('\n'));
+    await openCommit();
+    const comment = await outdated();
+    it_.script.allow();
+    const told = it_.script.nextTold();
+    await run('switchyard.applySuggestion', comment);
+    assert.match(
+      (await told).message,
+      /^Couldn't apply the suggestion\. The suggestion is outdated because the latest version of !\d+ no longer contains/,
+    );
+    assert.equal((await working()).getText(), FIRST.join('\n'));
+    await run('switchyard.mergeRequests.focus');
+    await outdated();
   });
 
   it('is applied to unchanged lines after a preview, as one undoable and unsaved edit', async () => {
@@ -221,7 +221,7 @@ describe('suggestions on an older version', function () {
     git('checkout', '-q', '--force', 'main');
     // Until then, the checked-out file is still offered.
     await seenBranch(root(), 'main');
-    await open();
+    await openCommit();
     const comment = await openEdit('Bake for an hour');
     const before = it_.script.offered.length;
     await run('switchyard.applySuggestion', comment);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
 import { posts, sandbox, until } from '../helpers/harness';
 import {
   aJobThatComesToBe,
@@ -55,10 +56,10 @@ describe('running a job with variables', () => {
   });
 });
 
-describe("confirmation of actions that can't be undone", () => {
+describeFresh("confirmation of actions that can't be undone", () => {
   const PATTERN = 'confirm.runJobPattern';
   const settings = () => vscode.workspace.getConfiguration('switchyard');
-  const setPattern = (value: string | undefined): Thenable<void> =>
+  const setPattern = (value: string): Thenable<void> =>
     settings().update(PATTERN, value, vscode.ConfigurationTarget.Global);
   /** Waits for the value. VS Code reads the settings again after each change of their file. */
   const patternIs = (value: string): Promise<boolean> =>
@@ -77,36 +78,28 @@ describe("confirmation of actions that can't be undone", () => {
   it("doesn't ask if the pattern is empty", async () => {
     const it = await signedIn();
     await setPattern('');
-    try {
-      const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
-      const node = await jobNode(it, job.pipeline.id, job.name);
-      await patternIs('');
-      await run('playJob', node);
-      assert.deepEqual(it.script.confirmed, []);
-    } finally {
-      await setPattern(undefined);
-    }
+    const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
+    const node = await jobNode(it, job.pipeline.id, job.name);
+    await patternIs('');
+    await run('playJob', node);
+    assert.deepEqual(it.script.confirmed, []);
   });
 
   it('asks before every manual job, with one message, if the pattern is too slow', async () => {
     const it = await signedIn();
     const pattern = `^(${Array.from({ length: 40 }, () => '\\w').join('|')})*$`;
     await setPattern(pattern);
-    try {
-      const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy-'));
-      const node = await jobNode(it, job.pipeline.id, job.name);
-      await sandbox.clearRequests();
-      for (const times of [1, 2]) {
-        await patternIs(pattern);
-        await run('playJob', node);
-        assert.equal(it.script.confirmed.length, times);
-        assert.equal(it.script.told.length, 1);
-      }
-      assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate/);
-      assert.deepEqual(await posts(), []);
-    } finally {
-      await setPattern(undefined);
+    const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy-'));
+    const node = await jobNode(it, job.pipeline.id, job.name);
+    await sandbox.clearRequests();
+    for (const times of [1, 2]) {
+      await patternIs(pattern);
+      await run('playJob', node);
+      assert.equal(it.script.confirmed.length, times);
+      assert.equal(it.script.told.length, 1);
     }
+    assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate/);
+    assert.deepEqual(await posts(), []);
   });
 
   it('erases log and artifacts only after the name of the job was typed', async () => {

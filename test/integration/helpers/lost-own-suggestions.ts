@@ -47,6 +47,9 @@ export function ownSuggestionRow(
       if (before === undefined) return;
       const branch = before;
       before = undefined;
+      // The browser's editor saves automatically. A save that is still running would write to the file during the checkout.
+      const document = await vscode.workspace.openTextDocument(fileUri());
+      await document.save();
       await vscode.commands.executeCommand('workbench.action.files.revert');
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await git(root(), 'checkout', '-q', '--force', branch);

@@ -1,4 +1,4 @@
-import { failingPart, type Lines, type LinesOfPart, runnersCause, TAIL } from './failing-part';
+import { failingPart, type LinesOfPart, type LogLines, runnersCause, TAIL } from './failing-part';
 import {
   CONSEQUENCE,
   FAILURE_KINDS,
@@ -21,11 +21,11 @@ const ALL_KINDS: readonly FailureKind[] = [...FAILURE_KINDS, LOCATED_ERROR, LOCA
  * or else the line that best explains the failure of the script's last command (see `FAILURE_KINDS`), or its
  * last line with content. `findings`: the problems in the part that failed.
  */
-export function failingLine(trace: Lines, findings: readonly LogFinding[]): number {
+export function failingLine(trace: LogLines, findings: readonly LogFinding[]): number {
   return runnersCause(trace) ?? bestLine(trace, failingPart(trace), findings);
 }
 
-function bestLine(trace: Lines, { first, last }: LinesOfPart, findings: readonly LogFinding[]): number {
+function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: readonly LogFinding[]): number {
   const located = locatedKinds(findings);
   let best: { readonly line: number; readonly score: number } | undefined;
   /** The lines below, as far as they are one message: their kind, and whether they are the best so far. */
@@ -70,11 +70,11 @@ function locatedKinds(findings: readonly LogFinding[]): ReadonlyMap<number, Fail
   return kinds;
 }
 
-function kindOf(trace: Lines, line: number, text: string): FailureKind | undefined {
+function kindOf(trace: LogLines, line: number, text: string): FailureKind | undefined {
   return FAILURE_KINDS.find(({ expression }) => expression.test(text)) ?? redKind(trace, line);
 }
 
-function redKind(trace: Lines, line: number): FailureKind | undefined {
+function redKind(trace: LogLines, line: number): FailureKind | undefined {
   return trace
     .runs(line, MAX_LINE_LENGTH)
     .some(({ style, start, end }) => end > start && RED.has(trace.style(style).foreground))

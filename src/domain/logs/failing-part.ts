@@ -3,7 +3,7 @@ import type { LogSection } from './sections';
 import type { LogStyle } from './style';
 
 /** The parts of a log that these modules use. */
-export interface Lines {
+export interface LogLines {
   readonly lineCount: number;
   readonly sections: readonly LogSection[];
   head(line: number, most: number): string;
@@ -47,7 +47,7 @@ const GREEN = [2, 10];
  * is that command's; or the unfinished section within the script. If there was no script yet, the section that
  * began last. Without sections, the whole log.
  */
-export function failingPart(trace: Lines): LinesOfPart {
+export function failingPart(trace: LogLines): LinesOfPart {
   const end = verdictOf(trace)?.line ?? trace.lineCount;
   const whole = { first: 0, last: Math.max(0, end - 1) };
   const candidates = trace.sections.filter(({ name, first }) => !NOT_THE_SCRIPT.test(name) && first < end);
@@ -62,7 +62,7 @@ export function failingPart(trace: Lines): LinesOfPart {
 }
 
 /** The message of the runner that states why a job failed, if that isn't the script. */
-export function runnersCause(trace: Lines): number | undefined {
+export function runnersCause(trace: LogLines): number | undefined {
   const verdict = verdictOf(trace);
   if (verdict?.isCause === true) return verdict.line;
   // Without a final message, the log may have been cut before the failure.
@@ -70,16 +70,16 @@ export function runnersCause(trace: Lines): number | undefined {
 }
 
 /** True if the runner stopped writing the log because it was too large. */
-export const isCut = (trace: Lines): boolean => lastLine(trace, CUT) !== undefined;
+export const isCut = (trace: LogLines): boolean => lastLine(trace, CUT) !== undefined;
 
-function verdictOf(trace: Lines): { readonly line: number; readonly isCause: boolean } | undefined {
+function verdictOf(trace: LogLines): { readonly line: number; readonly isCause: boolean } | undefined {
   const line = lastLine(trace, VERDICT);
   if (line === undefined) return undefined;
   const text = trace.head(line, MAX_VERDICT_LENGTH);
   return { line, isCause: /^ERROR: Job failed\W*\S/.test(text) && !SCRIPT_FAILED.test(text) };
 }
 
-function lastLine(trace: Lines, expression: RegExp): number | undefined {
+function lastLine(trace: LogLines, expression: RegExp): number | undefined {
   const { lineCount } = trace;
   for (let line = lineCount - 1; line >= Math.max(0, lineCount - FAR); line--) {
     if (expression.test(trace.head(line, START_LENGTH))) return line;
@@ -92,7 +92,7 @@ function lastLine(trace: Lines, expression: RegExp): number | undefined {
  * what an earlier one did. The runner prints commands in green; where no line is green, a dollar sign is
  * enough.
  */
-function lastCommand(trace: Lines, { first, last }: LinesOfPart): LinesOfPart {
+function lastCommand(trace: LogLines, { first, last }: LinesOfPart): LinesOfPart {
   let plain: number | undefined;
   let silent = true;
   for (let line = last; line >= Math.max(first, last - TAIL); line--) {
@@ -107,7 +107,7 @@ function lastCommand(trace: Lines, { first, last }: LinesOfPart): LinesOfPart {
   return { first: plain ?? first, last };
 }
 
-const isGreen = (trace: Lines, line: number): boolean =>
+const isGreen = (trace: LogLines, line: number): boolean =>
   trace
     .runs(line, 1)
     .some(({ start, style }) => start === 0 && GREEN.includes(trace.style(style).foreground ?? -1));

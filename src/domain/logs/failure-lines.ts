@@ -24,7 +24,7 @@ const EXCEPTION = { weight: 95, slope: 1 };
 const TEST = { weight: 85, slope: 0.3 };
 const MESSAGE = { weight: 78, slope: 1, isParagraph: true };
 
-const SHELL_WORDS = [
+const SHELL_MESSAGES = [
   'not found',
   'No such file or directory',
   'Permission denied',
@@ -47,7 +47,7 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
     ...SHELL,
     expression: startsWith(
       // `build.sh: line 12: jq: command not found`, `/bin/sh: 1: jq: not found`, `bash: jq: command not found`
-      String.raw`(?:[^\s:]{1,200}: (?:line )?\d{1,7}: |(?:\S{0,200}/)?(?:ba|da|z|k|a)?sh: |env: ).{0,300}(?:${SHELL_WORDS})`,
+      String.raw`(?:[^\s:]{1,200}: (?:line )?\d{1,7}: |(?:\S{0,200}/)?(?:ba|da|z|k|a)?sh: |env: ).{0,300}(?:${SHELL_MESSAGES})`,
       String.raw`(?:OCI runtime exec failed: |exec: ).{0,300}(?:not found|no such file)`,
       // PowerShell and cmd.
       String.raw`(?:\S{1,200} ?: )?The term '.{1,200}' is not recognized`,

@@ -64,7 +64,7 @@ export function editor(seen) {
       createOutputChannel: () => anything(),
     },
     env: { language: 'en' },
-    workspace: { getConfiguration: () => ({ get: () => undefined }) },
+    workspace: { textDocuments: [], getConfiguration: () => ({ get: () => undefined }) },
     commands: {
       executeCommand: (name, key) => {
         seen.push(name === 'setContext' ? `sets ${key}` : `runs the command ${name}`);

@@ -1,7 +1,14 @@
-import { type CancellationToken, type Event, EventEmitter, type Uri, workspace } from 'vscode';
+import {
+  type CancellationToken,
+  type Event,
+  EventEmitter,
+  type TextDocument,
+  type Uri,
+  workspace,
+} from 'vscode';
+import { background } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { openTabs } from '../../editor/shared/open-tabs';
 
 /** Provides the texts of one or more schemes. */
 export interface LazyTexts {
@@ -30,15 +37,19 @@ export class LazyDocuments implements Disposable {
       };
       this.#subscriptions.add(workspace.registerTextDocumentContentProvider(scheme, provider));
     }
-    // After a restart of the extension host, VS Code keeps the texts that the previous one provided.
-    const open = openTabs();
-    for (const { uri } of workspace.textDocuments) {
-      if (schemes.includes(uri.scheme) && open.has(uri.toString())) this.#changed.fire(uri);
-    }
+    const open = workspace.textDocuments.filter(({ uri }) => schemes.includes(uri.scheme));
+    if (open.length > 0) background(this.#refresh(open));
   }
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  /** After a restart of the extension host, VS Code keeps the texts that the previous one provided. */
+  async #refresh(documents: readonly TextDocument[]): Promise<void> {
+    const { openTabs } = await import('../../editor/shared/open-tabs');
+    const open = openTabs();
+    for (const { uri } of documents) if (open.has(uri.toString())) this.#changed.fire(uri);
   }
 
   async #provide(uri: Uri, token: CancellationToken): Promise<string> {

@@ -93,6 +93,8 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
       String.raw`[✕✗✘✖×] \S`,
       String.raw`\d{1,5}\) \S`,
       String.raw`(?:FAILED|FAIL|ERROR):? {1,4}\S+[./:]\S`,
+      // Biome: a file that isn't formatted.
+      String.raw`\S{1,200} (?:format|lint|check|assist)\S{0,60} (?:.{1,40} )?━{3}`,
     ),
   },
   {
@@ -100,7 +102,8 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
     expression: startsWith(
       String.raw`\* What went wrong:`,
       '│ Error: ',
-      'Error from server',
+      'Error from server|Jest: "',
+      String.raw`\S{1,200} invalid$`,
       String.raw`make(?:\[\d{1,3}\])?: \*\*\* (?!\[)`,
       String.raw`(?:\S{1,60}: )?\[?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|ERR!|[Cc]ritical|CRITICAL)\]?(?:[:\]]| \S{1,40}:)`,
       String.raw`npm (?:ERR!|error) `,
@@ -124,6 +127,7 @@ export const CONSEQUENCE = startsWith(
   'error Command failed|info Visit |ELIFECYCLE|ERR_PNPM_RECURSIVE_RUN',
   'BUILD FAILED|FAILURE: Build failed|Build FAILED|Execution failed for task ',
   String.raw`\* Try:|> (?:Run with|Get more help)`,
+  '[✖×] Some errors were emitted|Checked \\d+ file',
   'error: (?:Recipe |could not compile|aborting due to)',
   'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
   String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,

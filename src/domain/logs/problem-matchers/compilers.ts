@@ -10,7 +10,6 @@ import {
   paragraphAt,
   path,
   rest,
-  step,
   withMessage,
 } from './lines';
 import { severityOf } from './locations';
@@ -22,11 +21,13 @@ const TYPESCRIPT = expressionOf(
 const TYPESCRIPT_PRETTY = expressionOf(
   String.raw`(?:^|\s)(?<place>${path}:${line}:${column}) - (?<severity>error|warning)\s+(?<message>TS\d+: .*)`,
 );
+/** A host with its port. */
+const host = String.raw`[\w.-]{1,200}\.(?:com|net|org|io|dev|local|internal|example)`;
 const GCC = expressionOf(
-  String.raw`^${step}\s*(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
+  String.raw`^\s*(?!${host}:\d)(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
 );
 const MAVEN = expressionOf(
-  String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line},${column}\]) ${rest}`,
+  String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line}(?:,${column})?\]) ${rest}`,
 );
 const LINKER = expressionOf(
   String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
@@ -36,7 +37,7 @@ const LINKER = expressionOf(
  * folder.
  */
 const GO = expressionOf(
-  String.raw`^${step}\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
+  String.raw`^\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
   String.raw`(?=(?:\w:)?[^:]*(?:\.mod:|[\\/]|:\d+:\d))${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
 );
 /** For solutions with more than one project, lines are numbered and end with the project. */
@@ -58,8 +59,9 @@ function kotlin(text: string): LineFinding | undefined {
   return found === undefined ? undefined : { ...found, path: found.path.replaceAll('%20', ' ') };
 }
 
-const ARROW = expressionOf(String.raw`^\s*(?:-->|:::) (?<place>${path}:${line}:${column})\s*$`);
-const RUST_HEAD = /^(error|warning|note|help)(\[\w+\])?: (.*)$/;
+const ARROW = expressionOf(String.raw`^\s*(?:-->|:::) {1,2}(?<place>${path}:${line}(?::${column})?):?\s*$`);
+/** `error[E0308]: …`; solc: `Error (7576): …` */
+const RUST_HEAD = /^([Ee]rror|[Ww]arning|note|help)(\[\w+\]| \(\d+\))?: (.*)$/;
 /** `F401 [*] unused import`, `invalid-syntax: Expected …` */
 const RUFF_HEAD = /^(?:[A-Z]{1,5}\d{3,4} |[a-z]+(?:-[a-z]+)*: )(?:\[\*\] )?\S/;
 
@@ -73,7 +75,7 @@ function arrow(text: string, at: number, read: LineReader): LineFinding | undefi
   if (message === undefined) return locationOnly(found);
   return {
     ...found,
-    problem: { severity: severityOf(severity), message: `${message}${code && ` ${code}`}` },
+    problem: { severity: severityOf(severity), message: `${message}${code && ` ${code.trim()}`}` },
   };
 }
 
@@ -94,9 +96,9 @@ function panic(text: string, at: number, read: LineReader): LineFinding | undefi
 
 /** Messages that CMake wraps. */
 const CMAKE = expressionOf(
-  String.raw`^${step}CMake (?<severity>Error|Warning|Deprecation Warning)(?: \(dev\))? at (?<place>${path}:${line})(?: \((?<message>\w+)\))?:$`,
+  String.raw`^CMake (?<severity>Error|Warning|Deprecation Warning)(?: \(dev\))? at (?<place>${path}:${line})(?: \((?<message>\w+)\))?:$`,
 );
-const CMAKE_STACK = expressionOf(String.raw`^${step} {2}(?<place>${path}:${line}) \(\w+\)$`);
+const CMAKE_STACK = expressionOf(String.raw`^ {2}(?<place>${path}:${line}) \(\w+\)$`);
 const MAX_MESSAGE_LINES = 6;
 
 function cmake(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -113,9 +115,9 @@ export const COMPILERS: readonly Matcher[] = [
     /: (?:fatal error|error|warning|note|remark): /,
   ),
   oneLine('ld', LINKER, /(?:undefined reference to|multiple definition of) /),
-  oneLine('maven', MAVEN),
-  { tool: 'kotlinc, gradle', match: kotlin },
-  oneLine('kotlinc (old)', KOTLIN_OLD),
+  oneLine('maven', MAVEN, /^\[(?:ERROR|WARNING)\]/),
+  { tool: 'kotlinc, gradle', needs: /^[ew]: /, match: kotlin },
+  oneLine('kotlinc (old)', KOTLIN_OLD, /^[ew]: /),
   {
     tool: 'msbuild, dotnet, cl, link',
     // Without a location in the file, an error code is required.
@@ -123,8 +125,8 @@ export const COMPILERS: readonly Matcher[] = [
     match: (text) => inOneLine(MSBUILD, text),
   },
   oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
-  { tool: 'rustc, ruff', match: arrow },
-  { tool: 'rust panic', match: panic },
-  { tool: 'cmake', match: cmake },
+  { tool: 'rustc, ruff, solc, Prisma', needs: /^\s*(?:-->|:::) /, match: arrow },
+  { tool: 'rust panic', needs: /^thread '/, match: panic },
+  { tool: 'cmake', needs: /^CMake /, match: cmake },
   onlyPlace('cmake (stack)', CMAKE_STACK, / \(\w+\)$/),
 ];

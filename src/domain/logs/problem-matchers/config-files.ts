@@ -52,8 +52,8 @@ function ansible(text: string, at: number, read: LineReader): LineFinding | unde
 
 /** Infrastructure-as-code tools. */
 export const CONFIG: readonly Matcher[] = [
-  { tool: 'terraform', match: terraform },
+  { tool: 'terraform', needs: / line \d/, match: terraform },
   onlyPlace('docker build', DOCKERFILE, /[Ff]ile.*:\d+$/),
-  { tool: 'docker build (words)', match: docker },
-  { tool: 'ansible', match: ansible },
+  { tool: 'docker build (words)', needs: /failed to /, match: docker },
+  { tool: 'ansible', needs: /The error appears /, match: ansible },
 ];

@@ -1,13 +1,12 @@
 import { LruMap } from '../../../base/lru-map';
-import { step } from './lines';
 import { foundAt } from './locations';
 import type { LineFinding, LineReader, LogFinding } from './shapes';
 
 /** `    price_test.go:12: got 1, want 2`: a test's log output, whether it fails or not. */
-const LOGGED = new RegExp(String.raw`^${step} {4,}(([\w.-]+\.go):(\d{1,7})):(?: (.*))?$`);
+const LOGGED = new RegExp(String.raw`^ {4,}(([\w.-]+\.go):(\d{1,7})):(?: (.*))?$`);
 /** Lines that state which test's output follows, and optionally its result. */
 const HEAD = new RegExp(
-  String.raw`^${step}\s*(?:(---|===) (PASS|FAIL|SKIP|RUN|NAME|CONT|PAUSE):?\s+(?:\S+ (?=\S+ \())?(\S+))`,
+  String.raw`^\s*(?:(---|===) (PASS|FAIL|SKIP|RUN|NAME|CONT|PAUSE):?\s+(?:\S+ (?=\S+ \())?(\S+))`,
 );
 /** Maximum number of lines per test, and of all tests until one is reported as failed. */
 const MAX_OF_TEST = 200;
@@ -97,15 +96,38 @@ export function goTest(text: string, at: number, read: LineReader): LineFinding 
   const logged = LOGGED.exec(text);
   if (logged === null) return undefined;
   const head = testsIn(read).headAbove(at);
-  return placeOf(text, logged, head?.verdict === 'FAIL' ? head.name : undefined);
+  return placeOf(logged, head?.verdict === 'FAIL' ? head.name : undefined, detailsBelow(at, read));
 }
 
-/** If the first line of a test's output has no content, its name is used. */
-function placeOf(text: string, logged: RegExpExecArray, failed: string | undefined): LineFinding {
-  const [, place = '', path = '', line, output = ''] = logged;
+/** testify prints the message in a table below an empty line. */
+const TESTIFY_ERROR = /^\s+Error: {2,}\t?\s*(\S.*)$/;
+const TESTIFY_TRACE = /^\s+Error Trace:/;
+const TESTIFY_MORE = /^\s+\t {8,}\t\s*(\S.*)$/;
+const MAX_OF_TRACE = 12;
+const MAX_OF_ERROR = 4;
+
+function detailsBelow(at: number, read: LineReader): string {
+  if (!TESTIFY_TRACE.test(read(at + 1))) return '';
+  for (let other = at + 2; other < at + MAX_OF_TRACE; other++) {
+    const first = TESTIFY_ERROR.exec(read(other))?.[1];
+    if (first === undefined) continue;
+    const details = [first.trim()];
+    for (let more = other + 1; more < other + MAX_OF_ERROR; more++) {
+      const text = TESTIFY_MORE.exec(read(more))?.[1];
+      if (text === undefined) break;
+      details.push(text.trim());
+    }
+    return details.join(' ');
+  }
+  return '';
+}
+
+/** If the first line of a test's output has no content, the details below it or the test's name are used. */
+function placeOf(logged: RegExpExecArray, failed: string | undefined, details: string): LineFinding {
+  const [text, place = '', path = '', line, output = ''] = logged;
   const link = { start: text.indexOf(place), text: place };
   if (failed === undefined) return foundAt(link, { path, line });
-  const message = output.trim() === '' ? failed : output.trim();
+  const message = [output.trim(), details, failed].find((one) => one !== '') ?? failed;
   return foundAt(link, { path, line }, { severity: 'error', message });
 }
 
@@ -118,6 +140,6 @@ export function failedAbove(text: string, at: number, read: LineReader): readonl
     .flatMap((line) => {
       const lineText = read(line);
       const logged = LOGGED.exec(lineText);
-      return logged === null ? [] : [{ ...placeOf(lineText, logged, failed), logLine: line }];
+      return logged === null ? [] : [{ ...placeOf(logged, failed, detailsBelow(line, read)), logLine: line }];
     });
 }

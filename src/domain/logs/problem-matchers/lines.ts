@@ -1,4 +1,4 @@
-import { foundAt, PATH, severityOf, SPACED_PATH } from './locations';
+import { foundAt, NAMED_PATH, PATH, severityOf, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
 /** Named groups of a match, as in the expressions of the tables. `place` becomes the link. */
@@ -14,11 +14,9 @@ interface Parts {
 export const line = String.raw`(?<line>\d{1,7})`;
 export const column = String.raw`(?<column>\d{1,7})`;
 /** A path with spaces is only recognizable at the beginning of a line or after a colon. */
-const anyPath = String.raw`(?:(?<=^\s*(?:\d+>\s*)?|:\s|-->\s)${SPACED_PATH}|${PATH})`;
+const anyPath = String.raw`(?:(?<=^\s*(?:\d+>\s*)?|:\s|-->\s)${SPACED_PATH}|${PATH}|${NAMED_PATH})`;
 /** Checks for content first, so that blank lines are skipped quickly. */
 export const path = String.raw`(?<path>(?=\S)${anyPath})`;
-/** Prefix of lines of `docker build`: the step and the seconds. */
-export const step = String.raw`(?:(?:#\d+ )?\d+\.\d+ )?`;
 export const rest = String.raw`(?<message>\S.*)`;
 export const expressionOf = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''));
 

@@ -19,8 +19,8 @@ const UNIX = expressionOf(
 const COMPACT = expressionOf(
   String.raw`^(?<place>${path}: line ${line}, col ${column}), (?<severity>[Ee]rror|[Ww]arning) - ${rest}`,
 );
-/** `12:34  error  What is wrong  the-rule` */
-const ROW = /^\s+((\d{1,7}):(\d{1,7}))\s+(error|warning|[✖×⚠‼])\s+(\S.*)$/;
+/** `  12:34  error  What is wrong  the-rule`; Next.js: `12:34  Error: What is wrong  the-rule` */
+const ROW = /^(?:\s+|(?=[\d:]+\s+\w+:))((\d{1,7}):(\d{1,7}))\s+([Ee]rror|[Ww]arning|[✖×⚠‼]):?\s+(\S.*)$/;
 const ROW_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})\s*$`);
 /** Maximum distance to the heading of a file's rows. */
 const MAX_ROWS = 300;
@@ -41,7 +41,7 @@ function row(text: string, at: number, read: LineReader): LineFinding | undefine
   return foundAt(
     { start: text.indexOf(place), text: place },
     { path: file, line: lineOf, column: columnOf },
-    { severity: severityOf(severity), message: message.replace(/\s{2,}(\S+)\s*$/, ' ($1)') },
+    { severity: severityOf(severity), message: message.replace(/\s{2,}\(?([^\s()]+)\)?\s*$/, ' ($1)') },
   );
 }
 
@@ -149,13 +149,13 @@ function phpstanFile(at: number, read: LineReader): string | undefined {
 }
 
 export const LINTERS: readonly Matcher[] = [
-  { tool: 'eslint, stylelint', match: row },
+  { tool: 'eslint, stylelint', needs: /^\s*\d+:\d/, match: row },
   oneLine('eslint, stylelint (unix)', UNIX, /\]$/),
   oneLine('eslint, stylelint (compact)', COMPACT, /, col \d/),
   oneLine('flake8, ruff (concise)', FLAKE8, /\.pyi?:\d/),
   oneLine('pylint', PYLINT, /\.pyi?:\d/),
   oneLine('rubocop', RUBOCOP, /:\d+: [CRWEFI]: /),
   { tool: 'biome', needs: /━$/, match: biome },
-  { tool: 'shellcheck', match: shellcheck },
-  { tool: 'phpstan', match: phpstan },
+  { tool: 'shellcheck', needs: /^\s*\^-/, match: shellcheck },
+  { tool: 'phpstan', needs: /^ {2}:?\d/, match: phpstan },
 ];

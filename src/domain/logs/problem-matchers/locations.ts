@@ -3,6 +3,11 @@ import type { LineFinding, ProblemSeverity } from './shapes';
 /** A path without spaces that ends with a file extension. */
 export const PATH = String.raw`(?:[A-Za-z]:[\\/])?[^\s:(),'"\x60<>|*?=]*\.[A-Za-z]\w{0,9}`;
 
+/** Names of files without an extension. */
+export const NAMED = String.raw`(?:(?:(?:GNU)?[Mm]ake|[Dd]ocker|Container|Gem|Rake|Jenkins|Pod|Fast|App|Danger|Vagrant|Brew|[Jj]ust|Guard|Cap|Berks|Tilt|Snake|Caddy|Earth|Thor)file(?:\.[\w-]{1,30})?|BUILD|WORKSPACE|SConstruct|SConscript|Kconfig)`;
+/** A file without an extension, with its folders. */
+export const NAMED_PATH = String.raw`(?:[A-Za-z]:[\\/])?(?:[^\s:(),'"\x60<>|*?=]{0,200}[\\/])?${NAMED}(?![\w.-])`;
+
 const SEGMENT = String.raw`[^\s\\/():,'"\x60<>|*?=[]`;
 /** The same with spaces or brackets after its first folder. Progress such as `3/10` isn't a folder. */
 export const SPACED_PATH = String.raw`(?:[A-Za-z]:[\\/]|(?!\d+/\d)${SEGMENT}{0,200}[\\/])(?: (?!\()|[^\s:'"\x60<>|*?]){0,300}\.[A-Za-z]\w{0,9}`;
@@ -71,11 +76,22 @@ const SEVERITIES: Readonly<Record<string, ProblemSeverity>> = {
   notice: 'info',
   deprecated: 'info',
   message: 'info',
+  information: 'info',
+  hint: 'info',
+  suggestion: 'info',
+  style: 'warning',
+  performance: 'warning',
+  portability: 'warning',
+  convention: 'warning',
+  refactor: 'warning',
+  deprecation: 'warning',
   'deprecation warning': 'warning',
   // Symbols and letters of linters.
   '⚠': 'warning',
   '‼': 'warning',
   '!': 'warning',
+  '▲': 'warning',
+  '☞': 'info',
   ℹ: 'info',
   i: 'info',
   w: 'warning',

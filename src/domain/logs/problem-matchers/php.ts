@@ -4,7 +4,7 @@ import { isForeign } from './stacks';
 
 const phpPath = String.raw`(?<path>(?:[A-Za-z]:)?(?:(?! in )[^:])*?\.(?:php|phtml|inc|phpt))`;
 
-const FRAME = expressionOf(String.raw`^(?<place>${phpPath}:${line})$`);
+const FRAME = expressionOf(String.raw`^(?=\S)(?<place>${phpPath}:${line})$`);
 const FAILURE = /^\d+\) \S/;
 const KIND = /^There (?:was|were) \d+ (.*):$/;
 const SEVERE = /\b(?:failure|error)s?$/;

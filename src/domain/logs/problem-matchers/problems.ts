@@ -1,6 +1,7 @@
 import { failedAbove } from './go-test';
-import { placesIn } from './locations';
+import { NAMED, placesIn } from './locations';
 import { MATCHERS } from './matchers';
+import { viewsOf } from './prefixes';
 import { type LineFinding, type LineReader, type LogFinding, TOO_FAR } from './shapes';
 
 /** Longer lines don't contain locations for humans; the rest is ignored. */
@@ -8,11 +9,25 @@ export const MAX_LINE_LENGTH = 500;
 const MAX_MESSAGE_LENGTH = 1_000;
 
 /** All built-in matchers require one of these, so that most lines of a log are skipped quickly. */
-const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?: ?:|\()/;
-const BEGINS_AS =
-  /^(?:\s+(?:\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s|(?:file|line)(?:Name|Number)?: |\^-)|E {3}| {2}:?\d+ {3,}\S|[^\s:]*[Ff]ile:\d|(?:ERROR: )?failed to |[\s#\d.]*--- FAIL: )/;
-const mayMatch = (text: string): boolean =>
-  NAMES_A_FILE.test(text) || text.includes(' line ') || BEGINS_AS.test(text);
+const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?::| ?\(| \d+:\d| : (?:fatal|error|warning|info|note|message)\b)/;
+const BEGINS_AS = new RegExp(
+  String.raw`^(?:${[
+    String.raw`\s+\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s`,
+    String.raw`\d+:\d+\s+(?:Error|Warning): `,
+    String.raw`\s+(?:(?:file|line)(?:Name|Number)?: |\^-)`,
+    String.raw`E {3}`,
+    String.raw` {2}:?\d+ {3,}\S`,
+    String.raw`(?:ERROR: )?failed to `,
+    String.raw`\s*(?:--- FAIL: |not ok )`,
+    String.raw`(?:ERROR|WARNING) in `,
+    String.raw`\[ERROR\] {3}`,
+    String.raw`\s*\d+ \| (?:ERROR|WARNING) \|`,
+    String.raw`L: +\d+ \| P: `,
+    String.raw`(?:[A-Z][\w.-]{0,40}: )?(?:[^\s:]*[\\/])?${NAMED}:\d`,
+  ].join('|')})`,
+);
+const namesAFile = (text: string): boolean =>
+  NAMES_A_FILE.test(text) || text.includes(' line ') || text.includes(' line: ');
 
 /**
  * Finds the locations in one line of a log, using the lines around it. A result for a line above replaces the
@@ -22,25 +37,38 @@ export function findingsIn(line: number, read: LineReader, own?: LineFinding): r
   if (own !== undefined) return [finished(own, line)];
   const readCut = cutReader(read);
   const text = readCut(line);
-  if (!mayMatch(text)) return [];
+  const named = namesAFile(text);
   try {
-    return builtIn(text, line, readCut);
+    if (named || BEGINS_AS.test(text)) {
+      const found = builtIn(line, readCut, () => true);
+      if (found.length > 0) return found;
+    }
+    for (const view of viewsOf(text, readCut)) {
+      if (!named && !BEGINS_AS.test(view.read(line))) continue;
+      const found = builtIn(line, view.read, () => view.isShared(line));
+      if (found.length > 0) return found.map((one) => moved(one, view.lengthAt(one.logLine)));
+    }
   } catch (error) {
     // If the other lines are too far away, the result is based on the line itself.
     if (error !== TOO_FAR) throw error;
-    return placesIn(text).map((place) => finished(place, line));
   }
+  return named ? placesIn(text).map((place) => finished(place, line)) : [];
 }
 
-function builtIn(text: string, line: number, readCut: LineReader): readonly LogFinding[] {
-  const found = firstOf(MATCHERS, ({ needs, match }) =>
-    needs?.test(text) === false ? undefined : match(text, line, readCut),
+function builtIn(line: number, read: LineReader, isCertain: () => boolean): readonly LogFinding[] {
+  const text = read(line);
+  const found = firstOf(MATCHERS, ({ needs, isLoose, match }) =>
+    needs?.test(text) === false || (isLoose === true && !isCertain()) ? undefined : match(text, line, read),
   );
   if (found !== undefined) return [finished(found, line)];
-  const earlier = failedAbove(text, line, readCut);
-  if (earlier.length > 0) return earlier.map((one) => finished(one, one.logLine));
-  return placesIn(text).map((place) => finished(place, line));
+  return failedAbove(text, line, read).map((one) => finished(one, one.logLine));
 }
+
+const moved = (found: LogFinding, by: number): LogFinding => ({
+  ...found,
+  start: found.start + by,
+  end: found.end + by,
+});
 
 /** Always the same reader for the same log, because matchers cache data by reader. */
 const cutReaders = new WeakMap<LineReader, LineReader>();

@@ -9,7 +9,7 @@ import { isForeign } from './stacks';
 const FAR = 40;
 
 const PLACE = new RegExp(
-  String.raw`^((${SPACED_PATH}|${PATH}):(\d{1,7})): ((?:[A-Z]\w*|assert|[\w.]+\.[A-Z]\w*)\b.*)$`,
+  String.raw`^((${SPACED_PATH}|${PATH}):(\d{1,7})): ((?:assert\b|(?:[\w.]+\.)?(?![A-Z]+\b)[A-Z]\w*(?=: |\s*$)).*)$`,
 );
 const FRAME = new RegExp(String.raw`^(${SPACED_PATH}|${PATH}):(\d{1,7}): in `);
 const MESSAGE_LINE = /^E {3,}(\S.*)$/;

@@ -32,6 +32,8 @@ export interface Matcher {
   readonly tool: string;
   /** A fast check that all matching lines pass. */
   readonly needs?: RegExp;
+  /** For lines without a severity: behind a prefix, a line next to it must have the same one. */
+  readonly isLoose?: true;
   readonly match: (text: string, line: number, read: LineReader) => LineFinding | undefined;
 }
 

@@ -15,16 +15,20 @@ const ENDS_WITH_PLACE = /:\d{1,7}\)?(?:\s\{)?\s*$/;
 const ANY_FRAME = /^\s*(?:at|❯)\s/;
 /** Code of libraries and runtimes. */
 const FOREIGN =
-  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|\/lib\/python\d|^\/rustc\/|\/go\/pkg\/mod\//;
+/** Frames of native code look similar. A panic of Rust has already been reported. */
+const NATIVE = /\.(?:rs|c|cc|cpp|cxx|h|S)$/;
 export const isForeign = (path: string): boolean => FOREIGN.test(path);
-/** Source code printed to explain an error: `> 12 |   throw new Error('x');` */
-const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]/;
+/** Source code printed to explain an error: `> 12 |   throw new Error('x');`. Headings of Jasmine. */
+const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]|^(?:Message|Stack):$/;
 /** Headings of a test's own output, which isn't an error; and of a stack whose location TAP reports. */
 const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: )/;
 /** Headings of the error of a test that failed, or that is expected to. */
 const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
 const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b/i;
 const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d)/;
+/** Words, and not what reports a failure. */
+const PROGRAM_OUTPUT = /^(?!Node\.js v|npm |error|make|Error|ERROR|FAIL|\[)[A-Za-z][\w ]*$/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
@@ -44,8 +48,7 @@ export function scriptFrame(text: string, at: number, read: LineReader): LineFin
     { start: text.lastIndexOf(place), text: place },
     { path: path.replaceAll('%20', ' '), line, column },
   );
-  // Frames of Rust look similar, and the panic has already been reported.
-  if (FOREIGN.test(path) || path.endsWith('.rs')) return found;
+  if (FOREIGN.test(path) || NATIVE.test(path)) return found;
   let above = at - 1;
   for (; above >= Math.max(0, at - MAX_FRAMES) && ANY_FRAME.test(read(above)); above--) {
     const earlier = SCRIPT_FRAME.exec(read(above))?.[2];
@@ -53,7 +56,8 @@ export function scriptFrame(text: string, at: number, read: LineReader): LineFin
   }
   const stackMessage = findStackMessage(above, read);
   if (stackMessage === undefined || EXPECTED_TO_FAIL.test(stackMessage.heading)) return found;
-  if (!FAILED_TEST.test(stackMessage.heading) && wasHandled(at, read)) return found;
+  if (!FAILED_TEST.test(stackMessage.heading) && (wasHandled(at, read) || wasLogged(above, at, read)))
+    return found;
   const severity = WARNING.test(stackMessage.message) ? 'warning' : 'error';
   return { ...found, problem: { severity, message: stackMessage.message } };
 }
@@ -63,6 +67,20 @@ function wasHandled(at: number, read: LineReader): boolean {
   for (let below = at + 1; below <= at + MAX_FRAMES; below++) {
     const text = read(below);
     if (!ANY_FRAME.test(text)) return PASSED_TEST.test(text);
+  }
+  return false;
+}
+
+/**
+ * True for an error in the form that Node.js prints, with other output below it: if nothing handles an error,
+ * its version is next.
+ */
+function wasLogged(message: number, at: number, read: LineReader): boolean {
+  if (!/^\w*Error\b/.test(read(message)) || !/^ {4}at /.test(read(at))) return false;
+  for (let below = at + 1; below <= at + MAX_FRAMES; below++) {
+    const text = read(below);
+    if (/^\s|^$|^[}\]]/.test(text)) continue;
+    return PROGRAM_OUTPUT.test(text);
   }
   return false;
 }
@@ -129,29 +147,4 @@ export function goFrame(text: string, at: number, read: LineReader): LineFinding
     if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
   }
   return found;
-}
-
-/** `at com.acme.Cart.total(Cart.java:12)`: the folders are those of the package. */
-const JAVA_FRAME =
-  /^\s*at (?:[\w.@-]*\/){0,2}((?:[\w$]+\.)*)[\w$]+\.[\w$<>]+\((([\w$]+\.(?:java|kt|scala|groovy)):(\d{1,7}))\)\s*$/;
-
-export function javaFrame(text: string): LineFinding | undefined {
-  const match = JAVA_FRAME.exec(text);
-  if (match === null) return undefined;
-  const [, folders = '', place = '', file = '', line] = match;
-  const path = `${folders.replaceAll('.', '/')}${file}`;
-  return foundAt({ start: text.lastIndexOf(place), text: place }, { path, line });
-}
-
-/**
- * `File "src/a.py", line 12, in total`: the last frame of a traceback is the problem, which only later lines
- * show.
- */
-const PYTHON_FRAME = /^(?:E\s)?\s*File ("([^"]+\.\w+)", line (\d{1,7}))/;
-
-export function pythonFrame(text: string): LineFinding | undefined {
-  const match = PYTHON_FRAME.exec(text);
-  if (match === null) return undefined;
-  const [, place = '', path = '', line] = match;
-  return foundAt({ start: text.indexOf(place), text: place }, { path, line });
 }

@@ -1,4 +1,4 @@
-import { above, column, expressionOf, inOneLine, line, locationOnly, step, withMessage } from './lines';
+import { above, column, expressionOf, inOneLine, line, locationOnly, withMessage } from './lines';
 import { PATH, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
@@ -70,7 +70,7 @@ function perl(text: string, at: number, read: LineReader): LineFinding | undefin
 }
 
 const BATS = expressionOf(
-  String.raw`^${step}(?:#| ) +\((?:in test|from function .* in|from|in) file (?<place>(?<path>[^,]+), line ${line})[,)]`,
+  String.raw`^(?:#| ) +\((?:in test|from function .* in|from|in) file (?<place>(?<path>[^,]+), line ${line})[,)]`,
 );
 const BATS_TEST = /^(?:not ok \d+|\s*✗) (.*)$/;
 
@@ -83,7 +83,11 @@ function bats(text: string, at: number, read: LineReader): LineFinding | undefin
 }
 
 export const TAP: readonly Matcher[] = [
-  { tool: 'node:test, tape, tap', match: tap },
-  { tool: 'prove', match: perl },
-  { tool: 'bats', match: bats },
+  {
+    tool: 'node:test, tape, tap',
+    needs: /^\s+(?:location|at|(?:file|line)(?:Name|Number)?): /,
+    match: tap,
+  },
+  { tool: 'prove', needs: /^#/, match: perl },
+  { tool: 'bats', needs: / file .*, line \d/, match: bats },
 ];

@@ -15,7 +15,7 @@ describe('job log problems of go test', () => {
         '        \tError Trace:\t/app/cart/price_test.go:13',
         '        \tError:      \tNot equal: ',
       ],
-      ['price_test.go:13:- error TestTotal', '/app/cart/price_test.go:13:- place'],
+      ['price_test.go:13:- error Not equal:', '/app/cart/price_test.go:13:- place'],
     ],
     [
       'a panic in Go',

@@ -1,0 +1,272 @@
+import { column, expressionOf, inOneLine, line, paragraphAt, path } from './lines';
+import { severityOf } from './locations';
+import type { LineFinding, LineReader, Matcher, ProblemSeverity } from './shapes';
+
+interface Message {
+  /** Undefined if the location's line states it. */
+  readonly severity?: ProblemSeverity | undefined;
+  readonly message: string;
+}
+
+/** Finds the message of the location in a line; undefined if the line isn't what it seems. */
+type MessageFinder = (at: number, read: LineReader) => Message | undefined;
+
+/** A tool that prints a location and its message on different lines. */
+interface Block {
+  readonly tool: string;
+  readonly needs: RegExp;
+  readonly place: RegExp;
+  readonly message: MessageFinder;
+}
+
+/** Source code between a location and its message, with its borders and marks. */
+const SHOWN = /^\s*(?:$|>?\s*\d+\s*[|│]|>\s|[|│┃┆·╷╵'~^]|[╰└]─)/;
+const ANYTHING = /^/;
+/** `Type error: …`, `Error: …`, `Warning 26 [unused-var]: …`, `SyntaxError: …`, `Module not found: …` */
+const STATED =
+  /^\s*(?:(?<severity>(?:[Ff]atal )?[Ee]rror|ERROR|[Ww]arning|WARNING|Warn|Hint)(?: \d+)?(?: [[(][\w -]+[\])])?: (?<message>\S.*)|(?<whole>(?:[A-Z][\w ]{1,30} error|[A-Z]\w*Error|Module not found|[A-Z]\w+ failed)\b.*))$/;
+
+/** The nearest line above or below that matches; all lines between must match `between`. */
+const near =
+  (step: -1 | 1, most: number, head: RegExp, between = ANYTHING): MessageFinder =>
+  (at, read) => {
+    for (let away = 1; away <= most; away++) {
+      const other = at + step * away;
+      if (other < 0) return undefined;
+      const text = read(other);
+      const { severity, message, whole } = head.exec(text)?.groups ?? {};
+      const found = message ?? whole;
+      if (found !== undefined)
+        return { severity: severity === undefined ? undefined : severityOf(severity), message: found.trim() };
+      if (!between.test(text)) return undefined;
+    }
+    return undefined;
+  };
+
+/** The lines below as a sentence. */
+const paragraph =
+  (most: number, end?: RegExp): MessageFinder =>
+  (at, read) => {
+    const message = paragraphAt(at + 1, most, read, end).replace(/^[•*-] /, '');
+    return message === '' ? undefined : { message };
+  };
+
+/** The message after a heading, which is near. */
+const below =
+  (step: -1 | 1, most: number, heading: RegExp, lines: number): MessageFinder =>
+  (at, read) => {
+    for (let away = 1; away <= most; away++) {
+      const other = at + step * away;
+      if (other >= 0 && heading.test(read(other))) return paragraph(lines)(other, read);
+    }
+    return undefined;
+  };
+
+const place = String.raw`(?<place>${path}:${line}:${column})`;
+const BLOCKS: readonly Block[] = [
+  {
+    tool: 'Next.js, svelte-check, gfortran, crystal',
+    needs: /:\d+:\d+:?$/,
+    place: expressionOf(String.raw`^(?:In )?${place}:?$`),
+    message: near(1, 8, STATED, SHOWN),
+  },
+  {
+    tool: 'node, syntax errors',
+    needs: /:\d+$/,
+    place: expressionOf(String.raw`^(?:file:\/\/)?(?<place>${path}:${line})$`),
+    message: near(1, 6, /^(?<whole>\w*SyntaxError\b.*)$/),
+  },
+  {
+    tool: 'OCaml',
+    needs: /^File "/,
+    place: expressionOf(
+      String.raw`^File (?<place>"(?<path>[^"]+)", lines? ${line}(?:-\d+)?, characters \d+-\d+):$`,
+    ),
+    message: near(1, 8, STATED, SHOWN),
+  },
+  {
+    tool: 'GHC',
+    needs: /:\d+: (?:error|warning):/,
+    place: expressionOf(
+      String.raw`^${place}: (?<severity>error|warning):(?: \[[\w-]{1,60}\]){0,3}(?: \([\w -]{1,60}\))?$`,
+    ),
+    message: paragraph(3, /^\s*(?:\d+ )?\|/),
+  },
+  {
+    tool: 'webpack',
+    needs: /^(?:\[\w+\] )?(?:ERROR|WARNING) in /,
+    place: expressionOf(
+      String.raw`^(?:\[\w+\] )?(?<severity>ERROR|WARNING) in (?<place>(?<path>(?:[A-Za-z]:)?[^:()]{1,300}\.\w{1,10})(?:[:( ]${line}[:,]${column}(?:\)|-[\d:]+)?)?)$`,
+    ),
+    message: paragraph(1),
+  },
+  {
+    tool: 'esbuild, vite, Angular',
+    needs: /^\s+\S.*:\d+:\d+:$/,
+    place: expressionOf(String.raw`^\s+${place}:$`),
+    message: near(-1, 3, /^\s*(?:[✘▲X] )?\[(?<severity>ERROR|WARNING)\] (?<message>\S.*)$/, /^\s*$/),
+  },
+  {
+    tool: 'rollup',
+    needs: /^file: /,
+    place: expressionOf(String.raw`^file: ${place}$`),
+    message: near(-1, 3, /^(?<whole>(?:error during build:|\[[\w:-]+\]|\w*Error:) ?\S.*)$/),
+  },
+  {
+    tool: 'sass',
+    needs: / \d+:\d+ {2}\S/,
+    place: expressionOf(String.raw`^\s+(?<place>${path} ${line}:${column}) {2}\S.*$`),
+    message: (at, read) =>
+      /^\s*[╵']/.test(read(at - 1))
+        ? near(
+            -1,
+            16,
+            /^(?<severity>Error|(?:DEPRECATION )?W(?:arning|ARNING))[^:]{0,60}: (?<message>\S.*)$/,
+          )(at, read)
+        : undefined,
+  },
+  {
+    tool: 'Elixir',
+    needs: /└─ \S+:\d/,
+    place: expressionOf(String.raw`^\s*└─ (?<place>${path}:${line}(?::${column})?)(?::.*)?$`),
+    message: near(-1, 14, /^\s*(?<severity>error|warning): (?<message>\S.*)$/),
+  },
+  {
+    tool: 'credo',
+    needs: /^\s*┃\s+\S+:\d/,
+    place: expressionOf(String.raw`^\s*┃\s+(?<place>${path}:${line}(?::${column})?)(?: #.*)?$`),
+    message: near(-1, 3, /^\s*┃\s+\[(?<severity>[A-Z])\] \S+ (?<message>\S.*)$/),
+  },
+  {
+    tool: 'rebar3',
+    needs: /^\s*┌─ \S+:$/,
+    place: expressionOf(String.raw`^\s*┌─ (?<place>${path}):$`),
+    message: near(1, 8, /^\s*(?:│\s*)?[╰└]─+ (?<message>\S.*)$/),
+  },
+  {
+    tool: 'gleam, typst',
+    needs: /^\s*┌─ \S+:\d/,
+    place: expressionOf(String.raw`^\s*┌─+ ${place}$`),
+    message: near(-1, 3, /^(?<severity>error|warning)(?:\[\w+\])?: (?<message>\S.*)$/),
+  },
+  {
+    tool: 'oxlint, SWC',
+    needs: /(?:─|-)\[[^\]]+:\d+:\d+\]$/,
+    place: expressionOf(
+      String.raw`^\s*(?:[╭┌]─+|,-+)\[(?<place>(?<path>[^\]:]+|[A-Za-z]:[^\]:]+):${line}:${column})\]$`,
+    ),
+    message: near(-1, 8, /^\s*(?:Error:\s+)?(?<severity>[×x⚠!☞✖]) (?<message>\S.*)$/, /\S/),
+  },
+  {
+    tool: 'PowerShell 7',
+    needs: /\.psm?1:\d/,
+    place: expressionOf(
+      String.raw`^[\w.-]+: (?<place>(?<path>(?:[A-Za-z]:)?[^:]+\.psm?1):${line}(?::${column})?)$`,
+    ),
+    message: near(1, 12, /^\s+\|\s+(?<message>[^\s~].*)$/, /^\s*(?:Line \||\d+ \||\|)/),
+  },
+  {
+    tool: 'PowerShell 5',
+    needs: / char:\d+$/,
+    place: expressionOf(
+      String.raw`^\s*At (?<place>(?<path>(?:[A-Za-z]:)?[^:]+\.psm?1):${line} char:${column})$`,
+    ),
+    message: near(-1, 5, /^[\w.\\: -]+ : (?<message>\S.*)$/, /\S/),
+  },
+  {
+    tool: 'Catch2, googletest',
+    needs: /: (?:FAILED:|(?:error: )?Failure)$/,
+    place: expressionOf(String.raw`^(?<place>${path}(?::|\()${line}\)?): (?:FAILED:|(?:error: )?Failure)$`),
+    message: paragraph(6),
+  },
+  {
+    tool: 'gradle (script)',
+    needs: /' line: \d+$/,
+    place: expressionOf(String.raw`^[A-Z][a-z]+(?: [a-z]+)* '(?<place>(?<path>[^']+)' line: ${line})$`),
+    message: below(1, 6, /^\* What went wrong:$/, 3),
+  },
+  {
+    tool: 'ginkgo',
+    needs: / at: \S.*:\d+ @ /,
+    place: expressionOf(String.raw`^\s*In \[\w+\] at: (?<place>${path}:${line}) @ .*$`),
+    message: near(-1, 40, /^\s*\[(?:FAILED|PANICKED)\] (?<message>\S.*)$/),
+  },
+  {
+    tool: 'ExUnit',
+    needs: /\.exs:\d+$/,
+    place: expressionOf(String.raw`^\s+(?<place>${path}:${line})$`),
+    message: (at, read) =>
+      /^\s+\d+\) (?:test|doctest|property) /.test(read(at - 1))
+        ? paragraph(4, /^\s+(?:stacktrace|code):/)(at, read)
+        : undefined,
+  },
+  {
+    tool: 'doctest',
+    needs: /^File ".*, in \S+$/,
+    place: expressionOf(String.raw`^File (?<place>"(?<path>[^"]+)", line ${line}), in \S+$`),
+    message: below(1, 1, /^Failed example:$/, 1),
+  },
+  {
+    tool: 'pytest (fixtures)',
+    needs: /^file .*, line \d+$/,
+    place: expressionOf(String.raw`^file (?<place>(?<path>[^,]+\.py), line ${line})$`),
+    message: near(1, 40, /^E {3,}(?<message>\S.*)$/),
+  },
+  {
+    tool: 'ava',
+    needs: /^ {2}\S+:\d+$/,
+    place: expressionOf(String.raw`^ {2}(?<place>${path}:${line})$`),
+    // The source code is below, and the name of the test above.
+    message: (at, read) => {
+      const name = read(at - 2).trim();
+      return name !== '' && /^\s+\d+: /.test(read(at + 2)) ? { message: name } : undefined;
+    },
+  },
+  {
+    tool: 'redocly',
+    needs: /^\[\d+\] .* at #/,
+    place: expressionOf(String.raw`^\[\d+\] ${place} at #\S*$`),
+    message: near(1, 3, /^(?<message>\S.*)$/, /^\s*$/),
+  },
+  {
+    tool: 'pest',
+    needs: /^\s+at .*\.php:\d+$/,
+    place: expressionOf(String.raw`^\s+at (?<place>(?<path>(?:[A-Za-z]:)?[^:]+\.php):${line})$`),
+    message: below(-1, 20, /^\s+FAILED {2}\S/, 3),
+  },
+  {
+    tool: 'Scala 3',
+    needs: /^-- .*(?:Error|Warning): /,
+    place: expressionOf(String.raw`^-- (?:\[E\d+\] )?[\w ]{0,40}?(?<severity>Error|Warning): ${place} ?-*$`),
+    message: near(1, 8, /^\s*\|\s*(?<message>\w.*)$/),
+  },
+];
+
+const found = ({ place: expression, message }: Block, text: string, at: number, read: LineReader) => {
+  const location = inOneLine(expression, text, 'failed');
+  const stated = location && message(at, read);
+  if (location?.problem === undefined || stated === undefined) return undefined;
+  return {
+    ...location,
+    problem: { severity: stated.severity ?? location.problem.severity, message: stated.message },
+  };
+};
+
+/** rebar3 prints the line only beside the source code. */
+const SHOWN_LINE = /^\s*(\d{1,7}) │/;
+const withShownLine = (location: LineFinding | undefined, at: number, read: LineReader) => {
+  for (let other = at + 1; location !== undefined && other < at + 4; other++) {
+    const shown = SHOWN_LINE.exec(read(other))?.[1];
+    if (shown !== undefined) return { ...location, line: Math.max(1, Number(shown)) };
+  }
+  return location;
+};
+
+export const BLOCK_MATCHERS: readonly Matcher[] = BLOCKS.map((block) => ({
+  tool: block.tool,
+  needs: block.needs,
+  match: (text, at, read) => {
+    const location = found(block, text, at, read);
+    return block.tool === 'rebar3' ? withShownLine(location, at, read) : location;
+  },
+}));

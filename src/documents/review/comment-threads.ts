@@ -2,7 +2,6 @@ import {
   type CommentController,
   CommentMode,
   type CommentThread,
-  CommentThreadCollapsibleState,
   type TextDocument,
   window,
   workspace,
@@ -27,6 +26,7 @@ import { CommentView } from './comment-view';
 import { CommentViews } from './comment-views';
 import { createReviewComments } from './review-comments';
 import { ShownComment } from './shown-comment';
+import { expandThread } from './thread-expansion';
 import { newCommentBox, typedComment } from './typed-comments';
 
 /**
@@ -171,7 +171,7 @@ export class CommentThreads implements Disposable {
     this.#wanted = discussion;
     for (const view of this.#views.all()) {
       const thread = view.threadOf(discussion);
-      if (thread !== undefined) thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
+      if (thread !== undefined) expandThread(thread);
     }
   }
 

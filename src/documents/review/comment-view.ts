@@ -3,7 +3,6 @@ import {
   type CommentController,
   CommentMode,
   type CommentThread,
-  CommentThreadCollapsibleState,
   CommentThreadState,
   type MarkdownString,
   type Range,
@@ -28,12 +27,14 @@ import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 import { commentableRanges, documentLines, sideLines } from './side-lines';
+import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
 
-/** A thread in the editor. `order`: increases with every thread that is created. */
+/** A thread in the editor. `order`: increases with every thread that is created. `shown`, `comments`: what it was made from. */
 interface MadeThread {
   readonly thread: CommentThread;
   readonly order: number;
-  shown: string;
+  readonly shown: string;
+  readonly comments: string;
 }
 
 /** Where a thread is shown. `older`: it was created on an older version. `isChanged`: its lines have local changes. */
@@ -225,7 +226,8 @@ export class CommentView implements Disposable {
     const { textParts } = this.#deps;
     if (shown.notes.some(({ text }) => mayNameParts(text))) textParts.load(this.key);
     // Labels and milestones in the text are shown when they are loaded.
-    const now = JSON.stringify([shown, range, older, isChanged, textParts.peek(this.key) !== undefined]);
+    const comments = JSON.stringify([shown.notes, textParts.peek(this.key) !== undefined]);
+    const now = JSON.stringify([shown, range, older, isChanged, comments]);
     if (known?.shown === now) return;
     const notes = this.#comments(shown, known?.thread.comments ?? []);
     // The editor shows a thread without comments as an input box.
@@ -242,16 +244,15 @@ export class CommentView implements Disposable {
     thread.contextValue = shown.contextTokens.join('.');
     thread.canReply = shown.target !== undefined;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
-    if (known !== undefined) thread.comments = notes;
+    // The editor collapses a thread if it receives comments after the thread was resolved.
+    if (known !== undefined && known.comments !== comments) thread.comments = notes;
     if (known === undefined || isResolved !== wasResolved) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
-      thread.collapsibleState =
-        isResolved && !isWanted
-          ? CommentThreadCollapsibleState.Collapsed
-          : CommentThreadCollapsibleState.Expanded;
+      const isExpanded = !isResolved || (known === undefined ? isWanted : !collapsesOnResolve());
+      (isExpanded ? expandThread : collapseThread)(thread);
     }
     if (shown.target !== undefined) this.#targets.set(thread, shown.target);
-    this.#threads.set(shown.id, { thread, shown: now, order: known?.order ?? ++created });
+    this.#threads.set(shown.id, { thread, shown: now, comments, order: known?.order ?? ++created });
   }
 
   /** Comments that are being edited aren't updated. */

@@ -69,7 +69,13 @@ export function composePipelineView(
     view,
     opening: opening({
       reveal: (key) =>
-        revealPipeline(tree, view.view, key, () => poller.refresh(new AbortController().signal)),
+        revealPipeline(tree, view.view, key, async () => {
+          try {
+            await poller.refresh(new AbortController().signal);
+          } finally {
+            tree.showNewPipelines();
+          }
+        }),
       revealJob: (key) => revealJob(tree, view.view, key),
       pipelinePage: (key) => pipelinePage(clientFor(key.base), key),
       prompts,

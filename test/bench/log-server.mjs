@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
   const url = request.url ?? '';
   const number = Number(/\/jobs\/(\d+)/.exec(url)?.[1] ?? 0);
   const log = logs[number % logs.length];
-  if (url.endsWith('/trace')) {
+  if (/\/trace(?:\?|$)/.test(url)) {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     if (from >= log.bytes.length) response.writeHead(416, text).end();
     else {

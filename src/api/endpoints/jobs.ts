@@ -50,11 +50,12 @@ export const getJob = endpoint({
 
 /**
  * `GET /projects/:id/jobs/:job_id/trace`: 404 or an empty body if there is no log
- * (server-behavior.md#log-of-a-job).
+ * (server-behavior.md#log-of-a-job). Some servers ignore `byte_offset` (server-behavior.md#parts-of-a-log).
  */
 export const getJobTrace = endpoint({
   method: 'GET',
   path: '/projects/:id/jobs/:job_id/trace',
+  query: { byte_offset: integer, byte_limit: integer },
   response: text,
 });
 

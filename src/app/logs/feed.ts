@@ -14,9 +14,9 @@ import type { LogCache } from './cache';
 import { LogCacheWriter } from './cache-writer';
 import { isGone, passes } from './failures';
 import { DamagedLog, type StoredLog } from './file-format';
-import { type Incoming, LogOutput, type LogOutputDeps, type Reading } from './output';
+import { LogOutput, type LogOutputDeps } from './output';
 import { type Attention, PollBackoff } from './poll-backoff';
-import { askTrace } from './request';
+import { LogReader } from './reader';
 import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
 import type { OmittedPart } from './window';
 
@@ -37,13 +37,14 @@ export class LogFeed implements Disposable {
   readonly key: JobKey;
   readonly #deps: LogFeedDeps;
   readonly #output: LogOutput;
-  #etag: string | undefined;
+  readonly #reader: LogReader;
   readonly #pace: PollBackoff;
   #reading: AbortController | undefined;
   readonly #copy: LogCacheWriter;
   /** True for a reload, which reads from the server first. */
   #fromServer = false;
   #breaks = 0;
+  #grewAt: number | undefined;
   readonly backlog: Backpressure;
   readonly onDidUpdate: Event<LogUpdate>;
 
@@ -53,6 +54,11 @@ export class LogFeed implements Disposable {
     this.#pace = new PollBackoff(deps.clock);
     this.#copy = new LogCacheWriter(deps.cache, key);
     this.#output = new LogOutput(deps);
+    this.#reader = new LogReader(key, {
+      client: deps.client,
+      output: this.#output,
+      written: (at, bytes) => this.#copy.write(at, bytes),
+    });
     this.backlog = this.#output.backlog;
     this.onDidUpdate = this.#output.onDidUpdate;
   }
@@ -77,6 +83,11 @@ export class LogFeed implements Disposable {
   /** Number of raw bytes read. */
   get read(): number {
     return this.#output.window.read;
+  }
+
+  /** When the log last grew, in Unix milliseconds; undefined if nothing was read. */
+  get grewAt(): number | undefined {
+    return this.#grewAt;
   }
 
   /** Starts or stops reading. A complete log isn't read again. */
@@ -185,36 +196,30 @@ export class LogFeed implements Disposable {
       this.#output.notify({ kind: 'erased', job });
       return { grew: false, bytes: 0 };
     }
-    const stream = await askTrace(this.#deps.client, this.#args(), {
-      signal,
-      etag: this.#etag,
-      offset: this.#output.window.read === 0 ? undefined : this.#output.window.read,
-    });
-    if (stream === undefined) {
-      if (this.#output.window.read > 0) this.#reset(0);
+    const before = this.#output.window.read;
+    const part = await this.#reader.ask(signal);
+    if (part === 'replaced') {
+      this.#reset(0);
+      return this.#read(job, signal);
+    }
+    if (part === undefined) {
+      if (before > 0) this.#reset(0);
       this.#output.notify({ kind: 'no-log', job, following: !over });
       return { grew: false, bytes: 0 };
     }
-    const before = this.#output.window.read;
     if (before === 0) await this.#copy.begin(signal);
-    this.#output.window.expect(stream.kind === 'whole' ? 0 : before, stream.length);
-    const skip = stream.kind === 'whole' ? before : 0;
     const state = { kind: 'lines', job, following: !over } as const;
-    const { bytes, missing } = await this.#append({ stream, skip }, state, signal);
+    const { bytes, missing } = await this.#reader.append(part, state, signal);
+    if (this.#output.window.read !== before) this.#grewAt = this.#deps.clock.now();
     if (missing > 0 || this.#output.window.full) {
       // A log shorter than before is another log. If it is too large, the omitted part is recalculated.
       this.#reset(missing > 0 ? 0 : this.from);
       return this.#read(job, signal);
     }
-    this.#etag = stream.etag ?? this.#etag;
     if (this.#output.window.read === 0) this.#output.notify({ kind: 'no-log', job, following: !over });
     else await this.#output.settle(state, over, signal);
     if (over) await this.#copy.keep(job, this.#output.window.read);
     return { grew: this.#output.window.read !== before, bytes };
-  }
-
-  #append(incoming: Incoming, state: Reading, signal: AbortSignal) {
-    return this.#output.append(incoming, state, (at, bytes) => this.#copy.write(at, bytes), signal);
   }
 
   /** Shows the stored log, then checks whether it still exists on the server; false if it isn't stored. */
@@ -236,7 +241,7 @@ export class LogFeed implements Disposable {
     const state = { kind: 'lines', job, following: false, kept } as const;
     this.#output.window.expect(0, stored.bytes);
     try {
-      await this.#append({ stream: stored.read(this.from), skip: 0 }, state, signal);
+      await this.#reader.appendAll({ stream: stored.read(this.from), skip: 0 }, state, signal);
       await this.#output.settle(state, true, signal);
       return true;
     } catch (error) {
@@ -268,7 +273,7 @@ export class LogFeed implements Disposable {
   #reset(from: number): void {
     this.#copy.drop();
     this.#output.reset(from);
-    this.#etag = undefined;
+    this.#reader.reset();
     this.#pace.begin();
   }
 

@@ -18,14 +18,21 @@ export interface LogOutputDeps {
 /** The state of a log while it is read. */
 export type Reading = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
 
-/** Incoming bytes. `skip` is the number of leading bytes that are already known. */
+/** Incoming bytes. `skip` is the number of leading bytes that are already known, and `size` that of the log. */
 export interface Incoming {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly skip: number;
+  readonly size?: number | undefined;
 }
 
 /** Called with new bytes and their offset in the raw log. Reading continues when it resolves. */
-type Written = (at: number, bytes: Uint8Array) => Promise<void>;
+export type Written = (at: number, bytes: Uint8Array) => Promise<void>;
+
+/** The number of bytes that came, and by how many they are too few. */
+export interface Appended {
+  readonly bytes: number;
+  readonly missing: number;
+}
 
 /** The shown part of a log, and its state. */
 export class LogOutput implements Disposable {
@@ -72,15 +79,14 @@ export class LogOutput implements Disposable {
   }
 
   /**
-   * Adds incoming bytes and reports changes at intervals. `missing`: number of bytes by which the stream is
-   * too short.
+   * Adds incoming bytes and reports changes at intervals. Stops before the middle of a log that is too large to show.
    */
   async append(
-    { stream, skip }: Incoming,
+    { stream, skip, size }: Incoming,
     state: Reading,
     written: Written,
     signal: AbortSignal,
-  ): Promise<{ readonly bytes: number; readonly missing: number }> {
+  ): Promise<Appended> {
     const window = this.#window;
     const throttle = new UpdateThrottle(this.#deps.clock, (keep) => {
       if (!signal.aborted && window.read > window.from) this.notify({ ...state, complete: false }, keep);
@@ -97,7 +103,7 @@ export class LogOutput implements Disposable {
         const at = window.read;
         throttle.came(fresh.length, window.push(fresh));
         await written(at, fresh);
-        if (window.full) break;
+        if (window.full || window.endOf(size) !== undefined) break;
         await this.backlog.shrinks(signal);
       }
       // If reading was restarted, there is another window.

@@ -28,6 +28,13 @@ export class RingBuffer {
     if (gone > 0) this.#pieces.splice(0, gone);
   }
 
+  /** Drops the stored bytes and counts further ones that weren't received. */
+  skip(bytes: number): void {
+    this.#dropped += this.#length + bytes;
+    this.#pieces = [];
+    this.#length = 0;
+  }
+
   /** Returns the stored bytes and clears the buffer. */
   take(): readonly Uint8Array[] {
     const pieces = this.#pieces;

@@ -36,6 +36,9 @@ const END_SHARE = 4;
 /** Maximum number of bytes between a cut and the line end that it is moved to. */
 const LINE_END_TOLERANCE = 256 * 1024;
 
+/** Fewer bytes are read, because another request takes longer. */
+const MIN_SKIPPED = 1_000_000;
+
 const LINE_FEED = 10;
 /** Ends colors and links of the lines above the omitted part. */
 const NEUTRAL = '\u001b[0m\u001b]8;;\u001b\\';
@@ -95,6 +98,22 @@ export class LogWindow {
   expect(from: number, bytes: number | undefined): void {
     if (bytes === undefined) return;
     this.#head = from + bytes - this.from <= this.#largest ? this.#largest : this.#end;
+  }
+
+  /**
+   * Returns the offset at which the shown end of a log of this size begins, if many bytes before it would only be
+   * omitted.
+   */
+  endOf(size: number | undefined): number | undefined {
+    if (size === undefined || this.#phase !== 'tail') return undefined;
+    const from = size - this.#end;
+    return from - this.read < MIN_SKIPPED ? undefined : from;
+  }
+
+  /** Continues at a later offset. The bytes before it are omitted. */
+  skipTo(offset: number): void {
+    this.#tail.skip(offset - this.read);
+    this.#came = offset - this.from;
   }
 
   /** Adds the next bytes. Returns the first line that may have changed, if any. */

@@ -1,4 +1,5 @@
 import type { Pipelines } from '../../app/pipelines/pipelines';
+import type { ProjectKey } from '../../app/shared/keys';
 import type { Poller } from '../../app/shared/poller';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
@@ -16,6 +17,8 @@ export interface ViewCommandDeps<Node> {
   /** Redraws the view and reloads rows that failed to load. */
   readonly repaint: () => void;
   readonly showsFailure: () => boolean;
+  /** Shows the new pipelines of a project; undefined for all projects. */
+  readonly showNew: (project: ProjectKey | undefined) => void;
   readonly collapseAll: (view: string) => Promise<void>;
   readonly nodeOf: (given: unknown) => Node | undefined;
   /** Reveals the pipeline that started the one of a row; returns false if there is none. */
@@ -28,7 +31,7 @@ export interface ViewCommandDeps<Node> {
 export const couldNotCollapse = (): string => t("Couldn't collapse the rows.");
 
 export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly CommandRow[] {
-  const { collapseAll, pipelines, poller, prompts, revealUpstream, showOutput, showTraffic } = deps;
+  const { collapseAll, pipelines, poller, prompts, revealUpstream, showNew, showOutput, showTraffic } = deps;
   return [
     {
       id: COMMAND.refreshPipelines,
@@ -44,6 +47,14 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
       id: COMMAND.collapsePipelines,
       failure: couldNotCollapse,
       run: () => collapseAll(VIEW.pipelines),
+    },
+    {
+      id: COMMAND.showNewPipelines,
+      failure: () => t("Couldn't show the new pipelines."),
+      run: (argument) => {
+        const target = argument?.target;
+        showNew(target?.kind === 'project' ? target.project : undefined);
+      },
     },
     {
       id: COMMAND.loadOlderPipelines,

@@ -15,6 +15,9 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       prompts,
       nodeOf: (given) => (given instanceof TreeNode ? given : undefined),
       revealUpstream: (node) => view.revealUpstream(node),
+      showNew: (project) => {
+        tree.showNewPipelines(project);
+      },
       collapseAll: (id) => view.collapseAll(id),
       showsFailure: () => view.showsFailure,
       repaint: () => {

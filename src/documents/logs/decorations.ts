@@ -16,6 +16,7 @@ import { LogOutline } from './outline';
 import { ProblemMarks } from './problem-marks';
 import { LogProblems, type LogProblemsDeps } from './problems';
 import { LogReading } from './reading';
+import { LogTabTooltips } from './tab-tooltips';
 import { LogTimes } from './times';
 import { VisibleLogs } from './visible-lines';
 
@@ -46,6 +47,7 @@ export class LogDecorations implements Disposable {
     add(new LogFolding(documents));
     add(new LogOutline(documents));
     add(new LogHeaders(documents));
+    add(new LogTabTooltips(documents));
     const rules = patternReader(regexTimeout, deps.notify);
     this.problems = add(
       new LogProblems({

@@ -14,6 +14,7 @@ import {
   notFollowingStatus,
   partStatus,
   readingStatus,
+  silence,
   staleStatus,
   waitingStatus,
 } from '../../presentation/logs/status';
@@ -97,7 +98,9 @@ export class LogStatusBar implements Disposable {
     if (newer !== undefined) return newerStatus(state.job, newer);
     if (state.kind === 'no-log' && state.following) return waitingStatus(state.job);
     if (isFollowing(state)) {
-      return this.#deps.follow.isAtEnd(editor) ? followingStatus(state.job) : notFollowingStatus(state.job);
+      const silent = silence(log.feed.grewAt, this.#deps.clock.now());
+      const status = this.#deps.follow.isAtEnd(editor) ? followingStatus : notFollowingStatus;
+      return status(state.job, silent);
     }
     if (state.kind !== 'lines') return endedStatus(state.job);
     if (!state.complete) return readingStatus(state.job, read);

@@ -1,3 +1,4 @@
+import { movesCursor } from './cursor';
 import { BRACKET, isIntroducer } from './escape-bytes';
 import { StringReader } from './escape-strings';
 
@@ -14,9 +15,14 @@ type State = 'begun' | 'intermediate' | 'control' | 'string';
  * An aborted one becomes text, so that nothing after a stray escape is lost. `strings` reads strings.
  */
 export class EscapeReader {
-  /** How it ended. `erase` is exactly `[0K`, the end of a marker; `text`: it wasn't a sequence. */
-  outcome: 'open' | 'nothing' | 'erase' | 'style' | 'link' | 'text' = 'open';
-  /** Parameters of a style. */
+  /**
+   * How it ended. `erase` is exactly `[0K`, the end of a marker; `cursor`: it may move the cursor; `text`: it wasn't a
+   * sequence.
+   */
+  outcome: 'open' | 'nothing' | 'erase' | 'style' | 'link' | 'cursor' | 'text' = 'open';
+  /** The last byte of a control sequence. */
+  final = 0;
+  /** Parameters of a style or of a move of the cursor. */
   readonly bytes = new Uint8Array(MAX_LENGTH);
   length = 0;
   readonly #abandoned = new Uint8Array(MAX_LENGTH + 1);
@@ -147,6 +153,8 @@ export class EscapeReader {
       }
       return 'style';
     }
-    return final === 75 && this.length === 1 && this.bytes[0] === 48 ? 'erase' : 'nothing';
+    if (final === 75 && this.length === 1 && this.bytes[0] === 48) return 'erase';
+    this.final = final;
+    return movesCursor(final) ? 'cursor' : 'nothing';
   }
 }

@@ -1,7 +1,9 @@
+import { BACKSPACE, LineCursor } from './cursor';
 import { introducerOf } from './escape-bytes';
 import { EscapeReader } from './escapes';
 import { ParsedLog } from './parsed-log';
 import { markerAtEnd } from './sections';
+import { SPECIAL } from './special-bytes';
 import { SHORT } from './style';
 
 const LINE_FEED = 10;
@@ -10,15 +12,6 @@ const ESCAPE = 27;
 const BLANK = 32;
 const BRACKET = 91;
 const FINAL_OF_STYLE = 109;
-
-/** Meaning of a byte; 0 is an ordinary character. */
-const SPECIAL = new Uint8Array(256);
-/** Control characters except tab, bytes that form one after 0xC2, and the third byte of U+2028 and U+2029. */
-for (let byte = 0; byte < 32; byte++) if (byte !== 9) SPECIAL[byte] = 1;
-SPECIAL[127] = 1;
-for (let byte = 0x80; byte <= 0x9f; byte++) SPECIAL[byte] = 2;
-SPECIAL[0xa8] = 3;
-SPECIAL[0xa9] = 3;
 
 /** Maximum length of a marker, which limits the search for its start. */
 const MAX_MARKER_LENGTH = 4096;
@@ -30,6 +23,7 @@ const MAX_MARKER_LENGTH = 4096;
  */
 export class LogParser extends ParsedLog {
   readonly #escapes = new EscapeReader();
+  readonly #cursor = new LineCursor();
   /** A carriage return was read; its meaning depends on the next byte. */
   #returned = false;
   #inEscape = false;
@@ -75,11 +69,8 @@ export class LogParser extends ParsedLog {
         continue;
       }
       const byte = bytes[at] ?? 0;
-      if (this.#returned) {
-        if (byte === LINE_FEED || byte === RETURN || byte === ESCAPE) {
-          // A line break, more of the same, or the beginning of a marker's end: nothing is discarded yet.
-        } else this.#wipe();
-      }
+      // A control character isn't text: it can be a line break, or begin the end of a marker.
+      if (SPECIAL[byte] !== 1) this.#discard();
       at = this.#readText(bytes, at);
     }
   }
@@ -122,7 +113,7 @@ export class LogParser extends ParsedLog {
         length = lines.length;
         continue;
       }
-      if (byte === ESCAPE && !this.#returned) {
+      if (byte === ESCAPE && !this.#returned && !this.#cursor.moved) {
         const end = this.#readShortStyle(bytes, at);
         if (end > at) {
           at = end;
@@ -165,6 +156,7 @@ export class LogParser extends ParsedLog {
       this.#inEscape = true;
       this.#escapes.begin();
     } else {
+      if (byte === BACKSPACE) this.#cursor.back(1);
       if (byte >= 0x80) this.#readWideControl(byte);
       this.#barrier = this.lines.length;
     }
@@ -201,7 +193,7 @@ export class LogParser extends ParsedLog {
     } else if (outcome === 'link') {
       this.#closeLink();
       this.linkTarget = escapes.link;
-    }
+    } else if (outcome === 'cursor') this.#cursor.apply(escapes.final, escapes.bytes, escapes.length);
     this.#barrier = this.lines.length;
     if (outcome === 'text') this.#readAbandoned();
   }
@@ -216,6 +208,7 @@ export class LogParser extends ParsedLog {
     const text = escapes.text();
     // Neither a control sequence nor the introducer of a string contains special bytes.
     if (!inString || text.length === 1) {
+      this.#discard();
       this.lines.bytes.set(text, this.lines.length);
       this.lines.length += text.length;
     } else this.#read(text);
@@ -226,23 +219,33 @@ export class LogParser extends ParsedLog {
     this.#inEscape = true;
   }
 
+  /** Text arrives: it replaces the text to the right of the cursor. */
+  #discard(): void {
+    if (this.#returned) this.#wipe();
+    if (!this.#cursor.moved) return;
+    this.#shorten(this.#cursor.positionIn(this.lines));
+    this.#cursor.reset();
+  }
+
   /** A bare carriage return clears the line. */
   #wipe(): void {
     this.#returned = false;
+    this.#cursor.reset();
     this.lines.wipe();
     this.runStart = this.linkStart = this.#barrier = this.lines.length;
   }
 
   #endRawLine(): void {
     this.#returned = false;
-    const empty = this.lines.length === this.lines.lineStart;
-    if (!empty || this.#unnamed !== undefined || !this.#hadMarker) this.#endLine();
+    const { length, lineStart } = this.lines;
+    if (length > lineStart || this.#unnamed !== undefined || !this.#hadMarker) this.#endLine();
     this.#hadMarker = false;
     this.rawLine++;
   }
 
   #endLine(): void {
     const lines = this.lines;
+    this.#cursor.reset();
     this.#nameHeader();
     this.#closeRun();
     this.#closeLink();

@@ -20,6 +20,13 @@ export const PIPELINE_COMMANDS = {
     palette: false,
     menus: [inViewTitle('0_show@9', WHEN.pipelines, WHEN.signedIn)],
   },
+  showNewPipelines: {
+    title: 'Show New Pipelines',
+    icon: 'fold-up',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('inline@1', WHEN.pipelines, 'hasNew'), onRow('1_open@1', WHEN.pipelines, 'hasNew')],
+  },
   loadOlderPipelines: {
     title: 'Load Older Pipelines',
     icon: 'history',

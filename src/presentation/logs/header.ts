@@ -32,26 +32,27 @@ export interface LogHeader {
 }
 
 export function logHeader(job: JobFacts): LogHeader {
-  const { commit, pipeline, ref } = job;
-  const reason = job.status === 'failed' ? failureReason(job.failure_reason) : undefined;
-  const sha = commit?.short_id ?? commit?.id.slice(0, 8);
+  const pipeline = pipelineOf(job);
   return {
-    status: parts(
-      `$(${statusIcon(job).id.replace('~spin', '')}) ${plainText(statusWord(job))}`,
-      reason === undefined ? undefined : plainText(reason),
-      duration(job.duration),
-    ),
-    pipeline:
-      pipeline === undefined || pipeline === null
-        ? undefined
-        : plainText(
-            parts(
-              t('Pipeline {0}', pipelineName({ id: pipeline.id, ref: pipeline.ref ?? ref })),
-              [sha, commit?.title].filter((text) => text !== undefined && text !== null).join(' ') ||
-                undefined,
-            ),
-          ),
+    status: `$(${statusIcon(job).id.replace('~spin', '')}) ${plainText(outcomeOf(job))}`,
+    pipeline: pipeline === undefined ? undefined : plainText(pipeline),
   };
+}
+
+/** The same facts in one line of plain text. */
+export const logTooltip = (job: JobFacts): string => parts(outcomeOf(job), pipelineOf(job));
+
+function outcomeOf(job: JobFacts): string {
+  const reason = job.status === 'failed' ? failureReason(job.failure_reason) : undefined;
+  return parts(statusWord(job), reason, duration(job.duration));
+}
+
+function pipelineOf({ commit, pipeline, ref }: JobFacts): string | undefined {
+  if (pipeline === undefined || pipeline === null) return undefined;
+  const sha = commit?.short_id ?? commit?.id.slice(0, 8);
+  const commitLabel = [sha, commit?.title].filter((text) => text !== undefined && text !== null).join(' ');
+  const name = pipelineName({ id: pipeline.id, ref: pipeline.ref ?? ref });
+  return parts(t('Pipeline {0}', name), commitLabel === '' ? undefined : commitLabel);
 }
 
 /** Shown above the first line of a log whose end is missing. */

@@ -4,7 +4,7 @@ import { explain } from '../shared/error-messages';
 import { plainText } from '../shared/plain-text';
 import { accessibleLabel, parts } from '../shared/row';
 import { statusIcon, statusWord } from '../shared/status-icons';
-import { ago, moment, size } from '../shared/time-labels';
+import { ago, moment, shortAge, size } from '../shared/time-labels';
 
 /** Status bar item while a job log is the active editor. */
 export interface LogStatus {
@@ -36,9 +36,19 @@ export function readingStatus(job: JobFacts, bytes: number): LogStatus {
   };
 }
 
-/** Status of a growing log that the editor follows. */
-export function followingStatus(job: JobFacts): LogStatus {
-  const word = plainText(statusWord(job));
+/** A shorter time without output isn't shown. */
+const SILENCE_MS = 60_000;
+
+/** How long a running log hasn't grown, if that is unusual. Both times are Unix milliseconds. */
+export function silence(grewAt: number | undefined, now: number): string | undefined {
+  if (grewAt === undefined || now - grewAt < SILENCE_MS) return undefined;
+  const age = shortAge(new Date(grewAt).toISOString(), now);
+  return age === undefined ? undefined : t('no output for {0}', age);
+}
+
+/** Status of a growing log that the editor follows. `silent`: how long it hasn't grown. */
+export function followingStatus(job: JobFacts, silent?: string): LogStatus {
+  const word = parts(plainText(statusWord(job)), silent);
   return {
     text: t('$(sync~spin) Following {0} ({1})', plainText(job.name), word),
     tooltip: t('New lines appear at the end. Scroll up or click to stop following.'),
@@ -48,8 +58,8 @@ export function followingStatus(job: JobFacts): LogStatus {
 }
 
 /** Status of a growing log that the editor doesn't follow. */
-export function notFollowingStatus(job: JobFacts): LogStatus {
-  const word = plainText(statusWord(job));
+export function notFollowingStatus(job: JobFacts, silent?: string): LogStatus {
+  const word = parts(plainText(statusWord(job)), silent);
   return {
     text: t('$(sync-ignored) Not following {0} ({1})', plainText(job.name), word),
     tooltip: t('The log continues below. Scroll to the end or click to follow.'),

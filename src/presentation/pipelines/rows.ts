@@ -30,6 +30,8 @@ export function projectRow(project: {
   readonly username: string | undefined;
   /** The latest of all its pipelines, whether shown or not. */
   readonly newest?: { readonly status: string } | undefined;
+  /** Number of new pipelines that aren't shown. */
+  readonly unseen?: number | undefined;
   /** Added by the user; can be removed. */
   readonly added?: boolean;
   readonly access?: AccessLevel;
@@ -39,9 +41,12 @@ export function projectRow(project: {
   const word = project.newest === undefined ? undefined : statusWord(project.newest);
   const added = project.added === true;
   const isArchived = project.access === 'archived';
+  const { unseen = 0 } = project;
+  const newLabel =
+    unseen === 0 ? undefined : t('{0, plural, one {# new pipeline} other {# new pipelines}}', unseen);
   return {
     label: project.path,
-    description: parts(isArchived ? archivedLabel() : undefined, word, who, host),
+    description: parts(newLabel, isArchived ? archivedLabel() : undefined, word, who, host),
     icon: { id: 'repo' },
     get details() {
       return detailsOf(
@@ -51,17 +56,25 @@ export function projectRow(project: {
         [t('Role'), roleName(project.access)],
         [t('Archived'), yes(isArchived)],
         [t('Latest pipeline'), word],
+        [t('Not shown yet'), newLabel],
         [t('Added manually'), yes(added)],
       );
     },
     accessibleLabel: accessibleLabel(
       t('Project {0}', project.path),
+      newLabel,
       t('on {0}', host),
       who,
       isArchived ? archivedLabel() : undefined,
       word === undefined ? undefined : t('latest pipeline {0}', word),
     ),
-    contextTokens: ['project', 'web', ...(added ? ['added'] : []), ...runWord(project.access)],
+    contextTokens: [
+      'project',
+      'web',
+      ...(added ? ['added'] : []),
+      ...(unseen === 0 ? [] : ['hasNew']),
+      ...runWord(project.access),
+    ],
     expandable: 'expanded',
   };
 }

@@ -12,6 +12,7 @@ export const COMMAND_NAMES = [
   'removeGroup',
   'refreshPipelines',
   'collapsePipelines',
+  'showNewPipelines',
   'loadOlderPipelines',
   'choosePipelines',
   'filterPipelines',

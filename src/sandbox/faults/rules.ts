@@ -38,7 +38,7 @@ const ruleSchema = z.strictObject(
     ms: z.optional(whole(0, 600_000, 'an integer from 0 to 600000')),
     /** For `throttle` and `status`: format of the response. */
     form: z.optional(z.enum(FORMS, `one of ${FORMS.join(', ')}`)),
-    /** For `ignore`: names of the parameters. */
+    /** For `ignore`: names of parameters, or of headers in lower case. */
     fields: z.optional(z.array(text, 'a list of names')),
     /** For `throttle`: value of `Retry-After` in seconds; null omits the header. */
     retryAfter: z.optional(z.nullable(whole(0, 86_400, RETRY_AFTER))),

@@ -69,7 +69,7 @@ export async function handleApi(
     query: pairs,
     pathValues: match.path,
     hosted,
-    header: (name) => request.headers[name]?.toString(),
+    header: (name) => (ignored.includes(name) ? undefined : request.headers[name]?.toString()),
   };
   return match.route.run(call, values);
 }

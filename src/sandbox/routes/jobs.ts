@@ -1,6 +1,7 @@
 import * as jobs from '../../api/endpoints/jobs';
+import type { Call } from '../http/call';
 import { checkOffset, keysetPage, offsetPage } from '../http/pagination';
-import { json, plainText, refuse } from '../http/reply';
+import { json, plainText, refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
 import { bridgeView, jobView } from '../views/job';
 import { logOf } from '../world/logs/log-of';
@@ -50,8 +51,25 @@ const getJobTrace = route(jobs.getJobTrace, (call, args) => {
   const job = jobOf(projectForReaders(call, args.id), args.job_id);
   const log = logOf(job, call.world.time);
   if (log === undefined) throw refuse.missing();
-  return plainText(log, { 'Content-Disposition': `infile; filename="${job.id}.log"` });
+  const headers = { 'Content-Disposition': `infile; filename="${job.id}.log"` };
+  const bytes = Buffer.from(log);
+  const { byte_offset: offset, byte_limit: limit } = args;
+  if (offset === undefined && limit === undefined) return ranged(plainText(log, headers), bytes, call);
+  const end = limit === undefined ? bytes.length : (offset ?? 0) + limit;
+  return { ...plainText('', headers), body: bytes.subarray(offset ?? 0, end) };
 });
+
+/** Responds with the bytes after those that the client has (`Range: bytes=100-`), or with the whole text. */
+function ranged(whole: Reply, bytes: Buffer, { header }: Call): Reply {
+  const first = Number(/^bytes=(\d{1,15})-$/.exec(header('range') ?? '')?.[1] ?? 0);
+  if (first === 0) return whole;
+  const total = String(bytes.length);
+  const range = first < bytes.length ? `${first}-${bytes.length - 1}` : '*';
+  const headers = { ...whole.headers, 'Content-Range': `bytes ${range}/${total}` };
+  return first < bytes.length
+    ? { ...whole, status: 206, body: bytes.subarray(first), headers }
+    : { ...whole, status: 416, body: '', headers };
+}
 
 /** Endpoints for reading jobs. */
 export const jobRoutes = [listProjectJobs, listPipelineJobs, listPipelineBridges, getJob, getJobTrace];

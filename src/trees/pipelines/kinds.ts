@@ -28,12 +28,13 @@ interface PipelineKind<K extends Kind> {
 
 const KINDS: { readonly [K in Kind]: PipelineKind<K> } = {
   project: {
-    row: ({ path, project, username, added }, { pipelines, projects }) =>
+    row: ({ path, project, username, added }, { newPipelines, pipelines, projects }) =>
       projectRow({
         path,
         base: project.base,
         username,
         newest: pipelines.peekList(project)?.newest,
+        unseen: newPipelines?.(project),
         added,
         access: projects?.accessOf(project),
       }),

@@ -6,7 +6,7 @@ import type { PipelineFilter } from '../../app/pipelines/query';
 import type { PipelineTitles } from '../../app/pipelines/titles';
 import type { PipelineWarnings } from '../../app/pipelines/warnings';
 import type { Projects } from '../../app/projects/projects';
-import type { PipelineKey } from '../../app/shared/keys';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
 import { t } from '../../base/localize';
 import { whileDoing } from '../../domain/jobs/rules';
@@ -44,6 +44,8 @@ export interface RowDeps {
   readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
   /** The user's access to a project, if it is known. */
   readonly projects?: Pick<Projects, 'accessOf'>;
+  /** The number of new pipelines of a project that aren't shown. */
+  readonly newPipelines?: (project: ProjectKey) => number;
   /** Whether a pipeline in this status is watched or can be watched. */
   readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
 }

@@ -1,9 +1,10 @@
 import { readBelow } from '../../app/pipelines/downstream';
 import type { PipelinesChange } from '../../app/pipelines/pipelines';
-import { type PipelineKey, projectId } from '../../app/shared/keys';
+import { type PipelineKey, projectId, type ProjectKey } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
+import { HeldPipelines } from './held-pipelines';
 import { pipelineEntriesOf, pipelineRowOf } from './kinds';
 import type { RowDeps } from './node-rows';
 import { StableOrder } from './stable-order';
@@ -13,9 +14,10 @@ export class PipelineSubtree {
   readonly #deps: RowDeps;
   readonly #loadedDownstream = new WeakSet<TreeNode>();
   readonly #order = new StableOrder();
+  readonly #held = new HeldPipelines();
 
   constructor(deps: RowDeps) {
-    this.#deps = deps;
+    this.#deps = { ...deps, newPipelines: (project) => this.#held.count(projectId(project)) };
   }
 
   row(data: PipelineNodeData): Row {
@@ -24,14 +26,27 @@ export class PipelineSubtree {
 
   async entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
     const entries = await pipelineEntriesOf(data, this.#deps, node);
+    if (data.kind === 'project')
+      return this.#held.apply(projectId(data.project), entries, this.#queryOf(data));
     const { flat, order } = this.#deps.jobLayout();
     const hasJobs = data.kind === 'stage' || (data.kind === 'pipeline' && flat);
     return hasJobs ? this.#order.apply(node, entries, order) : entries;
   }
 
-  /** Sorts the jobs below a node when they are shown the next time. Returns false if none were shown. */
+  /**
+   * Sorts the jobs below a node, and shows its new pipelines, when they are read the next time. Returns false if nothing
+   * changes.
+   */
   forgetOrder(node: TreeNode): boolean {
-    return this.#order.forget(node);
+    let hadNew = false;
+    for (const { data } of node.walk())
+      if (data.kind === 'project') hadNew = this.showNew(data.project) || hadNew;
+    return this.#order.forget(node) || hadNew;
+  }
+
+  /** Shows the new pipelines of a project when its rows are read the next time. Returns false if there are none. */
+  showNew(project: ProjectKey): boolean {
+    return this.#held.release(projectId(project));
   }
 
   retain(data: PipelineNodeData): Disposable | undefined {
@@ -51,6 +66,12 @@ export class PipelineSubtree {
     this.#loadedDownstream.add(node);
     await readBelow(this.#deps.pipelines, data.pipeline, { signal, priority: 'background' });
     return true;
+  }
+
+  /** Equal for lists that differ only by what happened on the server. */
+  #queryOf({ project }: { readonly project: ProjectKey }): string {
+    const { filter, pipelines } = this.#deps;
+    return JSON.stringify([pipelines.peekList(project)?.query.key, filter()]);
   }
 
   /** Returns a function that is true for nodes affected by the changes. */

@@ -70,6 +70,18 @@ export class PipelineTree extends LiveTree {
     return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
   }
 
+  /** Shows the new pipelines of a project, or of all projects. */
+  showNewPipelines(project?: ProjectKey): void {
+    const shown = new Set<TreeNode>();
+    for (const node of this.root.children) {
+      const { data } = node;
+      if (data.kind !== 'project') continue;
+      if (project !== undefined && projectId(data.project) !== projectId(project)) continue;
+      if (this.#part.showNew(data.project)) shown.add(node);
+    }
+    this.fire((node) => shown.has(node));
+  }
+
   protected override row(node: TreeNode): Row {
     return this.#part.row(pipelineDataOf(node));
   }

@@ -34,7 +34,7 @@ describe('feed of a cached job log', () => {
   async function serve(job: Job, log = 'one\ntwo\n') {
     const server = await startServer((request, response) => {
       if (job.refuses !== undefined) sendJson(response, { message: 'refused' }, job.refuses);
-      else if (request.url.endsWith('/trace')) sendText(response, log);
+      else if (/\/trace(?:\?|$)/.test(request.url)) sendText(response, log);
       else sendJson(response, { id: 5, name: 'unit', stage: 'test', ...job });
     });
     const { client } = clientOf(server.url);
@@ -54,7 +54,7 @@ describe('feed of a cached job log', () => {
       const poke = feed.state;
       return { feed, state: poke };
     };
-    const traces = (): number => server.requests.filter(({ url }) => url.endsWith('/trace')).length;
+    const traces = (): number => server.requests.filter(({ url }) => /\/trace(?:\?|$)/.test(url)).length;
     return { server, read, traces };
   }
   const complete = (state: LogState): boolean => state.kind === 'lines' && state.complete;

@@ -23,7 +23,7 @@ async function following(log: Log, trace: (request: Seen, response: ServerRespon
   const over = (): boolean => ['success', 'failed', 'canceled'].includes(log.status);
   const server = await startServer((request, response) => {
     if (log.fails !== undefined) sendJson(response, { message: 'refused' }, log.fails);
-    else if (request.url.endsWith('/trace')) trace(request, response);
+    else if (/\/trace(?:\?|$)/.test(request.url)) trace(request, response);
     else {
       const finished_at = over() ? '2026-11-05T12:00:00.000Z' : null;
       const erased_at = log.erased ?? null;
@@ -50,7 +50,7 @@ async function following(log: Log, trace: (request: Seen, response: ServerRespon
     clearInterval(poke);
     return feed.state;
   };
-  const traces = (): Seen[] => server.requests.filter(({ url }) => url.endsWith('/trace'));
+  const traces = (): Seen[] => server.requests.filter(({ url }) => /\/trace(?:\?|$)/.test(url));
   return { feed, next, traces, clock, server };
 }
 

@@ -17,7 +17,7 @@ type Trace = (request: Seen, response: ServerResponse) => void;
 
 async function feedOn(trace: Trace, largest = 1_000_000, status = 'success') {
   const server = await startServer((request, response) => {
-    if (request.url.endsWith('/trace')) trace(request, response);
+    if (/\/trace(?:\?|$)/.test(request.url)) trace(request, response);
     else sendJson(response, { id: 5, name: 'unit', stage: 'test', status });
   });
   const clock = new ManualClock();
@@ -41,7 +41,7 @@ async function feedOn(trace: Trace, largest = 1_000_000, status = 'success') {
       waiting.add(check);
       check();
     });
-  const traces = (): Seen[] => server.requests.filter(({ url }) => url.endsWith('/trace'));
+  const traces = (): Seen[] => server.requests.filter(({ url }) => /\/trace(?:\?|$)/.test(url));
   return { feed, states, until, traces, clock, server };
 }
 

@@ -30,7 +30,7 @@ async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 
 async function serverOf(text: string) {
   const server = await startServer((request, response) => {
-    if (request.url.endsWith('/trace')) sendText(response, text);
+    if (/\/trace(?:\?|$)/.test(request.url)) sendText(response, text);
     else sendJson(response, { id: 5, name: 'unit', stage: 'test', status: 'success' });
   });
   const { client } = clientOf(server.url);

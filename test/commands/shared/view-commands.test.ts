@@ -28,6 +28,9 @@ class View implements ViewCommandDeps<Date> {
   repaint = (): void => {
     this.calls.push('repaint');
   };
+  showNew = (shown: unknown): void => {
+    this.calls.push(['new', shown]);
+  };
   collapseAll = (view: string): Promise<void> => {
     this.calls.push(view);
     return Promise.resolve();
@@ -68,6 +71,19 @@ describe('Pipelines view commands', () => {
     const view = new View();
     await runCommand(viewCommands(view), COMMAND.collapsePipelines);
     assert.deepEqual(view.calls, ['switchyard.pipelines']);
+  });
+
+  it('show the new pipelines of a project, or of all projects', async () => {
+    const view = new View();
+    const rows = viewCommands(view);
+    await runCommand(rows, COMMAND.showNewPipelines, {
+      target: { kind: 'project', project, path: 'group/project' },
+    });
+    await runCommand(rows, COMMAND.showNewPipelines);
+    assert.deepEqual(view.calls, [
+      ['new', project],
+      ['new', undefined],
+    ]);
   });
 
   it('load older pipelines of a project, or of the project of a row', async () => {

@@ -42,7 +42,24 @@ describe('job log parser', () => {
     ],
     ['window titles and character sets are removed', '\u001b]0;title\u0007a\u001b(Bb\n', ['ab']],
     ['a carriage return with line feed ends a line', 'one\r\ntwo\r\n', ['one', 'two']],
+    ['doubled carriage returns end a line', 'one\r\r\ntwo\r\r\r\n', ['one', 'two']],
     ['a bare carriage return throws away what the line had', ' 10%\r 50%\r100%\n', ['100%']],
+    [
+      'a spinner that erases its line shows its last state',
+      '\u001b[2K\u001b[1G⠋ building\u001b[2K\u001b[1G\u001b[32m⠙ building\u001b[2K\u001b[1G✔ built\n',
+      ['✔ built'],
+    ],
+    ['a bar that moves the cursor back shows its last state', 'at 10%\b\b\b20%\u001b[3D100%\n', ['at 100%']],
+    [
+      'moves to a column keep what is before it',
+      'compile: 1/9\u001b[10G2/9\u001b[10G9/9\n',
+      ['compile: 9/9'],
+    ],
+    ['moves count characters', '漢字é\b\bx🚂\u001b[Dy\n', ['漢xy']],
+    ['moves at the end of a line throw nothing away', 'done\b\b\u001b[2K\u001b[1G\nnext\n', ['done', 'next']],
+    ['a move beyond the beginning throws away the line', 'ab\u001b[99Dc\n', ['c']],
+    ['moves that are too far to the right are ignored', 'ab\u001b[257Gc\n', ['abc']],
+    ['line ends of UTF-16 text', 'U\0b\0\r\0\n\0x\0\r\0\n\0', ['Ub', 'x']],
     ['a carriage return at the end throws nothing away', 'done\r', ['done']],
     ['a line that was erased is empty', '50%\r\u001b[0K\n', ['']],
     ['a title that never ends takes nothing with it', '\u001b]0;title\nnext\n', [']0;title', 'next']],
@@ -51,7 +68,7 @@ describe('job log parser', () => {
     [
       'a title that never ends keeps no control character',
       '\u001b]0;a\u0085b\u2028c\u0080d\u0008e\r\nnext\n',
-      [']0;a b cde', 'next'],
+      [']0;a b ce', 'next'],
     ],
     ['a carriage return behind a title that never ends is one', '\u001b]0;title\r100%\n', ['100%']],
     [

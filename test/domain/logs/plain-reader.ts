@@ -1,6 +1,7 @@
 /* eslint-disable no-control-regex -- logs contain control characters */
 
-import { type LogStyle, TRUE_COLOR } from '../../../src/domain/logs/style';
+import type { LogStyle } from '../../../src/domain/logs/style';
+import { afterSgr } from './plain-styles';
 
 /**
  * Reads a whole job log at once, slowly and simply, as described in docs/job-log-format.md. It shares no code
@@ -83,68 +84,6 @@ function written(log: string): Written[] {
   return all;
 }
 
-function colorAt(numbers: readonly number[]): { color?: number; length: number } {
-  const [kind, one, two, three] = numbers;
-  if (kind === 5) return { ...(one !== undefined && one < 256 ? { color: one } : {}), length: 2 };
-  if (kind !== 2) return { length: 0 };
-  const fits = [one, two, three].every((part) => part !== undefined && part < 256);
-  const value = TRUE_COLOR + ((one ?? 0) << 16) + ((two ?? 0) << 8) + (three ?? 0);
-  return { ...(fits ? { color: value } : {}), length: 4 };
-}
-
-function withoutUndefined(style: Record<string, unknown>): LogStyle {
-  return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
-}
-
-const ON: Record<number, LogStyle> = {
-  1: { bold: true },
-  2: { dim: true },
-  3: { italic: true },
-  4: { underline: true },
-  7: { inverse: true },
-  8: { conceal: true },
-  9: { strike: true },
-  21: { underline: true },
-};
-const OFF: Record<number, (keyof LogStyle)[]> = {
-  22: ['bold', 'dim'],
-  23: ['italic'],
-  24: ['underline'],
-  27: ['inverse'],
-  28: ['conceal'],
-  29: ['strike'],
-  39: ['foreground'],
-  49: ['background'],
-};
-
-/** Returns the style after an SGR sequence. */
-function afterSgr(before: LogStyle, parameters: string): LogStyle {
-  if (!/^[\d;:]*$/.test(parameters)) return before;
-  let style: Record<string, unknown> = { ...before };
-  const list = parameters.split(';');
-  for (let at = 0; at < list.length; at++) {
-    const [code = 0, ...below] = (list[at] ?? '').split(':').map(Number);
-    const colons = (list[at] ?? '').includes(':');
-    if (code === 38 || code === 48 || code === 58) {
-      // With colons, a true color can have a color space as its first value.
-      const inner = below[0] === 2 && below.length > 4 ? [2, ...below.slice(2)] : below;
-      const found = colorAt(colons ? inner : list.slice(at + 1).map(Number));
-      if (!colons) at += found.length;
-      if (found.color !== undefined && code !== 58)
-        style[code === 38 ? 'foreground' : 'background'] = found.color;
-    } else if (code === 4 && colons) style['underline'] = below[0] === 0 ? undefined : true;
-    else if (colons) continue;
-    else if (code === 0) style = {};
-    else if (ON[code] !== undefined) style = { ...style, ...ON[code] };
-    else if (OFF[code] !== undefined) for (const key of OFF[code]) style[key] = undefined;
-    else if (code >= 30 && code <= 37) style['foreground'] = code - 30;
-    else if (code >= 40 && code <= 47) style['background'] = code - 40;
-    else if (code >= 90 && code <= 97) style['foreground'] = code - 82;
-    else if (code >= 100 && code <= 107) style['background'] = code - 92;
-  }
-  return withoutUndefined(style);
-}
-
 /** Returns the link target after an OSC sequence, or `before` if the sequence isn't a link. */
 function afterOsc(before: string | undefined, text: string): string | undefined {
   const match = /^8;[^;]*;(.*)$/s.exec(text);
@@ -172,6 +111,8 @@ class PlainReader {
   #time: number | undefined;
   /** The section whose header is this line. */
   #headed: string | undefined;
+  /** Where the next text replaces the text of the line: characters from its end, or a column. */
+  #cursor: { readonly back: number } | { readonly column: number } | undefined;
   /** A marker precedes the text. The line doesn't count if no text follows. */
   #hadMarker = false;
 
@@ -192,12 +133,15 @@ class PlainReader {
       const osc = found(OSC);
       const skipped =
         start ?? end ?? csi ?? osc ?? found(OTHER_STRING) ?? found(SHORT_ESCAPE) ?? found(STRAY);
+      if (skipped?.[0].startsWith('\xc2') === true) this.#discard();
       if (start !== undefined) this.#start(start);
       else if (end !== undefined) this.#end(end);
       else if (csi?.[2] === 'm') this.#style = afterSgr(this.#style, csi[1] ?? '');
       else if (osc !== undefined) this.#target = afterOsc(this.#target, osc[1] ?? '');
-      else if (/^\r*\n?$/.test(bytes.slice(at))) break;
-      else if (bytes[at] === '\r') this.#marks = [];
+      else if (csi !== undefined) this.#move(csi[2] ?? '', csi[1] ?? '');
+      else if (/^(?:\r[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f]*)?\n?$/.test(bytes.slice(at))) break;
+      else if (bytes[at] === '\r') [this.#marks, this.#cursor] = [[], undefined];
+      else if (bytes[at] === '\b') this.#move('D', '1');
       else if (skipped === undefined) this.#text(bytes.charAt(at));
       at += skipped?.[0].length ?? 1;
     }
@@ -208,12 +152,37 @@ class PlainReader {
 
   #begin(hadMarker: boolean): void {
     this.#hadMarker = hadMarker;
+    this.#cursor = undefined;
     this.#marks = [];
     this.#headed = undefined;
   }
 
+  #move(final: string, parameters: string): void {
+    if (!/^\d*$/.test(parameters)) return;
+    const number = Math.max(1, Number(parameters));
+    const { back = 0, column }: { back?: number; column?: number } = this.#cursor ?? {};
+    if (final === 'D' && column !== undefined) this.#cursor = { column: Math.max(0, column - number) };
+    else if (final === 'D') this.#cursor = { back: back + number };
+    else if (final === 'G' && number <= 256) this.#cursor = { column: number - 1 };
+    else if (final === 'K' && number === 2) this.#cursor = { column: 0 };
+  }
+
+  /** Removes the text that the next text replaces. */
+  #discard(): void {
+    const cursor = this.#cursor;
+    if (cursor === undefined) return;
+    // Where the characters of the line begin.
+    const starts = this.#marks.flatMap(({ byte }, index) =>
+      /[\x80-\xbf]/.test(byte) && index > 0 ? [] : [index],
+    );
+    const character = 'column' in cursor ? cursor.column : Math.max(0, starts.length - cursor.back);
+    this.#marks = this.#marks.slice(0, starts[character]);
+    this.#cursor = undefined;
+  }
+
   /** Removes control characters, and replaces line and paragraph separators with a space. */
   #text(byte: string): void {
+    if (!/[\x00-\x08\x0b-\x1f\x7f]/.test(byte)) this.#discard();
     this.#marks.push({ byte, style: this.#style, target: this.#target });
     const end = this.#marks
       .slice(-3)
@@ -230,6 +199,7 @@ class PlainReader {
   }
 
   #start([, began, name = '', options = '']: RegExpExecArray): void {
+    this.#discard();
     if (this.#hasText() || this.#headed !== undefined) this.#flush();
     this.#begin(true);
     this.#headed = name;
@@ -248,6 +218,7 @@ class PlainReader {
   #end([, ended, name]: RegExpExecArray): void {
     const section = this.sections.findLast((one) => one.name === name && one.last === undefined);
     this.#hadMarker = true;
+    this.#discard();
     if (section === undefined) return;
     if (this.#hasText() || this.#headed !== undefined) this.#flush();
     this.#begin(true);

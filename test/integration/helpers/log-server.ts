@@ -23,7 +23,7 @@ export async function startLogServer(status: string, log: Buffer): Promise<LogSe
   const asked: LogServer['asked'] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    if (url.endsWith('/trace')) {
+    if (/\/trace(?:\?|$)/.test(url)) {
       const etag = `W/"${it.log.length}"`;
       const range = request.headers.range;
       const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);

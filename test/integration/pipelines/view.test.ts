@@ -84,6 +84,17 @@ describe('Pipelines view', () => {
     });
   });
 
+  /** Runs a pipeline without the extension. Returns its ID. */
+  async function runPipeline(): Promise<number> {
+    const { url, tokens } = sandbox.info;
+    const response = await fetch(`${url}/api/v4${STORE}/pipeline?ref=main`, {
+      method: 'POST',
+      headers: { 'private-token': tokens['owner'] ?? '' },
+    });
+    assert.equal(response.status, 201);
+    return ((await response.json()) as WirePipeline).id;
+  }
+
   async function aPipelineWithWarnings(): Promise<number> {
     for (const { id } of await ask<WirePipeline[]>(`${STORE}/pipelines?status=success&per_page=100`)) {
       const { detailed_status: status } = await ask<{ detailed_status: { group: string } }>(
@@ -93,6 +104,36 @@ describe('Pipelines view', () => {
     }
     throw new Error('no pipeline of the sandbox passed with warnings');
   }
+
+  it('keeps all rows in place when pipelines are created, and shows those with one click', async () => {
+    const { poller } = it_.parts;
+    const project = await projectNode(it_);
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    const before = await open(it_, project);
+    const created = [await runPipeline(), await runPipeline()];
+    await poller.refresh(new AbortController().signal);
+    const description = () => shown(it_, project).description;
+    await until(() => description().startsWith('2 new pipelines · '), { description });
+    assert.ok(shown(it_, project).words.includes('hasNew'));
+    assert.deepEqual(await open(it_, project), before);
+    await vscode.commands.executeCommand('switchyard.showNewPipelines', project);
+    const after = await open(it_, project);
+    assert.deepEqual(
+      after.slice(0, 2).map(({ data }) => data.kind === 'pipeline' && data.pipeline.pipeline),
+      created.toReversed(),
+    );
+    assert.deepEqual(after.slice(2, 5), before.slice(0, 3));
+    assert.ok(!description().includes('new'), description());
+  });
+
+  it('shows new pipelines after a refresh by hand', async () => {
+    const project = await projectNode(it_);
+    await open(it_, project);
+    const created = await runPipeline();
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    const [first] = await open(it_, project);
+    assert.equal(first?.data.kind === 'pipeline' && first.data.pipeline.pipeline, created);
+  });
 
   it('loads older pipelines without duplicates', async () => {
     const project = await projectNode(it_);

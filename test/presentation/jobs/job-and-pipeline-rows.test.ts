@@ -179,6 +179,16 @@ describe('rows of the Pipelines view', () => {
     assert.equal(projectRow(project).description, '@dana · host.example');
   });
 
+  it('count the new pipelines of a project that are not shown', () => {
+    const project = { path: 'acme/x', base: 'https://host.example', username: 'dana' };
+    const row = projectRow({ ...project, newest: { status: 'running' }, unseen: 2 });
+    assert.equal(row.description, '2 new pipelines · running · @dana · host.example');
+    assert.match(row.accessibleLabel, /2 new pipelines/);
+    assert.ok(row.contextTokens.includes('hasNew'));
+    assert.match(projectRow({ ...project, unseen: 1 }).description ?? '', /^1 new pipeline ·/);
+    assert.ok(!projectRow({ ...project, unseen: 0 }).contextTokens.includes('hasNew'));
+  });
+
   it('mark a page of another host', () => {
     assert.equal(foreignPageRow('inside.example').description, 'its link points to inside.example');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { logHeader } from '../../../src/presentation/logs/header';
+import { logHeader, logTooltip } from '../../../src/presentation/logs/header';
 
 describe('header of a job log', () => {
   const job = {
@@ -17,6 +17,13 @@ describe('header of a job log', () => {
       status: '$(error) failed · script failure · 2m 10s',
       pipeline: 'Pipeline #1118 main · 9871f47e Fix totals',
     });
+  });
+  it('is also the tooltip of the tab, as plain text', () => {
+    assert.equal(
+      logTooltip(job),
+      'failed · script failure · 2m 10s · Pipeline #1118 main · 9871f47e Fix totals',
+    );
+    assert.equal(logTooltip({ status: 'running', allow_failure: false }), 'running');
   });
   it('omits the reason of an earlier failure, and what the server does not return', () => {
     const running = { status: 'running', allow_failure: false, failure_reason: 'script_failure' };

@@ -24,10 +24,13 @@ const MAX_IN_LINE = 20;
 /** Locations that a line contains without a message. URLs don't match. */
 export function placesIn(text: string): readonly LineFinding[] {
   const found: LineFinding[] = [];
-  for (const match of text.matchAll(PLACES)) {
+  // `matchAll` copies the expression for each call.
+  PLACES.lastIndex = 0;
+  while (found.length < MAX_IN_LINE) {
+    const match = PLACES.exec(text);
+    if (match === null) break;
     const [whole, path = '', line, column] = match;
     found.push(foundAt({ start: match.index, text: whole }, { path, line, column }));
-    if (found.length === MAX_IN_LINE) break;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { failedAbove } from './go-test';
 import { NAMED, placesIn } from './locations';
-import { MATCHERS } from './matchers';
+import { MATCHER_GROUPS } from './matchers';
 import { viewsOf } from './prefixes';
 import { type LineFinding, type LineReader, type LogFinding, TOO_FAR } from './shapes';
 
@@ -57,10 +57,14 @@ export function findingsIn(line: number, read: LineReader, own?: LineFinding): r
 
 function builtIn(line: number, read: LineReader, isCertain: () => boolean): readonly LogFinding[] {
   const text = read(line);
-  const found = firstOf(MATCHERS, ({ needs, isLoose, match }) =>
-    needs?.test(text) === false || (isLoose === true && !isCertain()) ? undefined : match(text, line, read),
-  );
-  if (found !== undefined) return [finished(found, line)];
+  for (const group of MATCHER_GROUPS) {
+    if (!group.needs.test(text)) continue;
+    for (const { needs, isLoose, match } of group.matchers) {
+      if (!needs.test(text) || (isLoose === true && !isCertain())) continue;
+      const found = match(text, line, read);
+      if (found !== undefined) return [finished(found, line)];
+    }
+  }
   return failedAbove(text, line, read).map((one) => finished(one, one.logLine));
 }
 
@@ -84,19 +88,11 @@ function cutReader(read: LineReader): LineReader {
 const cut = (text: string): string => (text.length > MAX_LINE_LENGTH ? text.slice(0, MAX_LINE_LENGTH) : text);
 
 function finished(found: LineFinding, logLine: number): LogFinding {
-  const { problem } = found;
-  if (problem === undefined || problem.message.length <= MAX_MESSAGE_LENGTH) return { ...found, logLine };
-  return {
-    ...found,
-    logLine,
-    problem: { ...problem, message: `${problem.message.slice(0, MAX_MESSAGE_LENGTH)}…` },
-  };
+  const { start, end, path, line, column, problem } = found;
+  return { logLine, start, end, path, line, column, problem: shortened(problem) };
 }
 
-function firstOf<T>(all: readonly T[], match: (one: T) => LineFinding | undefined): LineFinding | undefined {
-  for (const one of all) {
-    const found = match(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function shortened(problem: LogFinding['problem']): LogFinding['problem'] {
+  if (problem === undefined || problem.message.length <= MAX_MESSAGE_LENGTH) return problem;
+  return { ...problem, message: `${problem.message.slice(0, MAX_MESSAGE_LENGTH)}…` };
 }

@@ -115,9 +115,10 @@ const REPORT = expressionOf(
 const WARNS = /warn|⚠|^w: |\[!\]/i;
 
 function reportIn(text: string): Report | undefined {
-  const { indent = '', lead = '', place = '', tail = '', ...groups } = REPORT.exec(text)?.groups ?? {};
-  const { path: file, line: lineOf = groups['row'], column: columnOf = groups['rowColumn'] } = groups;
-  if (file === undefined) return undefined;
+  const groups = REPORT.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const { indent = '', lead = '', place = '', tail = '', path: file = '', row, rowColumn } = groups;
+  const { line: lineOf = row, column: columnOf = rowColumn } = groups;
   return {
     link: { start: indent.length + lead.length, text: place },
     place: { path: file, line: lineOf, column: columnOf },

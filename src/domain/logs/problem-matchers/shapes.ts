@@ -31,7 +31,7 @@ export type LineReader = (line: number) => string;
 export interface Matcher {
   readonly tool: string;
   /** A fast check that all matching lines pass. */
-  readonly needs?: RegExp;
+  readonly needs: RegExp;
   /** For lines without a severity: behind a prefix, a line next to it must have the same one. */
   readonly isLoose?: true;
   readonly match: (text: string, line: number, read: LineReader) => LineFinding | undefined;

@@ -56,7 +56,7 @@ describe('log of a failed job', () => {
     await inside.waitFor({ state: 'detached' });
   });
 
-  it('shows in the tooltip of its tab where it is from', async () => {
+  it('shows in the tooltip of its tab where it is from, and how the job ended', async () => {
     await openFailedLog(window);
     // Until then, rendering the tab again would close the tooltip.
     await line(window, 'at discountFor').waitFor();
@@ -67,7 +67,7 @@ describe('log of a failed job', () => {
     await window.editorTab(/^unit-tests/).hover();
     await window.page
       .locator('.monaco-hover')
-      .getByText(/^127\.0\.0\.1:\d+\/unit-tests #\d+$/)
+      .getByText(/^127\.0\.0\.1:\d+\/unit-tests #\d+ • failed · script failure · .+ · Pipeline #\d+ \S/)
       .waitFor();
   });
 

@@ -1,14 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import * as z from 'zod/mini';
 import type { FaultPlan } from './faults/plan';
 import { BadRules } from './faults/rules';
 import { readBody, readBytes } from './http/body';
+import type { GranularToken } from './http/granular-tokens';
 import { namesLoopback } from './http/host';
 import type { Journal } from './http/journal';
 import { json, Refusal, refuse, type Reply } from './http/reply';
 import { KEEP_ALIVE_MS } from './http/service';
 import type { SessionCounts } from './world/errors/model';
 import { type MergeSettingsChange, mergeSettingsChangeSchema } from './world/merge-requests/merge-settings';
+import { ROLES } from './world/model';
 
 /** The operations of the sandbox that the admin server provides. */
 export interface Administered {
@@ -20,11 +23,15 @@ export interface Administered {
   /** Session counts of a project, as reported by SDKs. */
   sessions(projectId: number): SessionCounts | undefined;
   jobToken(jobId: number): string | undefined;
+  issueGranularToken(token: GranularToken): string;
+  requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
   /** Restores the state after the start. */
   reset(): Promise<void>;
 }
+
+const granularTokenSchema = z.object({ role: z.enum([...ROLES, 'guest']), permissions: z.array(z.string()) });
 
 type Handler = (sandbox: Administered, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
 
@@ -69,6 +76,17 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const change = mergeSettingsChangeSchema.safeParse(await readBody(request));
     if (!change.success) throw refuse.invalid('The body must contain settings of a project.');
     if (!sandbox.changeMergeSettings(change.data)) throw refuse.missing('Project');
+    return json(200, {});
+  },
+  'POST /granular-token': async (sandbox, request) => {
+    const token = granularTokenSchema.safeParse(await readBody(request));
+    if (!token.success) throw refuse.invalid('The body must contain a role and permissions.');
+    return json(201, { token: sandbox.issueGranularToken(token.data) });
+  },
+  'POST /granular-tokens-required': async (sandbox, request) => {
+    const { group } = await readBody(request);
+    if (typeof group !== 'string' || group === '') throw refuse.invalid('group is invalid');
+    sandbox.requireGranularTokens(group);
     return json(200, {});
   },
   'GET /guest-token': ({ guestToken }) => json(200, { token: guestToken }),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createAdmin } from './admin';
 import { FaultPlan } from './faults/plan';
 import { Throttle } from './faults/throttle';
+import { type GranularToken, GranularTokens, newToken } from './http/granular-tokens';
 import { Identity, type Tokens } from './http/identity';
 import { Journal, type JournalEntry } from './http/journal';
 import { createService } from './http/service';
@@ -63,6 +64,10 @@ export interface Sandbox {
   requests(): readonly JournalEntry[];
   /** Returns the token of a running job (server-behavior.md#tokens); undefined if the job isn't running. */
   jobToken(jobId: number): string | undefined;
+  /** Returns a new fine-grained token. */
+  issueGranularToken(token: GranularToken): string;
+  /** Refuses other tokens than fine-grained ones for the projects of a group. */
+  requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
   /** Restores the state after the start. The URLs and tokens of the servers don't change. */
@@ -90,12 +95,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const tokens = { ...newTokens(), ...options.tokens };
     const [guestToken, readOnlyToken] = [newToken(), newToken()];
     const jobTokens = new JobTokens();
+    const granular = new GranularTokens();
     const journal = new Journal();
     const current = (): State => state;
     const reset = async (): Promise<void> => {
       const old = state.repositories;
       state = await newState(start);
-      for (const each of [faults, journal, jobTokens, throttle]) each?.clear();
+      for (const each of [faults, journal, jobTokens, granular, throttle]) each?.clear();
       await rm(old, { recursive: true, force: true, maxRetries: 3 });
     };
     const steering = {
@@ -104,9 +110,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       guestToken,
       readOnlyToken,
       reset,
+      ...granularControls(granular),
       ...controls(current, jobTokens, throttle),
     };
-    const identity = new Identity(tokens, { guest: guestToken, readOnly: readOnlyToken }, jobTokens);
+    const more = { guest: guestToken, readOnly: readOnlyToken };
+    const identity = new Identity(tokens, more, jobTokens, granular);
     const main = createService(() => ({
       world: state.world,
       folder: state.repositories,
@@ -139,6 +147,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       advance: steering.advance,
       requests: () => [...journal.entries],
       jobToken: steering.jobToken,
+      ...granularControls(granular),
       changeMergeSettings: steering.changeMergeSettings,
       reset: steering.reset,
       close,
@@ -171,6 +180,14 @@ async function newState({ seed, speed, at, folder }: Start): Promise<State> {
   return { clock, repositories, world: await createWorld(clock, seed, repositories) };
 }
 
+/** The operations for fine-grained tokens. */
+const granularControls = (granular: GranularTokens) => ({
+  issueGranularToken: (token: GranularToken): string => granular.issue(token),
+  requireGranularTokens: (group: string): void => {
+    granular.require(group);
+  },
+});
+
 /** The operations of the admin server that concern the current state. */
 const controls = (current: () => State, jobTokens: JobTokens, throttle: Throttle | undefined) => ({
   advance: (ms: number): void => {
@@ -200,8 +217,6 @@ function changeMergeSettings(world: World, change: MergeSettingsChange): boolean
   return true;
 }
 
-/** Has the format of real tokens, so that code that masks those also masks these. */
-const newToken = (): string => `glpat-${randomBytes(15).toString('base64url')}`;
 const newTokens = (): Tokens => ({
   owner: newToken(),
   maintainer: newToken(),

@@ -6,6 +6,7 @@ import type { Exchange } from './exchange';
 import { pairsOf, treeOf } from './form';
 import type { Identity } from './identity';
 import { readParams } from './params';
+import { checkPermission } from './permissions';
 import { NO_CONTENT, refuse, type Reply } from './reply';
 import type { Router } from './route';
 
@@ -51,9 +52,16 @@ export async function handleApi(
     pairs,
   );
   seen(viewer);
+  const { endpoint } = match.route;
+  const { id } = match.path;
+  const project =
+    id !== undefined && endpoint.path.startsWith('/projects/:id') ? world.project(id) : undefined;
+  const isRequired = project !== undefined && identity.requiresGranular(project.path);
+  checkPermission(viewer, endpoint, isRequired ? 'granular' : 'all');
   // Writes require the scope `api` (server-behavior.md#token-errors).
-  if (viewer.kind === 'person' && !READS.has(method) && !viewer.scopes.includes('api'))
-    throw refuse.insufficientScope('api');
+  const isLimited =
+    viewer.kind === 'person' && viewer.permissions === undefined && !viewer.scopes.includes('api');
+  if (isLimited && !READS.has(method)) throw refuse.insufficientScope('api');
   const body = method === 'HEAD' || ignoresBody(method, request) ? {} : await readBody(request);
   const all = { ...treeOf(pairs), ...body, ...match.path };
   const given = Object.fromEntries(Object.entries(all).filter(([name]) => !ignored.includes(name)));

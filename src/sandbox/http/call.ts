@@ -7,7 +7,13 @@ import { refuse } from './reply';
  */
 export type Viewer =
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'person'; readonly user: User; readonly scopes: readonly string[] }
+  | {
+      readonly kind: 'person';
+      readonly user: User;
+      readonly scopes: readonly string[];
+      /** Only of fine-grained tokens. */
+      readonly permissions?: readonly string[];
+    }
   | { readonly kind: 'job'; readonly job: Job };
 
 /** A request that is handled by a route. */
@@ -41,6 +47,11 @@ export function signedIn({ viewer }: Call): User {
 export function scopesOf({ viewer }: Call): readonly string[] {
   if (viewer.kind !== 'person') throw refuse.unauthorized();
   return viewer.scopes;
+}
+
+/** Returns the permissions of a fine-grained token; undefined for other tokens. */
+export function permissionsOf({ viewer }: Call): readonly string[] | undefined {
+  return viewer.kind === 'person' ? viewer.permissions : undefined;
 }
 
 export function userOf({ viewer }: Call): User | undefined {

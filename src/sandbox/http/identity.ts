@@ -3,6 +3,7 @@ import type { JobTokens } from '../world/job-tokens';
 import { type Role, ROLES, type User } from '../world/model';
 import { USERS } from '../world/people';
 import type { Viewer } from './call';
+import type { GranularTokens } from './granular-tokens';
 import { refuse } from './reply';
 import type { Route } from './route';
 
@@ -22,14 +23,23 @@ export interface MoreTokens {
 
 const ALL_SCOPES: readonly string[] = ['api'];
 const READ_SCOPES: readonly string[] = ['read_api'];
+const GRANULAR_SCOPES: readonly string[] = ['granular'];
+/** Permissions of fine-grained tokens for Git. */
+const DOWNLOAD = 'download_code';
 
 /** Identifies users and jobs by their tokens (server-behavior.md#tokens). */
 export class Identity {
   readonly #owners: ReadonlyMap<string, Role>;
   readonly #readOnly: string;
   readonly #jobTokens: JobTokens;
+  readonly #granular: GranularTokens;
 
-  constructor(tokens: Tokens, { guest, readOnly }: MoreTokens, jobTokens: JobTokens) {
+  constructor(
+    tokens: Tokens,
+    { guest, readOnly }: MoreTokens,
+    jobTokens: JobTokens,
+    granular: GranularTokens,
+  ) {
     this.#owners = new Map([
       ...ROLES.map((role) => [tokens[role], role] as const),
       [guest, 'guest'],
@@ -37,10 +47,11 @@ export class Identity {
     ]);
     this.#readOnly = readOnly;
     this.#jobTokens = jobTokens;
+    this.#granular = granular;
   }
 
   personOf(token: string | undefined): User | undefined {
-    const role = this.#owners.get(token ?? '');
+    const role = this.#owners.get(token ?? '') ?? this.#granular.find(token ?? '')?.role;
     return role === undefined ? undefined : USERS[role];
   }
 
@@ -61,6 +72,9 @@ export class Identity {
     const token =
       single(headers['private-token']) ?? bearer ?? inQuery(query, ['private_token', 'access_token']);
     const user = this.personOf(token);
+    const permissions = this.#granular.find(token ?? '')?.permissions;
+    if (user !== undefined && permissions !== undefined)
+      return { kind: 'person', user, scopes: GRANULAR_SCOPES, permissions };
     if (user !== undefined)
       return { kind: 'person', user, scopes: token === this.#readOnly ? READ_SCOPES : ALL_SCOPES };
     if (token !== undefined || access !== 'anyone') throw refuse.unauthorized();
@@ -75,7 +89,15 @@ export class Identity {
     const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
     if (encoded === undefined) return undefined;
     const pair = Buffer.from(encoded, 'base64').toString('utf8');
-    return this.personOf(pair.slice(pair.indexOf(':') + 1)) ?? 'unknown';
+    const password = pair.slice(pair.indexOf(':') + 1);
+    const permissions = this.#granular.find(password)?.permissions;
+    if (permissions?.includes(DOWNLOAD) === false) return 'unknown';
+    return this.personOf(password) ?? 'unknown';
+  }
+
+  /** True if the projects of a group accept only fine-grained tokens. */
+  requiresGranular(projectPath: string): boolean {
+    return this.#granular.isRequiredFor(projectPath);
   }
 }
 

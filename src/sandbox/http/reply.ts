@@ -44,6 +44,10 @@ export class Refusal extends Error {
 }
 
 const message = (status: number, text: string): Refusal => new Refusal(json(status, { message: text }));
+const granular = (why: string): Refusal =>
+  new Refusal(
+    json(403, { error: 'insufficient_granular_scope', error_description: `Access denied: ${why}` }),
+  );
 const error = (status: number, text: string, headers?: Readonly<Record<string, string>>): Refusal =>
   new Refusal(json(status, { error: text }, headers));
 
@@ -76,6 +80,12 @@ export const refuse = {
         scope,
       }),
     ),
+  /** A fine-grained token lacks a permission, or another token isn't accepted. */
+  missingPermission: (boundary: string, permission: string) =>
+    granular(
+      `This operation requires a fine-grained personal access token with the following ${boundary} permissions: [${permission}].`,
+    ),
+  noGranularTokens: () => granular("This operation doesn't support fine-grained personal access tokens."),
   badRequest: (why: string) => message(400, `400 Bad request - ${why}`),
   /** A missing resource with its name (`404 Project Not Found`), or a missing record. */
   missing: (what?: string) => message(404, what === undefined ? '404 Not found' : `404 ${what} Not Found`),

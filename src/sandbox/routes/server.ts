@@ -1,7 +1,7 @@
 import { endpoint, one } from '../../api/endpoint';
 import { getToken, getUser, getVersion, listUsers } from '../../api/endpoints/server';
 import { versionSchema } from '../../schemas/version';
-import { scopesOf, signedIn } from '../http/call';
+import { permissionsOf, scopesOf, signedIn } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json } from '../http/reply';
 import { route } from '../http/route';
@@ -15,6 +15,12 @@ const VERSION = { version: '18.4.0-sandbox', revision: 'switchyard' };
 
 /** `GET /metadata`, which newer clients use instead of the version endpoint. */
 const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(versionSchema) });
+
+/** Only fine-grained tokens have this field. */
+const granularScopes = (permissions: readonly string[] | undefined): object =>
+  permissions === undefined
+    ? {}
+    : { granular_scopes: [{ access: 'all_memberships', permissions: [...permissions] }] };
 
 /** Endpoints for the current user, the token, and the server's version. */
 export const serverRoutes = [
@@ -33,6 +39,7 @@ export const serverRoutes = [
       active: true,
       user_id: signedIn(call).id,
       scopes: scopesOf(call),
+      ...granularScopes(permissionsOf(call)),
       created_at: isoTime(call.world.clock.now() - 20 * DAY),
       last_used_at: isoTime(call.world.clock.now()),
       expires_at: isoTime(call.world.clock.now() + 90 * DAY)?.slice(0, 10),

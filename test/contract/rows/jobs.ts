@@ -39,6 +39,8 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
   getJobTrace: {
     ...read,
     path: '/projects/:id/jobs/:job_id/trace',
+    // Of newer servers; others ignore them.
+    query: ['byte_offset', 'byte_limit'],
     responseKind: 'text',
     usedBy: { seen: 'job logs', commands: ['openLog', 'saveRawLog', 'searchLogs'] },
   },

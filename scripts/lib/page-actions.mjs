@@ -95,9 +95,9 @@ export function handsOn(page) {
       await row.waitFor();
       await hands.settle();
       await untilEffect(
-        async () => {
-          if ((await row.getAttribute('aria-expanded')) !== String(expanded))
-            await row.locator('.monaco-tl-twistie').click();
+        async (timeout) => {
+          if ((await row.getAttribute('aria-expanded', { timeout })) !== String(expanded))
+            await row.locator('.monaco-tl-twistie').click({ timeout });
         },
         (timeout) => row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor({ timeout }),
       );

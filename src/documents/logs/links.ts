@@ -9,8 +9,9 @@ import {
   Uri,
 } from 'vscode';
 import type { LogParser } from '../../domain/logs/parser';
+import type { BarePath } from '../../domain/logs/problem-matchers/bare-paths';
 import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
-import { openPlace } from '../../presentation/logs/messages';
+import { openFile, openPlace } from '../../presentation/logs/messages';
 import { nextPart, reloadLine } from '../../presentation/logs/notices';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
@@ -51,6 +52,9 @@ export class LogLinks implements DocumentLinkProvider, Disposable {
     for (const finding of this.#problems.findingsOf(document.uri)) {
       if (finding.logLine < lines) this.#addPlace(links, document.uri, finding);
     }
+    for (const found of this.#problems.barePathsOf(document.uri)) {
+      if (found.logLine < lines) this.#addFile(links, document.uri, found);
+    }
     return links.slice(0, MAX_LINKS);
   }
 
@@ -78,6 +82,13 @@ export class LogLinks implements DocumentLinkProvider, Disposable {
 
   dispose(): void {
     this.#registration.dispose();
+  }
+
+  #addFile(links: DocumentLink[], uri: Uri, found: BarePath): void {
+    const file = this.#problems.fileOf(uri, found);
+    if (file === undefined) return;
+    const { logLine, start, end, path } = found;
+    add(links, new Range(logLine, start, logLine, end), () => file, escapeInvisibleLine(openFile(path)));
   }
 
   #addPlace(links: DocumentLink[], uri: Uri, finding: LogFinding): void {

@@ -7,6 +7,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { inSlices } from '../../base/slices';
 import type { LogParser } from '../../domain/logs/parser';
+import type { BarePath } from '../../domain/logs/problem-matchers/bare-paths';
 import type { OwnRules } from '../../domain/logs/problem-matchers/own-patterns';
 import { ProblemScan } from '../../domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
@@ -109,8 +110,13 @@ export class LogProblems implements Disposable {
     return scan === undefined ? [] : [...scan.problems, ...scan.places];
   }
 
+  /** Returns the paths without a line number. */
+  barePathsOf(uri: Uri): readonly BarePath[] {
+    return this.#watched.get(uri.toString())?.scan.barePaths ?? [];
+  }
+
   /** Returns the workspace file of a finding, if it exists. */
-  fileOf(uri: Uri, { path }: LogFinding): Uri | undefined {
+  fileOf(uri: Uri, { path }: Pick<LogFinding, 'path'>): Uri | undefined {
     const found = this.#watched.get(uri.toString())?.finder?.known(path);
     return found === undefined ? undefined : Uri.parse(found, true);
   }
@@ -211,6 +217,10 @@ export class LogProblems implements Disposable {
     }
     await watched.finder?.find(
       [...scan.problems, ...scan.places].map(({ path }) => path),
+      signal,
+    );
+    await watched.finder?.findLikely(
+      scan.barePaths.map(({ path }) => path),
       signal,
     );
     const files = new Set(scan.problems.flatMap(({ path }) => watched.finder?.known(path) ?? []));

@@ -57,6 +57,8 @@ function passedTime(ms: number): string {
   }).format(seconds);
 }
 
+/** Returns the tooltip of a link to a file. */
+export const openFile = (path: string): string => t('Open {0}', path);
 /** Returns the tooltip of a problem's link. */
 export const openPlace = (path: string, line: number): string => t('Open {0} at line {1}', path, line);
 /**

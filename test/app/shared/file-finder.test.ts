@@ -66,6 +66,22 @@ describe('FileFinder', () => {
     assert.equal(requested.filter((path) => !path.startsWith('**/')).length, 1_000);
   });
 
+  it('checks only likely places for paths that are not positions, and searches everywhere when they are', async () => {
+    const { port, asked: requested } = workspace(['file:///w/src/a.ts', 'file:///w/web/src/b.ts']);
+    const finder = new FileFinder(port, folders);
+    await finder.findLikely(['/builds/acme/storefront/src/a.ts', 'src/b.ts'], forever);
+    assert.equal(finder.known('/builds/acme/storefront/src/a.ts'), 'file:///w/src/a.ts');
+    assert.equal(finder.known('src/b.ts'), undefined);
+    assert.ok(!requested.some((path) => path.startsWith('**/')));
+    await finder.findLikely(['src/b.ts'], forever);
+    assert.equal(requested.filter((path) => path === 'src/b.ts').length, 1);
+    await finder.find(['src/b.ts'], forever);
+    assert.equal(finder.known('src/b.ts'), 'file:///w/web/src/b.ts');
+    const many = Array.from({ length: 5_000 }, (_, n) => `f/${n}.ts`);
+    await finder.findLikely(many, forever);
+    assert.ok(requested.length < 700, String(requested.length));
+  });
+
   it("doesn't search after it is canceled, or if the project isn't in the workspace", async () => {
     const { port, asked: requested } = workspace(['file:///w/src/a.ts']);
     await new FileFinder(port, folders).find(['src/a.ts'], AbortSignal.abort());

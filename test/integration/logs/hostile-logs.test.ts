@@ -55,6 +55,19 @@ describe('hostile job log', () => {
   const linksOf = (document: vscode.TextDocument): Thenable<vscode.DocumentLink[]> =>
     vscode.commands.executeCommand('vscode.executeLinkProvider', document.uri, 100);
 
+  it('links paths without a line number only to files that exist in the clone', async () => {
+    const document = await openLog(
+      'wrote src/cart/price.ts, src/gone.ts and ../../../etc/ssl/openssl.cnf\nsee https://host.example/src/cart/price.ts\n',
+    );
+    const links = await linksOf(document);
+    const own = links.filter(({ range }) => range.start.line === 0);
+    assert.deepEqual(
+      own.map(({ range, tooltip }) => [document.getText(range), tooltip]),
+      [['src/cart/price.ts', 'Open src/cart/price.ts']],
+    );
+    assert.equal(own[0]?.target?.toString(), priceFile().toString());
+  });
+
   it('has its names sanitized in the outline, the Problems panel, and the status bar', async () => {
     const header = 'Get\u202eting sources\u200f';
     const document = await openLog(

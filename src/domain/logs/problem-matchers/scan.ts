@@ -1,3 +1,4 @@
+import { type BarePath, barePathsIn } from './bare-paths';
 import type { OwnRules } from './own-patterns';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
 import { type LineFinding, type LogFinding, TOO_FAR } from './shapes';
@@ -11,6 +12,7 @@ interface Lines {
 /** Maximum number of problems; users don't go through more. */
 const MAX_PROBLEMS = 2_000;
 const MAX_PLACES = 5_000;
+const MAX_BARE_PATHS = 1_000;
 /** Maximum number of cached lines. Matchers also read earlier lines. */
 const MAX_RECENT = 1_000;
 /** Number of lines per call of the user's patterns, because each call has a fixed cost. */
@@ -38,6 +40,7 @@ export class ProblemScan {
   readonly #last: number;
   readonly #problems: LogFinding[] = [];
   readonly #places: LogFinding[] = [];
+  readonly #barePaths: BarePath[] = [];
   readonly #recent = new Map<number, string>();
   #next: number;
   /** Number of lines known at this step, and whether a later one was requested. */
@@ -66,6 +69,10 @@ export class ProblemScan {
   get places(): readonly LogFinding[] {
     return this.#places;
   }
+  /** Paths without a line number, in line order. */
+  get barePaths(): readonly BarePath[] {
+    return this.#barePaths;
+  }
   /** Number of characters that were read, including repeated reads of surrounding lines. */
   get checked(): number {
     return this.#checked;
@@ -84,6 +91,8 @@ export class ProblemScan {
       // The meaning of a line may depend on later lines.
       if (this.#wasAhead() && !final) return true;
       for (const finding of found) this.#keep(finding);
+      if (found.length === 0 && this.#barePaths.length < MAX_BARE_PATHS)
+        this.#barePaths.push(...barePathsIn(this.#text(this.#next), this.#next));
       this.#budget = Math.min(
         MAX_BUDGET,
         this.#budget + BUDGET_PER_LINE + this.#text(this.#next).length / CHARACTERS_PER_CREDIT,

@@ -98,10 +98,10 @@ for (const theme of THEMES) {
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
       await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
-      await widget('Start a Review').locator('.monaco-editor.focused').waitFor();
+      await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
       await window.shot(`review-comment-box-${theme}`);
-      await widget('Start a Review').getByRole('button', { name: 'Add Comment Now' }).click();
+      await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();
       await widget('Are products with a rank of zero hidden?').getByText('Unresolved').waitFor();
       await row(
         /^Thread, unresolved, Are products with a rank of zero hidden\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
@@ -161,7 +161,7 @@ for (const theme of THEMES) {
       await openThread();
       await line('readonly words: string;').click();
       await window.command('Switchyard: Insert Suggestion');
-      const box = widget('Start a Review');
+      const box = widget('Start discussion');
       await box.locator('.view-line').filter({ hasText: 'suggestion:-0+0' }).waitFor();
       await box.locator('.view-line').filter({ hasText: 'readonly words: string;' }).click();
       await window.page.keyboard.press('Home');
@@ -194,7 +194,7 @@ for (const theme of THEMES) {
       await openThread();
       await line('import type { Product }').click();
       await window.command('Switchyard: Insert Suggestion');
-      const box = widget('Start a Review');
+      const box = widget('Start discussion');
       await box.locator('.view-line').filter({ hasText: 'import type { Product }' }).click();
       await window.page.keyboard.press('Home');
       await window.page.keyboard.press('Shift+End');

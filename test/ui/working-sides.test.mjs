@@ -60,9 +60,9 @@ for (const theme of THEMES) {
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
       await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
-      await widget('Start a Review').locator('.monaco-editor.focused').waitFor();
+      await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Which words?');
-      await widget('Start a Review').getByRole('button', { name: 'Add Comment Now' }).click();
+      await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();
       await widget('Which words?').getByText('Unresolved').waitFor();
       await row(
         /^Thread, unresolved, Which words\?, by Marek Novák, at src\/catalog\/search\.ts:4/,

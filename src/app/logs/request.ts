@@ -53,7 +53,7 @@ export async function askTrace(
   }
 }
 
-/** True if the response to `byte_offset` can be told apart from the whole log. */
+/** True if a part can be distinguished from the whole log, or the server is known to support `byte_offset`. */
 function offersOffset(client: Client, { offset, overlap: { first, last } }: AskOptions): boolean {
   if (offset < OVERLAP_BYTES || partsBy.get(client) === 'range') return false;
   return partsBy.get(client) === 'byte-offset' || (first.length > 0 && !isEqual(first, last));
@@ -71,7 +71,15 @@ async function askFromOffset(
   const from = offset - last.length;
   const range = withRange ? { offset: from } : {};
   const limits = { signal, maxBytes: Number.MAX_SAFE_INTEGER, ...range };
-  const stream = await client.stream(getJobTrace, { ...args, byte_offset: from }, limits);
+  let stream: TextStream;
+  try {
+    stream = await client.stream(getJobTrace, { ...args, byte_offset: from }, limits);
+  } catch (error) {
+    // A server that refuses the parameter gets requests without it.
+    if (!isApiError(error, 'bad-request')) throw error;
+    partsBy.set(client, 'range');
+    return askByRange(client, args, options);
+  }
   const { kind, length } = stream;
   const { start, all } = await startOf(stream, last.length > 0 ? last.length : first.length);
   // Without known bytes before the offset, the response must not be the whole log.

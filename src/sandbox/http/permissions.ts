@@ -23,7 +23,6 @@ const LIST = /(?:s|pipeline|award_emoji)$/;
 
 const ACTIONS: Readonly<Record<string, string>> = {
   GET: 'read',
-  HEAD: 'read',
   PUT: 'update',
   PATCH: 'update',
   DELETE: 'delete',

@@ -119,6 +119,20 @@ describe('the rest of a growing log', () => {
     assert.equal(followed.feed.trace.text(), log.text.trimEnd());
   });
 
+  it('is read with ranges from servers that refuse byte_offset', async () => {
+    const log = { text: linesOf(0, MEGABYTE) };
+    const followed = await follow(log, (text, request, response) => {
+      if (request.url.includes('byte_offset')) sendJson(response, { error: 'byte_offset is invalid' }, 400);
+      else sendRange(text, request, response);
+    });
+    await followed.readUpTo(log.text.length);
+    followed.take();
+    const sent = await grow(log, followed);
+    assert.ok(sent < 1.01 * MEGABYTE, `${sent} bytes`);
+    assert.equal(followed.feed.trace.text(), log.text.trimEnd());
+    assert.equal(followed.server.requests.filter(({ url }) => url.includes('byte_offset')).length, 1);
+  });
+
   it('costs nothing while the log is unchanged on servers that send the whole log', async () => {
     const log = { text: linesOf(0, MEGABYTE) };
     const followed = await follow(log, sendWhole);

@@ -96,6 +96,7 @@ export class OverviewComments {
       case 'startThread':
       case 'postReply':
       case 'addToReview':
+      case 'replyAndResolve':
         return pressed && this.#post(act, pressed);
     }
   }
@@ -114,8 +115,12 @@ export class OverviewComments {
     }
     const to =
       place.kind === 'reply'
-        ? { discussion: place.discussion, draft: act === 'addToReview' }
-        : { draft: false, ...(act === 'startThread' ? { thread: true } : {}) };
+        ? {
+            discussion: place.discussion,
+            draft: act === 'addToReview',
+            ...(act === 'replyAndResolve' ? { resolve: true } : {}),
+          }
+        : { draft: act === 'addToReview', ...(act === 'startThread' ? { thread: true } : {}) };
     if (place.kind === 'edit') return;
     // The comment is stored as unsent before its text is removed from the text box.
     const posting = this.#deps.comments.post(this.#key, { body, ...to });

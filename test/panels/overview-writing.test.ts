@@ -149,10 +149,40 @@ describe('writing on the merge request page', () => {
     await one.when(
       () => one.discussions.peek(one.key)?.drafts?.some(({ note }) => note === 'Pending.') === true,
     );
+    one.act('addToReview', { form: 'comment', values: { text: 'General.' } });
+    await one.when(
+      () => one.discussions.peek(one.key)?.drafts?.some(({ note }) => note === 'General.') === true,
+    );
     assert.deepEqual(
       writesTo(sandbox).map((line) => line.replace(thread.id, 'ID')),
-      ['POST 11/notes', 'POST 11/discussions', 'POST 11/discussions/ID/notes', 'POST 11/draft_notes'],
+      [
+        'POST 11/notes',
+        'POST 11/discussions',
+        'POST 11/discussions/ID/notes',
+        'POST 11/draft_notes',
+        'POST 11/draft_notes',
+      ],
     );
+  });
+
+  it('resolves the thread after the reply was added, and reports if only the reply was added', async () => {
+    const one = await page();
+    one.act('startThread', { form: 'comment', values: { text: 'Thread.' } });
+    await one.when(() => one.bodies().includes('Thread.') && one.outbox.list().length === 0);
+    const thread = () =>
+      one.discussions.peek(one.key)?.threads.find(({ notes }) => notes[0]?.body === 'Thread.');
+    const form = `reply ${thread()?.id}`;
+    one.act('openReply', { value: thread()?.id });
+    sandbox.faults.add({ kind: 'status', status: 403, method: 'PUT', path: '**/discussions/*', next: 1 });
+    one.act('replyAndResolve', { form, values: { text: 'Done.' } });
+    await one.when(() => one.reported.length === 1);
+    assert.deepEqual(one.reported, ["Your reply was added, but the thread couldn't be resolved."]);
+    assert.deepEqual([one.bodies().includes('Done.'), one.outbox.list()], [true, []]);
+    one.act('openReply', { value: thread()?.id });
+    one.act('replyAndResolve', { form, values: { text: 'Done, too.' } });
+    await one.when(() => thread()?.notes.every(({ resolved }) => resolved) === true);
+    assert.ok(one.bodies().includes('Done, too.'));
+    assert.equal(one.reported.length, 1);
   });
 
   it('keeps a comment whose response was lost, and sends it only once', async () => {

@@ -33,6 +33,13 @@ export interface DiscussionActionsDeps {
 /** The summary and the state of a review. */
 export type PublishedReview = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
 
+/** A thread that couldn't be resolved, and why. */
+export interface UnresolvedThread {
+  readonly key: MergeRequestKey;
+  readonly discussion: string;
+  readonly error: unknown;
+}
+
 /** A merge request before and after an action on its threads. */
 export interface DiscussionActEvent {
   readonly key: MergeRequestKey;
@@ -42,10 +49,11 @@ export interface DiscussionActEvent {
 
 /**
  * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
- * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID.
+ * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID. `unresolved`: the reply
+ * was added, but the thread couldn't be resolved.
  */
 export type PostResult =
-  | { readonly kind: 'sent' | 'arrived' | 'gone' }
+  | { readonly kind: 'sent' | 'arrived' | 'gone'; readonly unresolved?: UnresolvedThread }
   | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /**
@@ -94,7 +102,7 @@ export class DiscussionActions implements Disposable {
       ]);
       if (hasArrived(comments, item, user.id)) {
         await outbox.remove(id);
-        return { kind: 'arrived' };
+        return { kind: 'arrived', ...(await this.#resolveThreadOf(item)) };
       }
       return this.#send({ ...item, state: 'sending', at: this.#clock.now() });
     });
@@ -189,7 +197,7 @@ export class DiscussionActions implements Disposable {
       // retries.
       if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
         await this.#deps.discussions.refresh(key).catch(() => undefined);
-      return { kind: 'sent' };
+      return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
       const why =
         error instanceof CommentConflict ? 'changed' : isApiError(error) ? error.kind : 'unexpected';
@@ -197,6 +205,21 @@ export class DiscussionActions implements Disposable {
       const was = error instanceof CommentConflict ? editedText(discussions.peek(key), item) : item.was;
       await outbox.put({ ...item, was, state: 'failed', why, unconfirmed: isOutcomeUnknown(error) });
       return { kind: 'kept', id: item.id, error };
+    }
+  }
+
+  /** Resolves the thread of a reply that was added, if the user asked for it. Returns the failure. */
+  async #resolveThreadOf({
+    mergeRequest: key,
+    discussion,
+    resolve,
+  }: OutboxItem): Promise<{ readonly unresolved?: UnresolvedThread }> {
+    if (resolve !== true || discussion === undefined) return {};
+    try {
+      await this.resolve(key, discussion, true);
+      return {};
+    } catch (error) {
+      return { unresolved: { key, discussion, error } };
     }
   }
 

@@ -7,7 +7,7 @@ import type { Changes } from '../../app/review/changes';
 import type { CommentFrames } from '../../app/review/comment-frames';
 import type { CommentOutbox } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { DiscussionActions, PostResult } from '../../app/review/discussion-actions';
+import type { DiscussionActions, PostResult, UnresolvedThread } from '../../app/review/discussion-actions';
 import type { Discussions } from '../../app/review/discussions';
 import type { ReviewSubmission } from '../../app/review/review-submission';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
@@ -136,7 +136,10 @@ export function showPostResult(
   outcome: PostResult,
 ): void {
   if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
-  if (outcome.kind !== 'kept') return;
+  if (outcome.kind !== 'kept') {
+    if (outcome.unresolved !== undefined) reportUnresolved(deps, outcome.unresolved);
+    return;
+  }
   const kept = t('Your text has been kept.');
   const again = (): void => {
     void deps.discussionActions.sendAgain(outcome.id).then(
@@ -149,6 +152,20 @@ export function showPostResult(
     );
   };
   deps.report(what, outcome.error, again, kept);
+}
+
+/** Reports that a reply was added, but its thread couldn't be resolved, and offers to try again. */
+function reportUnresolved(
+  deps: Pick<CommentCommandDeps, 'discussionActions' | 'report'>,
+  { key, discussion, error }: UnresolvedThread,
+): void {
+  const what = t("Your reply was added, but the thread couldn't be resolved.");
+  const again = (): void => {
+    void deps.discussionActions.resolve(key, discussion, true).catch((next: unknown) => {
+      reportUnresolved(deps, { key, discussion, error: next });
+    });
+  };
+  deps.report(what, error, again);
 }
 
 /** Defines a command for comments in rows or in the editor. */

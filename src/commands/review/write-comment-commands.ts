@@ -6,7 +6,9 @@ import { t } from '../../base/localize';
 import { ignoreFailure } from '../../base/log-failure';
 import { execute } from '../../editor/shared/execute';
 import { excerpt } from '../../presentation/review/comment-markdown';
+import { turnsIntoThread } from '../../presentation/review/comment-messages';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { parts } from '../../presentation/shared/row';
 import type { CommandRow } from '../shared/command-row';
 import {
   type CommentArgument,
@@ -22,12 +24,12 @@ import { pickThread, threadAtCursor } from './thread-commands';
 
 /** Commands that write comments: on lines, on the merge request, and in threads. */
 export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestChange): readonly CommandRow[] {
-  const postCommand = (id: RowCommandId, draft: boolean): CommandRow =>
+  const postCommand = (id: RowCommandId, how: SentBy): CommandRow =>
     commentCommand(deps, {
       id,
       failure: couldNotSend,
       run: async (argument) => {
-        if (!change.applied(argument)) await postTyped(deps, argument, draft);
+        if (!change.applied(argument)) await postTyped(deps, argument, how);
       },
     });
   const general = (id: RowCommandId, title: () => string, thread: boolean): CommandRow =>
@@ -44,9 +46,10 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
       },
     });
   return [
-    postCommand(COMMAND.commentNow, false),
-    postCommand(COMMAND.startReview, true),
-    postCommand(COMMAND.addToReview, true),
+    postCommand(COMMAND.commentNow, { draft: false }),
+    postCommand(COMMAND.startReview, { draft: true }),
+    postCommand(COMMAND.addToReview, { draft: true }),
+    postCommand(COMMAND.replyAndResolve, { draft: false, resolve: true }),
     general(COMMAND.addComment, () => t('Add Comment'), false),
     general(COMMAND.startThread, () => t('Start Thread'), true),
     commentCommand(deps, {
@@ -66,10 +69,14 @@ async function reply(deps: CommentCommandDeps, argument: CommentArgument): Promi
       ? target
       : (threadAtCursor(deps, argument) ?? (await pickThread(deps, argument, { title, placeholder })));
   if (thread === undefined) return;
-  const original = deps.discussions
+  const known = deps.discussions
     .peek(thread.mergeRequest)
-    ?.threads.find(({ id }) => id === thread.discussion)?.notes[0]?.body;
-  const to = original === undefined ? t('Enter your reply') : t('Reply to: {0}', excerpt(original));
+    ?.threads.find(({ id }) => id === thread.discussion);
+  const original = known?.notes[0]?.body;
+  const to = parts(
+    original === undefined ? t('Enter your reply') : t('Reply to: {0}', excerpt(original)),
+    known?.individual_note === true ? turnsIntoThread() : undefined,
+  );
   const { mergeRequest: key, discussion } = thread;
   await askAndPost(deps, { key, title, prompt: to, destination: { discussion } });
 }
@@ -141,8 +148,11 @@ async function writeOnPage(
   await execute(COMMAND.openMergeRequest, { target, note: first?.id, write });
 }
 
+/** How the text of a comment box is sent. */
+type SentBy = Pick<CommentToPost, 'draft' | 'resolve'>;
+
 /** Sends the text of a comment box immediately or as a draft. */
-async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, draft: boolean): Promise<void> {
+async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, how: SentBy): Promise<void> {
   const typed = await deps.boxes.typed(argument?.pressed);
   if (typed === undefined) return;
   const { target, text, refusal } = typed;
@@ -161,11 +171,11 @@ async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, dr
   }
   const comment =
     target.kind === 'lines'
-      ? { body: text, draft, position: target.position }
-      : { body: text, draft, discussion: target.discussion };
+      ? { body: text, draft: how.draft, position: target.position }
+      : { body: text, ...how, discussion: target.discussion };
   const posting = deps.discussionActions.post(target.mergeRequest, comment);
   typed.done();
   const outcome = await posting;
   showPostResult(deps, couldNotSend(), outcome);
-  if (!draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
+  if (!how.draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
 }

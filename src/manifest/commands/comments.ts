@@ -92,6 +92,19 @@ export const COMMENT_COMMANDS = {
     palette: false,
     menus: [inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted)],
   },
+  replyAndResolve: {
+    title: 'Reply and Resolve',
+    writes: 'comments',
+    palette: false,
+    menus: [
+      inMenu(
+        'comments/commentThread/context',
+        'inline@3',
+        WHEN.comments,
+        hasWord('commentThread', 'canResolve'),
+      ),
+    ],
+  },
   publishReview: {
     title: 'Submit Review...',
     icon: 'send',

@@ -21,18 +21,20 @@ interface EditorOptions {
   /** Name of the text box, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
+  /** What sending the text also does. */
+  readonly note?: Content;
   /** The main button first. */
   readonly buttons: readonly EditorButton[];
 }
 
-interface EditorButton {
+export interface EditorButton {
   readonly act: EditorAct;
   readonly text: string;
 }
 
 /** Returns a text box for a comment, with a preview and buttons for Markdown. */
 export function commentEditor(discussions: DiscussionModel, options: EditorOptions): Html {
-  const { place, first, editor, label, placeholder, buttons } = options;
+  const { place, first, editor, label, placeholder, note, buttons } = options;
   const id = editorElement(place, first);
   const { previewed } = editor;
   const writes = previewed === undefined;
@@ -90,6 +92,7 @@ ${editor.text}</textarea>
     >
       ${writes ? undefined : preview(discussions, previewed)}
     </div>
+    ${note === undefined ? undefined : html`<p class="quiet">${note}</p>`}
     <div class="editor-buttons">${buttons.map((each, index) => editorButton(id, each, index === 0))}</div>
   </form>`;
 }
@@ -131,7 +134,13 @@ function formats(label: string): Html {
 }
 
 /** Acts that send the text; the script then clears the text box. */
-const CLEARING: readonly EditorAct[] = ['postComment', 'startThread', 'postReply', 'addToReview'];
+const CLEARING: readonly EditorAct[] = [
+  'postComment',
+  'startThread',
+  'postReply',
+  'addToReview',
+  'replyAndResolve',
+];
 
 function editorButton(id: string, { act, text }: EditorButton, isMain: boolean): Html {
   const given = attributes({

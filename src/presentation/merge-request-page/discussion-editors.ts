@@ -1,8 +1,10 @@
 import { t } from '../../base/localize';
+import { threadState } from '../../domain/review/threads';
+import { turnsIntoThread } from '../review/comment-messages';
 import { attributes, type Content, html } from '../shared/html';
-import { commentEditor } from './comment-editor';
+import { commentEditor, type EditorButton } from './comment-editor';
 import { canComment } from './comment-rules';
-import type { DiscussionThread, NoteOf, WrittenNote } from './discussion-model';
+import type { DiscussionThread, DraftOf, NoteOf, WrittenNote } from './discussion-model';
 import type { OverviewModel } from './model';
 
 /** Returns the text box for a new comment or thread; undefined until the threads are loaded. */
@@ -18,15 +20,24 @@ export function newCommentEditor(model: OverviewModel): Content {
     buttons: [
       { act: 'postComment', text: t('Comment') },
       { act: 'startThread', text: t('Start Thread') },
+      ...pendingButton(known.drafts),
     ],
   });
 }
+
+/** Returns the button that adds the text to the review; none if the server has no pending comments. */
+const pendingButton = (drafts: readonly DraftOf[] | undefined): readonly EditorButton[] =>
+  drafts === undefined
+    ? []
+    : [{ act: 'addToReview', text: drafts.length === 0 ? t('Start a Review') : t('Add to Review') }];
 
 /** The first comment of a thread, and a text that identifies it. */
 interface ThreadLabel {
   readonly first: number;
   readonly about: string;
 }
+
+const replyAndResolve = (): EditorButton => ({ act: 'replyAndResolve', text: t('Reply and Resolve') });
 
 /** Returns the text box for a reply, if it is open. */
 export function replyEditor(
@@ -37,21 +48,18 @@ export function replyEditor(
   const { known, editing } = model.discussions;
   const editor = editing?.replies.get(thread.id);
   if (editor === undefined || !canComment(model)) return undefined;
-  // Only threads can have pending replies.
-  const drafts = thread.individual_note === true ? undefined : known?.drafts;
-  const review = drafts && {
-    act: 'addToReview' as const,
-    text: drafts.length === 0 ? t('Start a Review') : t('Add to Review'),
-  };
   return commentEditor(model.discussions, {
     place: { kind: 'reply', discussion: thread.id },
     first,
     editor,
     label: t('Reply to {0}', about),
     placeholder: t('Write a reply. Markdown is supported.'),
+    note: thread.individual_note === true ? turnsIntoThread() : undefined,
     buttons: [
       { act: 'postReply', text: t('Reply') },
-      ...(review === undefined ? [] : [review]),
+      // Only threads can have pending replies.
+      ...(thread.individual_note === true ? [] : pendingButton(known?.drafts)),
+      ...(threadState(thread) === 'open' ? [replyAndResolve()] : []),
       { act: 'cancelText', text: t('Cancel') },
     ],
   });

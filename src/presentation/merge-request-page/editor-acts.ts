@@ -5,6 +5,7 @@ const EDITOR_ACTS = [
   'startThread',
   'postReply',
   'addToReview',
+  'replyAndResolve',
   'editComment',
   'saveComment',
   'cancelText',

@@ -13,6 +13,9 @@ export function commentsMissing(why: 'not-found' | 'forbidden', base: string): s
 export const pendingComments = (count: number): string =>
   t('{0, plural, one {# pending comment} other {# pending comments}}', count);
 
+/** For replies to a comment that isn't a thread. */
+export const turnsIntoThread = (): string => t('Your reply turns this comment into a thread.');
+
 /** Returns why a suggestion can't be applied; undefined if it can. */
 export function suggestionLabel(
   state: 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown' | undefined,

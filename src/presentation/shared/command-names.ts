@@ -171,6 +171,7 @@ export const COMMAND_NAMES = [
   'commentNow',
   'startReview',
   'addToReview',
+  'replyAndResolve',
   'publishReview',
   'reviewNext',
   'editComment',

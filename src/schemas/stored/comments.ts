@@ -24,6 +24,7 @@ const commentSchema = z.object({
   thread: trueOrFalse,
   discussion: lenient(z.string()),
   note: lenient(z.number()),
+  resolve: trueOrFalse,
   /** For an edit: the text that the user started from. */
   was: lenient(z.string()),
   position: lenient(commentPosition),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { positionIn } from '../../../src/app/review/comment-frames';
 import { systemClock } from '../../../src/base/clock';
+import { threadState } from '../../../src/domain/review/threads';
 import { writesTo } from '../../builders/acting';
 import { faultProxy } from '../../builders/fault-proxy';
 import { heldMemory } from '../../builders/stores';
@@ -76,6 +77,25 @@ describe('unsent comments', () => {
     assert.ok(lost.kind === 'kept');
     assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
     assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'Third');
+  });
+
+  it('resolve their thread once they are confirmed', async () => {
+    const { discussions, outbox, talk: discussionActions, key } = person();
+    await discussions.get(key);
+    await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
+    const thread = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Why?');
+    const reply = { body: 'Because.', draft: false, discussion: thread()?.id, resolve: true };
+    world.sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**/notes', next: 1 });
+    const refused = await discussionActions.post(key, reply);
+    assert.ok(refused.kind === 'kept');
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'open');
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
+    const lost = await discussionActions.sendAgain(refused.id);
+    assert.ok(lost.kind === 'kept');
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'open');
+    assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'resolved');
+    assert.deepEqual([thread()?.notes.length, outbox.list(key)], [2, []]);
   });
 
   it('are stored after an error, and sent again on request in a later session', async () => {

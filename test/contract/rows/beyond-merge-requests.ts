@@ -40,14 +40,14 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     method: 'PUT',
     path: `${MR}/discussions/:discussion_id`,
     body: ['resolved'],
-    usedBy: { commands: ['resolveThread', 'reopenThread'] },
+    usedBy: { commands: ['resolveThread', 'reopenThread', 'replyAndResolve'] },
     call: (client, at) => client.call(discussions.resolveDiscussion, { ...thread(at), resolved: true }),
   },
   createReply: {
     ...post,
     path: `${MR}/discussions/:discussion_id/notes`,
     body: ['body'],
-    usedBy: { commands: ['replyToThread', 'commentNow'] },
+    usedBy: { commands: ['replyToThread', 'commentNow', 'replyAndResolve'] },
     call: (client, at) => client.call(discussions.createReply, { ...thread(at), body: 'Because.' }),
   },
   editNote: {

@@ -233,6 +233,11 @@ describe('lost response to a comment command', () => {
     commentNow: inBox('commentNow'),
     startReview: inBox('startReview'),
     addToReview: inBox('addToReview'),
+    replyAndResolve: {
+      given: ownComment,
+      act: async () => run('replyAndResolve', { thread: await threadWith('Of my own'), text: 'Resolved' }),
+      ...keeps('Resolved'),
+    },
     addComment: asked('addComment', row),
     startThread: asked('startThread', row),
     replyToThread: asked('replyToThread', thread, ownComment),
@@ -249,10 +254,7 @@ describe('lost response to a comment command', () => {
       },
       ...keeps('Of my own, changed'),
     },
-    deleteComment: {
-      given: ownComment,
-      act: async () => run('deleteComment', await thisComment()),
-    },
+    deleteComment: { given: ownComment, act: async () => run('deleteComment', await thisComment()) },
     publishReview: {
       given: async () => {
         await change('POST', `${at}/draft_notes`, { note: 'Not yet' });

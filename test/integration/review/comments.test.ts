@@ -41,6 +41,20 @@ describe('comments in the diffs of a merge request', () => {
     await until(() => thread.comments.length === 1);
   });
 
+  it('resolves a thread with the reply', async () => {
+    const thread = await startThread('Is it sorted?', 6);
+    await run('switchyard.replyAndResolve', { thread, text: 'It is.' });
+    await until(() => thread.state === vscode.CommentThreadState.Resolved);
+    const found = (await wire()).find(({ notes }) => notes[0]?.body === 'Is it sorted?');
+    assert.deepEqual(
+      found?.notes.map(({ body, resolved }) => [body, resolved]),
+      [
+        ['Is it sorted?', true],
+        ['It is.', true],
+      ],
+    );
+  });
+
   it('keeps comments pending until the review is submitted', async () => {
     await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
     const draft = await threadWith('Export a type');
@@ -172,7 +186,10 @@ describe('comments in the diffs of a merge request', () => {
     world.it.script.type('We shall.');
     await run('switchyard.replyToThread', { target: { kind: 'thread', mergeRequest, discussion: made.id } });
     assert.equal((await wire()).at(-1)?.notes[1]?.body, 'We shall.');
-    assert.equal(world.it.script.asked.at(-1)?.prompt, 'Reply to: Shall we?');
+    assert.equal(
+      world.it.script.asked.at(-1)?.prompt,
+      'Reply to: Shall we? · Your reply turns this comment into a thread.',
+    );
     world.it.script.type('Not yet, please.');
     await run('switchyard.startThread', { target: { kind: 'merge-request', mergeRequest } });
     assert.deepEqual(

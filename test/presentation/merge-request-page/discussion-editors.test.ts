@@ -79,9 +79,27 @@ describe('text boxes and buttons of comments', () => {
     const known = { threads: THREADS, drafts: [{ id: 1, note: 'x' }], cut: false, missing: undefined };
     assert.match(render({ editing, known }), /Add to Review/);
     assert.doesNotMatch(render({ editing, known: { ...known, drafts: undefined } }), /addToReview/);
+    const count = (page: string): number => page.split('data-act="addToReview"').length - 1;
+    assert.equal(count(render({ editing, known })), 2);
     const comment = { ...known, threads: THREADS.map((each) => ({ ...each, individual_note: true })) };
-    assert.doesNotMatch(render({ editing, known: comment }), /addToReview/);
+    assert.equal(count(render({ editing, known: comment })), 1, 'only a new comment');
     assert.doesNotMatch(render({ editing }), /openReply/);
+  });
+
+  it('offer to resolve an unresolved thread with the reply, and say that a reply starts a thread', () => {
+    const editing = { ...NOTHING, replies: new Map([['abc', NONE]]) };
+    const pageOf = (threads: NonNullable<DiscussionModel['known']>['threads']): string =>
+      render({ editing, known: { threads, drafts: undefined, cut: false, missing: undefined } });
+    assert.match(pageOf(THREADS), /data-act="replyAndResolve"[^>]*>Reply and Resolve</);
+    assert.doesNotMatch(pageOf(THREADS), /turns this comment into a thread/);
+    const resolved = THREADS.map((each) => ({
+      ...each,
+      notes: each.notes.map((one) => ({ ...one, resolved: true })),
+    }));
+    assert.doesNotMatch(pageOf(resolved), /replyAndResolve/);
+    const plain = pageOf(THREADS.map((each) => ({ ...each, individual_note: true })));
+    assert.doesNotMatch(plain, /replyAndResolve/);
+    assert.match(plain, /Your reply turns this comment into a thread\./);
   });
 
   it('preview the text, and keep the typed text exactly', () => {

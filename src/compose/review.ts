@@ -4,9 +4,12 @@ import { SuggestedChanges } from '../app/review/suggested-changes';
 import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';
 import type { CurrentMergeRequest } from '../commands/merge-requests/current';
+import { readCommand } from '../commands/review/read-command';
 import type { CommandRow } from '../commands/shared/command-row';
 import type { CommentThreads } from '../documents/review/comment-threads';
+import { ReadingDocuments } from '../documents/review/reading-documents';
 import { ReviewFiles } from '../documents/review/review-files';
+import type { LazyTexts } from '../documents/shared/lazy-documents';
 import { ActiveViewed } from '../editor/review/active-viewed';
 import { ReviewFileKeys } from '../editor/review/review-file-keys';
 import { WorkingFiles } from '../editor/review/working-files';
@@ -28,6 +31,7 @@ export interface ReviewModule {
   readonly content: SideContent;
   readonly discussionActions: DiscussionActions;
   readonly boxes: CommentThreads;
+  readonly reading: LazyTexts;
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
 
@@ -37,9 +41,9 @@ export function composeReview(
   modules: GitModule & SideContentModule & DiscussionActionsModule,
   mergeRequestOf: CurrentMergeRequest['ofArgument'],
 ): ReviewModule {
-  const { mergeRequests, store } = core;
+  const { clock, mergeRequests, store } = core;
   const { git, clones, content, discussionActions, frames, requestClones, workingSides } = modules;
-  const { changes, viewed } = view.review;
+  const { changes, discussions, events, viewed } = view.review;
   const workingFiles = new WorkingFiles({ mergeRequests, clones: requestClones, git });
   const suggestions = new Suggestions({
     changes: new SuggestedChanges({ frames, changes, content }),
@@ -49,7 +53,11 @@ export function composeReview(
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
   store.add(composeCommentCompletions(core));
+  const reading = store.add(
+    new ReadingDocuments({ mergeRequests, discussions, changes, viewed, events, clock }),
+  );
   const comments = composeCommentCommands(core, view, {
+    reading,
     discussionActions,
     frames,
     suggestions,
@@ -65,11 +73,16 @@ export function composeReview(
     mergeRequestOf,
   });
   return {
-    rows: [...review.rows, ...comments.rows],
+    rows: [
+      ...review.rows,
+      ...comments.rows,
+      readCommand({ open: (key) => reading.open(key), mergeRequestOf }),
+    ],
     files: new ReviewFiles(content),
     content,
     discussionActions,
     boxes: comments.boxes,
+    reading,
     showCommit: review.showCommit,
   };
 }

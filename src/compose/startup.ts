@@ -10,6 +10,7 @@ import { LazyDocuments } from '../documents/shared/lazy-documents';
 import { type WindowAccount, windowAccount } from '../editor/demo/window-account';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
+import { READING_SCHEME } from '../presentation/review/reading-address';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import {
@@ -57,6 +58,7 @@ export class Startup implements Disposable {
         [ERROR_SCHEME, FRAME_SCHEME],
         async () => (await (await parts()).errorParts.load()).documents,
       ),
+      new LazyDocuments([READING_SCHEME], async () => (await mergeRequests()).review.reading),
       new LazyReviewFiles(async () => (await mergeRequests()).review.files),
       registerPanels(async (...panel) => (await parts()).restorePanel(...panel)),
       registerUriHandler(async (uri: Uri) => {

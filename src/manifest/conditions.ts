@@ -1,4 +1,5 @@
 import { EDIT_SCHEME } from '../presentation/merge-requests/edit-address';
+import { READING_SCHEME } from '../presentation/review/reading-address';
 import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/shared/tool-addresses';
@@ -40,6 +41,8 @@ export const WHEN = {
   reviewCommit: `resourceScheme == ${REVIEW_SCHEME}`,
   /** A side of a diff, or the diff of a file of the workspace whose merge request is checked out. */
   review: `(resourceScheme == ${REVIEW_SCHEME} || resource in switchyard.reviewDiffs)`,
+  /** A merge request as text. */
+  reading: `resourceScheme == ${READING_SCHEME}`,
   /** A file of the workspace that stands for the new side of a diff. */
   workingSide: 'resource in switchyard.reviewFiles',
   diffEditor: 'isInDiffEditor',
@@ -73,10 +76,16 @@ export const hasWord = (key: string, word: string): string => String.raw`${key} 
  * A key without modifiers, for the focused text of a diff, which is read-only. The user can turn these keys
  * off; extensions that emulate Vim use the same keys.
  */
-export const reviewKey = (key: string, ...conditions: readonly string[]) => ({
+export const reviewKey = (key: string, ...conditions: readonly string[]) =>
+  singleKey(WHEN.review, key, conditions);
+
+/** The same, also for a merge request as text. */
+export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
+
+const singleKey = (where: string, key: string, conditions: readonly string[]) => ({
   key,
   when: all(
-    WHEN.review,
+    where,
     'editorTextFocus',
     'editorReadonly',
     'config.switchyard.review.singleKeys',

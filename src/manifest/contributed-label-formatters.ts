@@ -1,5 +1,6 @@
 import { EDIT_SCHEME } from '../presentation/merge-requests/edit-address';
 import { DIFF_SCHEME } from '../presentation/review/diff-address';
+import { READING_SCHEME } from '../presentation/review/reading-address';
 import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import {
@@ -24,6 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [TRAFFIC_SCHEME]: '${query.label}',
   [DIFF_SCHEME]: LABEL,
   [EDIT_SCHEME]: LABEL,
+  [READING_SCHEME]: LABEL,
   [ERROR_SCHEME]: LABEL,
   [REVIEW_SCHEME]: FILE,
   [FRAME_SCHEME]: FILE,

@@ -1,6 +1,6 @@
 // Discussions on the page of a merge request: reading, replying, and resolving with mouse and keyboard.
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 import { openMergeRequest } from './merge-request-pages.mjs';
 
 const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
@@ -128,3 +128,38 @@ describe('discussions on the merge request page', () => {
     await window.page.getByText('What does a rank').first().waitFor();
   });
 });
+
+for (const theme of THEMES) {
+  describe(`a merge request as text, ${theme} theme`, () => {
+    const window = workbench({ theme, signedIn: 'maintainer' });
+    const line = (text) => window.page.locator('.part.editor .view-line').filter({ hasText: text }).first();
+    const current = (text) =>
+      window.page.locator('.part.statusbar').getByText(new RegExp(`^Ln ${text}, Col 1$`));
+
+    it('is read, replied to, and resolved with the keyboard', async () => {
+      await openMergeRequest(window, 11);
+      await window.command('Switchyard: Read Merge Request');
+      await window.editorTab(/^!11 Hide products without sales/).waitFor();
+      await line('What does a rank of zero mean?').waitFor();
+      await window.page
+        .locator('.codelens-decoration')
+        .filter({ hasText: 'Submit Review...' })
+        .waitFor({ timeout: 15000 });
+      await line('Unresolved thread on src/catalog/search.ts:5').waitFor();
+      await window.settle();
+      await window.shot(`merge-request-text-${theme}`);
+      await line('!11 Hide products').click();
+      await window.page.keyboard.press('n');
+      await current('(?!1$)\\d+').waitFor();
+      await window.page.keyboard.press('r');
+      await window.quickInput().getByText('Reply to: What does a rank').waitFor();
+      await window.page.keyboard.type('It has no sales.');
+      await window.page.keyboard.press('Enter');
+      await line('It has no sales.').waitFor();
+      await window.page.keyboard.press('e');
+      await line('Resolved thread on src/catalog/search.ts:5').waitFor();
+      await window.settle();
+      await window.shot(`merge-request-text-resolved-${theme}`);
+    });
+  });
+}

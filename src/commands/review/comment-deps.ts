@@ -68,6 +68,13 @@ export interface BoxTexts {
   forget(at: Uri, target: undefined, text: string): void;
 }
 
+/** Threads of the merge request that is open as text in the active editor. */
+interface ReadThreads {
+  threadAtCursor(): CommentTarget | undefined;
+  /** Moves the cursor to an unresolved thread. Returns false if there is none. */
+  goToThread(step: 1 | -1): boolean;
+}
+
 export interface CommentCommandDeps {
   readonly discussions: Discussions;
   readonly discussionActions: DiscussionActions;
@@ -78,6 +85,8 @@ export interface CommentCommandDeps {
   readonly boxes: CommentBoxes;
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly boxTexts: BoxTexts;
+  /** Merge requests that are open as text. */
+  readonly reading: ReadThreads;
   readonly suggestions: Pick<Suggestions, 'file' | 'stateOf'>;
   readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;

@@ -34,6 +34,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
       id,
       failure: () => t("Couldn't open the thread."),
       run: async (argument) => {
+        if (argument === undefined && deps.reading.goToThread(step)) return;
         const key = await commentedMergeRequestOf(deps, argument, title);
         const comments = key && (await loadComments(deps, key));
         if (key === undefined || comments === undefined) return;
@@ -112,12 +113,13 @@ function threadOf(deps: CommentCommandDeps, argument: CommentArgument): ThreadTa
  * several. `state`: only threads in this state.
  */
 export function threadAtCursor(
-  { boxes, discussions }: CommentCommandDeps,
+  { boxes, discussions, reading }: CommentCommandDeps,
   argument: CommentArgument,
   state?: 'open' | 'resolved',
 ): ThreadTarget | undefined {
   if (argument !== undefined) return undefined;
-  const found = boxes.atCursor().filter((target): target is ThreadTarget => {
+  const read = reading.threadAtCursor();
+  const found = (read === undefined ? boxes.atCursor() : [read]).filter((target): target is ThreadTarget => {
     if (target.kind !== 'thread') return false;
     const thread = discussions.peek(target.mergeRequest)?.threads.find(({ id }) => id === target.discussion);
     return thread !== undefined && (state === undefined || threadState(thread) === state);

@@ -1,14 +1,11 @@
 import { ServerSuggestions } from '../../app/review/apply-suggestions/server-suggestions';
 import { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
-import type { CommentFrames } from '../../app/review/comment-frames';
-import type { DiscussionActions } from '../../app/review/discussion-actions';
 import { ReviewSubmission } from '../../app/review/review-submission';
 import type { Suggestions } from '../../app/review/suggestions';
-import type { ProjectKey } from '../../app/shared/keys';
 import { mergeRequestName } from '../../commands/merge-requests/choice';
-import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
 import { runPlainAction } from '../../commands/merge-requests/plain-commands';
 import { commentCommands } from '../../commands/review/comment-commands';
+import type { CommentCommandDeps } from '../../commands/review/comment-deps';
 import { ReviewOffer } from '../../commands/review/review-offer';
 import type { CommandRow } from '../../commands/shared/command-row';
 import { CommentBoxTexts } from '../../documents/review/comment-box-texts';
@@ -20,7 +17,6 @@ import type { WorkingSides } from '../../editor/review/working-sides';
 import { WorkingTexts } from '../../editor/review/working-texts';
 import { editorContextKeys } from '../../editor/shared/context-keys';
 import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
-import type { Project } from '../../schemas/project';
 import type { Core } from '../core';
 import type { MergeRequestViewModule } from '../merge-request-view';
 
@@ -30,13 +26,11 @@ export interface CommentCommandsModule {
   readonly boxes: CommentThreads;
 }
 
-interface CommentCommandsDeps {
-  readonly discussionActions: DiscussionActions;
-  readonly frames: CommentFrames;
+type Given = 'discussionActions' | 'frames' | 'mergeRequestOf' | 'projectOf' | 'reading';
+
+interface CommentCommandsDeps extends Pick<CommentCommandDeps, Given> {
   readonly suggestions: Suggestions;
   readonly workingSides: WorkingSides;
-  readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
-  readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
 }
 
 export function composeCommentCommands(

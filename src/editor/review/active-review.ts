@@ -1,6 +1,7 @@
 import { TabInputCustom, TabInputText, TabInputTextDiff, window } from 'vscode';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { LruMap } from '../../base/lru-map';
+import { readReadingAddress } from '../../presentation/review/reading-address';
 import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
 import type { FileSides } from '../../presentation/review/sides';
 import type { CommandArgument } from '../../schemas/command-argument';
@@ -69,8 +70,10 @@ function addressOf(input: unknown): SideAddress | undefined {
   return editor && shownSide(editor.document.uri);
 }
 
-/** Returns the merge request of the diff or the files in the active editor. */
+/** Returns the merge request of the diff, the files, or the text in the active editor. */
 export function activeMergeRequest(): MergeRequestKey | undefined {
+  const read = window.activeTextEditor && readReadingAddress(window.activeTextEditor.document.uri);
+  if (read !== undefined) return read;
   const address = activeReview()?.address;
   // An editor with several files may not have a cursor in any of them.
   return address === undefined

@@ -14,6 +14,15 @@ export const CHANGE_COMMANDS = {
       onRow('1_open@4', WHEN.mergeRequests, '(changes|changesLimited)'),
     ],
   },
+  readMergeRequest: {
+    title: 'Read Merge Request',
+    icon: 'book',
+    writes: 'nothing',
+    menus: [
+      onRow('1_open@3', WHEN.mergeRequests, 'mergeRequest'),
+      inEditorTitle('2_walk@5', WHEN.mergeRequestPage),
+    ],
+  },
   openDiffVersion: {
     title: 'Open Merge Request Diff Version...',
     shortTitle: 'Open Diff Version...',

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { anyOf, hasWord, reviewKey, WHEN } from '../conditions';
+import { anyOf, hasWord, readingKey, WHEN } from '../conditions';
 import { inEditor, inEditorTitle, inMenu, inViewTitle, onOneRow, onRow } from '../menus';
 
 /** Threads, comments, reviews, and suggestions. */
@@ -13,26 +13,26 @@ export const COMMENT_COMMANDS = {
     title: 'Go to Next Unresolved Thread',
     icon: 'arrow-down',
     writes: 'nothing',
-    keys: [reviewKey('n')],
+    keys: [readingKey('n')],
   },
   previousThread: {
     title: 'Go to Previous Unresolved Thread',
     icon: 'arrow-up',
     writes: 'nothing',
-    keys: [reviewKey('p')],
+    keys: [readingKey('p')],
   },
   replyToThread: {
     title: 'Reply to Thread...',
     icon: 'reply',
     writes: 'comments',
-    keys: [reviewKey('r')],
+    keys: [readingKey('r')],
     menus: [onRow('inline@2', WHEN.mergeRequests, 'thread'), onRow('2_act@2', WHEN.mergeRequests, 'thread')],
   },
   resolveThread: {
     title: 'Resolve Thread',
     icon: 'pass',
     writes: 'comments',
-    keys: [reviewKey('e')],
+    keys: [readingKey('e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canResolve'),
       onRow('2_act@1', WHEN.mergeRequests, 'canResolve'),
@@ -48,7 +48,7 @@ export const COMMENT_COMMANDS = {
     title: 'Unresolve Thread',
     icon: 'issue-reopened',
     writes: 'comments',
-    keys: [reviewKey('shift+e')],
+    keys: [readingKey('shift+e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canReopen'),
       onRow('2_act@1', WHEN.mergeRequests, 'canReopen'),

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { hasWord, reviewKey, WHEN } from '../conditions';
+import { hasWord, readingKey, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, onRow } from '../menus';
 import { SUBMENU } from '../submenus';
 
@@ -58,7 +58,7 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
     title: 'Approve Merge Request',
     shortTitle: 'Approve',
     writes: 'mergeRequests',
-    keys: [reviewKey('shift+a')],
+    keys: [readingKey('shift+a')],
     menus: [onRow('2_act@5', WHEN.mergeRequests, 'can-approve')],
   },
   revokeApproval: {

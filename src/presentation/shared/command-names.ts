@@ -133,6 +133,7 @@ export const COMMAND_NAMES = [
   'startTimer',
   'stopTimer',
   'openDiff',
+  'readMergeRequest',
   'openDiffVersion',
   'showCommit',
   'copyCommitSha',

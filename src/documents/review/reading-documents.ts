@@ -124,6 +124,7 @@ export class ReadingDocuments implements Disposable {
   async #begin(uri: Uri, token: CancellationToken): Promise<void> {
     const key = readReadingAddress(uri);
     if (key === undefined) return;
+    this.#hold(uri, key);
     const stop = new AbortController();
     const subscription = token.onCancellationRequested(() => {
       stop.abort();
@@ -132,6 +133,8 @@ export class ReadingDocuments implements Disposable {
       await this.#read(uri, key, { signal: stop.signal, again: false });
     } finally {
       subscription.dispose();
+      // The document isn't opened, so that it isn't closed either.
+      if (token.isCancellationRequested) this.#forget(uri);
     }
   }
 
@@ -150,7 +153,8 @@ export class ReadingDocuments implements Disposable {
       again ? events.refresh(key, options) : events.load(key, options),
       changes.whole(key, undefined, options),
     ]);
-    const shown = this.#of(uri, key);
+    const shown = this.#shown.get(uri.toString());
+    if (shown === undefined) return;
     shown.problem =
       failure === undefined || isSilent(failure)
         ? undefined
@@ -158,15 +162,13 @@ export class ReadingDocuments implements Disposable {
     this.#documents.changed(uri);
   }
 
-  #of(uri: Uri, key: MergeRequestKey): Shown {
-    const known = this.#shown.get(uri.toString());
-    if (known !== undefined) return known;
+  /** Keeps the data of a document up to date until it is closed. */
+  #hold(uri: Uri, key: MergeRequestKey): void {
+    if (this.#shown.has(uri.toString())) return;
     const held = new DisposableStore();
     for (const part of [this.#deps.mergeRequests, this.#deps.discussions, this.#deps.events])
       held.add(part.retain(key));
-    const shown: Shown = { held, problem: undefined, threads: [] };
-    this.#shown.set(uri.toString(), shown);
-    return shown;
+    this.#shown.set(uri.toString(), { held, problem: undefined, threads: [] });
   }
 
   #forget(uri: Uri): void {
@@ -185,7 +187,7 @@ export class ReadingDocuments implements Disposable {
     const key = readReadingAddress(uri);
     if (key === undefined) return undefined;
     const { mergeRequests, discussions, changes, viewed, events, clock } = this.#deps;
-    const shown = this.#of(uri, key);
+    const shown = this.#shown.get(uri.toString());
     const comments = discussions.peek(key);
     const { page, threads } = readingPage({
       key,
@@ -197,10 +199,10 @@ export class ReadingDocuments implements Disposable {
       threads: comments?.threads,
       drafts: comments?.drafts?.length ?? 0,
       events: events.peek(key)?.events ?? [],
-      problem: shown.problem,
+      problem: shown?.problem,
       now: clock.now(),
     });
-    shown.threads = threads;
+    if (shown !== undefined) shown.threads = threads;
     return page;
   }
 

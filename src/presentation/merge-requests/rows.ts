@@ -30,6 +30,8 @@ export interface MergeRequestContext {
   readonly pinned: boolean;
   /** Until when it is snoozed, as text. */
   readonly snoozed: string | undefined;
+  /** The number of the user's pending comments as text, if there are any. */
+  readonly pending?: string | undefined;
   /** It has changed since it was last opened. */
   readonly unread: boolean;
   /** The list contains merge requests of other projects. */
@@ -50,7 +52,7 @@ export interface MergeRequestContext {
 export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled' | 'archived'>;
 
 export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext): Row {
-  const { now, who, busy, pinned, snoozed, unread, amongProjects, ofBranch } = context;
+  const { now, who, busy, pinned, snoozed, pending, unread, amongProjects, ofBranch } = context;
   const isGrouped = context.isGrouped === true;
   const age = ago(ageOf(of), now);
   const where = amongProjects ? projectOf(of) : undefined;
@@ -65,6 +67,7 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
       ...marks,
       pinned ? t('pinned') : undefined,
       standing(known, who, { showsStep: !isGrouped, reviews }),
+      pending,
       snoozed,
       shortAge(ageOf(of), now),
       where,
@@ -83,6 +86,7 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
       busy ? t('busy') : undefined,
       of.state === 'opened' ? stateWord(of.state) : undefined,
       state.replaceAll(' · ', ', '),
+      pending,
       snoozed,
       age,
       where,

@@ -125,10 +125,7 @@ export function commentRow(note: ThreadNote, now: number): Row {
 /** Maximum number of characters of a comment in a tooltip. */
 const MAX_TEXT = 400;
 
-/**
- * Row of the user's pending comments, which only the user can see. A button submits them, not a click on the
- * row.
- */
+/** Row of the user's pending comments, which only the user can see. A click asks how to submit them. */
 export function draftsRow(count: number): Row {
   const label = pendingComments(count);
   return {
@@ -138,6 +135,7 @@ export function draftsRow(count: number): Row {
     accessibleLabel: accessibleLabel(label, t('not submitted'), t('visible only to you')),
     contextTokens: ['drafts'],
     expandable: 'no',
+    onClick: { command: COMMAND.publishReview, title: t('Submit Review...') },
   };
 }
 

@@ -2,6 +2,7 @@ import type { MergeRequestActions } from '../../app/merge-requests/actions';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { RowLookups } from '../../app/merge-requests/row-lookups';
 import type { Projects } from '../../app/projects/projects';
+import type { Discussions } from '../../app/review/discussions';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
 import { t } from '../../base/localize';
@@ -14,6 +15,7 @@ import {
   mergeRequestRow,
   unknownMergeRequestRow,
 } from '../../presentation/merge-requests/rows';
+import { pendingComments } from '../../presentation/review/comment-messages';
 import type { Row } from '../../presentation/shared/row';
 import type { MarkStores } from './entries';
 import type { ListNodeData, MergeRequestNodeData } from './node';
@@ -25,6 +27,7 @@ export interface MergeRequestRowDeps extends MarkStores {
   readonly lookups: Pick<RowLookups, 'factsOf'>;
   readonly clock: Clock;
   readonly projects?: Pick<Projects, 'accessOf'>;
+  readonly threadDeps: { readonly discussions: Pick<Discussions, 'peek'> };
 }
 
 /** Returns the row of a list, with the number of merge requests in it. */
@@ -56,7 +59,16 @@ export function rowOfMergeRequest(
     where,
     isGrouped = false,
   }: Extract<MergeRequestNodeData, { kind: 'merge-request' }>,
-  { mergeRequests, mergeRequestActions, lookups, pins, seen, clock, projects }: MergeRequestRowDeps,
+  {
+    mergeRequests,
+    mergeRequestActions,
+    lookups,
+    pins,
+    seen,
+    clock,
+    projects,
+    threadDeps,
+  }: MergeRequestRowDeps,
 ): Row {
   const of = mergeRequests.peek(key);
   if (of === undefined) return unknownMergeRequestRow(key.iid);
@@ -67,6 +79,7 @@ export function rowOfMergeRequest(
     busy: mergeRequestActions.doing(key) !== undefined || of.rebase_in_progress,
     pinned: pins.isPinned(key),
     snoozed: snooze && snoozeLabel(snooze),
+    pending: pendingOf(threadDeps, key),
     unread: seen.isUnread(key, of.updated_at),
     amongProjects: where === 'among-projects',
     isGrouped,
@@ -76,6 +89,15 @@ export function rowOfMergeRequest(
     lookupFacts: lookups.factsOf(key),
     access: projects?.accessOf(key),
   });
+}
+
+/** Undefined if there are no pending comments, or they aren't loaded. */
+function pendingOf(
+  { discussions }: MergeRequestRowDeps['threadDeps'],
+  key: MergeRequestKey,
+): string | undefined {
+  const count = discussions.peek(key)?.drafts?.length ?? 0;
+  return count === 0 ? undefined : pendingComments(count);
 }
 
 /** Undefined if the reviewers aren't loaded. */

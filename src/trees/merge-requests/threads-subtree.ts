@@ -134,7 +134,8 @@ export class ThreadsSubtree {
   concernedBy(key: MergeRequestKey): (node: TreeNode) => boolean {
     const id = mergeRequestId(key);
     return ({ data }) =>
-      ((data.kind === 'section' && data.section === 'threads') ||
+      (data.kind === 'merge-request' ||
+        (data.kind === 'section' && data.section === 'threads') ||
         data.kind === 'thread' ||
         data.kind === 'comment' ||
         data.kind === 'drafts' ||

@@ -66,6 +66,14 @@ describe('comments in the diffs of a merge request', () => {
       text: 'In the next one.',
     });
     await threadWith('In the next one');
+    const requestRow = await until(async () => {
+      const tree = world.it.parts.mergeRequestTree;
+      let node: TreeNode | undefined;
+      for (const name of ['acme/storefront', 'All Open', `!${IID} `])
+        node = (await tree.getChildren(node)).find((child) => shownIn(tree, child).label.startsWith(name));
+      return node && tree.getTreeItem(node);
+    });
+    assert.match(String(requestRow.description), /2 pending comments/);
     assert.deepEqual(await wire(), before, 'nobody else sees them');
     world.it.script.choose((labels) => labels.indexOf('Comment'));
     world.it.script.type('Almost there.');

@@ -54,6 +54,12 @@ describe('merge request row', () => {
     );
   });
 
+  it('shows the number of pending comments after the next step', () => {
+    const row = mergeRequestRow(request({}), { ...CONTEXT, pending: '2 pending comments' });
+    assert.equal(row.description, 'ready to merge · 2 pending comments · 2 hr');
+    assert.match(row.accessibleLabel, /, 2 pending comments, /);
+  });
+
   it('shows the next step for the user and the age', () => {
     assert.equal(described({}), 'ready to merge · 2 hr');
     assert.equal(described({ reviewers: [person('marek')] }), 'to review · ready to merge · 2 hr');

@@ -214,11 +214,12 @@ export function handsOn(page) {
       const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first();
       const find = async (timeout) => {
         await page.keyboard.press('F1');
-        await input.waitFor();
+        await input.waitFor({ timeout });
         await input.fill(`>${title}`);
         await row.waitFor({ timeout });
       };
-      // The palette only lists commands that exist when it is opened, and some don't exist before activation.
+      // The palette only lists commands that exist when it is opened, and some don't exist before activation. A page
+      // that has just taken the focus doesn't pass the key on.
       await find(PALETTE_MS).catch(async () => {
         await page.keyboard.press('Escape');
         await input.waitFor({ state: 'hidden' });

@@ -20,6 +20,15 @@ const MESSAGES: Readonly<Record<Verdict, (iid: number, count: number) => string>
   'request-changes': (iid) => t('Changes requested for !{0}.', iid),
 };
 
+/** A review that was submitted. */
+interface Submitted {
+  /** Number of pending comments. */
+  readonly count: number;
+  readonly verdict: Verdict;
+  /** Whether to open the next merge request that needs attention, or to offer it. */
+  readonly next: 'open' | 'offer';
+}
+
 export interface ReviewOfferDeps {
   readonly changes: Pick<Changes, 'peekVersions' | 'peek'>;
   readonly reviewed: Pick<ReviewedVersions, 'last'>;
@@ -46,12 +55,17 @@ export class ReviewOffer {
    * Called after a review was submitted. An approval already marks the version as reviewed, and its result is
    * already shown in the status bar.
    */
-  submitted(key: MergeRequestKey, count: number, verdict: Verdict): void {
+  async submitted(key: MergeRequestKey, { count, verdict, next }: Submitted): Promise<void> {
     const { prompts } = this.#deps;
     const message = MESSAGES[verdict](key.iid, count);
-    const actions = [...(verdict === 'approve' ? [] : this.#actions(key)), ...this.#next(key)];
+    const actions = [
+      ...(verdict === 'approve' ? [] : this.#actions(key)),
+      ...(next === 'open' ? [] : this.#next(key)),
+    ];
     if (actions.length > 0) prompts.showMessage('info', message, actions);
     else if (verdict !== 'approve') prompts.showStatus(message);
+    if (next === 'open')
+      await execute(COMMAND.reviewNext, { target: { kind: 'merge-request', mergeRequest: key } });
   }
 
   /** Called after a comment was added, which may complete the files with comments. */

@@ -52,6 +52,8 @@ async function submit(
   const submitted = await deps.prompts.progress.inStatusBar(title, () =>
     deps.submission.submit(key, verdict, summary),
   );
+  const done = (): Promise<void> =>
+    deps.offer.submitted(key, { count: submitted.comments, verdict, next: review.next });
   // If it isn't known whether the summary was sent, its text is kept.
   if (submitted.summary !== 'unknown') await deps.unfinished.remove(placeOf(key));
   showSummaryResult(deps, key, submitted.summary);
@@ -62,10 +64,10 @@ async function submit(
         ? t("The comments on !{0} were submitted, but it couldn't be approved.", key.iid)
         : t("Couldn't approve !{0}.", key.iid),
     );
-    if (await deps.approve(key, sha)) deps.offer.submitted(key, submitted.comments, verdict);
+    if (await deps.approve(key, sha)) await done();
   } else if (verdict === 'request-changes' && submitted.isRecorded !== true)
     showNotRecorded(deps, key, submitted);
-  else if (isSent) deps.offer.submitted(key, submitted.comments, verdict);
+  else if (isSent) await done();
   else if (submitted.summary === undefined)
     deps.prompts.showMessage('info', t('!{0} no longer has pending comments of yours.', key.iid), []);
 }
@@ -104,7 +106,7 @@ async function askReview(
   deps: CommentCommandDeps,
   key: MergeRequestKey,
   known: readonly Draft[] | undefined,
-): Promise<{ readonly verdict: Verdict; readonly summary: string } | undefined> {
+): Promise<(Summary & { readonly verdict: Verdict }) | undefined> {
   const drafts = known ?? [];
   // Without pending comments on the server, changes can't be requested.
   const canRequest = known !== undefined;
@@ -200,13 +202,20 @@ const asNote = ({ position }: Pick<Draft, 'position'>) => ({
 
 const placeOf = (mergeRequest: MergeRequestKey) => ({ mergeRequest, name: 'review' });
 
+interface Summary {
+  readonly summary: string;
+  /** Whether to open the next merge request that needs attention, or to offer it. */
+  readonly next: 'open' | 'offer';
+}
+
 /** Asks for the summary, which is kept until it is submitted. */
 async function askSummary(
   { prompts, unfinished }: CommentCommandDeps,
   key: MergeRequestKey,
   { verdict, count }: { readonly verdict: Verdict; readonly count: number },
-): Promise<{ readonly summary: string } | 'back' | undefined> {
+): Promise<Summary | 'back' | undefined> {
   let summary = '';
+  let next: Summary['next'] = 'offer';
   const isRequired = count === 0 && verdict !== 'approve';
   const accepted = await prompts.input({
     title: VERDICTS[verdict]().label,
@@ -219,12 +228,14 @@ async function askSummary(
     onDidChange: (value) => {
       ignoreFailure(unfinished.put(placeOf(key), value));
     },
-    accept: (value) => {
+    alternative: { label: t('Submit and Review Next'), icon: 'arrow-right' },
+    accept: (value, _signal, by) => {
       summary = value.trim();
+      next = by === 'alternative' ? 'open' : 'offer';
       const isMissing = isRequired && summary === '';
       return Promise.resolve(isMissing ? t('Enter a summary. You have no pending comments.') : undefined);
     },
   });
   if (accepted === 'back') return 'back';
-  return accepted ? { summary } : undefined;
+  return accepted ? { summary, next } : undefined;
 }

@@ -1,4 +1,11 @@
-import { env, InputBoxValidationSeverity, QuickInputButtons, ThemeIcon, Uri, window } from 'vscode';
+import {
+  env,
+  InputBoxValidationSeverity as Severity,
+  QuickInputButtons,
+  ThemeIcon,
+  Uri,
+  window,
+} from 'vscode';
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
@@ -34,10 +41,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
       if (box.value === corrected?.value) return;
       corrected = undefined;
       const warning = question.warn?.(box.value);
-      box.validationMessage =
-        warning === undefined
-          ? undefined
-          : { message: plainText(warning), severity: InputBoxValidationSeverity.Warning };
+      box.validationMessage = warning === undefined ? undefined : message(warning, Severity.Warning);
     };
     box.onDidChangeValue(check);
     box.onDidChangeValue((value) => question.onDidChange?.(value));
@@ -46,16 +50,20 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
         result = 'back';
         box.hide();
       } else if (button === other && alternative !== undefined) {
+        if (alternative.run === undefined) {
+          background(accept('alternative'));
+          return;
+        }
         box.hide();
         background(alternative.run());
       } else if (link !== undefined) background(env.openExternal(Uri.parse(link.url, true)));
     });
-    const accept = async (): Promise<void> => {
+    const accept = async (by: 'enter' | 'alternative'): Promise<void> => {
       if (box.busy) return;
       box.busy = true;
       box.enabled = false;
       try {
-        const problem = await question.accept(box.value, controller.signal);
+        const problem = await question.accept(box.value, controller.signal, by);
         if (problem === undefined) {
           result = true;
           box.hide();
@@ -63,10 +71,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
         else {
           corrected = problem;
           box.value = problem.value;
-          box.validationMessage = {
-            message: plainText(problem.message),
-            severity: InputBoxValidationSeverity.Info,
-          };
+          box.validationMessage = message(problem.message, Severity.Info);
         }
       } catch (error) {
         if (!isAbort(error)) throw error;
@@ -75,7 +80,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
         box.enabled = true;
       }
     };
-    box.onDidAccept(() => background(accept()));
+    box.onDidAccept(() => background(accept('enter')));
     box.onDidHide(() => {
       controller.abort();
       box.dispose();
@@ -85,3 +90,5 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     box.show();
   });
 }
+
+const message = (text: string, severity: Severity) => ({ message: plainText(text), severity });

@@ -15,14 +15,25 @@ export interface InputQuestion {
   readonly password?: boolean;
   /** A help page, shown as a link after the prompt, which must be a sentence with a period, and as a button. */
   readonly link?: { readonly label: string; readonly url: string };
-  /** Another way to answer, as a button. It closes the input box and then runs. */
-  readonly alternative?: { readonly label: string; readonly icon: string; readonly run: () => Promise<void> };
+  /**
+   * Another way to answer, as a button. With `run`, it closes the input box and then runs. Otherwise, it accepts the
+   * answer like Enter.
+   */
+  readonly alternative?: {
+    readonly label: string;
+    readonly icon: string;
+    readonly run?: () => Promise<void>;
+  };
   /** Called for every change of the text, even if the input is canceled later. */
   readonly onDidChange?: (value: string) => void;
   /** Returns a warning while the user types. Doesn't prevent the answer. */
   readonly warn?: (value: string) => string | undefined;
   /** Accepts the answer, or returns an error message or a correction. */
-  readonly accept: (value: string, signal: AbortSignal) => Promise<string | Correction | undefined>;
+  readonly accept: (
+    value: string,
+    signal: AbortSignal,
+    by: 'enter' | 'alternative',
+  ) => Promise<string | Correction | undefined>;
 }
 
 export interface PickItem<T> {

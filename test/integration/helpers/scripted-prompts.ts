@@ -23,6 +23,13 @@ export interface GoBack {
   readonly backAfter: string;
 }
 
+/** Types a text, and then selects the button for another way to answer. */
+export interface Alternative {
+  readonly alternative: string;
+}
+
+type Answer = string | GoBack | Alternative;
+
 /** Prompts with scripted answers. Records questions and messages. */
 export class ScriptedPrompts implements Prompts {
   readonly told: Told[] = [];
@@ -39,7 +46,7 @@ export class ScriptedPrompts implements Prompts {
   readonly askedPairs: PairsQuestion[] = [];
   #allowed = false;
   #edit: ((pairs: readonly KeyValuePair[]) => readonly KeyValuePair[] | undefined) | undefined;
-  #answers: (string | GoBack)[] = [];
+  #answers: Answer[] = [];
   #left: string | undefined;
   #narrowed = '';
   #choice: ((labels: readonly string[]) => number) | undefined;
@@ -49,7 +56,7 @@ export class ScriptedPrompts implements Prompts {
   #waiting: (() => void)[] = [];
 
   /** Sets the answers to the following input questions. Without an answer, a question is canceled. */
-  type(...answers: (string | GoBack)[]): void {
+  type(...answers: Answer[]): void {
     this.#answers = answers;
   }
 
@@ -77,9 +84,10 @@ export class ScriptedPrompts implements Prompts {
       return false;
     }
     for (let answer = this.#answers.shift(); answer !== undefined; answer = this.#answers.shift()) {
-      question.onDidChange?.(typeof answer === 'string' ? answer : answer.backAfter);
-      if (typeof answer !== 'string') return 'back';
-      const problem = await question.accept(answer, new AbortController().signal);
+      const [text, by] = read(answer);
+      question.onDidChange?.(text);
+      if (by === 'back') return 'back';
+      const problem = await question.accept(text, new AbortController().signal, by);
       if (problem === undefined) return true;
       this.problems.push(typeof problem === 'string' ? problem : problem.message);
     }
@@ -168,4 +176,9 @@ export class ScriptedPrompts implements Prompts {
     if (told === undefined) throw new Error('nothing was told');
     return told;
   }
+}
+
+function read(answer: Answer): readonly [text: string, by: 'enter' | 'alternative' | 'back'] {
+  if (typeof answer === 'string') return [answer, 'enter'];
+  return 'backAfter' in answer ? [answer.backAfter, 'back'] : [answer.alternative, 'alternative'];
 }

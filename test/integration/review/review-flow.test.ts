@@ -31,4 +31,15 @@ describe('after submitting a review', () => {
       [],
     );
   });
+
+  it('the next merge request is opened at once by the second button of the summary', async () => {
+    world.choose(/^Comment$/);
+    world.it.script.type({ alternative: 'One more.' });
+    await world.command('publishReview');
+    assert.ok(world.it.script.mentioned.includes('Review submitted.'));
+    assert.ok(world.it.script.told.every(({ message }) => message !== 'Review submitted.'));
+    await until(() => /^!\d+ /.test(activeTab()) && !activeTab().startsWith(`!${world.key().iid} `));
+    const [question] = world.it.script.asked.slice(-1);
+    assert.equal(question?.alternative?.label, 'Submit and Review Next');
+  });
 });

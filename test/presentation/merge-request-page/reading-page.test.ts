@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DiscussionThread } from '../../../src/presentation/merge-request-page/discussion-model';
-import { readingPage, type ReadingState } from '../../../src/presentation/merge-request-page/text/reading-page';
+import {
+  readingPage,
+  type ReadingState,
+} from '../../../src/presentation/merge-request-page/text/reading-page';
 import { readingAddress, readReadingAddress } from '../../../src/presentation/review/reading-address';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 

@@ -23,8 +23,9 @@ const TYPESCRIPT_PRETTY = expressionOf(
 );
 /** A host with its port. */
 const host = String.raw`[\w.-]{1,200}\.(?:com|net|org|io|dev|local|internal|example)`;
+/** Go's compiler doesn't print a severity, but programs in Go log lines such as `main.go:24: error: …`. */
 const GCC = expressionOf(
-  String.raw`^\s*(?!${host}:\d)(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
+  String.raw`^\s*(?!${host}:\d|(?:[A-Za-z]:)?[^:]*\.go:\d+: )(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
 );
 const MAVEN = expressionOf(
   String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line}(?:,${column})?\]) ${rest}`,
@@ -124,9 +125,9 @@ export const COMPILERS: readonly Matcher[] = [
     needs: /\(\d|(?:error|warning) [A-Z]{2,10}\d{3,5}: /,
     match: (text) => inOneLine(MSBUILD, text),
   },
-  oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
+  { ...oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/), isLoose: true },
   { tool: 'rustc, ruff, solc, Prisma', needs: /^\s*(?:-->|:::) /, match: arrow },
-  { tool: 'rust panic', needs: /^thread '/, match: panic },
+  { tool: 'rust panic', needs: /^thread '/, match: panic, ofRun: true },
   { tool: 'cmake', needs: /^CMake /, match: cmake },
   onlyPlace('cmake (stack)', CMAKE_STACK, / \(\w+\)$/),
 ];

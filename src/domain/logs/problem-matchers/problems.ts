@@ -59,10 +59,10 @@ function builtIn(line: number, read: LineReader, isCertain: () => boolean): read
   const text = read(line);
   for (const group of MATCHER_GROUPS) {
     if (!group.needs.test(text)) continue;
-    for (const { needs, isLoose, match } of group.matchers) {
+    for (const { needs, isLoose, ofRun, match } of group.matchers) {
       if (!needs.test(text) || (isLoose === true && !isCertain())) continue;
       const found = match(text, line, read);
-      if (found !== undefined) return [finished(found, line)];
+      if (found !== undefined) return [finished({ ...found, ofRun }, line)];
     }
   }
   return failedAbove(text, line, read).map((one) => finished(one, one.logLine));
@@ -88,8 +88,8 @@ function cutReader(read: LineReader): LineReader {
 const cut = (text: string): string => (text.length > MAX_LINE_LENGTH ? text.slice(0, MAX_LINE_LENGTH) : text);
 
 function finished(found: LineFinding, logLine: number): LogFinding {
-  const { start, end, path, line, column, problem } = found;
-  return { logLine, start, end, path, line, column, problem: shortened(problem) };
+  const { start, end, path, line, column, problem, ofRun } = found;
+  return { logLine, start, end, path, line, column, problem: shortened(problem), ofRun };
 }
 
 function shortened(problem: LogFinding['problem']): LogFinding['problem'] {

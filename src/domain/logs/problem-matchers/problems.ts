@@ -13,6 +13,7 @@ const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?::| ?\(| \d+:\d| : (?:fatal|error|warni
 const BEGINS_AS = new RegExp(
   String.raw`^(?:${[
     String.raw`\s+\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s`,
+    String.raw`\s+[✖⚠‼]\s+\d+:\d`,
     String.raw`\d+:\d+\s+(?:Error|Warning): `,
     String.raw`\s+(?:(?:file|line)(?:Name|Number)?: |\^-)`,
     String.raw`E {3}`,

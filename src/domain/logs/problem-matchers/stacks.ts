@@ -35,7 +35,7 @@ const PROGRAM_OUTPUT =
 /** Numbers of failures, if there are none. */
 const NO_FAILURES = /\b(?:0|no) (?:errors?|fail(?:ed|ures?|ing))\b/gi;
 /** At the beginning, or behind what a program logs with it. */
-const NODE_ERROR = /^(?:[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
+const NODE_ERROR = /^(?:\w[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;

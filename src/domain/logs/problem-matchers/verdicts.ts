@@ -1,4 +1,4 @@
-import { type LineReader,TOO_FAR } from './shapes';
+import { type LineReader, TOO_FAR } from './shapes';
 
 /** What a line says about the tests whose output is above it. */
 export type Verdict = 'passed' | 'failed';
@@ -24,7 +24,12 @@ const SUMMARIES: readonly Summary[] = [
   { tool: 'mocha', line: /^ {2,}\d+ passing \(/, failed: NEVER },
   { tool: 'mocha, json', line: /^ +"failures": \d+,$/, failed: new RegExp(SOME) },
   { tool: 'node --test, tape, tap', line: /^(?:#|ℹ) fail\s+\d+$/, failed: new RegExp(SOME) },
-  { tool: 'unittest, nose2', line: /^(?:OK|FAILED)(?: \(.*\))?$/, failed: /^FAILED/, above: /^Ran \d+ tests?/ },
+  {
+    tool: 'unittest, nose2',
+    line: /^(?:OK|FAILED)(?: \(.*\))?$/,
+    failed: /^FAILED/,
+    above: /^Ran \d+ tests?/,
+  },
   {
     tool: 'pytest',
     line: /^(?:=+ )?(?:\d+ \w+, )*\d+ (?:passed|failed|errors?|skipped|xfailed|warnings?)\b.* in \d+\.\d+s/,

@@ -34,11 +34,11 @@ const LINKER = expressionOf(
   String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
 );
 /**
- * Log output of programs can start with a bare file name and line: compilers also print the column or a
- * folder.
+ * Log output of programs can start with a bare file name and line, or with a full path: compilers also print
+ * the column, or a folder that is relative.
  */
 const GO = expressionOf(
-  String.raw`^\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
+  String.raw`^\s*(?!\s|\/[^:]*\.go:\d+: )(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
   String.raw`(?=(?:\w:)?[^:]*(?:\.mod:|[\\/]|:\d+:\d))${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
 );
 /** For solutions with more than one project, lines are numbered and end with the project. */
@@ -125,7 +125,7 @@ export const COMPILERS: readonly Matcher[] = [
     needs: /\(\d|(?:error|warning) [A-Z]{2,10}\d{3,5}: /,
     match: (text) => inOneLine(MSBUILD, text),
   },
-  { ...oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/), isLoose: true },
+  oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
   { tool: 'rustc, ruff, solc, Prisma', needs: /^\s*(?:-->|:::) /, match: arrow },
   { tool: 'rust panic', needs: /^thread '/, match: panic, ofRun: true },
   { tool: 'cmake', needs: /^CMake /, match: cmake },

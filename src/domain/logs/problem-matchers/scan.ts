@@ -49,6 +49,8 @@ export class ProblemScan {
   #aheadWanted = false;
   /** First line of the output that the next verdict of a test runner is about. */
   #runStart = 0;
+  /** Whether the run before failed: some test runners list failures below their summary. */
+  #hasFailed = false;
   /** Whether errors of the current command don't matter. */
   #isTolerated = false;
   #budget = MAX_BUDGET;
@@ -114,11 +116,14 @@ export class ProblemScan {
     if (isCommand(text)) {
       this.#isTolerated = isTolerant(text);
       this.#runStart = line + 1;
+      this.#hasFailed = false;
       return;
     }
     const verdict = verdictIn(line, this.#read);
-    if (verdict === 'passed') this.#dismiss(this.#runStart);
-    if (verdict !== undefined) this.#runStart = line + 1;
+    if (verdict === undefined) return;
+    if (verdict === 'passed' && !this.#hasFailed) this.#dismiss(this.#runStart);
+    this.#hasFailed = verdict === 'failed';
+    this.#runStart = line + 1;
   }
 
   /** Errors that passed tests have printed become locations. */

@@ -13,15 +13,13 @@ interface Summary {
   readonly above?: RegExp;
 }
 
-const NEVER = /^(?!)/;
 /** A number that isn't 0. */
 const SOME = String.raw`\b0*[1-9]\d*`;
 
 const SUMMARIES: readonly Summary[] = [
   { tool: 'cargo test', line: /^test result: (?:ok|FAILED)\. \d/, failed: /FAILED/ },
   { tool: 'jest', line: /^Test Suites: .*\btotal$/, failed: /failed/ },
-  // Its failures are below.
-  { tool: 'mocha', line: /^ {2,}\d+ passing \(/, failed: NEVER },
+  { tool: 'mocha', line: /^ {2,}\d+ (?:passing \(|failing$)/, failed: /failing$/ },
   { tool: 'mocha, json', line: /^ +"failures": \d+,$/, failed: new RegExp(SOME) },
   { tool: 'node --test, tape, tap', line: /^(?:#|ℹ) fail\s+\d+$/, failed: new RegExp(SOME) },
   {

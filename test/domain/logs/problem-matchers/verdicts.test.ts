@@ -12,6 +12,11 @@ const CASES: readonly ToolCase[] = [
   ['tests that passed', [...LOGGED, '  4 passing (3ms)'], PLACES],
   ['tests with a failure', [...LOGGED, 'Test Suites: 1 failed, 2 passed, 3 total'], ERROR],
   ['a package that failed, and of one that passed', [...LOGGED, '# fail 1', '# fail 0'], ERROR],
+  [
+    'packages of which the first one fails',
+    ['  1 passing (3ms)', '  1 failing', ...LOGGED, '> b@1.0.0 test', '> mocha', '  3 passing (2ms)'],
+    ERROR,
+  ],
   ['an earlier command', [...LOGGED, '$ jest', 'Test Suites: 2 passed, 2 total'], ERROR],
   ['tests behind a prefix', [...LOGGED, 'app:test: Test Suites: 2 passed, 2 total'], ERROR],
   ['a program that prints OK', [...LOGGED, 'OK'], ERROR],

@@ -23,8 +23,9 @@ const TYPESCRIPT_PRETTY = expressionOf(
 );
 /** A host with its port. */
 const host = String.raw`[\w.-]{1,200}\.(?:com|net|org|io|dev|local|internal|example)`;
+/** Go's compiler doesn't print a severity, but programs in Go log lines such as `main.go:24: error: …`. */
 const GCC = expressionOf(
-  String.raw`^\s*(?!${host}:\d)(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
+  String.raw`^\s*(?!${host}:\d|(?:[A-Za-z]:)?[^:]*\.go:\d+: )(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
 );
 const MAVEN = expressionOf(
   String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line}(?:,${column})?\]) ${rest}`,
@@ -33,11 +34,11 @@ const LINKER = expressionOf(
   String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
 );
 /**
- * Log output of programs can start with a bare file name and line: compilers also print the column or a
- * folder.
+ * Log output of programs can start with a bare file name and line, or with a full path: compilers also print
+ * the column, or a folder that is relative.
  */
 const GO = expressionOf(
-  String.raw`^\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
+  String.raw`^\s*(?!\s|\/[^:]*\.go:\d+: )(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
   String.raw`(?=(?:\w:)?[^:]*(?:\.mod:|[\\/]|:\d+:\d))${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
 );
 /** For solutions with more than one project, lines are numbered and end with the project. */
@@ -126,7 +127,7 @@ export const COMPILERS: readonly Matcher[] = [
   },
   oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
   { tool: 'rustc, ruff, solc, Prisma', needs: /^\s*(?:-->|:::) /, match: arrow },
-  { tool: 'rust panic', needs: /^thread '/, match: panic },
+  { tool: 'rust panic', needs: /^thread '/, match: panic, ofRun: true },
   { tool: 'cmake', needs: /^CMake /, match: cmake },
   onlyPlace('cmake (stack)', CMAKE_STACK, / \(\w+\)$/),
 ];

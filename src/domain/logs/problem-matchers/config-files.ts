@@ -1,4 +1,4 @@
-import { above, expressionOf, inOneLine, line, onlyPlace, withMessage } from './lines';
+import { above, expressionOf, inOneLine, line, oneLine, onlyPlace, path, withMessage } from './lines';
 import { foundAt } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
@@ -50,10 +50,20 @@ function ansible(text: string, at: number, read: LineReader): LineFinding | unde
   return withMessage(found, within ?? above(at, MAX_TO_HEAD, read, ANSIBLE_HEAD)?.match[1]);
 }
 
-/** Infrastructure-as-code tools. */
+const NGINX = expressionOf(
+  String.raw`^(?:nginx: |\d{4}\/\d\d\/\d\d [\d:]{8} )\[(?<severity>emerg|alert|crit|error|warn)\] (?:\d+#\d+: )?`,
+  String.raw`(?<message>\S.*) in (?<place>${path}:${line})$`,
+);
+const HAPROXY = expressionOf(
+  String.raw`^\[(?<severity>ALERT|WARNING)\] .*: parsing \[(?<place>${path}:${line})\] ?: (?<message>\S.*)$`,
+);
+
+/** Infrastructure-as-code tools, and servers that check their configuration. */
 export const CONFIG: readonly Matcher[] = [
   { tool: 'terraform', needs: / line \d/, match: terraform },
   onlyPlace('docker build', DOCKERFILE, /[Ff]ile.*:\d+$/),
   { tool: 'docker build (words)', needs: /failed to /, match: docker },
   { tool: 'ansible', needs: /The error appears /, match: ansible },
+  oneLine('nginx', NGINX, /\[(?:emerg|alert|crit|error|warn)\] /),
+  oneLine('haproxy', HAPROXY, /: parsing \[/),
 ];

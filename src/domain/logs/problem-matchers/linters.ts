@@ -19,9 +19,17 @@ const UNIX = expressionOf(
 const COMPACT = expressionOf(
   String.raw`^(?<place>${path}: line ${line}, col ${column}), (?<severity>[Ee]rror|[Ww]arning) - ${rest}`,
 );
+const JSHINT = expressionOf(String.raw`^(?<place>${path}: line ${line}, col ${column}), ${rest}`);
+/** The message names a file with its line in words. */
+const ASCIIDOCTOR = expressionOf(
+  String.raw`^asciidoctor: (?<severity>ERROR|WARNING|FAILED): (?<place>${path}: line ${line}): ${rest}`,
+);
 /** `  12:34  error  What is wrong  the-rule`; Next.js: `12:34  Error: What is wrong  the-rule` */
 const ROW = /^(?:\s+|(?=[\d:]+\s+\w+:))((\d{1,7}):(\d{1,7}))\s+([Ee]rror|[Ww]arning|[✖×⚠‼]):?\s+(\S.*)$/;
-const ROW_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})\s*$`);
+/** tsd, xo: `  ✖  12:34  What is wrong` */
+const MARKED_ROW = /^\s+([✖⚠‼])\s+((\d{1,7}):(\d{1,7}))\s+(\S.*)$/;
+/** Some tools repeat the first location there. */
+const ROW_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})(?::\d+:\d+)?\s*$`);
 /** Maximum distance to the heading of a file's rows. */
 const MAX_ROWS = 300;
 
@@ -31,11 +39,16 @@ const lastRows = new WeakMap<
   { readonly at: number; readonly from: number; readonly file: string }
 >();
 
+/** Like a match of `ROW`. */
+function rowParts(text: string): readonly (string | undefined)[] {
+  const [whole, mark, place, lineOf, columnOf, message] = MARKED_ROW.exec(text) ?? [];
+  return place === undefined ? (ROW.exec(text) ?? []) : [whole, place, lineOf, columnOf, mark, message];
+}
+
 /** The rows are below a line that contains only the path. */
 function row(text: string, at: number, read: LineReader): LineFinding | undefined {
-  const match = ROW.exec(text);
-  if (match === null) return undefined;
-  const [, place = '', lineOf, columnOf, severity, message = ''] = match;
+  const [, place, lineOf, columnOf, severity, message = ''] = rowParts(text);
+  if (place === undefined) return undefined;
   const file = fileAbove(at, read);
   if (file === undefined) return undefined;
   return foundAt(
@@ -53,7 +66,7 @@ function fileAbove(at: number, read: LineReader): string | undefined {
     if (other === last?.at) ({ file, from } = last);
     else {
       const lineText = read(other);
-      if (ROW.test(lineText) || lineText.trim() === '') continue;
+      if (ROW.test(lineText) || MARKED_ROW.test(lineText) || lineText.trim() === '') continue;
       file = ROW_FILE.exec(lineText)?.[1]?.trim();
     }
     if (file === undefined || at - from > MAX_ROWS) return undefined;
@@ -149,9 +162,11 @@ function phpstanFile(at: number, read: LineReader): string | undefined {
 }
 
 export const LINTERS: readonly Matcher[] = [
-  { tool: 'eslint, stylelint', needs: /^\s*\d+:\d/, match: row },
+  { tool: 'eslint, stylelint, tsd, xo', needs: /^\s*(?:[✖⚠‼]\s+)?\d+:\d/, match: row },
   oneLine('eslint, stylelint (unix)', UNIX, /\]$/),
   oneLine('eslint, stylelint (compact)', COMPACT, /, col \d/),
+  oneLine('jshint', JSHINT, /, col \d/),
+  oneLine('asciidoctor', ASCIIDOCTOR, /^asciidoctor: /),
   oneLine('flake8, ruff (concise)', FLAKE8, /\.pyi?:\d/),
   oneLine('pylint', PYLINT, /\.pyi?:\d/),
   oneLine('rubocop', RUBOCOP, /:\d+: [CRWEFI]: /),

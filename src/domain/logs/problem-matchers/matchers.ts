@@ -16,27 +16,33 @@ import { TAP } from './tap';
 import { TEST_RUNS } from './test-runs';
 import { javaFrame, nativeFrame, pythonFrame } from './uncaught';
 
+/** Errors of programs that run, of tests for example. */
+const ofRun = (matchers: readonly Matcher[]): readonly Matcher[] =>
+  matchers.map((matcher) => ({ ...matcher, ofRun: true }));
+
 /** One row per tool; the first one that matches a line is used. */
 const MATCHERS: readonly Matcher[] = [
   { tool: 'go test', needs: /\.go:\d/, match: goTest },
   ...BLOCK_MATCHERS,
   ...LINTERS,
   ...COMPILERS,
-  { tool: 'go panic', needs: /\.go:\d/, match: goFrame },
+  ...ofRun([{ tool: 'go panic', needs: /\.go:\d/, match: goFrame }]),
   ...CONFIG,
-  ...TAP,
-  ...TEST_RUNS,
-  ...RUBY_MATCHERS,
-  ...PHP_TOOLS,
-  { tool: 'pytest', needs: /\.py:\d/, match: pytestPlace },
-  { tool: 'pytest (short)', needs: /^E/, match: pytestMessage },
-  { tool: 'python', needs: /File "/, match: pythonFrame },
-  { tool: 'mocha, jest, vitest, playwright, node:test', needs: /^\s*(?:at|❯)\s/, match: scriptFrame },
-  { tool: 'Java, Kotlin, Groovy, Maven Surefire', needs: /:\d+\)\s*$/, match: javaFrame },
-  { tool: 'sanitizers, valgrind', needs: / 0x/, match: nativeFrame },
+  ...ofRun([
+    ...TAP,
+    ...TEST_RUNS,
+    ...RUBY_MATCHERS,
+    ...PHP_TOOLS,
+    { tool: 'pytest', needs: /\.py:\d/, match: pytestPlace },
+    { tool: 'pytest (short)', needs: /^E/, match: pytestMessage },
+    { tool: 'python', needs: /File "/, match: pythonFrame },
+    { tool: 'mocha, jest, vitest, playwright, node:test', needs: /^\s*(?:at|❯)\s/, match: scriptFrame },
+    { tool: 'Java, Kotlin, Groovy, Maven Surefire', needs: /:\d+\)\s*$/, match: javaFrame },
+    { tool: 'sanitizers, valgrind', needs: / 0x/, match: nativeFrame },
+  ]),
   ...SINGLE_LINES,
   ...TABLE_MATCHERS,
-  ...SHELLS,
+  ...ofRun(SHELLS),
   ...REPORTS,
 ];
 

@@ -13,6 +13,7 @@ const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?::| ?\(| \d+:\d| : (?:fatal|error|warni
 const BEGINS_AS = new RegExp(
   String.raw`^(?:${[
     String.raw`\s+\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s`,
+    String.raw`\s+[✖⚠‼]\s+\d+:\d`,
     String.raw`\d+:\d+\s+(?:Error|Warning): `,
     String.raw`\s+(?:(?:file|line)(?:Name|Number)?: |\^-)`,
     String.raw`E {3}`,
@@ -59,10 +60,10 @@ function builtIn(line: number, read: LineReader, isCertain: () => boolean): read
   const text = read(line);
   for (const group of MATCHER_GROUPS) {
     if (!group.needs.test(text)) continue;
-    for (const { needs, isLoose, match } of group.matchers) {
+    for (const { needs, isLoose, ofRun, match } of group.matchers) {
       if (!needs.test(text) || (isLoose === true && !isCertain())) continue;
       const found = match(text, line, read);
-      if (found !== undefined) return [finished(found, line)];
+      if (found !== undefined) return [finished({ ...found, ofRun }, line)];
     }
   }
   return failedAbove(text, line, read).map((one) => finished(one, one.logLine));
@@ -88,8 +89,8 @@ function cutReader(read: LineReader): LineReader {
 const cut = (text: string): string => (text.length > MAX_LINE_LENGTH ? text.slice(0, MAX_LINE_LENGTH) : text);
 
 function finished(found: LineFinding, logLine: number): LogFinding {
-  const { start, end, path, line, column, problem } = found;
-  return { logLine, start, end, path, line, column, problem: shortened(problem) };
+  const { start, end, path, line, column, problem, ofRun } = found;
+  return { logLine, start, end, path, line, column, problem: shortened(problem), ofRun };
 }
 
 function shortened(problem: LogFinding['problem']): LogFinding['problem'] {

@@ -35,6 +35,7 @@ const endsWith =
   ({ place }) =>
     names.test(place.path);
 const PHP = /[\\/].*\.php$/;
+const GETTEXT = /\.po$/;
 const MAKE = /(?:[Mm]akefile(?:\.[\w-]+)?|\.mk|\.mak)$/;
 const CERTAIN_LEAD = /^(?:%|\*\*|❌|⚠|[ew]: \[|\[[xX!]\])/;
 
@@ -96,6 +97,7 @@ const FREE: readonly Tail[] = [
   { expression: /^: \*\*\* (?<message>\S.*)$/, evidence: endsWith(MAKE) },
   { expression: /^: (?<message>missing separator\b.*)$/, evidence: endsWith(MAKE) },
   { expression: /^:(?<message>[A-Z].*)$/, evidence: endsWith(PHP) },
+  { expression: /^: (?<message>[^\s\d›].*)$/, evidence: endsWith(GETTEXT) },
   { expression: /^:\s?(?<message>[^\s\d›].*)$/, evidence: isSource },
 ];
 
@@ -110,7 +112,7 @@ const LEAD = [
 ].join('|');
 const REPORT = expressionOf(
   String.raw`^(?<indent>\s{0,8})(?<lead>(?:${LEAD})?)(?<place>${path}`,
-  String.raw`(?:: ?${line}(?::${column})?|\((?<row>\d{1,7})(?:,(?<rowColumn>\d{1,7}))?\)))(?<tail>[: ].*)$`,
+  String.raw`(?:: ?${line}(?::${column})?|\((?<row>\d{1,7})(?:, ?(?<rowColumn>\d{1,7}))?\)))(?<tail>[: ].*)$`,
 );
 const WARNS = /warn|⚠|^w: |\[!\]/i;
 

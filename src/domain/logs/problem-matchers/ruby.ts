@@ -53,12 +53,21 @@ const UNCAUGHT = expressionOf(
 );
 const SYNTAX = expressionOf(String.raw`^(?:\S+: )?(?<place>${path}:${line}): (?<message>syntax error, .*)`);
 
+const TEST_UNIT = expressionOf(String.raw`^(?<place>${path}:${line}):in ['‘\x60].*$`);
+
+/** The location is below the name of the test. */
+function testUnit(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [, name] = /^(?:Failure|Error): (\w.*\(.*)$/.exec(read(at - 1)) ?? [];
+  return name === undefined ? undefined : inOneLine(TEST_UNIT, text, name);
+}
+
 function minitest(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(MINITEST, text);
   return found && withMessage(found, paragraphAt(at + 1, MAX_MESSAGE_LINES, read));
 }
 
 export const RUBY_MATCHERS: readonly Matcher[] = [
+  { tool: 'test-unit', needs: /:\d+:in /, match: testUnit },
   { tool: 'minitest', needs: /\]:$/, match: minitest },
   oneLine('ruby', UNCAUGHT, /:in /),
   oneLine('ruby (syntax)', SYNTAX, /: syntax error, /),

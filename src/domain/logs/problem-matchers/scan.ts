@@ -2,6 +2,7 @@ import { type BarePath, barePathsIn } from './bare-paths';
 import type { OwnRules } from './own-patterns';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
 import { type LineFinding, type LogFinding, TOO_FAR } from './shapes';
+import { isCommand, isTolerant, verdictIn } from './verdicts';
 
 /** The parts of a log that this module uses. */
 interface Lines {
@@ -46,6 +47,12 @@ export class ProblemScan {
   /** Number of lines known at this step, and whether a later one was requested. */
   #end = 0;
   #aheadWanted = false;
+  /** First line of the output that the next verdict of a test runner is about. */
+  #runStart = 0;
+  /** Whether the run before failed: some test runners list failures below their summary. */
+  #hasFailed = false;
+  /** Whether errors of the current command don't matter. */
+  #isTolerated = false;
   #budget = MAX_BUDGET;
   #checked = 0;
   /** Results of the user's patterns, starting at a line. */
@@ -91,6 +98,7 @@ export class ProblemScan {
       // The meaning of a line may depend on later lines.
       if (this.#wasAhead() && !final) return true;
       for (const finding of found) this.#keep(finding);
+      this.#judge(this.#next);
       if (found.length === 0 && this.#barePaths.length < MAX_BARE_PATHS)
         this.#barePaths.push(...barePathsIn(this.#text(this.#next), this.#next));
       this.#budget = Math.min(
@@ -100,6 +108,34 @@ export class ProblemScan {
       this.#next++;
     }
     return true;
+  }
+
+  /** Lines that change the meaning of lines above or below: commands, and verdicts of test runners. */
+  #judge(line: number): void {
+    const text = this.#text(line);
+    if (isCommand(text)) {
+      this.#isTolerated = isTolerant(text);
+      this.#runStart = line + 1;
+      this.#hasFailed = false;
+      return;
+    }
+    const verdict = verdictIn(line, this.#read);
+    if (verdict === undefined) return;
+    if (verdict === 'passed' && !this.#hasFailed) this.#dismiss(this.#runStart);
+    this.#hasFailed = verdict === 'failed';
+    this.#runStart = line + 1;
+  }
+
+  /** Errors that passed tests have printed become locations. */
+  #dismiss(from: number): void {
+    const isPassed = ({ logLine, ofRun }: LogFinding): boolean => logLine >= from && ofRun === true;
+    const dismissed = this.#problems.filter(isPassed);
+    if (dismissed.length === 0) return;
+    const others = this.#problems.filter((one) => !isPassed(one));
+    const places = [...this.#places, ...dismissed.map((one) => ({ ...one, problem: undefined }))];
+    places.sort((one, other) => one.logLine - other.logLine);
+    this.#problems.splice(0, Infinity, ...others);
+    this.#places.splice(0, Infinity, ...places.slice(0, MAX_PLACES));
   }
 
   /** Whether a line that hasn't arrived was requested since the last call. */
@@ -141,7 +177,8 @@ export class ProblemScan {
     return text;
   }
 
-  #keep(finding: LogFinding): void {
+  #keep(found: LogFinding): void {
+    const finding = this.#isTolerated ? tolerated(found) : found;
     const { logLine, problem } = finding;
     if (problem === undefined) {
       if (this.#places.length < MAX_PLACES) this.#places.push(finding);
@@ -159,6 +196,11 @@ export class ProblemScan {
     if (place !== -1) this.#places.splice(place, 1);
   }
 }
+
+const tolerated = (found: LogFinding): LogFinding =>
+  found.problem?.severity === 'error'
+    ? { ...found, problem: { severity: 'warning', message: found.problem.message } }
+    : found;
 
 /** Number of lines at the end of a part that are searched for the failure: enough for any summary. */
 const TAIL = 3_000;

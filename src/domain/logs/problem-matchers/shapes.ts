@@ -13,6 +13,8 @@ export interface LogFinding {
   readonly column: number | undefined;
   /** Undefined for a location without a message. */
   readonly problem: { readonly severity: ProblemSeverity; readonly message: string } | undefined;
+  /** True for what a program prints while it runs: no problem if its tests pass. */
+  readonly ofRun?: boolean | undefined;
 }
 
 /** The result of a matcher, before the line number is known. */
@@ -34,6 +36,8 @@ export interface Matcher {
   readonly needs: RegExp;
   /** For lines without a severity: behind a prefix, a line next to it must have the same one. */
   readonly isLoose?: true;
+  /** For errors that programs print while they run: tests that pass print them, too. */
+  readonly ofRun?: true;
   readonly match: (text: string, line: number, read: LineReader) => LineFinding | undefined;
 }
 

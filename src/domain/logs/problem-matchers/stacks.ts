@@ -22,13 +22,20 @@ export const isForeign = (path: string): boolean => FOREIGN.test(path);
 /** Source code printed to explain an error: `> 12 |   throw new Error('x');`. Headings of Jasmine. */
 const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]|^(?:Message|Stack):$/;
 /** Headings of a test's own output, which isn't an error; and of a stack whose location TAP reports. */
-const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: )/;
+const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: |<system-(?:out|err)>$)/;
 /** Headings of the error of a test that failed, or that is expected to. */
 const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
-const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b/i;
-const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d)/;
-/** Words, and not what reports a failure. */
-const PROGRAM_OUTPUT = /^(?!Node\.js v|npm |error|make|Error|ERROR|FAIL|\[)[A-Za-z][\w ]*$/;
+/** Node.js prints the reason behind the duration. */
+const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b|^✖ .* \(\d[\d.]*ms\) # \S/i;
+/** Also the dots of uvu. */
+const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d|•[\s•✘]*\(\d+ \/ \d+\))/;
+/** Text that doesn't report a failure. */
+const PROGRAM_OUTPUT =
+  /^(?!Node\.js v|npm |make|Command |\[)(?!.*(?:err(?:or)?\b|fail|exit|abort|elifecycle))[a-z\d][\w .,:()/-]*$/i;
+/** Numbers of failures, if there are none. */
+const NO_FAILURES = /\b(?:0|no) (?:errors?|fail(?:ed|ures?|ing))\b/gi;
+/** At the beginning, or behind what a program logs with it. */
+const NODE_ERROR = /^(?:\w[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
@@ -76,11 +83,12 @@ function wasHandled(at: number, read: LineReader): boolean {
  * its version is next.
  */
 function wasLogged(message: number, at: number, read: LineReader): boolean {
-  if (!/^\w*Error\b/.test(read(message)) || !/^ {4}at /.test(read(at))) return false;
+  if (!NODE_ERROR.test(read(message)) || !/^ {4,8}at /.test(read(at))) return false;
   for (let below = at + 1; below <= at + MAX_FRAMES; below++) {
     const text = read(below);
-    if (/^\s|^$|^[}\]]/.test(text)) continue;
-    return PROGRAM_OUTPUT.test(text);
+    const isLogged = NODE_ERROR.test(text) && /^ {4}at /.test(read(below + 1));
+    if (/^\s|^$|^[}\]]/.test(text) || isLogged) continue;
+    return PROGRAM_OUTPUT.test(text.replaceAll(NO_FAILURES, '0'));
   }
   return false;
 }

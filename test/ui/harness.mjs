@@ -137,6 +137,13 @@ const remembered = (page, key, pattern) =>
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
+      const limited = (reading, milliseconds) =>
+        Promise.race([
+          reading,
+          new Promise((resolve, reject) =>
+            window.setTimeout(() => reject(new Error('The database did not answer')), milliseconds),
+          ),
+        ]);
       const tabsIn = async (name) => {
         const database = await read(window.indexedDB.open(name));
         try {
@@ -152,12 +159,17 @@ const remembered = (page, key, pattern) =>
         else document.hasFocus = () => false;
         document.dispatchEvent(new window.Event('visibilitychange'));
       };
+      // The failure shows what was saved, instead of only the limit of the test.
+      const end = Date.now() + 60_000;
       for (;;) {
         turn(false);
         turn(true);
         const databases = await window.indexedDB.databases();
-        const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
-        if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
+        const tabs = await Promise.all(databases.map(({ name }) => limited(tabsIn(name), 10_000)));
+        const texts = tabs.map((text) => text.replaceAll(/["\\]/g, ''));
+        if (texts.some((text) => wanted.test(text))) return;
+        if (Date.now() > end)
+          throw new Error(`${stored} doesn't match ${wanted}: ${texts.join(' ').slice(0, 2_000)}`);
         // Not on every frame: reading everything would slow down the editor that has to save its state.
         await new Promise((resolve) => window.setTimeout(resolve, 100));
       }

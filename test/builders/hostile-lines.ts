@@ -39,6 +39,13 @@ export const HARD_TO_MATCH: Readonly<Record<string, HostileLines>> = {
   places: lines(' a/b.c:1', ''),
   drives: lines('@C:\\', '.ts:1'),
   'tests of Go that fail': each((n) => `    --- FAIL: TestTable/case_${n} (0.00s)`),
+  'passed runs that print errors': lines(
+    "thread 'main' panicked at src/a.rs:1:2:\ntest result: ok. 1 passed; 0 failed",
+    '',
+    '',
+    90,
+  ),
+  'passed runs without errors': lines('x.ts:1:2\ntest result: ok. 1 passed; 0 failed', '', '', 50),
   'tests of Go that fail again': lines('--- FAIL: TestA (0.00s)', '', '', 24),
   'words of tests of Go': lines('    a_test.go:7: no stock', '', '', 26),
   'rows without a file': lines('  1:2  error  bad  rule', '', '', 24),

@@ -44,7 +44,7 @@ export abstract class LiveView implements Disposable {
     this.#painted = clock.now();
     this.view = view;
     tree.isSeen = () => view.visible;
-    this.#restored = this.subscriptions.add(new RestoredRows(view, tree, deps.rowStates));
+    this.#restored = this.subscriptions.add(new RestoredRows(view, tree, deps.rowStates, clock));
     this.subscriptions.add(view);
     this.subscriptions.add(
       this.view.onDidExpandElement(({ element }) => {

@@ -1,8 +1,10 @@
 import { commands, type TreeView } from 'vscode';
 import type { TreeRowStates } from '../../app/shared/tree-row-states';
 import { background } from '../../base/background';
+import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { TreeNode } from '../tree-node';
+import { selectionLater } from './selection-later';
 import type { LiveTree } from './live-tree';
 import { revealRow } from './reveal-row';
 
@@ -11,16 +13,21 @@ export class RestoredRows implements Disposable {
   readonly #view: TreeView<TreeNode>;
   readonly #tree: LiveTree;
   readonly #states: TreeRowStates;
+  readonly #clock: Clock;
+  readonly #end = new AbortController();
   readonly #subscriptions = new DisposableStore();
   /** The row to select when it is loaded, unless the user selects another one first. */
   #selected: string | undefined;
   /** How often all rows were collapsed, after which no row is revealed: this would expand the rows above it. */
   #collapses = 0;
+  /** How often the selection changed. */
+  #selections = 0;
 
-  constructor(view: TreeView<TreeNode>, tree: LiveTree, states: TreeRowStates) {
+  constructor(view: TreeView<TreeNode>, tree: LiveTree, states: TreeRowStates, clock: Clock) {
     this.#view = view;
     this.#tree = tree;
     this.#states = states;
+    this.#clock = clock;
     this.#selected = states.selected;
     // Only until the editor has requested the children: afterwards, it knows whether the row is expanded.
     tree.storedExpansion = ({ id, loading }) => (loading === undefined ? states.expansionOf(id) : undefined);
@@ -36,9 +43,8 @@ export class RestoredRows implements Disposable {
     );
     this.#subscriptions.add(
       view.onDidChangeSelection(({ selection: [node] }) => {
-        if (node === undefined) return;
-        this.#selected = undefined;
-        background(states.select(node.id));
+        this.#selections++;
+        background(this.#keepSelection(node));
       }),
     );
     this.#subscriptions.add(
@@ -59,7 +65,18 @@ export class RestoredRows implements Disposable {
   }
 
   dispose(): void {
+    this.#end.abort();
     this.#subscriptions.dispose();
+  }
+
+  /** `selected`: the node of the event, or undefined if VS Code doesn't know it yet. */
+  async #keepSelection(selected: TreeNode | undefined): Promise<void> {
+    const selections = this.#selections;
+    const isWanted = (): boolean => this.#selections === selections && !this.#end.signal.aborted;
+    const node = selected ?? (await selectionLater(this.#view, this.#clock, isWanted));
+    if (node === undefined) return;
+    this.#selected = undefined;
+    await this.#states.select(node.id);
   }
 
   async #select(): Promise<void> {

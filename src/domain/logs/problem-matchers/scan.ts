@@ -126,16 +126,18 @@ export class ProblemScan {
     this.#runStart = line + 1;
   }
 
-  /** Errors that passed tests have printed become locations. */
+  /** Errors that passed tests have printed become locations. Only reads findings from the line on. */
   #dismiss(from: number): void {
-    const isPassed = ({ logLine, ofRun }: LogFinding): boolean => logLine >= from && ofRun === true;
-    const dismissed = this.#problems.filter(isPassed);
-    if (dismissed.length === 0) return;
-    const others = this.#problems.filter((one) => !isPassed(one));
-    const places = [...this.#places, ...dismissed.map((one) => ({ ...one, problem: undefined }))];
+    const firstAfter = (findings: readonly LogFinding[]): number =>
+      findings.findLastIndex(({ logLine }) => logLine < from) + 1;
+    const problems = this.#problems.splice(firstAfter(this.#problems));
+    const places = this.#places.splice(firstAfter(this.#places));
+    for (const one of problems) {
+      if (one.ofRun === true) places.push({ ...one, problem: undefined });
+      else this.#problems.push(one);
+    }
     places.sort((one, other) => one.logLine - other.logLine);
-    this.#problems.splice(0, Infinity, ...others);
-    this.#places.splice(0, Infinity, ...places.slice(0, MAX_PLACES));
+    this.#places.push(...places.slice(0, MAX_PLACES - this.#places.length));
   }
 
   /** Whether a line that hasn't arrived was requested since the last call. */

@@ -4,9 +4,9 @@ import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { TreeNode } from '../tree-node';
-import { selectionLater } from './selection-later';
 import type { LiveTree } from './live-tree';
 import { revealRow } from './reveal-row';
+import { selectionLater } from './selection-later';
 
 /** Restores the rows of a view that were expanded, collapsed, or selected before the window was reloaded. */
 export class RestoredRows implements Disposable {

@@ -1,7 +1,7 @@
 import { type LineReader, TOO_FAR } from './shapes';
 
 /** What a line says about the tests whose output is above it. */
-export type Verdict = 'passed' | 'failed';
+export type RunVerdict = 'passed' | 'failed';
 
 /** The summary of a test runner. */
 interface Summary {
@@ -46,7 +46,7 @@ const SUMMARIES: readonly Summary[] = [
 const ANY = new RegExp(SUMMARIES.map(({ line }) => `(?:${line.source})`).join('|'));
 
 /** The verdict of a test runner in a line. Output behind a prefix is mixed with that of other runs. */
-export function verdictIn(at: number, read: LineReader): Verdict | undefined {
+export function verdictIn(at: number, read: LineReader): RunVerdict | undefined {
   const text = read(at);
   if (!ANY.test(text)) return undefined;
   const summary = SUMMARIES.find(({ line, above }) => line.test(text) && (!above || isNear(at, above, read)));

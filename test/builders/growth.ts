@@ -4,7 +4,7 @@ const GROWTH_ROUNDS = 3;
 /**
  * Returns the CPU time of the work in microseconds, the best of several rounds. Compare only within one run.
  */
-export function cpu(work: () => unknown, rounds = ROUNDS): number {
+function cpu(work: () => unknown, rounds = ROUNDS): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round++) {
     const began = process.cpuUsage();

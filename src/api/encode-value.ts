@@ -36,6 +36,8 @@ function check(name: string, param: Param, value: unknown): Checked {
       return listOf(name, param, value).map((one) =>
         Object.fromEntries(Object.entries(recordOf(name, one)).map(([key, each]) => [key, text(name, each)])),
       );
+    case 'file':
+      throw new EncodeError(name, 'can only be sent in a form');
   }
 }
 

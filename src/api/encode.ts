@@ -1,8 +1,19 @@
+import { isRecord } from '../base/record';
 import { EncodeError } from './encode-error';
 import { checkAll, type Checked } from './encode-value';
-import type { Params } from './params';
+import type { FileToSend, Params } from './params';
 
 export type Values = Readonly<Record<string, unknown>>;
+
+/** A body that is sent as `multipart/form-data`. */
+export interface FormBody {
+  /** Name of the form's only field. */
+  readonly field: string;
+  readonly file: FileToSend;
+}
+
+/** A body: JSON as a text, or a form with a file. */
+export type RequestBody = string | FormBody;
 
 /** A `name=value` pair of a query, and its parameter. */
 export interface QueryPair {
@@ -51,10 +62,18 @@ export function encodeQuery(params: Params, values: Values): string {
 
 export const queryText = (pairs: readonly QueryPair[]): string => pairs.map(({ text }) => text).join('&');
 
-/** Returns the JSON body of an endpoint, or undefined if there are no body parameters. */
-export function encodeBody(params: Params, values: Values): string | undefined {
+/** Returns the body of an endpoint, or undefined if there are no body parameters. */
+export function encodeBody(params: Params, values: Values): RequestBody | undefined {
+  const field = Object.keys(params).find((name) => params[name]?.kind === 'file');
+  if (field !== undefined) return { field, file: fileOf(field, values[field]) };
   const given = checkAll(params, values);
   return Object.keys(given).length === 0 ? undefined : JSON.stringify(given);
+}
+
+function fileOf(name: string, value: unknown): FileToSend {
+  if (!isRecord(value) || typeof value['name'] !== 'string' || !(value['bytes'] instanceof Uint8Array))
+    throw new EncodeError(name, 'must be a file');
+  return { name: value['name'], bytes: value['bytes'] };
 }
 
 function pairsOf(name: string, value: Checked): readonly string[] {

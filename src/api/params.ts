@@ -1,3 +1,10 @@
+/** A file to send. */
+export interface FileToSend {
+  /** Without a folder. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Types of request parameters and their TypeScript types. Encoding: server-behavior.md#parameter-encoding.
  */
@@ -21,6 +28,8 @@ export interface ParamTypes {
   hash: Readonly<Record<string, unknown>>;
   /** An array of objects: `name[0][key]=…` in a query, JSON in a body. */
   hashes: readonly Readonly<Record<string, string>>[];
+  /** A file. The body is then a form (`multipart/form-data`). */
+  file: FileToSend;
 }
 export type ParamKind = keyof ParamTypes;
 
@@ -49,6 +58,7 @@ type Optional<K extends ParamKind> = Param<ParamTypes[K], false>;
 export const string: Optional<'string'> = { kind: 'string', required: false };
 export const integer: Optional<'integer'> = { kind: 'integer', required: false };
 export const boolean: Optional<'boolean'> = { kind: 'boolean', required: false };
+export const file: Optional<'file'> = { kind: 'file', required: false };
 export const hashes: Optional<'hashes'> = { kind: 'hashes', required: false };
 
 export const integers: Optional<'integers'> = { kind: 'integers', required: false };

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/record';
 import type { BaseAddress } from './base-address';
-import { encodeBody, encodePath, queryPairs, queryText, type Values } from './encode';
+import { encodeBody, encodePath, queryPairs, queryText, type RequestBody, type Values } from './encode';
 import { EncodeError, isGiven } from './encode-error';
 import type { Endpoint } from './endpoint';
 import { ApiError, type ApiErrorFacts } from './errors';
@@ -21,8 +21,8 @@ export function failOf(endpoint: Endpoint, base: BaseAddress): Fail {
 
 export interface Prepared {
   readonly url: string;
-  /** JSON text, or undefined if there is no body. */
-  readonly body: string | undefined;
+  /** Undefined if there is no body. */
+  readonly body: RequestBody | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Log, SecretMask } from '../base/log';
 import { errorOfResponse, withoutSecret } from './answer-errors';
 import { authorize, type Credential, isFor, isSendable } from './auth';
 import type { BaseAddress } from './base-address';
+import type { RequestBody } from './encode';
 import type { Endpoint } from './endpoint';
 import { ApiError } from './errors';
 import { leavesOutcomeOpen } from './outcome';
@@ -30,13 +31,15 @@ export interface RunnerDeps {
 
 /** Timeout for a complete JSON response, in milliseconds. */
 const TOTAL_MS = 120_000;
+/** The same for requests that send a file. */
+const UPLOAD_MS = 900_000;
 
 /** A call as the runner needs it: what to send, and how to read the response. */
 export interface Exchange<T> {
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: RequestBody | undefined;
   /** True for a request that changes nothing, regardless of its method. */
   readonly isReadOnly?: boolean | undefined;
   /** True for a text, which has no timeout as long as data arrives. */
@@ -126,7 +129,8 @@ async function sendAndFollow<T>(
 ): Promise<{ readonly response: WireResponse; readonly url: string }> {
   const { base, credential, transport, writes } = deps;
   const { method } = exchange.endpoint;
-  const json = exchange.body === undefined ? {} : { 'content-type': 'application/json' };
+  // node-fetch sets the type of a form.
+  const json = typeof exchange.body === 'string' ? { 'content-type': 'application/json' } : {};
   let url = exchange.url;
   for (let followed = 0; ; followed += 1) {
     const plain = { url, headers: { ...exchange.headers, ...json } };
@@ -142,7 +146,7 @@ async function sendAndFollow<T>(
       label: labelOf(exchange.endpoint),
       writeNumber: writes.of(base.base),
       secret: exchange.endpoint.secret,
-      totalMs: exchange.endless === true ? undefined : TOTAL_MS,
+      totalMs: exchange.endless === true ? undefined : typeof body === 'object' ? UPLOAD_MS : TOTAL_MS,
     });
     if (!isRedirect(response.status)) return { response, url };
 

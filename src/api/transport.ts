@@ -5,6 +5,7 @@ import { background } from '../base/background';
 import type { Clock } from '../base/clock';
 import { type Disposable, onDispose } from '../base/disposable';
 import { type IdleTimeout, idleTimeout } from '../base/idle-timeout';
+import type { RequestBody } from './encode';
 import type { Method } from './endpoint';
 import { ApiError } from './errors';
 import { neverConnected } from './never-connected';
@@ -17,7 +18,7 @@ export interface WireRequest {
   /** Absolute URL. Its query can contain a secret: never logged, never part of an error. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: RequestBody | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
    * Method and path pattern, for example `GET /projects/:id/jobs`, which errors contain instead of the URL.
@@ -73,8 +74,16 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
 
   const send = async (request: WireRequest): Promise<WireResponse> => {
     // Loaded with the first request. An abort before that is detected before anything is sent.
-    const { default: fetch, FetchError } = await import('node-fetch');
-    const watched = new Watched(request, options.clock, options.silenceMs ?? 30_000);
+    const { default: fetch, FetchError, File, FormData } = await import('node-fetch');
+    // A server answers a file only when it has received it, which `totalMs` limits.
+    const silenceMs = typeof request.body === 'object' ? request.totalMs : options.silenceMs;
+    const watched = new Watched(request, options.clock, silenceMs ?? 30_000);
+    const encoded = (body: RequestBody): string | InstanceType<typeof FormData> => {
+      if (typeof body === 'string') return body;
+      const form = new FormData();
+      form.set(body.field, new File([body.file.bytes], body.file.name));
+      return form;
+    };
     const { agent, header } = request.method === 'GET' ? kept : fresh;
     try {
       const response = await fetch(request.url, {
@@ -85,7 +94,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
           'user-agent': options.userAgent,
           connection: header,
         },
-        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(request.body === undefined ? {} : { body: encoded(request.body) }),
         // By default, node-fetch turns a redirected POST into a GET and sends PRIVATE-TOKEN to other hosts.
         redirect: 'manual',
         signal: watched.signal,

@@ -1,5 +1,6 @@
 import { DiscussionActions } from '../app/review/discussion-actions';
 import { OwnComments } from '../app/review/own-comments';
+import { AttachFiles } from '../commands/review/attach-files';
 import { PageComments } from '../commands/review/page-comments';
 import type { Core } from './core';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -8,6 +9,7 @@ import type { MergeRequestViewModule } from './merge-request-view';
 export interface DiscussionActionsModule {
   readonly discussionActions: DiscussionActions;
   readonly pageComments: PageComments;
+  readonly attachments: AttachFiles;
 }
 
 export function composeDiscussionActions(
@@ -22,6 +24,7 @@ export function composeDiscussionActions(
   store.add(new OwnComments({ discussions: discussionActions, mergeRequests, lookups, seen }));
   return {
     discussionActions,
+    attachments: new AttachFiles({ clientFor, prompts, report }),
     pageComments: new PageComments({ discussions, discussionActions, reactions, userOf, prompts, report }),
   };
 }

@@ -19,7 +19,7 @@ export function composeMergeRequestPage(
   core: Core,
   { actions, conflictFiles, review, seen, sourceBranches }: MergeRequestViewModule,
   { threadCode }: SideContentModule,
-  { pageComments: comments }: DiscussionActionsModule,
+  { pageComments: comments, attachments }: DiscussionActionsModule,
 ): Panels<MergeRequestKey> {
   const { accounts, checkedOut, clientFor, clock, log, mergeRequests, opening, projects, prompts } = core;
   const { report, wire } = core;
@@ -61,7 +61,7 @@ export function composeMergeRequestPage(
         discussionDeps: { discussions, reactions, threadCode, outbox, act: discussionAct },
         activityDeps: { events, view: activityView, compare },
         changesDeps: { changes, shown, viewed },
-        writing: { comments, unfinished, clientFor },
+        writing: { comments, attachments, unfinished, clientFor },
         log,
         seen: (key, { updated_at: at }) => {
           ignoreFailure(seen.saw(key, at));

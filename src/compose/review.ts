@@ -4,12 +4,15 @@ import { SuggestedChanges } from '../app/review/suggested-changes';
 import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';
 import type { CurrentMergeRequest } from '../commands/merge-requests/current';
+import { attachCommand } from '../commands/review/attach-command';
 import { readCommand } from '../commands/review/read-command';
 import type { CommandRow } from '../commands/shared/command-row';
+import { registerCommentAttachments } from '../documents/review/comment-attachments';
 import type { CommentThreads } from '../documents/review/comment-threads';
 import { ReadingDocuments } from '../documents/review/reading-documents';
 import { ReviewFiles } from '../documents/review/review-files';
 import type { LazyTexts } from '../documents/shared/lazy-documents';
+import { activeMergeRequest } from '../editor/review/active-review';
 import { ActiveViewed } from '../editor/review/active-viewed';
 import { ReviewFileKeys } from '../editor/review/review-file-keys';
 import { WorkingFiles } from '../editor/review/working-files';
@@ -41,8 +44,9 @@ export function composeReview(
   modules: GitModule & SideContentModule & DiscussionActionsModule,
   mergeRequestOf: CurrentMergeRequest['ofArgument'],
 ): ReviewModule {
-  const { clock, mergeRequests, store } = core;
+  const { clock, mergeRequests, prompts, store } = core;
   const { git, clones, content, discussionActions, frames, requestClones, workingSides } = modules;
+  const attachment = { attachments: modules.attachments, current: activeMergeRequest };
   const { changes, discussions, events, viewed } = view.review;
   const workingFiles = new WorkingFiles({ mergeRequests, clones: requestClones, git });
   const suggestions = new Suggestions({
@@ -53,6 +57,7 @@ export function composeReview(
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
   store.add(composeCommentCompletions(core));
+  store.add(registerCommentAttachments(attachment));
   const reading = store.add(
     new ReadingDocuments({ mergeRequests, discussions, changes, viewed, events, clock }),
   );
@@ -76,6 +81,7 @@ export function composeReview(
     rows: [
       ...review.rows,
       ...comments.rows,
+      attachCommand({ ...attachment, prompts }),
       readCommand({ open: (key) => reading.open(key), mergeRequestOf }),
     ],
     files: new ReviewFiles(content),

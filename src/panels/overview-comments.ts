@@ -12,6 +12,7 @@ import {
   editorTextElement,
   formOfPlace,
 } from '../presentation/merge-request-page/editor-places';
+import type { OverviewAttachments } from './overview-attachments';
 import type { OverviewEditors } from './overview-editors';
 import type { Panel, PanelEvent } from './panel-frame';
 
@@ -31,6 +32,11 @@ export interface OverviewCommentDeps {
   readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
 }
 
+interface OverviewCommentParts extends OverviewCommentDeps {
+  readonly editors: OverviewEditors;
+  readonly attachments: Pick<OverviewAttachments, 'of' | 'cancel' | 'cancelAll'>;
+}
+
 type Act = Extract<PanelEvent, { readonly kind: 'act' }>;
 
 /** The text box whose button was clicked. */
@@ -44,17 +50,12 @@ export class OverviewComments {
   readonly #panel: Pick<Panel, 'post'>;
   readonly #key: MergeRequestKey;
   readonly #editors: OverviewEditors;
-  readonly #deps: OverviewCommentDeps;
+  readonly #deps: OverviewCommentParts;
 
-  constructor(
-    panel: Pick<Panel, 'post'>,
-    key: MergeRequestKey,
-    editors: OverviewEditors,
-    deps: OverviewCommentDeps,
-  ) {
+  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: OverviewCommentParts) {
     this.#panel = panel;
     this.#key = key;
-    this.#editors = editors;
+    this.#editors = deps.editors;
     this.#deps = deps;
   }
 
@@ -82,6 +83,10 @@ export class OverviewComments {
         return this.#react(value);
       case 'cancelText':
         return pressed && this.#cancel(pressed);
+      case 'cancelUpload':
+        this.#deps.attachments.cancel(Number(value));
+        if (pressed !== undefined) this.#focus(pressed.place);
+        return;
       case 'writeText':
         if (pressed === undefined) return;
         this.#editors.preview(pressed.place, undefined);
@@ -108,6 +113,7 @@ export class OverviewComments {
   }
 
   async #post(act: EditorAct, { place, text }: Pressed): Promise<void> {
+    if (this.#isUploading(place, text)) return;
     const body = text.trim();
     if (body === '') {
       this.#say(t("The comment can't be empty."));
@@ -128,7 +134,16 @@ export class OverviewComments {
     await Promise.all([this.#editors.close(place), posting]);
   }
 
+  /** The page has already cleared the text box. */
+  #isUploading(place: EditorPlace, text: string): boolean {
+    if (this.#deps.attachments.of(place).length === 0) return false;
+    this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: text } });
+    this.#say(t('Wait until the files are uploaded.'));
+    return true;
+  }
+
   async #save({ place, text }: Pressed): Promise<void> {
+    if (this.#isUploading(place, text)) return;
     const thread = this.#threadOf(place);
     if (place.kind !== 'edit' || thread === undefined) return;
     const body = text.trim();
@@ -150,6 +165,7 @@ export class OverviewComments {
       this.#focus(place);
       return;
     }
+    this.#deps.attachments.cancelAll(place);
     if (place.kind === 'comment')
       this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: '' } });
     const closed = this.#editors.close(place);

@@ -4,7 +4,8 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { ignoreFailure } from '../base/log-failure';
-import type { EditingModel, EditorOf } from '../presentation/merge-request-page/editor-model';
+import { withAttachment } from '../domain/review/attachments';
+import type { EditingModel, EditorOf, UploadOf } from '../presentation/merge-request-page/editor-model';
 import {
   EDITOR_FIELD,
   type EditorPlace,
@@ -17,6 +18,7 @@ export interface OverviewEditorDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
   /** Returns the text of a comment; undefined if it no longer exists. */
   readonly bodyOf: (note: number) => string | undefined;
+  readonly uploadsOf: (place: EditorPlace) => readonly UploadOf[];
 }
 
 /**
@@ -107,6 +109,12 @@ export class OverviewEditors implements Disposable {
     this.#typing = false;
   }
 
+  /** Adds Markdown to the end of a text, while the page isn't loaded. */
+  append(place: EditorPlace, markdown: string): void {
+    const text = withAttachment(this.text(place), markdown);
+    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), text, { was: this.base(place) }));
+  }
+
   /** Closes a text box, and discards its stored text. */
   async close(place: EditorPlace): Promise<void> {
     const form = formOfPlace(place);
@@ -162,7 +170,11 @@ export class OverviewEditors implements Disposable {
   }
 
   #editorOf(place: EditorPlace): EditorOf {
-    return { text: this.text(place), previewed: this.#previews.get(formOfPlace(place)) };
+    return {
+      text: this.text(place),
+      previewed: this.#previews.get(formOfPlace(place)),
+      uploads: this.#deps.uploadsOf(place),
+    };
   }
 
   #original(place: EditorPlace): string {

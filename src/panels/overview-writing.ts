@@ -1,11 +1,16 @@
 import type { UnfinishedComments } from '../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import type { CommentSuggestionDeps, SuggestionFacts } from '../editor/review/comment-suggestions';
 import { isEditorAct } from '../presentation/merge-request-page/editor-acts';
-import type { EditingModel } from '../presentation/merge-request-page/editor-model';
-import { EDITOR_FIELD, editorPlaceOf } from '../presentation/merge-request-page/editor-places';
+import type { EditingModel, UploadOf } from '../presentation/merge-request-page/editor-model';
+import {
+  EDITOR_FIELD,
+  type EditorPlace,
+  editorPlaceOf,
+} from '../presentation/merge-request-page/editor-places';
+import { type AttachmentPort, OverviewAttachments } from './overview-attachments';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
 import { OverviewCompletions } from './overview-completions';
 import { OverviewEditors } from './overview-editors';
@@ -13,6 +18,7 @@ import type { Panel, PanelEvent } from './panel-frame';
 
 export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
+  readonly attachments: AttachmentPort;
 }
 
 /** Writing comments on the page of a merge request: text boxes, buttons of comments, and completion. */
@@ -21,12 +27,14 @@ export class OverviewWriting implements Disposable {
   readonly #editors: OverviewEditors;
   readonly #comments: OverviewComments;
   readonly #completions: OverviewCompletions;
+  readonly #attachments: OverviewAttachments;
+  readonly #changed = this.#parts.add(new Emitter<void>());
 
   /** Fires when the page must be rendered again. */
-  readonly onDidChange: Event<void>;
+  readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor(
-    panel: Pick<Panel, 'post'>,
+    panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible'>,
     key: MergeRequestKey,
     deps: OverviewWritingDeps,
     facts: SuggestionFacts,
@@ -36,10 +44,26 @@ export class OverviewWriting implements Disposable {
         .peek(key)
         ?.threads.flatMap(({ notes }) => notes)
         .find(({ id }) => id === note)?.body;
-    this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished: deps.unfinished, bodyOf }));
-    this.#comments = new OverviewComments(panel, key, this.#editors, deps);
+    const uploadsOf = (place: EditorPlace): readonly UploadOf[] => this.#attachments.of(place);
+    const { unfinished } = deps;
+    this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished, bodyOf, uploadsOf }));
+    this.#attachments = this.#parts.add(new OverviewAttachments(panel, key, this.#editors, deps.attachments));
+    this.#comments = new OverviewComments(panel, key, {
+      ...deps,
+      editors: this.#editors,
+      attachments: this.#attachments,
+    });
     this.#completions = this.#parts.add(new OverviewCompletions(panel, key, deps, facts));
-    this.onDidChange = this.#editors.onDidChange;
+    const changed = (): void => {
+      this.#changed.fire();
+    };
+    this.#parts.add(this.#editors.onDidChange(changed));
+    this.#parts.add(this.#attachments.onDidChange(changed));
+    this.#parts.add(
+      panel.onDidChangeVisible((isVisible) => {
+        if (!isVisible) this.#attachments.unloaded();
+      }),
+    );
   }
 
   get model(): EditingModel {
@@ -52,7 +76,9 @@ export class OverviewWriting implements Disposable {
       case 'change': {
         const place = editorPlaceOf(message.form);
         const text = message.values[EDITOR_FIELD];
-        if (place !== undefined && typeof text === 'string') this.#editors.type(place, text);
+        if (place === undefined || typeof text !== 'string') return true;
+        this.#editors.type(place, text);
+        this.#attachments.typed(place, text);
         return true;
       }
       case 'suggest':
@@ -60,6 +86,9 @@ export class OverviewWriting implements Disposable {
         return true;
       case 'suggest-end':
         this.#completions.cancel();
+        return true;
+      case 'attach':
+        this.#attachments.take(message);
         return true;
       case 'act':
         if (!isEditorAct(message.action)) return false;

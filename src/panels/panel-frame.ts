@@ -94,6 +94,11 @@ export class Panel implements Disposable {
     return this.#panel.visible;
   }
 
+  /** False while the page is hidden or loading; messages are then discarded. */
+  get isLoaded(): boolean {
+    return this.#standing;
+  }
+
   /**
    * Renders a page. Multiple calls in one turn are combined. The page keeps the focus, scroll position, and
    * typed text.

@@ -36,6 +36,22 @@ export const panelMessageSchema = z.discriminatedUnion('kind', [
    * ignored.
    */
   z.object({ kind: z.literal('suggest'), form: name, field: name, text: name, number: z.number(), values }),
+  /**
+   * Attaches a file to a text. The Markdown is inserted at the mark of the page with this name. Without a file,
+   * the user is asked for files; a file without data is too large to be sent.
+   */
+  z.object({
+    kind: z.literal('attach'),
+    form: name,
+    mark: name,
+    file: z.optional(
+      z.object({
+        name: z.string().check(z.maxLength(1000)),
+        size: z.number(),
+        data: z.optional(z.instanceof(ArrayBuffer)),
+      }),
+    ),
+  }),
   /** The last suggestions are no longer needed. */
   z.object({ kind: z.literal('suggest-end'), form: name }),
 ]);
@@ -78,6 +94,8 @@ export type PanelPost =
     }
   /** Sets values in a form as if the user had typed them. */
   | { readonly kind: 'fill'; readonly form: string; readonly values: FormValues }
+  /** Inserts a text at a mark, or at the end of the text if the page no longer has the mark. */
+  | { readonly kind: 'insert'; readonly form: string; readonly mark: string; readonly text: string }
   /**
    * Discards typed values, so that the form shows the rendered ones. With `unadded`, keeps text that was
    * typed into the inputs of lists but not added.

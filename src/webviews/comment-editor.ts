@@ -1,20 +1,15 @@
 // Text boxes for comments: the toolbar, the tabs, and the keys. Their text is stored by the extension.
 import { closeCompletion, completeTyped, completionKey } from './completions';
-import { formOf, nameOf, touch, valuesOf } from './forms';
+import { nameOf, touch, valuesOf } from './forms';
 import { send } from './host';
+import { commentBoxIn, commentFormOf } from './text-boxes';
 import { replaceText } from './text-edits';
 import { TEXT_FORMATS } from './text-formats';
 
-const editorOf = (target: EventTarget | null): HTMLFormElement | null => {
-  const form = target instanceof Element ? formOf(target) : null;
-  return form !== null && 'stored' in form.dataset ? form : null;
-};
-const boxOf = (form: HTMLFormElement): HTMLTextAreaElement | null => form.querySelector('textarea');
-
 /** Empties the text box of a button that sends the text. The extension has the text now. */
 export function clearSent(button: HTMLElement): void {
-  const form = editorOf(button);
-  const box = form === null ? null : boxOf(form);
+  const form = commentFormOf(button);
+  const box = form === null ? null : commentBoxIn(form);
   if (box === null || !('clears' in button.dataset)) return;
   closeCompletion();
   box.value = '';
@@ -22,7 +17,7 @@ export function clearSent(button: HTMLElement): void {
 }
 
 function format(name: string | undefined, form: HTMLFormElement): boolean {
-  const box = boxOf(form);
+  const box = commentBoxIn(form);
   const edit = TEXT_FORMATS[name ?? ''];
   if (box === null || edit === undefined || box.closest('[hidden]') !== null) return false;
   const { value: text, selectionStart: start, selectionEnd: end } = box;
@@ -32,12 +27,12 @@ function format(name: string | undefined, form: HTMLFormElement): boolean {
 
 addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-format]') : null;
-  const form = editorOf(button);
+  const form = commentFormOf(button);
   if (button !== null && form !== null) format(button.dataset['format'], form);
 });
 
 addEventListener('input', (event) => {
-  if (event.target instanceof HTMLTextAreaElement && editorOf(event.target) !== null)
+  if (event.target instanceof HTMLTextAreaElement && commentFormOf(event.target) !== null)
     completeTyped(event.target);
 });
 addEventListener('focusout', (event) => {
@@ -55,11 +50,12 @@ const FORMAT_KEYS: Readonly<Record<string, string | undefined>> = { b: 'bold', i
 function handleKey(event: KeyboardEvent): boolean {
   if (event.isComposing) return false;
   if (completionKey(event)) return true;
-  const form = editorOf(event.target);
+  const form = commentFormOf(event.target);
   if (form === null) return escapes(event);
   const modified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (modified && event.key === 'Enter') return press(form, '[data-main]');
-  if (modified && event.target === boxOf(form)) return format(FORMAT_KEYS[event.key.toLowerCase()], form);
+  if (modified && event.target === commentBoxIn(form))
+    return format(FORMAT_KEYS[event.key.toLowerCase()], form);
   if (event.key === 'Escape' && !modified) return cancel(form);
   return moveAmong(event, '[role="toolbar"] button') || moveAmong(event, '[role="tab"]');
 }
@@ -67,7 +63,7 @@ function handleKey(event: KeyboardEvent): boolean {
 const isSelectAll = ({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) &&
   key.toLowerCase() === 'a' &&
-  editorOf(target)?.contains(document.activeElement) === true;
+  commentFormOf(target)?.contains(document.activeElement) === true;
 
 function press(form: HTMLFormElement, selector: string): boolean {
   const button = form.querySelector<HTMLElement>(selector);
@@ -78,7 +74,7 @@ function press(form: HTMLFormElement, selector: string): boolean {
 /** Closes a text box. The extension asks if that would discard text. */
 function cancel(form: HTMLFormElement): boolean {
   const closes = form.querySelector('[data-cancels]') !== null;
-  if (!closes && boxOf(form)?.value.trim() === '') return false;
+  if (!closes && commentBoxIn(form)?.value.trim() === '') return false;
   send({ kind: 'act', action: 'cancelText', form: nameOf(form), values: valuesOf(form) });
   return true;
 }

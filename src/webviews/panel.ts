@@ -1,5 +1,6 @@
 // The script of all panels: shows the rendered page and posts the user's actions.
 import type { PanelPost } from '../schemas/panel-message';
+import { insertAttachment } from './attachments';
 import { removeChip } from './chips';
 import { clearSent } from './comment-editor';
 import { chooseCompletion, completed } from './completions';
@@ -50,6 +51,9 @@ function handleMessage(post: PanelPost): void {
       break;
     case 'fill':
       fill(post.form, post.values);
+      break;
+    case 'insert':
+      insertAttachment(post.form, post.mark, post.text);
       break;
     case 'forget':
       forget(post.form, post.unadded);

@@ -9,6 +9,8 @@ import {
   listProjectMergeRequests,
   updateMergeRequest,
 } from '../../src/api/endpoints/merge-requests';
+import { createUpload } from '../../src/api/endpoints/uploads';
+import { partsOf } from '../../src/sandbox/http/multipart';
 import { mergeRequest } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
 import { sendHtml, sendJson, startServer } from './helpers/loopback';
@@ -65,6 +67,29 @@ describe('ignored response', () => {
   it('rejects an HTML page', async () => {
     const server = await startServer((_, response) => sendHtml(response, 200));
     await errorOf(clientOf(server.url).client.call(deleteMergeRequest, at), 'not-json');
+  });
+});
+
+describe('file in a request', () => {
+  afterEach(closeAll);
+
+  it('sends a file as a form, whatever its name contains, and refuses other values', async () => {
+    const server = await startServer((_, response) => sendJson(response, { markdown: '[a](/uploads/1/a)' }));
+    const { client } = clientOf(server.url);
+    const bytes = Buffer.from([0, 13, 10, 45, 45, 255]);
+    const name = 'a "b"\r\nc: ü.png';
+    const sent = await client.call(createUpload, { id: 1, file: { name, bytes } });
+    assert.equal(sent.markdown, '[a](/uploads/1/a)');
+    const [request] = server.requests;
+    const type = String(request?.headers['content-type']);
+    assert.match(type, /^multipart\/form-data; boundary=/);
+    const { files, fields } = partsOf(request?.bytes ?? Buffer.alloc(0), type);
+    assert.deepEqual([fields, files.map(([field, file]) => [field, file.name])], [[], [['file', name]]]);
+    assert.deepEqual(files[0]?.[1].bytes, bytes);
+    const wrong = { id: 1, file: { name: 'a', bytes: 'text' } };
+    // @ts-expect-error: the bytes must be bytes.
+    const error = await errorOf(client.call(createUpload, wrong), 'bad-request');
+    assert.equal(error.detail, 'file: must be a file');
   });
 });
 

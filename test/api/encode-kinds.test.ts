@@ -26,7 +26,10 @@ const params = {
   not: hash({ labels: commaList, author_id: integer, ids: integers, deep: hash({ name: string }) }),
 };
 const query = (values: Record<string, unknown>): string => decodeURIComponent(encodeQuery(params, values));
-const body = (values: Record<string, unknown>): unknown => JSON.parse(encodeBody(params, values) ?? 'null');
+const body = (values: Record<string, unknown>): unknown => {
+  const text = encodeBody(params, values) ?? 'null';
+  return typeof text === 'string' ? JSON.parse(text) : assert.fail();
+};
 
 const label = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes(','));
 const integerValue = fc.maxSafeInteger();

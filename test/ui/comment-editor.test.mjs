@@ -149,6 +149,61 @@ describe('writing comments on the merge request page', () => {
     assert.ok((await bodies()).includes('Half a re'));
   });
 
+  /** Pastes or drops a file on the text box, as the browser does for files of the operating system. */
+  const giveFile = (kind, name) =>
+    newComment().evaluate(
+      (box, [type, filename]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['pixels'], filename));
+        const given = { bubbles: true, cancelable: true };
+        box.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent('paste', { ...given, clipboardData: data })
+            : new DragEvent(type, { ...given, dataTransfer: data }),
+        );
+      },
+      [kind, name],
+    );
+  const attached = async () => (await newComment().inputValue()).replaceAll(/[\da-f]{32}/g, 'SECRET');
+
+  it('uploads pasted and dropped files, and inserts them where the cursor was', async () => {
+    await open();
+    await newComment().fill('Before: after');
+    for (let left = 0; left < ' after'.length; left++) await keyboard().press('ArrowLeft');
+    await window.sandbox.fault({ kind: 'slow', ms: 1_500, method: 'POST', path: '**/uploads', next: 1 });
+    await giveFile('paste', 'shot.png');
+    await panel().getByText('Uploading shot.png…').waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('comment-editor-uploading');
+    // The text can't be sent yet, but it can be changed.
+    await keyboard().press('Control+Enter');
+    await keyboard().press('Home');
+    await keyboard().type('>> ');
+    await panel().getByText('Attached shot.png.').first().waitFor();
+    assert.equal(await attached(), '>> Before: ![shot](/uploads/SECRET/shot.png) after');
+    await keyboard().press('Control+z');
+    assert.equal(await attached(), '>> Before: after');
+    await keyboard().press('End');
+    await giveFile('dragover', 'notes.txt');
+    await giveFile('drop', 'notes.txt');
+    await panel().getByText('Attached notes.txt.').first().waitFor();
+    assert.equal(await attached(), '>> Before: after [notes.txt](/uploads/SECRET/notes.txt)');
+    await keyboard().press('Control+Enter');
+    await comment('Before: after notes.txt').waitFor();
+    assert.equal(await newComment().inputValue(), '');
+  });
+
+  it('cancels an upload by keyboard', async () => {
+    await open();
+    await newComment().fill('Text');
+    await window.sandbox.fault({ kind: 'slow', ms: 60_000, method: 'POST', path: '**/uploads', next: 1 });
+    await giveFile('paste', 'shot.png');
+    await panel().getByRole('button', { name: 'Cancel uploading shot.png' }).press('Enter');
+    await panel().getByText('Uploading shot.png…').waitFor({ state: 'detached' });
+    await panel().locator('textarea:focus').waitFor();
+    assert.equal(await newComment().inputValue(), 'Text');
+  });
+
   it('edits and deletes an own comment', async () => {
     await addComment('owner', 'A *strong* claim.\n\n- and its list');
     await open();

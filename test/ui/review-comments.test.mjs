@@ -101,6 +101,16 @@ for (const theme of THEMES) {
       await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
       await window.shot(`review-comment-box-${theme}`);
+      await window.page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['pixels'], 'rank.png', { type: 'image/png' }));
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+        document.activeElement.dispatchEvent(paste);
+      });
+      await widget('Start discussion')
+        .locator('.view-line')
+        .filter({ hasText: '![rank](/uploads/' })
+        .waitFor();
       await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();
       await widget('Are products with a rank of zero hidden?').getByText('Unresolved').waitFor();
       await row(

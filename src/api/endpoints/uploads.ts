@@ -1,4 +1,6 @@
-import { endpoint, text } from '../endpoint';
+import { uploadSchema } from '../../schemas/upload';
+import { endpoint, one, text } from '../endpoint';
+import { file, required } from '../params';
 
 /**
  * `GET /projects/:id/uploads/:secret/:filename`: the bytes of a file that was added to a text. Additional
@@ -8,4 +10,16 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/projects/:id/uploads/:secret/:filename',
   response: text,
+});
+
+/**
+ * `POST /projects/:id/uploads`: stores a file for use in texts. Additional endpoint; 413 for a file that is
+ * larger than the server allows.
+ */
+export const createUpload = endpoint({
+  method: 'POST',
+  path: '/projects/:id/uploads',
+  body: { file: required(file) },
+  response: one(uploadSchema),
+  success: [201],
 });

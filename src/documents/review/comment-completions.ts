@@ -27,6 +27,7 @@ import {
   type SuggestionFacts,
 } from '../../editor/review/comment-suggestions';
 import type { Prompts } from '../../editor/shared/prompts';
+import { withSignal } from '../../editor/shared/with-signal';
 import { plainText } from '../../presentation/shared/plain-text';
 import type { Suggestion } from '../../schemas/panel-message';
 
@@ -105,20 +106,13 @@ class CommentCompletions implements CompletionItemProvider {
     { sign, typed }: CompletionQuery,
     token: CancellationToken,
   ): Promise<readonly Suggestion[] | undefined> {
-    const controller = new AbortController();
-    const listening = token.onCancellationRequested(() => {
-      controller.abort();
-    });
-    if (token.isCancellationRequested) controller.abort();
-    try {
-      const facts = this.#factsOf(key);
-      const found = await commentSuggestions(this.#deps, { key, sign, typed, facts }, controller.signal);
-      if (found?.note !== undefined)
-        this.#deps.prompts.showStatus(t("Couldn't load suggestions. {0}", found.note));
-      return found?.items;
-    } finally {
-      listening.dispose();
-    }
+    const facts = this.#factsOf(key);
+    const found = await withSignal(token, (signal) =>
+      commentSuggestions(this.#deps, { key, sign, typed, facts }, signal),
+    );
+    if (found?.note !== undefined)
+      this.#deps.prompts.showStatus(t("Couldn't load suggestions. {0}", found.note));
+    return found?.items;
   }
 }
 

@@ -22,7 +22,7 @@ export interface CommentBox {
 
 /** Returns the data in the URI of a comment box; undefined for any other document. */
 export function commentBoxOf({ uri }: Pick<TextDocument, 'uri'>): CommentBox | undefined {
-  if (!isCommentInput(uri) || uri.authority !== COMMENTS) return undefined;
+  if (!isOwnCommentInput(uri)) return undefined;
   const [, id, of] = BOX_PATH.exec(uri.path) ?? [];
   if (id === undefined || of === undefined) return undefined;
   return { id, thread: /^\d+$/.test(of) ? undefined : of };
@@ -30,6 +30,9 @@ export function commentBoxOf({ uri }: Pick<TextDocument, 'uri'>): CommentBox | u
 
 /** True for a comment box or a comment that is being edited, of any extension. */
 export const isCommentInput = ({ scheme }: { readonly scheme: string }): boolean => scheme === 'comment';
+
+/** True for a comment box or a comment that is being edited, of Switchyard. */
+export const isOwnCommentInput = (uri: Uri): boolean => isCommentInput(uri) && uri.authority === COMMENTS;
 
 /** True for the box of a new thread. */
 export function isNewCommentBox({ document }: TextEditor): boolean {

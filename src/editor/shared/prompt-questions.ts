@@ -115,6 +115,21 @@ export interface SaveQuestion {
   readonly title?: string;
 }
 
+/** Asks for any number of files. `action`: the button. */
+export interface OpenQuestion {
+  readonly title: string;
+  readonly action: string;
+}
+
+/** A file that the user selected. */
+export interface ChosenFile {
+  /** Without its folder. */
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly read: () => PromiseLike<Uint8Array>;
+}
+
 export interface MessageAction {
   readonly title: string;
   readonly run: () => void | Promise<void>;
@@ -136,6 +151,8 @@ export interface Prompts {
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined>;
   /** The URI of the selected file. It may exist: the dialog has asked for confirmation. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;
+  /** Empty if the dialog was canceled. */
+  openFiles(question: OpenQuestion): Promise<readonly ChosenFile[]>;
   showMessage(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;
   /** Runs a command for a button of a message. */
   runCommand(id: string, argument?: unknown): Promise<void>;

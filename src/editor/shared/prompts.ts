@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { commands, Uri, window } from 'vscode';
+import { commands, Uri, window, workspace } from 'vscode';
 import { background } from '../../base/background';
 import { plainText } from '../../presentation/shared/plain-text';
 import { editorProgress } from './editor-progress';
 import { askInput } from './input-prompt';
 import { askPick, askPickMany } from './pick-prompt';
-import type { Prompts } from './prompt-questions';
+import type { ChosenFile, Prompts } from './prompt-questions';
 
 export type * from './prompt-questions';
 
@@ -46,6 +46,16 @@ export const editorPrompts: Prompts = {
     });
     if (chosen !== undefined) saveFolder = Uri.joinPath(chosen, '..');
     return chosen?.toString();
+  },
+
+  openFiles: async ({ title, action }) => {
+    const chosen = await window.showOpenDialog({ title, openLabel: action, canSelectMany: true });
+    const opened = async (uri: Uri): Promise<ChosenFile> => ({
+      name: /[^/]*$/.exec(uri.path)?.[0] ?? '',
+      size: (await workspace.fs.stat(uri)).size,
+      read: () => workspace.fs.readFile(uri),
+    });
+    return Promise.all((chosen ?? []).map(opened));
   },
 
   showMessage: (severity, message, actions) => {

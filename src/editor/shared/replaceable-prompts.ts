@@ -16,6 +16,7 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
     typed: (question) => current.typed(question),
     pairs: (question) => current.pairs(question),
     saveAs: (question) => current.saveAs(question),
+    openFiles: (question) => current.openFiles(question),
     showMessage: (severity, message, actions) => {
       current.showMessage(severity, message, actions);
     },

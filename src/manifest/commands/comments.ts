@@ -72,6 +72,12 @@ export const COMMENT_COMMANDS = {
     writes: 'comments',
     menus: [onRow('2_act@1', WHEN.mergeRequests, 'threads')],
   },
+  attachFiles: {
+    title: 'Attach Files...',
+    icon: 'file-media',
+    writes: 'comments',
+    palette: WHEN.review,
+  },
   commentNow: {
     title: 'Add Comment Now',
     writes: 'comments',

@@ -3,7 +3,7 @@ import { attributes, type Content, type Html, html } from '../shared/html';
 import { COMPLETES } from './completion-items';
 import type { DiscussionModel } from './discussion-model';
 import type { EditorAct } from './editor-acts';
-import type { EditorOf } from './editor-model';
+import type { EditorOf, UploadOf } from './editor-model';
 import {
   EDITOR_FIELD,
   editorElement,
@@ -11,7 +11,7 @@ import {
   editorTextElement,
   formOfPlace,
 } from './editor-places';
-import { FORMATS } from './format-icons';
+import { ATTACH_ICON, FORMATS } from './format-icons';
 
 interface EditorOptions {
   readonly place: EditorPlace;
@@ -92,8 +92,11 @@ ${editor.text}</textarea>
     >
       ${writes ? undefined : preview(discussions, previewed)}
     </div>
+    ${editor.uploads.length === 0 ? undefined : uploads(editor.uploads)}
     ${note === undefined ? undefined : html`<p class="quiet">${note}</p>`}
-    <div class="editor-buttons">${buttons.map((each, index) => editorButton(id, each, index === 0))}</div>
+    <div class="editor-buttons">${buttons.map((each, index) =>
+      editorButton(id, each, { isMain: index === 0, waits: editor.uploads.length > 0 }),
+    )}</div>
   </form>`;
 }
 
@@ -118,6 +121,25 @@ function tab(
   return html`<button ${given}>${text}</button>`;
 }
 
+/** Returns the files that are being uploaded. */
+const uploads = (all: readonly UploadOf[]): Html =>
+  html`<ul class="uploads" role="status">
+    ${all.map(({ number, name }) => {
+      const given = attributes({
+        type: 'button',
+        class: 'link',
+        id: `cancel-upload-${number}`,
+        'data-act': 'cancelUpload',
+        'data-keeps': true,
+        value: String(number),
+        'aria-label': t('Cancel uploading {0}', name),
+      });
+      return html`<li>
+        <span>${t('Uploading {0}…', name)}</span> <button ${given}>${t('Cancel')}</button>
+      </li>`;
+    })}
+  </ul>`;
+
 /** Returns the toolbar. The script inserts the Markdown. */
 function formats(label: string): Html {
   const buttons = FORMATS.map(({ format, icon, title }, index) => {
@@ -130,7 +152,16 @@ function formats(label: string): Html {
     });
     return html`<button ${given}>${icon}</button>`;
   });
-  return html`<div class="formats" role="toolbar" aria-label="${t('Formatting: {0}', label)}">${buttons}</div>`;
+  const attach = attributes({
+    type: 'button',
+    'data-attach': true,
+    title: t('Attach Files...'),
+    'aria-label': t('Attach Files...'),
+    tabindex: -1,
+  });
+  return html`<div class="formats" role="toolbar" aria-label="${t('Formatting: {0}', label)}">
+    ${buttons}<button ${attach}>${ATTACH_ICON}</button>
+  </div>`;
 }
 
 /** Acts that send the text; the script then clears the text box. */
@@ -142,7 +173,13 @@ const CLEARING: readonly EditorAct[] = [
   'replyAndResolve',
 ];
 
-function editorButton(id: string, { act, text }: EditorButton, isMain: boolean): Html {
+/** `waits`: files are being uploaded, so the text can't be sent yet. */
+function editorButton(
+  id: string,
+  { act, text }: EditorButton,
+  { isMain, waits }: { readonly isMain: boolean; readonly waits: boolean },
+): Html {
+  const isSending = CLEARING.includes(act) || act === 'saveComment';
   const given = attributes({
     type: 'button',
     class: isMain ? 'primary' : act === 'cancelText' ? 'link' : 'secondary',
@@ -150,9 +187,15 @@ function editorButton(id: string, { act, text }: EditorButton, isMain: boolean):
     'data-act': act,
     'data-keeps': true,
     'data-clears': CLEARING.includes(act),
+    'aria-disabled': waits && isSending ? 'true' : undefined,
     'data-main': isMain,
     'data-cancels': act === 'cancelText',
-    title: isMain ? t('{0} (Ctrl+Enter, Cmd+Enter on macOS)', text) : undefined,
+    title:
+      waits && isSending
+        ? t('Wait until the files are uploaded.')
+        : isMain
+          ? t('{0} (Ctrl+Enter, Cmd+Enter on macOS)', text)
+          : undefined,
   });
   return html`<button ${given}>${text}</button>`;
 }

@@ -9,6 +9,7 @@ const EDITOR_ACTS = [
   'editComment',
   'saveComment',
   'cancelText',
+  'cancelUpload',
   'writeText',
   'previewText',
   'deleteComment',

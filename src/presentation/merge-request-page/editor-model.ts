@@ -1,8 +1,15 @@
+/** A file that is being uploaded. `number`: unique on the page. */
+export interface UploadOf {
+  readonly number: number;
+  readonly name: string;
+}
+
 /** A text box for a comment on the page. */
 export interface EditorOf {
   readonly text: string;
   /** The text to preview; undefined while the user writes. */
   readonly previewed: string | undefined;
+  readonly uploads: readonly UploadOf[];
 }
 
 /** Comments that the user is writing on the page. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../base/record';
 import { pairsOf, treeOf } from './form';
-import { fieldsOf } from './multipart';
+import { partsOf } from './multipart';
 import { refuse } from './reply';
 
 /** Maximum size of a body in bytes. Larger than the longest description (1,048,576 characters) in UTF-8. */
 const MAX_SIZE = 5 * 1024 * 1024;
+/** The same for forms, which can contain a file. The limit of the real service is configurable. */
+const MAX_FORM_SIZE = 10 * 1024 * 1024;
 
 /**
  * Without an encoding, a request returns bytes. It isn't destroyed when reading stops, because the response
@@ -37,11 +39,15 @@ export async function readBytes(request: IncomingMessage, most = MAX_SIZE): Prom
  * (server-behavior.md#parameter-encoding).
  */
 export async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  const bytes = await readBytes(request);
-  if (bytes.length === 0) return {};
   const declared = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'multipart/form-data') return treeOf(fieldsOf(bytes, declared));
+  const isForm = type === 'multipart/form-data';
+  const bytes = await readBytes(request, isForm ? MAX_FORM_SIZE : MAX_SIZE);
+  if (bytes.length === 0) return {};
+  if (isForm) {
+    const { fields, files } = partsOf(bytes, declared);
+    return { ...treeOf(fields), ...Object.fromEntries(files) };
+  }
   const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return treeOf(pairsOf(text));
   if (type !== 'application/json') throw refuse.wrongType(type);

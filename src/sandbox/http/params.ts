@@ -107,6 +107,8 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
       return isRecord(raw) ? fieldsOf(fields ?? {}, raw) : raw;
     case 'string':
       return toText(raw);
+    case 'file':
+      return raw;
   }
 }
 
@@ -182,6 +184,8 @@ function fits({ kind, fields, most = Infinity }: Param, value: unknown): boolean
       return isListOf(isText);
     case 'integers':
       return isListOf(isInteger);
+    case 'file':
+      return isRecord(value) && isText(value['name']) && value['bytes'] instanceof Uint8Array;
     case 'idOrWord':
       return isInteger(value) || isWord(value);
     case 'idsOrWord':

@@ -6,6 +6,7 @@ import type { Job, Pipeline, Project, User } from './model';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
 import { TodoStore } from './todos/store';
+import { UploadStore } from './uploads';
 
 /** The state of the sandbox. `flow.ts`, `job-actions.ts`, and `scenario.ts` define the events. */
 export class World {
@@ -16,6 +17,7 @@ export class World {
   readonly mergeRequests = new MergeRequestStore();
   readonly errors = new ErrorStore();
   readonly todos = new TodoStore();
+  readonly uploads = new UploadStore();
   /** Jobs that wait for their resource group. */
   readonly waiting = new Set<Job>();
   /** The jobs that use resource groups. */

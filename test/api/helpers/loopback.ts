@@ -9,6 +9,7 @@ export interface Seen {
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 export interface Loopback {
@@ -30,12 +31,14 @@ export async function startServer(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      const bytes = Buffer.concat(chunks);
       const seen = {
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
         rawHeaders: request.rawHeaders,
-        body: Buffer.concat(chunks).toString(),
+        body: bytes.toString(),
+        bytes,
       };
       requests.push(seen);
       handle(seen, response, requests.length);

@@ -33,7 +33,7 @@ const jsonOf = (body: unknown): WireResponse => ({
 
 /** Returns the title that a write sets. */
 function titleIn({ body = '' }: WireRequest): number {
-  const sent: unknown = JSON.parse(body);
+  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
   return isRecord(sent) ? Number(sent['title']) : assert.fail();
 }
 

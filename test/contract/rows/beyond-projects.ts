@@ -168,6 +168,14 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: "diffs of files whose commits aren't in a clone", commands: ['openFileDiff'] },
     call: (client, { id, file_path }) => client.text(repository.getRawFile, { id, file_path }),
   },
+  createUpload: {
+    ...post,
+    path: '/projects/:id/uploads',
+    body: ['file'],
+    usedBy: { commands: ['attachFiles'] },
+    call: (client, { id }) =>
+      client.call(uploads.createUpload, { id, file: { name: 'a.txt', bytes: Buffer.from('text') } }),
+  },
   getUpload: {
     ...read,
     path: '/projects/:id/uploads/:secret/:filename',

@@ -1,4 +1,5 @@
 import type {
+  ChosenFile,
   ConfirmQuestion,
   InputQuestion,
   KeyValuePair,
@@ -148,6 +149,17 @@ export class ScriptedPrompts implements Prompts {
   saveAs({ defaultName }: SaveQuestion): Promise<string | undefined> {
     this.saved.push(defaultName);
     return Promise.resolve(this.#place);
+  }
+
+  #files: readonly ChosenFile[] = [];
+
+  /** Sets the files that the next dialogs select. Without them, the dialogs are canceled. */
+  openWith(...files: readonly ChosenFile[]): void {
+    this.#files = files;
+  }
+
+  openFiles(): Promise<readonly ChosenFile[]> {
+    return Promise.resolve(this.#files);
   }
 
   /** Commands that buttons ran. */

@@ -227,7 +227,8 @@ describe('lost response to a comment command', () => {
   const suggestMyEdits = ownSuggestionRow(world);
   afterEach(() => suggestMyEdits.end());
 
-  const rows: Rows<'comments', Row> = {
+  // Attaching files is tested in `attachments.test.ts`.
+  const rows: Omit<Rows<'comments', Row>, 'attachFiles'> = {
     ...suggestionRows(world),
     suggestMyEdits,
     commentNow: inBox('commentNow'),

@@ -14,7 +14,7 @@ const note = (id: number, username: string) => ({
   author: { name: username, username },
 });
 const THREADS = [{ id: 'abc', notes: [note(1, 'dana'), note(2, 'marek')] }];
-const NONE = { text: '', previewed: undefined };
+const NONE = { text: '', previewed: undefined, uploads: [] };
 const NOTHING = { comment: NONE, replies: new Map(), edits: new Map(), reacting: undefined };
 
 function render(
@@ -73,7 +73,7 @@ describe('text boxes and buttons of comments', () => {
   });
 
   it('offer to start a review with a reply, or to add the reply to it', () => {
-    const replies = new Map([['abc', { text: 'Half', previewed: undefined }]]);
+    const replies = new Map([['abc', { text: 'Half', previewed: undefined, uploads: [] }]]);
     const editing = { ...NOTHING, replies };
     assert.match(render({ editing }), /<textarea[^>]*>\nHalf<\/textarea>[^]*Start a Review/);
     const known = { threads: THREADS, drafts: [{ id: 1, note: 'x' }], cut: false, missing: undefined };
@@ -104,12 +104,22 @@ describe('text boxes and buttons of comments', () => {
 
   it('preview the text, and keep the typed text exactly', () => {
     const text = '</textarea><b>x</b>\u202e **bold**';
-    const page = render({ editing: { ...NOTHING, comment: { text, previewed: text } } });
+    const page = render({ editing: { ...NOTHING, comment: { ...NONE, text, previewed: text } } });
     assert.ok(page.includes('\n&lt;/textarea&gt;&lt;b&gt;x&lt;/b&gt;\u202e **bold**</textarea>'));
     assert.match(page, /editor-preview[^]*<strong>bold<\/strong>/);
     assert.match(page, /editor-text suggests"[^>]* hidden\s*>/);
-    const empty = render({ editing: { ...NOTHING, comment: { text: '', previewed: ' ' } } });
+    const empty = render({ editing: { ...NOTHING, comment: { ...NONE, previewed: ' ' } } });
     assert.match(empty, /Nothing to preview/);
+  });
+
+  it('show files that are being uploaded, and send the text only afterward', () => {
+    const uploads = [{ number: 7, name: '<shot>.png' }];
+    const page = render({ editing: { ...NOTHING, comment: { ...NONE, uploads } } });
+    assert.match(page, /Uploading &lt;shot&gt;\.png…[^]*data-act="cancelUpload"[^>]*value="7"/);
+    const sending = (html: string): readonly string[] =>
+      [...html.matchAll(/data-act="(\w+)"[^>]*aria-disabled="true"/g)].map(([, act = '']) => act);
+    assert.deepEqual(sending(page), ['postComment', 'startThread', 'addToReview']);
+    assert.deepEqual(sending(render()), []);
   });
 
   it('have forms whose names the page cannot forge', () => {

@@ -65,7 +65,7 @@ function model(
     },
   };
 }
-const EMPTY = { text: '', previewed: undefined };
+const EMPTY = { text: '', previewed: undefined, uploads: [] };
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };
 
 const render = (...given: Parameters<typeof model>): string =>

@@ -1,0 +1,131 @@
+// Files that the user pastes or drops into text boxes, or selects with a button. The extension uploads them.
+import { MAX_ATTACHMENT_SIZE } from '../domain/review/attachments';
+import { formNamed, nameOf } from './forms';
+import { send } from './host';
+import { commentBoxIn, commentFormOf } from './text-boxes';
+import { replaceText } from './text-edits';
+
+/** Where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
+interface Mark {
+  readonly form: string;
+  at: number;
+}
+const marks = new Map<string, Mark>();
+/** The last texts of forms with marks. */
+const texts = new Map<string, string>();
+let count = 0;
+
+/** Returns the name of a new mark at the cursor. Names of earlier page loads are never used again. */
+function markIn(form: HTMLFormElement, box: HTMLTextAreaElement): string {
+  const mark = `${Date.now()}-${++count}`;
+  marks.set(mark, { form: nameOf(form), at: box.selectionEnd });
+  texts.set(nameOf(form), box.value);
+  return mark;
+}
+
+/** Moves the marks of a text box after it was edited. */
+function follow(form: string, text: string): void {
+  const before = texts.get(form);
+  if (before === undefined || before === text) return;
+  const shorter = Math.min(before.length, text.length);
+  let same = 0;
+  while (same < shorter && before[same] === text[same]) same++;
+  let sameEnd = 0;
+  while (sameEnd < shorter - same && before.at(-1 - sameEnd) === text.at(-1 - sameEnd)) sameEnd++;
+  for (const mark of marks.values()) {
+    if (mark.form !== form || mark.at <= same) continue;
+    mark.at =
+      mark.at >= before.length - sameEnd ? mark.at + text.length - before.length : text.length - sameEnd;
+  }
+  texts.set(form, text);
+}
+
+addEventListener('input', ({ target }) => {
+  const form = commentFormOf(target);
+  if (form !== null && target instanceof HTMLTextAreaElement) follow(nameOf(form), target.value);
+});
+
+async function attach(
+  form: HTMLFormElement,
+  box: HTMLTextAreaElement,
+  files: readonly File[],
+): Promise<void> {
+  const mark = markIn(form, box);
+  for (const file of files) {
+    const { name, size } = file;
+    // The extension refuses larger files by their size.
+    const data = size > MAX_ATTACHMENT_SIZE ? undefined : await file.arrayBuffer();
+    send({ kind: 'attach', form: nameOf(form), mark, file: { name, size, ...(data && { data }) } });
+  }
+}
+
+/** Attaches the files. Returns false if there are none, or if the target isn't a text box for comments. */
+function attached(target: EventTarget | null, data: DataTransfer | null): boolean {
+  const form = commentFormOf(target);
+  const files = [...(data?.files ?? [])];
+  if (form === null || !(target instanceof HTMLTextAreaElement) || files.length === 0) return false;
+  // A folder, or a file that was removed in the meantime, can't be read.
+  attach(form, target, files).catch(console.error);
+  return true;
+}
+
+addEventListener('paste', (event) => {
+  // Programs such as spreadsheets copy a picture in addition to the text.
+  if (event.clipboardData?.types.includes('text/plain') === true) return;
+  if (attached(event.target, event.clipboardData)) event.preventDefault();
+});
+
+const draggedOver = (event: DragEvent): HTMLFormElement | null =>
+  event.dataTransfer?.types.includes('Files') === true && event.target instanceof HTMLTextAreaElement
+    ? commentFormOf(event.target)
+    : null;
+
+function showDropping(form: HTMLFormElement | null): void {
+  for (const each of document.querySelectorAll('.dropping'))
+    if (each !== form) each.classList.remove('dropping');
+  form?.classList.add('dropping');
+}
+
+addEventListener('dragover', (event) => {
+  const form = draggedOver(event);
+  showDropping(form);
+  if (form !== null) event.preventDefault();
+});
+addEventListener('dragleave', () => {
+  showDropping(null);
+});
+addEventListener('drop', (event) => {
+  showDropping(null);
+  if (attached(event.target, event.dataTransfer)) event.preventDefault();
+});
+
+addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-attach]') : null;
+  const form = commentFormOf(button);
+  const box = form === null ? null : commentBoxIn(form);
+  if (form !== null && box !== null) send({ kind: 'attach', form: nameOf(form), mark: markIn(form, box) });
+});
+
+/** Inserts the Markdown of a file. Adds blanks, so that it doesn't touch other text. */
+export function insertAttachment(name: string, mark: string, markdown: string): void {
+  const form = formNamed(name);
+  const box = form === undefined ? null : commentBoxIn(form);
+  if (box === null) return;
+  const { value, selectionStart, selectionEnd } = box;
+  const at = Math.min(marks.get(mark)?.at ?? value.length, value.length);
+  const before = at === 0 || /\s/.test(value.charAt(at - 1)) ? '' : ' ';
+  const after = at === value.length || /\s/.test(value.charAt(at)) ? '' : ' ';
+  const insert = `${before}${markdown}${after}`;
+  const moved = (offset: number): number => (offset < at ? offset : offset + insert.length);
+  const edit = { from: at, to: at, insert, start: moved(selectionStart), end: moved(selectionEnd) };
+  if (!marks.has(mark)) texts.set(name, value);
+  if (document.activeElement === box) replaceText(box, edit);
+  else {
+    // The focus stays where the user is.
+    box.setRangeText(insert, at, at, 'preserve');
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  // The next file follows this one.
+  marks.set(mark, { form: name, at: at + before.length + markdown.length });
+  texts.set(name, box.value);
+}

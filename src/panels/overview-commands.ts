@@ -85,8 +85,13 @@ export function discussionTarget(act: DiscussionAct, mergeRequest: MergeRequestK
   switch (act) {
     case 'resolveThread':
     case 'reopenThread':
-    case 'openThread':
       return { kind: 'thread', mergeRequest, discussion: value };
+    case 'openThread': {
+      const [, draft] = /^draft (\d{1,15})$/.exec(value) ?? [];
+      return draft === undefined
+        ? { kind: 'thread', mergeRequest, discussion: value }
+        : { kind: 'draft', mergeRequest, draft: Number(draft) };
+    }
     case 'sendCommentAgain':
     case 'discardComment':
       return { kind: 'unsent', mergeRequest, id: value };

@@ -22,6 +22,8 @@ interface CommentPort {
   post(key: MergeRequestKey, comment: CommentToPost): Promise<void>;
   /** Asks, and deletes a comment. */
   remove(key: MergeRequestKey, discussion: string, note: number): Promise<void>;
+  /** Asks, and discards a pending comment. */
+  discardDraft(key: MergeRequestKey, draft: number): Promise<void>;
   toggleReaction(key: MergeRequestKey, note: number, name: string): Promise<void>;
   /** Asks whether to discard a text. */
   isSureToDiscard(what: 'comment' | 'edit', text: string): Promise<boolean>;
@@ -69,11 +71,16 @@ export class OverviewComments {
   async #run(act: EditorAct, value: string, pressed: Pressed | undefined): Promise<void> {
     switch (act) {
       case 'openReply':
-      case 'editComment':
-        this.#open(
-          act === 'openReply' ? { kind: 'reply', discussion: value } : editorPlaceOf(`edit ${value}`),
-        );
+        this.#open({ kind: 'reply', discussion: value });
         return;
+      case 'editComment':
+        this.#open(editorPlaceOf(`edit ${value}`));
+        return;
+      case 'editDraft':
+        this.#open(editorPlaceOf(`draft ${value}`));
+        return;
+      case 'discardDraft':
+        return this.#deps.comments.discardDraft(this.#key, Number(value));
       case 'deleteComment':
         return this.#remove(Number(value));
       case 'openReactions':
@@ -107,7 +114,7 @@ export class OverviewComments {
   }
 
   #open(place: EditorPlace | undefined): void {
-    if (place === undefined || this.#threadOf(place) === undefined) return;
+    if (place === undefined || !this.#isShown(place)) return;
     this.#editors.open(place);
     this.#focus(place);
   }
@@ -127,7 +134,7 @@ export class OverviewComments {
             ...(act === 'replyAndResolve' ? { resolve: true } : {}),
           }
         : { draft: act === 'addToReview', ...(act === 'startThread' ? { thread: true } : {}) };
-    if (place.kind === 'edit') return;
+    if (place.kind === 'edit' || place.kind === 'draft') return;
     // The comment is stored as unsent before its text is removed from the text box.
     const posting = this.#deps.comments.post(this.#key, { body, ...to });
     this.#leave(place);
@@ -144,23 +151,23 @@ export class OverviewComments {
 
   async #save({ place, text }: Pressed): Promise<void> {
     if (this.#isUploading(place, text)) return;
-    const thread = this.#threadOf(place);
-    if (place.kind !== 'edit' || thread === undefined) return;
+    const edited = this.#editedBy(place);
+    if (edited === undefined) return;
     const body = text.trim();
     if (body === '') {
       this.#say(t("The comment can't be empty. Delete it instead."));
       return;
     }
-    const { note } = place;
-    const isChanged = this.#editors.isChanged(place, text);
-    const edit = { body, draft: false, discussion: thread.id, note, was: this.#editors.base(place) };
-    const posting = isChanged ? this.#deps.comments.post(this.#key, edit) : undefined;
+    const edit = { ...edited, body, was: this.#editors.base(place) };
+    const posting = this.#editors.isChanged(place, text)
+      ? this.#deps.comments.post(this.#key, edit)
+      : undefined;
     this.#leave(place);
     await Promise.all([this.#editors.close(place), posting]);
   }
 
   async #cancel({ place, text }: Pressed): Promise<void> {
-    const what = place.kind === 'edit' ? 'edit' : 'comment';
+    const what = place.kind === 'edit' || place.kind === 'draft' ? 'edit' : 'comment';
     if (this.#editors.isChanged(place, text) && !(await this.#deps.comments.isSureToDiscard(what, text))) {
       this.#focus(place);
       return;
@@ -188,6 +195,29 @@ export class OverviewComments {
     await this.#deps.comments.toggleReaction(this.#key, Number(note), name);
   }
 
+  /** Returns the comment that a text box edits; undefined for other text boxes, and if it no longer exists. */
+  #editedBy(place: EditorPlace): Pick<CommentToPost, 'draft' | 'discussion' | 'note'> | undefined {
+    if (place.kind === 'draft') {
+      const draft = this.#draftOf(place.draft);
+      return draft && { draft: true, discussion: draft.discussion_id ?? undefined, note: place.draft };
+    }
+    const thread = place.kind === 'edit' ? this.#threadOf(place) : undefined;
+    return place.kind === 'edit' && thread !== undefined
+      ? { draft: false, discussion: thread.id, note: place.note }
+      : undefined;
+  }
+
+  #draftOf(draft: number) {
+    return this.#deps.peek(this.#key)?.drafts?.find(({ id }) => id === draft);
+  }
+
+  /** True if the page shows the comment or thread of a text box. */
+  #isShown(place: EditorPlace): boolean {
+    return place.kind === 'draft'
+      ? this.#draftOf(place.draft) !== undefined
+      : this.#threadOf(place) !== undefined;
+  }
+
   /** Returns the thread of a text box; undefined if it no longer exists. */
   #threadOf(place: EditorPlace) {
     return this.#deps
@@ -205,8 +235,19 @@ export class OverviewComments {
 
   /** Moves the focus from a text box that closes to the button that opened it. */
   #leave(place: EditorPlace): void {
-    if (place.kind === 'comment') this.#focus(place);
-    else this.#reveal(place.kind === 'edit' ? `edit-note-${place.note}` : `reply-${this.#firstOf(place)}`);
+    switch (place.kind) {
+      case 'comment':
+        this.#focus(place);
+        return;
+      case 'reply':
+        this.#reveal(`reply-${this.#firstOf(place)}`);
+        return;
+      case 'edit':
+        this.#reveal(`edit-note-${place.note}`);
+        return;
+      case 'draft':
+        this.#reveal(`edit-draft-${place.draft}`);
+    }
   }
 
   /** Returns the ID of the first comment that a thread shows. */

@@ -16,8 +16,8 @@ import type { Panel } from './panel-frame';
 
 export interface OverviewEditorDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
-  /** Returns the text of a comment; undefined if it no longer exists. */
-  readonly bodyOf: (note: number) => string | undefined;
+  /** Returns the text of a comment or pending comment; undefined if it no longer exists. */
+  readonly bodyOf: (edit: Edit) => string | undefined;
   readonly uploadsOf: (place: EditorPlace) => readonly UploadOf[];
 }
 
@@ -70,6 +70,11 @@ export class OverviewEditors implements Disposable {
           place.kind === 'edit' ? [[place.note, this.#editorOf(place)] as const] : [],
         ),
       ),
+      drafts: new Map(
+        places.flatMap((place) =>
+          place.kind === 'draft' ? [[place.draft, this.#editorOf(place)] as const] : [],
+        ),
+      ),
       reacting: this.#reacting,
     };
   }
@@ -81,12 +86,12 @@ export class OverviewEditors implements Disposable {
 
   /** Returns the text that an edit started from; undefined for other text boxes. */
   base(place: EditorPlace): string | undefined {
-    return place.kind === 'edit' ? this.#original(place) : undefined;
+    return isEdit(place) ? this.#original(place) : undefined;
   }
 
   /** True if the text differs from the comment that is edited, or isn't blank. */
   isChanged(place: EditorPlace, text: string): boolean {
-    return place.kind === 'edit' ? text !== this.#original(place) : text.trim() !== '';
+    return isEdit(place) ? text !== this.#original(place) : text.trim() !== '';
   }
 
   open(place: EditorPlace): void {
@@ -178,13 +183,21 @@ export class OverviewEditors implements Disposable {
   }
 
   #original(place: EditorPlace): string {
-    if (place.kind !== 'edit') return '';
+    if (!isEdit(place)) return '';
     const known = this.#bases.get(formOfPlace(place)) ?? this.#deps.unfinished.get(this.#placeOf(place))?.was;
-    return known ?? this.#deps.bodyOf(place.note) ?? '';
+    return known ?? this.#deps.bodyOf(place) ?? '';
   }
 
   #placeOf(place: EditorPlace): UnfinishedPlace {
-    const { note, discussion } = { note: undefined, discussion: undefined, ...place };
-    return unfinishedPlace(this.#key, { note, discussion });
+    const { note, discussion, draft } = {
+      note: undefined,
+      discussion: undefined,
+      draft: undefined,
+      ...place,
+    };
+    return unfinishedPlace(this.#key, { note, discussion, draft });
   }
 }
+
+type Edit = Extract<EditorPlace, { readonly kind: 'edit' | 'draft' }>;
+const isEdit = (place: EditorPlace): place is Edit => place.kind === 'edit' || place.kind === 'draft';

@@ -13,7 +13,7 @@ import {
 import { type AttachmentPort, OverviewAttachments } from './overview-attachments';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
 import { OverviewCompletions } from './overview-completions';
-import { OverviewEditors } from './overview-editors';
+import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
 import type { Panel, PanelEvent } from './panel-frame';
 
 export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps {
@@ -39,11 +39,12 @@ export class OverviewWriting implements Disposable {
     deps: OverviewWritingDeps,
     facts: SuggestionFacts,
   ) {
-    const bodyOf = (note: number): string | undefined =>
-      deps
-        .peek(key)
-        ?.threads.flatMap(({ notes }) => notes)
-        .find(({ id }) => id === note)?.body;
+    const bodyOf: OverviewEditorDeps['bodyOf'] = (edit) => {
+      const known = deps.peek(key);
+      return edit.kind === 'draft'
+        ? known?.drafts?.find(({ id }) => id === edit.draft)?.note
+        : known?.threads.flatMap(({ notes }) => notes).find(({ id }) => id === edit.note)?.body;
+    };
     const uploadsOf = (place: EditorPlace): readonly UploadOf[] => this.#attachments.of(place);
     const { unfinished } = deps;
     this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished, bodyOf, uploadsOf }));

@@ -57,9 +57,16 @@ export const COMMAND_ARGUMENTS = {
   loadOlderRuns: history,
   refreshHistory: history,
   toggleHistoryRef: history,
-  /** With `write`, moves the focus to the text box for a new comment, or for a reply to the thread of `note`. */
+  /**
+   * With `write`, moves the focus to the text box for a new comment, or for a reply to the thread of `note`. With
+   * `draft`, edits that pending comment.
+   */
   openMergeRequest: z.optional(
-    z.extend(row, { note: z.optional(z.number()), write: z.optional(z.boolean()) }),
+    z.extend(row, {
+      note: z.optional(z.number()),
+      write: z.optional(z.boolean()),
+      draft: z.optional(z.number()),
+    }),
   ),
   openThread: withNote,
   /** `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */

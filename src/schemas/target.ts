@@ -44,6 +44,8 @@ export const targetSchema = z.discriminatedUnion('kind', [
     discussion: z.string(),
     note: z.optional(z.number()),
   }),
+  /** A pending comment of the user. */
+  z.object({ kind: z.literal('draft'), mergeRequest, draft: z.number() }),
   /** A comment that the server hasn't confirmed, by its ID in the outbox. */
   z.object({ kind: z.literal('unsent'), mergeRequest, id: z.string() }),
   /** A reviewer, by user ID. */

@@ -223,6 +223,9 @@ describe('discussions for the merge request page', () => {
     assert.deepEqual(discussionTarget('resolveThread', key, 'a'), {
       ...{ kind: 'thread', mergeRequest: key, discussion: 'a' },
     });
+    assert.deepEqual(discussionTarget('openThread', key, 'draft 7'), {
+      ...{ kind: 'draft', mergeRequest: key, draft: 7 },
+    });
     assert.deepEqual(discussionTarget('sendCommentAgain', key, 'u'), {
       kind: 'unsent',
       mergeRequest: key,

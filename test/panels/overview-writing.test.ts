@@ -264,6 +264,27 @@ describe('writing on the merge request page', () => {
     assert.deepEqual(one.asked, ['Delete this comment?', 'Delete this comment?']);
   });
 
+  it('edits and discards a pending comment', async () => {
+    const one = await page();
+    one.act('addToReview', { form: 'comment', values: { text: 'Pending typo.' } });
+    const drafts = () => one.discussions.peek(one.key)?.drafts ?? [];
+    await one.when(() => drafts().length === 1 && one.outbox.list().length === 0);
+    const id = drafts()[0]?.id;
+    one.act('editDraft', { value: String(id) });
+    assert.equal(one.writing.model.drafts.get(Number(id))?.text, 'Pending typo.');
+    one.type(`draft ${id}`, 'Half an e');
+    assert.deepEqual(
+      one.unfinished.list(one.key).map(({ text, was }) => [text, was]),
+      [['Half an e', 'Pending typo.']],
+    );
+    one.act('saveComment', { form: `draft ${id}`, values: { text: 'Fixed.' } });
+    await one.when(() => drafts()[0]?.note === 'Fixed.' && one.outbox.list().length === 0);
+    assert.deepEqual([one.writing.model.drafts.size, one.unfinished.list(one.key)], [0, []]);
+    one.act('discardDraft', { value: String(drafts()[0]?.id) });
+    await one.when(() => drafts().length === 0);
+    assert.deepEqual(one.asked, ['Discard this pending comment?']);
+  });
+
   it('sends nothing if an edit changed nothing', async () => {
     const one = await page();
     const note = one.discussions.peek(one.key)?.threads[0]?.notes[0];
@@ -407,7 +428,7 @@ describe('writing on the merge request page', () => {
 
   it('ignores values that the page could not have sent', async () => {
     const one = await page();
-    for (const action of ['openReply', 'editComment', 'deleteComment', 'toggleReaction'])
+    for (const action of ['openReply', 'editComment', 'deleteComment', 'editDraft', 'toggleReaction'])
       assert.ok(one.act(action, { value: '../1 x\ny' }));
     assert.ok(!one.act('constructor'));
     one.type('edit 1e9', 'x');

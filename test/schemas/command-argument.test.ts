@@ -23,6 +23,7 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
   change: { kind: 'change', mergeRequest, path: 'a.ts' },
   'change-folder': { kind: 'change-folder', mergeRequest, group: 'generated', path: '' },
   thread: { kind: 'thread', mergeRequest, discussion: 'abc' },
+  draft: { kind: 'draft', mergeRequest, draft: 9 },
   unsent: { kind: 'unsent', mergeRequest, id: '1' },
   reviewer: { kind: 'reviewer', mergeRequest, user: 3 },
   commit: { kind: 'commit', mergeRequest, sha: 'abc' },

@@ -36,20 +36,30 @@ export interface Unfinished extends UnfinishedPlace {
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
 
-/** Returns the place of a comment, thread, reply, or edit on a merge request as a whole. */
+/**
+ * Returns the place of a comment, thread, reply, or edit on a merge request as a whole. `draft`: the pending comment
+ * that is edited.
+ */
 export const unfinishedPlace = (
   mergeRequest: MergeRequestKey,
-  { thread, discussion, note }: Pick<CommentToPost, 'thread' | 'discussion' | 'note'>,
+  {
+    thread,
+    discussion,
+    note,
+    draft,
+  }: Pick<CommentToPost, 'thread' | 'discussion' | 'note'> & { readonly draft?: number | undefined },
 ): UnfinishedPlace => ({
   mergeRequest,
   name:
     note !== undefined
       ? `edit ${note}`
-      : discussion === undefined
-        ? thread === true
-          ? 'thread'
-          : 'comment'
-        : `reply ${discussion}`,
+      : draft !== undefined
+        ? `draft ${draft}`
+        : discussion === undefined
+          ? thread === true
+            ? 'thread'
+            : 'comment'
+          : `reply ${discussion}`,
 });
 
 /** Unsent comments, stored when the user cancels, closes the editor, or ends the session. */

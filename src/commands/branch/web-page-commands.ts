@@ -32,7 +32,9 @@ export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonl
 }
 
 /** Returns the ID of the element to reveal: a thread, or a text box. */
-function partOf({ note, write }: NonNullable<CommandArguments['openMergeRequest']> = {}): string | undefined {
+function partOf({ note, write, draft }: NonNullable<CommandArguments['openMergeRequest']> = {}):
+  string | undefined {
+  if (draft !== undefined) return editorTextElement(editorElement({ kind: 'draft', draft }));
   if (write !== true) return note === undefined ? undefined : threadElement(note);
   const place =
     note === undefined ? ({ kind: 'comment' } as const) : ({ kind: 'reply', discussion: '' } as const);

@@ -194,6 +194,7 @@ async function itemOf(
       };
     }
     case 'change-folder':
+    case 'draft':
     case 'unsent':
     case 'reviewer':
     case 'older':

@@ -112,7 +112,7 @@ export function commentTargetOf(
   argument: CommentArgument,
 ): CommentTarget | undefined {
   const target = argument?.target;
-  if (target?.kind === 'thread' || target?.kind === 'unsent') return target;
+  if (target?.kind === 'thread' || target?.kind === 'unsent' || target?.kind === 'draft') return target;
   return boxes.targetOf(argument?.pressed);
 }
 

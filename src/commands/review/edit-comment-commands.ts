@@ -120,30 +120,44 @@ function changeOfDraft(
   return { body, draft: true, note, discussion: draft?.discussion_id ?? undefined };
 }
 
-async function discard(
-  { discussionActions, outbox, discussions, prompts }: CommentCommandDeps,
-  target: CommentTarget,
-): Promise<void> {
-  if (target.kind !== 'unsent' && target.kind !== 'draft') return;
-  const text =
-    target.kind === 'unsent'
-      ? outbox.find(target.id)?.body
-      : discussions.peek(target.mergeRequest)?.drafts?.find(({ id }) => id === target.draft)?.note;
-  if (text === undefined) return;
-  const isUnconfirmed = target.kind === 'unsent' && outbox.find(target.id)?.unconfirmed === true;
-  const quote = excerpt(text, 200);
+async function discard(deps: CommentCommandDeps, target: CommentTarget): Promise<void> {
+  if (target.kind === 'draft') await askAndDiscardDraft(deps, target);
+  if (target.kind !== 'unsent') return;
+  const { discussionActions, outbox, prompts } = deps;
+  const unsent = outbox.find(target.id);
+  if (unsent === undefined) return;
+  const isUnconfirmed = unsent.unconfirmed === true;
+  const quote = excerpt(unsent.body, 200);
   const sure = await prompts.confirm({
-    message: isUnconfirmed
-      ? t('Discard the local copy of this comment?')
-      : target.kind === 'draft'
-        ? t('Discard this pending comment?')
-        : t('Discard this comment?'),
+    message: isUnconfirmed ? t('Discard the local copy of this comment?') : t('Discard this comment?'),
     detail: isUnconfirmed
       ? t('"{0}" may have been sent. Only the copy on this computer will be discarded.', quote)
-      : t('"{0}" is visible only to you and will be lost.', quote),
+      : onlyYours(quote),
     action: t('Discard'),
   });
-  if (!sure) return;
-  if (target.kind === 'draft') await discussionActions.removeDraft(target.mergeRequest, target.draft);
-  else await discussionActions.discard(target.id);
+  if (sure) await discussionActions.discard(target.id);
 }
+
+/** Asks, and discards a pending comment. Resolves to true if it was discarded. */
+export async function askAndDiscardDraft(
+  {
+    discussions,
+    discussionActions,
+    prompts,
+  }: Pick<CommentCommandDeps, 'discussions' | 'discussionActions'> & {
+    readonly prompts: Pick<Prompts, 'confirm'>;
+  },
+  { mergeRequest, draft }: Omit<Extract<CommentTarget, { kind: 'draft' }>, 'kind'>,
+): Promise<boolean> {
+  const text = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === draft)?.note;
+  if (text === undefined) return false;
+  const sure = await prompts.confirm({
+    message: t('Discard this pending comment?'),
+    detail: onlyYours(excerpt(text, 200)),
+    action: t('Discard'),
+  });
+  if (sure) await discussionActions.removeDraft(mergeRequest, draft);
+  return sure;
+}
+
+const onlyYours = (quote: string): string => t('"{0}" is visible only to you and will be lost.', quote);

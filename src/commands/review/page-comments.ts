@@ -6,7 +6,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { excerpt } from '../../presentation/review/comment-markdown';
 import type { User } from '../../schemas/user';
 import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
-import { askAndDelete } from './edit-comment-commands';
+import { askAndDelete, askAndDiscardDraft } from './edit-comment-commands';
 
 export interface PageCommentDeps extends Pick<
   CommentCommandDeps,
@@ -40,6 +40,14 @@ export class PageComments {
       await askAndDelete(this.#deps, { mergeRequest, discussion, note });
     } catch (error) {
       this.#deps.report(t("Couldn't delete the comment."), error);
+    }
+  }
+
+  async discardDraft(mergeRequest: MergeRequestKey, draft: number): Promise<void> {
+    try {
+      await askAndDiscardDraft(this.#deps, { mergeRequest, draft });
+    } catch (error) {
+      this.#deps.report(t("Couldn't discard the comment."), error);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { MergeRequestComments } from '../../app/review/discussions';
 import type { SubmittedReview, Verdict } from '../../app/review/review-submission';
+import { unfinishedPlace } from '../../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { ignoreFailure } from '../../base/log-failure';
@@ -18,10 +19,12 @@ import {
   couldNotSend,
   showPostResult,
 } from './comment-deps';
+import { askAndDiscardDraft } from './edit-comment-commands';
 import { openDraft } from './open-thread';
 
 type Draft = NonNullable<MergeRequestComments['drafts']>[number];
-type Choice = { readonly verdict: Verdict } | { readonly draft: Draft };
+type Choice =
+  { readonly verdict: Verdict } | { readonly draft: Draft; readonly act: 'open' | 'edit' | 'discard' };
 
 /** The command that submits pending comments together with a summary and a verdict. */
 export const submitReviewCommand = (deps: CommentCommandDeps): CommandRow =>
@@ -45,7 +48,7 @@ async function submit(
     deps.prompts.showMessage('info', commentsMissing(missing, key.base), []);
     return;
   }
-  const review = await askReview(deps, key, drafts);
+  const review = await askReview(deps, key, drafts !== undefined);
   if (review === undefined) return;
   const { verdict, summary } = review;
   const title = t('Submitting the review of !{0}…', key.iid);
@@ -105,31 +108,79 @@ function showSummaryResult(
 async function askReview(
   deps: CommentCommandDeps,
   key: MergeRequestKey,
-  known: readonly Draft[] | undefined,
-): Promise<(Summary & { readonly verdict: Verdict }) | undefined> {
-  const drafts = known ?? [];
   // Without pending comments on the server, changes can't be requested.
-  const canRequest = known !== undefined;
+  canRequest: boolean,
+): Promise<(Summary & { readonly verdict: Verdict }) | undefined> {
   for (;;) {
+    const drafts = deps.discussions.peek(key)?.drafts ?? [];
     const choice = await deps.prompts.pick<Choice>({
       title: t('Submit Review of !{0}', key.iid),
       placeholder: pendingCount(drafts.length),
       items: async (signal) => [
-        ...(await verdicts(deps, key, signal)).filter(
-          ({ value }) => canRequest || value.verdict !== 'request-changes',
-        ),
+        ...(await verdicts(deps, key, signal))
+          .filter((verdict) => canRequest || verdict !== 'request-changes')
+          .map((verdict) => ({ ...VERDICTS[verdict](), value: { verdict } })),
         ...drafts.map((draft) => draftItem(deps, key, draft)),
       ],
     });
     if (choice === undefined) return undefined;
     if ('draft' in choice) {
-      await openDraft(deps, key, choice.draft);
+      if (await DRAFT_ACTS[choice.act](deps, key, choice.draft)) continue;
       return undefined;
     }
     const { verdict } = choice;
     const answer = await askSummary(deps, key, { verdict, count: drafts.length });
     if (answer !== 'back') return answer && { verdict, ...answer };
   }
+}
+
+/** What can be done with a pending comment. Resolves to true if the picker is shown again. */
+const DRAFT_ACTS: Readonly<
+  Record<
+    Extract<Choice, { draft: Draft }>['act'],
+    (deps: CommentCommandDeps, key: MergeRequestKey, draft: Draft) => Promise<boolean>
+  >
+> = {
+  open: async (deps, key, draft) => {
+    await openDraft(deps, key, draft);
+    return false;
+  },
+  edit: editDraft,
+  discard: async (deps, mergeRequest, { id }) => {
+    await askAndDiscardDraft(deps, { mergeRequest, draft: id });
+    return true;
+  },
+};
+
+/** Asks for the new text. An input box has one line, so longer texts are edited on the page. */
+async function editDraft(deps: CommentCommandDeps, key: MergeRequestKey, draft: Draft): Promise<boolean> {
+  if (/[\r\n]/.test(draft.note.trim())) {
+    // The page shows the text boxes of stored texts.
+    const place = unfinishedPlace(key, { draft: draft.id });
+    if (deps.unfinished.get(place) === undefined)
+      await deps.unfinished.put(place, draft.note, { was: draft.note });
+    const target = { kind: 'merge-request', mergeRequest: key } as const;
+    await execute(COMMAND.openMergeRequest, { target, draft: draft.id });
+    return false;
+  }
+  let body = draft.note;
+  const accepted = await deps.prompts.input({
+    title: t('Edit Pending Comment'),
+    step: [1, 1],
+    prompt: t('Press Enter to save, or Escape to cancel'),
+    placeholder: t('Markdown is supported'),
+    value: draft.note,
+    accept: (value) => {
+      body = value.trim();
+      return Promise.resolve(body === '' ? t("The comment can't be empty. Discard it instead.") : undefined);
+    },
+  });
+  if (accepted === true && body !== draft.note) {
+    const edit = { body, draft: true, note: draft.id, discussion: draft.discussion_id ?? undefined };
+    const posted = await deps.discussionActions.post(key, { ...edit, was: draft.note });
+    showPostResult(deps, t("Couldn't save the comment."), posted);
+  }
+  return true;
 }
 
 const pendingCount = (count: number): string =>
@@ -158,7 +209,7 @@ async function verdicts(
   { mergeRequests, userOf }: CommentCommandDeps,
   key: MergeRequestKey,
   signal: AbortSignal,
-): Promise<readonly PickItem<{ readonly verdict: Verdict }>[]> {
+): Promise<readonly Verdict[]> {
   const [approvals, reviewers, user] = await Promise.allSettled([
     mergeRequests.part(key, 'approvals', { signal }),
     mergeRequests.part(key, 'reviewers', { signal }),
@@ -174,7 +225,7 @@ async function verdicts(
     ...(canApprove === false || needsPassword === true ? [] : (['approve'] as const)),
     ...(isReviewer ? (['request-changes'] as const) : []),
   ];
-  return offered.map((verdict) => ({ ...VERDICTS[verdict](), value: { verdict } }));
+  return offered;
 }
 
 function draftItem(
@@ -183,22 +234,19 @@ function draftItem(
   draft: Draft,
 ): PickItem<Choice> {
   const thread = discussions.peek(key)?.threads.find(({ id }) => id === draft.discussion_id);
-  const place = threadPlaceOf({ notes: [draft, ...(thread?.notes ?? [])].map(asNote) });
+  const place = threadPlaceOf({ notes: [draft, ...(thread?.notes ?? [])] });
   return {
     label: excerpt(draft.note) || t('(empty)'),
     description: t('pending'),
     detail: place === undefined ? t('entire merge request') : linePlaceLabel(place.path, place.span),
     icon: 'comment-draft',
-    value: { draft },
+    value: { draft, act: 'open' },
+    buttons: [
+      { label: t('Edit Pending Comment'), icon: 'edit', value: { draft, act: 'edit' } },
+      { label: t('Discard Pending Comment'), icon: 'trash', value: { draft, act: 'discard' } },
+    ],
   };
 }
-
-const asNote = ({ position }: Pick<Draft, 'position'>) => ({
-  system: false,
-  resolvable: false,
-  resolved: false,
-  position,
-});
 
 const placeOf = (mergeRequest: MergeRequestKey) => ({ mergeRequest, name: 'review' });
 

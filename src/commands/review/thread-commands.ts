@@ -21,7 +21,7 @@ import {
   commentedMergeRequestOf,
   commentTargetOf,
 } from './comment-deps';
-import { openThread } from './open-thread';
+import { openDraft, openThread } from './open-thread';
 
 type ThreadTarget = Extract<CommentTarget, { kind: 'thread' }>;
 
@@ -79,6 +79,8 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
       args: COMMAND_ARGUMENTS.openThread,
       failure: () => t("Couldn't open the thread."),
       run: async (argument) => {
+        const pending = commentTargetOf(deps, argument);
+        if (pending?.kind === 'draft') return openPending(deps, pending);
         const note = argument?.note;
         const target =
           note !== undefined
@@ -99,6 +101,16 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
     resolve(COMMAND.resolveThread, true),
     resolve(COMMAND.reopenThread, false),
   ];
+}
+
+async function openPending(
+  deps: CommentCommandDeps,
+  { mergeRequest, draft: id }: Extract<CommentTarget, { kind: 'draft' }>,
+): Promise<void> {
+  const { drafts } = await deps.discussions.get(mergeRequest);
+  const draft = drafts?.find((each) => each.id === id);
+  if (draft === undefined) deps.prompts.showMessage('info', t('The pending comment no longer exists.'), []);
+  else await openDraft(deps, mergeRequest, draft);
 }
 
 function threadOf(deps: CommentCommandDeps, argument: CommentArgument): ThreadTarget | undefined {

@@ -43,7 +43,11 @@ export interface ThreadPlace {
   readonly span: LineSpan | undefined;
 }
 
-export function threadPlaceOf({ notes }: Pick<ThreadFacts, 'notes'>): ThreadPlace | undefined {
+export function threadPlaceOf({
+  notes,
+}: {
+  readonly notes: readonly Pick<ThreadFacts['notes'][number], 'position'>[];
+}): ThreadPlace | undefined {
   const position = notes.find((note) => note.position)?.position;
   const path = position?.new_path ?? position?.old_path;
   return position && path ? { path, span: spanOf(position) } : undefined;

@@ -1,11 +1,26 @@
-import { type QuickPick, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { type QuickInputButton, type QuickPick, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { plainText } from '../../presentation/shared/plain-text';
 import type { PickItem, PickQuestion } from './prompt-questions';
 
 interface Shown<T> extends QuickPickItem {
   readonly value: T;
+  readonly buttons?: readonly ShownButton<T>[];
 }
+
+interface ShownButton<T> extends QuickInputButton {
+  readonly value: T;
+}
+
+const buttonOf = <T>({
+  label,
+  icon,
+  value,
+}: NonNullable<PickItem<T>['buttons']>[number]): ShownButton<T> => ({
+  tooltip: plainText(label),
+  iconPath: new ThemeIcon(icon),
+  value,
+});
 
 /** Asks for one choice; undefined if none was selected. */
 export async function askPick<T>(question: PickQuestion<T>): Promise<T | undefined> {
@@ -36,6 +51,12 @@ function ask<T>(
       if (accepted.length === 0) return;
       chosen = accepted.map(({ value }) => value);
       question.onTyped?.(pick.value);
+      pick.hide();
+    });
+    pick.onDidTriggerItemButton(({ item, button }) => {
+      const pressed = item.buttons?.find((each) => each === button);
+      if (pressed === undefined) return;
+      chosen = [pressed.value];
       pick.hide();
     });
     pick.onDidHide(() => {
@@ -73,6 +94,7 @@ function fill<T>(pick: QuickPick<Shown<T>>, question: PickQuestion<T>, items: re
     ...(item.description === undefined ? {} : { description: plainText(item.description) }),
     ...(item.detail === undefined ? {} : { detail: plainText(item.detail) }),
     ...(item.icon === undefined ? {} : { iconPath: new ThemeIcon(item.icon) }),
+    ...(item.buttons === undefined ? {} : { buttons: item.buttons.map(buttonOf) }),
     alwaysShow: item.always ?? false,
     value: item.value,
   }));

@@ -47,6 +47,8 @@ export interface PickItem<T> {
   /** True to select the item initially, if several can be selected. */
   readonly picked?: boolean;
   readonly value: T;
+  /** Buttons in the row of the item, which close the picker with their own value. */
+  readonly buttons?: readonly { readonly label: string; readonly icon: string; readonly value: T }[];
 }
 
 /** A question with a list of choices, which may still be loading. */

@@ -4,7 +4,8 @@ import { turnsIntoThread } from '../review/comment-messages';
 import { attributes, type Content, html } from '../shared/html';
 import { commentEditor, type EditorButton } from './comment-editor';
 import { canComment } from './comment-rules';
-import type { DiscussionThread, DraftOf, NoteOf, WrittenNote } from './discussion-model';
+import type { DiscussionModel, DiscussionThread, DraftOf, NoteOf, WrittenNote } from './discussion-model';
+import type { EditorOf } from './editor-model';
 import type { OverviewModel } from './model';
 
 /** Returns the text box for a new comment or thread; undefined until the threads are loaded. */
@@ -86,6 +87,24 @@ export function replyButton(
   return html`<button ${given}>${t('Reply...')}</button>`;
 }
 
+/** Returns the text box for a pending comment. */
+export const draftEditor = (
+  discussions: DiscussionModel,
+  { id, about, editor }: { readonly id: number; readonly about: string; readonly editor: EditorOf },
+): Content =>
+  commentEditor(discussions, {
+    place: { kind: 'draft', draft: id },
+    editor,
+    label: t('Edit Pending Comment: {0}', about),
+    placeholder: t('Markdown is supported'),
+    buttons: editButtons(),
+  });
+
+const editButtons = (): readonly EditorButton[] => [
+  { act: 'saveComment', text: t('Save') },
+  { act: 'cancelText', text: t('Cancel') },
+];
+
 /** Returns the text of a comment, or the text box while it is edited. */
 export function noteBody({ discussions }: OverviewModel, note: NoteOf & WrittenNote, about: string): Content {
   const editor = discussions.editing?.edits.get(note.id);
@@ -98,9 +117,6 @@ export function noteBody({ discussions }: OverviewModel, note: NoteOf & WrittenN
     editor,
     label: t('Edit Comment: {0}', about),
     placeholder: t('Markdown is supported'),
-    buttons: [
-      { act: 'saveComment', text: t('Save') },
-      { act: 'cancelText', text: t('Cancel') },
-    ],
+    buttons: editButtons(),
   });
 }

@@ -28,7 +28,7 @@ export interface DraftOf {
   readonly note: string;
   /** The thread that it replies to. */
   readonly discussion_id?: string | null | undefined;
-  readonly position?: object | null | undefined;
+  readonly position?: ReportedPosition | null | undefined;
 }
 
 /** A comment that isn't on the server yet. */

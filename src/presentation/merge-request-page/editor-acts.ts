@@ -13,6 +13,8 @@ const EDITOR_ACTS = [
   'writeText',
   'previewText',
   'deleteComment',
+  'editDraft',
+  'discardDraft',
   'openReactions',
   'toggleReaction',
 ] as const;

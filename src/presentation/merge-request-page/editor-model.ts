@@ -19,6 +19,8 @@ export interface EditingModel {
   readonly replies: ReadonlyMap<string, EditorOf>;
   /** Comments that are being edited, by ID. */
   readonly edits: ReadonlyMap<number, EditorOf>;
+  /** Pending comments that are being edited, by ID. */
+  readonly drafts: ReadonlyMap<number, EditorOf>;
   /** ID of the comment whose reactions are being selected. */
   readonly reacting: number | undefined;
 }

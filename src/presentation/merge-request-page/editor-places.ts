@@ -2,7 +2,9 @@
 export type EditorPlace =
   | { readonly kind: 'comment' }
   | { readonly kind: 'reply'; readonly discussion: string }
-  | { readonly kind: 'edit'; readonly note: number };
+  | { readonly kind: 'edit'; readonly note: number }
+  /** The edit of a pending comment. */
+  | { readonly kind: 'draft'; readonly draft: number };
 
 /** The name of the field with the text. */
 export const EDITOR_FIELD = 'text';
@@ -16,6 +18,8 @@ export function formOfPlace(place: EditorPlace): string {
       return `reply ${place.discussion}`;
     case 'edit':
       return `edit ${place.note}`;
+    case 'draft':
+      return `draft ${place.draft}`;
   }
 }
 
@@ -24,12 +28,24 @@ export function editorPlaceOf(form: string | undefined): EditorPlace | undefined
   const [kind, id = ''] = form?.split(/ (.*)/s) ?? [];
   if (kind === 'comment' && id === '') return { kind };
   if (kind === 'reply' && id !== '') return { kind, discussion: id };
-  return kind === 'edit' && /^\d{1,15}$/.test(id) ? { kind, note: Number(id) } : undefined;
+  if (!/^\d{1,15}$/.test(id)) return undefined;
+  if (kind === 'edit') return { kind, note: Number(id) };
+  return kind === 'draft' ? { kind, draft: Number(id) } : undefined;
 }
 
 /** Returns the start of the element IDs of a text box. `first`: ID of the first comment of the thread. */
-export const editorElement = (place: EditorPlace, first = 0): string =>
-  place.kind === 'reply' ? `reply-to-${first}` : place.kind === 'edit' ? `edit-${place.note}` : 'new-comment';
+export function editorElement(place: EditorPlace, first = 0): string {
+  switch (place.kind) {
+    case 'comment':
+      return 'new-comment';
+    case 'reply':
+      return `reply-to-${first}`;
+    case 'edit':
+      return `edit-${place.note}`;
+    case 'draft':
+      return `edit-pending-${place.draft}`;
+  }
+}
 
 /** Returns the ID of the text box itself. */
 export const editorTextElement = (element: string): string => `${element}-text`;

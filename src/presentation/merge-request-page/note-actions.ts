@@ -1,8 +1,8 @@
 import { t } from '../../base/localize';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
-import { canComment, isOwnNote } from './comment-rules';
-import type { NoteOf } from './discussion-model';
+import { canComment, isArchived, isOwnNote } from './comment-rules';
+import type { DraftOf, NoteOf } from './discussion-model';
 import type { OverviewModel } from './model';
 
 interface IconButton {
@@ -34,6 +34,15 @@ export function noteActions(model: OverviewModel, note: NoteOf, about: string): 
     }
     ${link && iconButton({ act: 'copy', id: `copy-note-${id}`, value: link, title: t('Copy Link'), label: t('Copy Link: {0}', about), icon: COPY_LINK })}
     ${link && iconButton({ act: 'open-link', id: `open-note-${id}`, value: link, title: t('Open in Browser'), label: t('Open in Browser: {0}', about), icon: OPEN })}
+  </span>`;
+}
+
+/** Returns the buttons of a pending comment: edit and discard. */
+export function draftActions(model: OverviewModel, { id }: Pick<DraftOf, 'id'>, about: string): Content {
+  if (model.discussions.editing === undefined || isArchived(model)) return undefined;
+  return html`<span class="note-actions">
+    ${iconButton({ act: 'editDraft', id: `edit-draft-${id}`, value: id, title: t('Edit Pending Comment'), label: t('Edit Pending Comment: {0}', about), icon: EDIT })}
+    ${iconButton({ act: 'discardDraft', id: `discard-draft-${id}`, value: id, title: t('Discard Pending Comment'), label: t('Discard Pending Comment: {0}', about), icon: DELETE })}
   </span>`;
 }
 

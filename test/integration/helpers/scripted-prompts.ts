@@ -71,6 +71,13 @@ export class ScriptedPrompts implements Prompts {
     this.#choice = choice;
   }
 
+  #presses: { readonly item: string; readonly button: string }[] = [];
+
+  /** Sets the buttons that are pressed in the next pickers, one in each, before items are selected. */
+  press(...presses: readonly { readonly item: string; readonly button: string }[]): void {
+    this.#presses = [...presses];
+  }
+
   /** Sets the filter text of the following pickers. */
   narrow(typed: string): void {
     this.#narrowed = typed;
@@ -97,6 +104,11 @@ export class ScriptedPrompts implements Prompts {
 
   async pick<T>({ items, onTyped }: PickQuestion<T>): Promise<T | undefined> {
     const offered = await this.#offered(items);
+    const press = this.#presses.shift();
+    if (press !== undefined) {
+      const item = offered.find(({ label }) => label === press.item);
+      return item?.buttons?.find(({ label }) => label === press.button)?.value;
+    }
     const chosen = offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1];
     if (chosen !== undefined) onTyped?.(this.#narrowed);
     return chosen?.value;

@@ -96,6 +96,45 @@ describe('comments in the diffs of a merge request', () => {
     );
   });
 
+  it('edits and discards pending comments before the review is submitted', async () => {
+    const { script } = world.it;
+    const drafts = async () => {
+      const { discussions } = (await world.it.parts.mergeRequestView.load()).review;
+      return (await discussions.refresh(key())).drafts?.map(({ note }) => note);
+    };
+    for (const [line, text] of [
+      [3, 'Export a tpye?'],
+      [6, 'Not needed'],
+      [7, 'Two\nlines'],
+    ] as const) {
+      await run('switchyard.startReview', typedAt(line, line, text));
+      await threadWith(text.slice(0, 3));
+    }
+    const button = (item: string, label: string) => ({ item, button: label });
+    script.press(
+      button('Export a tpye?', 'Edit Pending Comment'),
+      button('Not needed', 'Discard Pending Comment'),
+    );
+    script.type('Export a type?');
+    script.allow();
+    script.choose(() => -1);
+    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
+    assert.deepEqual(
+      script.offered.at(-1)?.map(({ label }) => label),
+      ['Comment', 'Export a type?', 'Two lines'],
+    );
+    assert.deepEqual(await drafts(), ['Export a type?', 'Two\nlines']);
+    script.press(button('Two lines', 'Edit Pending Comment'));
+    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
+    const { unfinished } = (await world.it.parts.mergeRequestView.load()).review;
+    assert.deepEqual(
+      unfinished.list(key()).map(({ text }) => text),
+      ['Two\nlines'],
+      'the page has a text box with it',
+    );
+    await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`!${IID}`));
+  });
+
   it("keeps a comment that wasn't confirmed, and sends it again on request", async () => {
     await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
     const told = world.it.script.nextTold();

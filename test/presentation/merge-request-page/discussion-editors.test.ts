@@ -15,7 +15,13 @@ const note = (id: number, username: string) => ({
 });
 const THREADS = [{ id: 'abc', notes: [note(1, 'dana'), note(2, 'marek')] }];
 const NONE = { text: '', previewed: undefined, uploads: [] };
-const NOTHING = { comment: NONE, replies: new Map(), edits: new Map(), reacting: undefined };
+const NOTHING = {
+  comment: NONE,
+  replies: new Map(),
+  edits: new Map(),
+  drafts: new Map(),
+  reacting: undefined,
+};
 
 function render(
   discussions: Partial<DiscussionModel> = {},
@@ -112,6 +118,20 @@ describe('text boxes and buttons of comments', () => {
     assert.match(empty, /Nothing to preview/);
   });
 
+  it('offer to edit and discard pending comments, and edit them in place', () => {
+    const known = { threads: THREADS, cut: false, missing: undefined };
+    const drafts = [{ id: 5, note: 'Pending **text**' }];
+    const page = render({ known: { ...known, drafts } });
+    assert.ok(has(page, 'editDraft', '5"') && has(page, 'discardDraft', '5"'));
+    const editor = { ...NONE, text: 'Changed' };
+    const editing = { ...NOTHING, drafts: new Map([[5, editor]]) };
+    assert.match(
+      render({ known: { ...known, drafts }, editing }),
+      /data-form="draft 5"[^]*Changed<\/textarea>[^]*data-act="saveComment"/,
+    );
+    assert.doesNotMatch(render({ known: { ...known, drafts }, editing: undefined }), /editDraft/);
+  });
+
   it('show files that are being uploaded, and send the text only afterward', () => {
     const uploads = [{ number: 7, name: '<shot>.png' }];
     const page = render({ editing: { ...NOTHING, comment: { ...NONE, uploads } } });
@@ -127,6 +147,7 @@ describe('text boxes and buttons of comments', () => {
       { kind: 'comment' },
       { kind: 'reply', discussion: 'a b' },
       { kind: 'edit', note: 7 },
+      { kind: 'draft', draft: 7 },
     ] as const)
       assert.deepEqual(editorPlaceOf(formOfPlace(place)), place);
     for (const form of [undefined, '', 'comment x', 'reply', 'reply ', 'edit x', 'edit 1e9', 'constructor'])

@@ -59,7 +59,13 @@ function model(
     discussions: {
       known: threads && { threads, cut: false, missing: undefined },
       ...{ errorMessage: undefined, unsent: [], settling: [] },
-      editing: { comment: EMPTY, replies: new Map(), edits: new Map(), reacting: undefined },
+      editing: {
+        comment: EMPTY,
+        replies: new Map(),
+        edits: new Map(),
+        drafts: new Map(),
+        reacting: undefined,
+      },
       write: (text) => markdown(text, { base: BASE, ...MAKERS }),
       ...rest,
     },
@@ -202,17 +208,14 @@ describe('discussions on the merge request page', () => {
     const drafts = [
       { id: 1, note: 'Because.', discussion_id: 't1' },
       { id: 2, note: 'In **general**', discussion_id: null },
-      { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts' } },
+      { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts', new_line: 7 } },
     ];
     const known = { threads: [question], drafts, cut: false, missing: undefined };
     const page = render([question], { known });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
-    assert.ok(!page.includes('At a line'));
-    assert.match(
-      page,
-      /3 pending comments\. Only you can see them until you submit your review\.[^]*1 pending comment is on the diff\./,
-    );
+    assert.match(page, /data-act="openThread"[^>]*value="draft 3"[^]*src\/pay\.ts:7[^]*At a line/);
+    assert.match(page, /3 pending comments\. Only you can see them until you submit your review\./);
     assert.match(page, /data-act="publishReview"/);
     assert.ok(!render([question]).includes('publishReview'));
   });
@@ -226,7 +229,7 @@ describe('discussions on the merge request page', () => {
     const known = { threads: [question], drafts, cut: false, missing: undefined };
     const page = render([question], { known });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
-    assert.match(page, /2 pending comments\.[^]*1 pending comment is on the diff\./);
+    assert.match(page, /aria-label="Pending comments"[^]*At a line[^]*2 pending comments\./);
   });
 
   it('show reactions to a comment and their authors', () => {

@@ -95,6 +95,11 @@ export default tseslint.config(
     languageOptions: { globals: globals('describe', 'it', 'before', 'after', 'beforeEach', 'afterEach') },
   },
   {
+    // Functions that run in the page.
+    files: ['test/ui/*.mjs'],
+    languageOptions: { globals: globals('ClipboardEvent', 'DataTransfer', 'DragEvent', 'File') },
+  },
+  {
     files: ['**/*.cjs'],
     languageOptions: { sourceType: 'commonjs', globals: globals('module', 'require') },
   },

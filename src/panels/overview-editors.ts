@@ -4,7 +4,7 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { ignoreFailure } from '../base/log-failure';
-import { withAttachment } from '../domain/review/attachments';
+import { separatorAfter } from '../domain/review/attachments';
 import type { EditingModel, EditorOf, UploadOf } from '../presentation/merge-request-page/editor-model';
 import {
   EDITOR_FIELD,
@@ -116,7 +116,8 @@ export class OverviewEditors implements Disposable {
 
   /** Adds Markdown to the end of a text, while the page isn't loaded. */
   append(place: EditorPlace, markdown: string): void {
-    const text = withAttachment(this.text(place), markdown);
+    const before = this.text(place);
+    const text = `${before}${separatorAfter(before)}${markdown}`;
     ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), text, { was: this.base(place) }));
   }
 

@@ -1,5 +1,4 @@
 // Files that the user pastes or drops into text boxes, or selects with a button. The extension uploads them.
-import { MAX_ATTACHMENT_SIZE } from '../domain/review/attachments';
 import { formNamed, nameOf } from './forms';
 import { send } from './host';
 import { commentBoxIn, commentFormOf } from './text-boxes';
@@ -53,8 +52,10 @@ async function attach(
   const mark = markIn(form, box);
   for (const file of files) {
     const { name, size } = file;
-    // The extension refuses larger files by their size.
-    const data = size > MAX_ATTACHMENT_SIZE ? undefined : await file.arrayBuffer();
+    // The extension refuses larger files by their size. Folders, and files that no longer exist, can't be read.
+    const isTooLarge = size > Number(form.dataset['mostBytes']);
+    const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => null);
+    if (data === null) continue;
     send({ kind: 'attach', form: nameOf(form), mark, file: { name, size, ...(data && { data }) } });
   }
 }
@@ -64,8 +65,7 @@ function attached(target: EventTarget | null, data: DataTransfer | null): boolea
   const form = commentFormOf(target);
   const files = [...(data?.files ?? [])];
   if (form === null || !(target instanceof HTMLTextAreaElement) || files.length === 0) return false;
-  // A folder, or a file that was removed in the meantime, can't be read.
-  attach(form, target, files).catch(console.error);
+  void attach(form, target, files);
   return true;
 }
 

@@ -74,6 +74,7 @@ const WRITES: Readonly<Record<string, object>> = {
   takeNoteAward: { ...request, note_id: 1, award_id: 1 },
   applySuggestion: { id: 1 },
   applySuggestions: { ids: [1, 2] },
+  createUpload: { id: request.id, file: { name: 'a.txt', bytes: Buffer.from('text') } },
   createBranch: { id: request.id, branch: 'a', ref: 'main' },
   deleteBranch: { id: request.id, branch: 'a' },
   revertCommit: { id: request.id, sha: 'a', branch: 'main' },
@@ -164,6 +165,7 @@ describe('write with a lost response', () => {
   /** Calls a write that fails. Returns the error and the number of writes that the server received. */
   async function lost(endpoint: object, args: object, rule: object, then: Ending['then']) {
     const { sandbox } = world;
+    const isUpload = 'file' in args;
     const clock = new ManualClock();
     const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock });
     const transport = createPolicyTransport(wire, { clock: systemClock });
@@ -182,7 +184,7 @@ describe('write with a lost response', () => {
     if (then !== undefined) {
       while (sandbox.faults.rules.length > 0) await new Promise(setImmediate);
       if (then === 'abort') abort.abort();
-      else clock.advance(30_000);
+      else clock.advance(isUpload ? 900_000 : 30_000);
     }
     const error: unknown = await ended;
     while (sandbox.requests().length === before) await new Promise(setImmediate);

@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
-import { getUser } from '../../src/api/endpoints/server';
-import { CommentOutbox } from '../../src/app/review/comment-outbox';
-import { DiscussionActions } from '../../src/app/review/discussion-actions';
-import { Discussions } from '../../src/app/review/discussions';
-import { Reactions } from '../../src/app/review/reactions';
-import { UnfinishedComments, unfinishedPlace } from '../../src/app/review/unfinished-comments';
-import { Emitter } from '../../src/base/emitter';
-import { AttachFiles } from '../../src/commands/review/attach-files';
-import { PageComments } from '../../src/commands/review/page-comments';
-import type { ChosenFile } from '../../src/editor/shared/prompts';
-import { OverviewWriting } from '../../src/panels/overview-writing';
-import type { PagePost, PanelEvent } from '../../src/panels/panel-frame';
+import { unfinishedPlace } from '../../src/app/review/unfinished-comments';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index';
 import { closeAll } from '../api/helpers/client';
-import { actingOn, writesTo } from '../builders/acting';
+import { writesTo } from '../builders/acting';
 import { heldMemory } from '../builders/stores';
-
-const SEARCH = 11;
+import { writingPage } from './writing-page';
 
 describe('writing on the merge request page', () => {
   let sandbox: Sandbox;
@@ -28,121 +16,7 @@ describe('writing on the merge request page', () => {
     await sandbox.close();
   });
 
-  const page = async (memory = heldMemory(), answers = { discard: true }) => {
-    const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
-    const key = keyOf(SEARCH);
-    const clientFor = () => client;
-    const outbox = new CommentOutbox(memory);
-    const discussions = new Discussions({ clientFor, mergeRequests });
-    await discussions.get(key);
-    const userOf = () => client.call(getUser, {});
-    const discussionActions = new DiscussionActions({
-      ...{ clientFor, mergeRequests, discussions, outbox, userOf },
-    });
-    const clock = { now: () => 0 };
-    const reported: string[] = [];
-    let wake = (): void => undefined;
-    const asked: string[] = [];
-    const comments = new PageComments({
-      ...{ discussions, discussionActions, userOf },
-      reactions: new Reactions({ clientFor, mergeRequests, clock }),
-      report: (what) => {
-        reported.push(what);
-        wake();
-      },
-      prompts: {
-        confirm: ({ message }: { readonly message: string }) => {
-          asked.push(message);
-          queueMicrotask(() => {
-            wake();
-          });
-          return Promise.resolve(answers.discard);
-        },
-        showStatus: () => undefined,
-      },
-    });
-    const unfinished = new UnfinishedComments(memory);
-    const chosen: ChosenFile[] = [];
-    const messages: string[] = [];
-    const attachments = new AttachFiles({
-      clientFor,
-      prompts: {
-        openFiles: () => Promise.resolve(chosen),
-        showMessage: (_severity: string, message: string) => {
-          messages.push(message);
-        },
-      },
-      report: (what) => {
-        reported.push(what);
-        wake();
-      },
-    });
-    const shown = new Emitter<boolean>();
-    const frame = { isLoaded: true };
-    const posts: PagePost[] = [];
-    let rendered = 0;
-    const writing = new OverviewWriting(
-      {
-        get isLoaded() {
-          return frame.isLoaded;
-        },
-        onDidChangeVisible: shown.event,
-        post: (post) => {
-          posts.push(post);
-          wake();
-        },
-      },
-      key,
-      {
-        ...{ unfinished, clientFor, comments, attachments },
-        peek: (of) => discussions.peek(of),
-        clock: {
-          wait: (_ms, signal) =>
-            signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
-        },
-      },
-      { people: () => [{ name: 'Dana Lindqvist', username: 'dana' }], actions: () => ['close'] },
-    );
-    writing.onDidChange(() => {
-      rendered++;
-      wake();
-    });
-    const act = (action: string, given: Partial<Extract<PanelEvent, { kind: 'act' }>> = {}): boolean =>
-      writing.take({ kind: 'act', action, ...given });
-    return {
-      ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
-      ...{ chosen, messages },
-      attach: (name: string, size = 3) =>
-        writing.take({
-          ...{ kind: 'attach', form: 'comment', mark: 'm1' },
-          file: { name, size, ...(size > 1_000_000 ? {} : { data: new ArrayBuffer(size) }) },
-        }),
-      inserted: () => posts.flatMap((post) => (post.kind === 'insert' ? [post.text] : [])),
-      hide: () => {
-        frame.isLoaded = false;
-        shown.fire(false);
-      },
-      isUploading: () => writing.model.comment.uploads.length > 0,
-      rendered: () => rendered,
-      type: (form: string, text: string) => writing.take({ kind: 'change', form, values: { text } }),
-      suggest: (field: string, text: string, number = 1) =>
-        writing.take({ kind: 'suggest', form: 'comment', field, text, number, values: {} }),
-      /** Resolves once the condition is met. */
-      when: (holds: () => boolean): Promise<void> =>
-        new Promise((resolve) => {
-          const check = (): void => {
-            if (holds()) resolve();
-          };
-          wake = check;
-          discussions.onDidChange(check);
-          outbox.onDidChange(check);
-          unfinished.onDidChange(check);
-          check();
-        }),
-      bodies: () =>
-        discussions.peek(key)?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
-    };
-  };
+  const page = (memory = heldMemory()) => writingPage(sandbox, memory);
 
   it('stores each change without rendering the page, and restores it in another session', async () => {
     const memory = heldMemory();
@@ -333,97 +207,6 @@ describe('writing on the merge request page', () => {
     one.writing.take({ kind: 'suggest-end', form: 'comment' });
     one.suggest('constructor', '', 7);
     assert.equal(found().length, 4);
-  });
-
-  it('uploads attached files in their order, and inserts them', async () => {
-    const one = await page();
-    one.attach('a screenshot.png');
-    one.attach('notes.txt');
-    assert.deepEqual(
-      one.writing.model.comment.uploads.map(({ name }) => name),
-      ['a screenshot.png', 'notes.txt'],
-    );
-    await one.when(() => one.inserted().length === 2 && !one.isUploading());
-    assert.deepEqual(
-      one.inserted().map((text) => text.replace(/[\da-f]{32}/, 'SECRET')),
-      ['![a_screenshot](/uploads/SECRET/a_screenshot.png)', '[notes.txt](/uploads/SECRET/notes.txt)'],
-    );
-    assert.deepEqual(one.posts.at(-1), { kind: 'say', text: 'Attached notes.txt.' });
-  });
-
-  it('asks for files, and refuses those that are too large', async () => {
-    const one = await page();
-    const tooLarge = { name: 'b.iso', size: 200_000_000, read: () => assert.fail('was read') };
-    one.chosen.push(tooLarge, { name: 'a.txt', size: 2, read: () => Promise.resolve(Buffer.from('ok')) });
-    one.writing.take({ kind: 'attach', form: 'comment', mark: 'm1' });
-    await one.when(() => one.inserted().length === 1);
-    one.attach('c.iso', 2e8);
-    assert.deepEqual(one.messages, [
-      "b.iso (200 MB) wasn't uploaded. Files can have up to 100 MB.",
-      "c.iso (200 MB) wasn't uploaded. Files can have up to 100 MB.",
-    ]);
-    assert.match(one.inserted()[0] ?? '', /^\[a\.txt\]/);
-  });
-
-  it("doesn't send a text while files are uploaded, and keeps it", async () => {
-    const one = await page();
-    one.attach('a.txt');
-    one.act('postComment', { form: 'comment', values: { text: 'See the file:' } });
-    assert.deepEqual(one.posts, [
-      { kind: 'fill', form: 'comment', values: { text: 'See the file:' } },
-      { kind: 'say', text: 'Wait until the files are uploaded.' },
-    ]);
-    await one.when(() => one.inserted().length === 1);
-    assert.ok(!writesTo(sandbox).some((line) => line.endsWith('/notes')));
-  });
-
-  it('adds files to the end of the text if the page is hidden before it has inserted them', async () => {
-    const one = await page();
-    one.type('comment', 'See');
-    one.attach('a.txt');
-    await one.when(() => one.inserted().length === 1);
-    one.hide();
-    const text = () => one.writing.model.comment.text.replace(/[\da-f]{32}/g, 'SECRET');
-    assert.equal(text(), 'See [a.txt](/uploads/SECRET/a.txt)');
-    one.attach('b.txt');
-    await one.when(() => text().includes('b.txt'));
-    assert.equal(text(), 'See [a.txt](/uploads/SECRET/a.txt) [b.txt](/uploads/SECRET/b.txt)');
-  });
-
-  it("adds a file only once if the page has inserted it before it's hidden", async () => {
-    const one = await page();
-    one.attach('a.txt');
-    await one.when(() => one.inserted().length === 1);
-    const [markdown = ''] = one.inserted();
-    one.type('comment', `Before ${markdown} after`);
-    one.hide();
-    assert.equal(one.writing.model.comment.text, `Before ${markdown} after`);
-  });
-
-  it('cancels uploads, also when the text is discarded', async () => {
-    const one = await page();
-    sandbox.faults.add({ kind: 'slow', ms: 60_000, method: 'POST', path: '**/uploads' });
-    one.attach('a.txt');
-    one.attach('b.txt');
-    const [first] = one.writing.model.comment.uploads;
-    one.act('cancelUpload', { form: 'comment', values: { text: '' }, value: String(first?.number) });
-    assert.deepEqual(
-      one.writing.model.comment.uploads.map(({ name }) => name),
-      ['b.txt'],
-    );
-    one.act('cancelText', { form: 'comment', values: { text: '' } });
-    await one.when(() => !one.isUploading());
-    assert.deepEqual([one.inserted(), one.reported], [[], []]);
-  });
-
-  it('reports a failed upload, and keeps the text', async () => {
-    const one = await page();
-    one.type('comment', 'See');
-    sandbox.faults.add({ kind: 'status', status: 413, method: 'POST', path: '**/uploads', next: 1 });
-    one.attach('a.txt');
-    await one.when(() => one.reported.length === 1 && !one.isUploading());
-    assert.deepEqual(one.reported, ["Couldn't upload a.txt."]);
-    assert.equal(one.writing.model.comment.text, 'See');
   });
 
   it('ignores values that the page could not have sent', async () => {

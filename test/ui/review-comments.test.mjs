@@ -107,10 +107,11 @@ for (const theme of THEMES) {
         const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
         document.activeElement.dispatchEvent(paste);
       });
-      await widget('Start discussion')
-        .locator('.view-line')
-        .filter({ hasText: '![rank](/uploads/' })
-        .waitFor();
+      const attached = widget('Start discussion').locator('.view-line').filter({ hasText: '/uploads/' });
+      await attached.waitFor();
+      await window.shot(`review-comment-box-attached-${theme}`);
+      await window.page.keyboard.press('Control+z');
+      await attached.waitFor({ state: 'detached' });
       await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();
       await widget('Are products with a rank of zero hidden?').getByText('Unresolved').waitFor();
       await row(

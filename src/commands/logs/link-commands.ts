@@ -181,10 +181,8 @@ async function itemOf(
       const { mergeRequest, note } = target;
       const { web_url: page } = await mergeRequests.get(mergeRequest);
       const isKnown = page !== undefined && page !== null && note !== undefined;
-      return {
-        page: webPage(isKnown ? `${page}#note_${note}` : page),
-        name: t('Comment on !{0}', mergeRequest.iid),
-      };
+      const address = isKnown ? `${page}#note_${note}` : page;
+      return { page: webPage(address), name: t('Comment on !{0}', mergeRequest.iid) };
     }
     case 'tracked-error': {
       const { base, path, error } = target.error;

@@ -1,7 +1,8 @@
 import { window } from 'vscode';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { insertText, isOwnCommentInput } from '../../editor/review/comment-box';
+import { separatorAfter } from '../../domain/review/attachments';
+import { insertText, isOwnCommentInput, textBefore } from '../../editor/review/comment-box';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
@@ -29,7 +30,8 @@ export const attachCommand = ({ attachments, current, prompts }: AttachCommandDe
       const markdown = await prompts.progress.cancellable(t('Uploading {0}…', file.name), (signal) =>
         attachments.upload(key, file, signal),
       );
-      if (markdown !== undefined) await insertText(editor, `${markdown} `);
+      const before = textBefore(editor.document, editor.selection.active);
+      if (markdown !== undefined) await insertText(editor, `${separatorAfter(before)}${markdown}`);
     }
   },
 });

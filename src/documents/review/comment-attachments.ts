@@ -1,7 +1,6 @@
 import {
   type CancellationToken,
   type DataTransfer,
-  type DataTransferFile,
   DocumentDropEdit,
   type DocumentDropEditProvider,
   DocumentDropOrPasteEditKind,
@@ -16,7 +15,8 @@ import type { FileToSend } from '../../api/params';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { isOwnCommentInput } from '../../editor/review/comment-box';
+import { separatorAfter } from '../../domain/review/attachments';
+import { isOwnCommentInput, textBefore } from '../../editor/review/comment-box';
 import { withSignal } from '../../editor/shared/with-signal';
 
 export interface CommentAttachmentDeps {
@@ -52,11 +52,14 @@ export function registerCommentAttachments(deps: CommentAttachmentDeps): Disposa
 
 /** The paste of files, which are uploaded when VS Code applies it. */
 class PastedFiles extends DocumentPasteEdit {
-  readonly files: readonly DataTransferFile[];
+  readonly files: readonly FileToSend[];
   readonly mergeRequest: MergeRequestKey;
+  /** The text before the cursor. */
+  readonly before: string;
 
-  constructor(mergeRequest: MergeRequestKey, files: readonly DataTransferFile[]) {
+  constructor(mergeRequest: MergeRequestKey, files: readonly FileToSend[], before = '') {
     super('', t('Attach Files'), KIND);
+    this.before = before;
     this.mergeRequest = mergeRequest;
     this.files = files;
   }
@@ -71,18 +74,23 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
 
   async provideDocumentPasteEdits(
     document: TextDocument,
-    _ranges: readonly Range[],
+    [range]: readonly Range[],
     data: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const { key, files } = this.#filesFor(document, data);
+    const key = this.#mergeRequestOf(document);
     // Programs such as spreadsheets copy a picture in addition to the text.
     const text = await data.get('text/plain')?.asString();
-    if (key === undefined || files.length === 0 || (text ?? '') !== '') return undefined;
-    return [new PastedFiles(key, files)];
+    if (key === undefined || (text ?? '') !== '') return undefined;
+    // VS Code discards the data before it applies the paste.
+    const files = await filesIn(data);
+    return files.length === 0
+      ? undefined
+      : [new PastedFiles(key, files, range && textBefore(document, range.start))];
   }
 
   async resolveDocumentPasteEdit(edit: PastedFiles, token: CancellationToken): Promise<PastedFiles> {
-    edit.insertText = await this.#markdownOf(edit.mergeRequest, edit.files, token);
+    const markdown = await this.#markdownOf(edit.mergeRequest, edit.files, token);
+    edit.insertText = markdown === '' ? '' : `${separatorAfter(edit.before)}${markdown}`;
     return edit;
   }
 
@@ -92,33 +100,30 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
     data: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const { key, files } = this.#filesFor(document, data);
+    const key = this.#mergeRequestOf(document);
+    const files = key === undefined ? [] : await filesIn(data);
     if (key === undefined || files.length === 0) return undefined;
     return new DocumentDropEdit(await this.#markdownOf(key, files, token), t('Attach Files'), KIND);
   }
 
-  #filesFor(document: TextDocument, data: DataTransfer) {
-    // Boxes of other extensions have other documents.
-    const key = isOwnCommentInput(document.uri) ? this.#deps.current() : undefined;
-    return { key, files: [...data].flatMap(([, item]) => item.asFile() ?? []) };
+  /** Undefined for the boxes of other extensions. */
+  #mergeRequestOf({ uri }: TextDocument): MergeRequestKey | undefined {
+    return isOwnCommentInput(uri) ? this.#deps.current() : undefined;
   }
 
-  #markdownOf(
-    key: MergeRequestKey,
-    files: readonly DataTransferFile[],
-    token: CancellationToken,
-  ): Promise<string> {
+  #markdownOf(key: MergeRequestKey, files: readonly FileToSend[], token: CancellationToken): Promise<string> {
     return withSignal(token, async (signal) => {
       const texts: string[] = [];
       for (const file of files) {
-        const markdown = await this.#deps.attachments.upload(
-          key,
-          { name: file.name, bytes: await file.data() },
-          signal,
-        );
+        const markdown = await this.#deps.attachments.upload(key, file, signal);
         if (markdown !== undefined) texts.push(markdown);
       }
       return texts.join('\n');
     });
   }
 }
+
+const filesIn = (data: DataTransfer): Promise<readonly FileToSend[]> => {
+  const files = [...data].flatMap(([, item]) => item.asFile() ?? []);
+  return Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.data() })));
+};

@@ -1,4 +1,4 @@
-import { commands, Range, type TextDocument, type TextEditor, type Uri, window } from 'vscode';
+import { commands, type Position, Range, type TextDocument, type TextEditor, type Uri, window } from 'vscode';
 import { t } from '../../base/localize';
 import { COMMENTS } from './comment-controller';
 
@@ -46,6 +46,10 @@ export function replyBoxIds(): readonly string[] {
   const number = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
   return [...new Set(ids)].sort((one, other) => number(one) - number(other));
 }
+
+/** Returns the text of the line before a position. */
+export const textBefore = (document: TextDocument, { line, character }: Position): string =>
+  document.lineAt(line).text.slice(0, character);
 
 /** Inserts a text at the cursor. */
 export const insertText = (editor: TextEditor, text: string): Thenable<boolean> =>

@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { MAX_ATTACHMENT_SIZE } from '../../domain/review/attachments';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { COMPLETES } from './completion-items';
 import type { DiscussionModel } from './discussion-model';
@@ -43,6 +44,7 @@ export function commentEditor(discussions: DiscussionModel, options: EditorOptio
     data-form="${formOfPlace(place)}"
     data-stored
     data-completes="${COMPLETES}"
+    data-most-bytes="${MAX_ATTACHMENT_SIZE}"
     aria-label="${label}"
   >
     <div class="editor-bar">
@@ -123,7 +125,8 @@ function tab(
 
 /** Returns the files that are being uploaded. */
 const uploads = (all: readonly UploadOf[]): Html =>
-  html`<ul class="uploads" role="status">
+  html`<div role="status">
+    <ul class="uploads">
     ${all.map(({ number, name }) => {
       const given = attributes({
         type: 'button',
@@ -138,7 +141,8 @@ const uploads = (all: readonly UploadOf[]): Html =>
         <span>${t('Uploading {0}…', name)}</span> <button ${given}>${t('Cancel')}</button>
       </li>`;
     })}
-  </ul>`;
+    </ul>
+  </div>`;
 
 /** Returns the toolbar. The script inserts the Markdown. */
 function formats(label: string): Html {

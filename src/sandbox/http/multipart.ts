@@ -1,10 +1,12 @@
 import type { FileToSend } from '../../api/params';
 
+type Field<T> = [name: string, value: T];
+
 interface Parts {
   /** Names and texts of fields, in their order. */
-  readonly fields: readonly [string, string][];
+  readonly fields: readonly Field<string>[];
   /** Names of fields and their files. */
-  readonly files: readonly [string, FileToSend][];
+  readonly files: readonly Field<FileToSend>[];
 }
 
 /** Returns the fields of a `multipart/form-data` body (RFC 7578). */
@@ -14,17 +16,13 @@ export function partsOf(body: Buffer, contentType: string): Parts {
   if (boundary === undefined) return { fields: [], files: [] };
   // Decodes each byte as one character, so that no data is lost before the fields are decoded.
   const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
-  const found = parts.slice(1, MAX_FIELDS).flatMap(partOf);
-  return {
-    fields: found.flatMap(({ name, content, filename }) =>
-      filename === undefined ? [[name, textOf(content)] as [string, string]] : [],
-    ),
-    files: found.flatMap(({ name, content, filename }) =>
-      filename === undefined
-        ? []
-        : [[name, { name: filename, bytes: Buffer.from(content, 'latin1') }] as [string, FileToSend]],
-    ),
-  };
+  const fields: Field<string>[] = [];
+  const files: Field<FileToSend>[] = [];
+  for (const { name, content, filename } of parts.slice(1, MAX_FIELDS).flatMap(partOf)) {
+    if (filename === undefined) fields.push([name, textOf(content)]);
+    else files.push([name, { name: filename, bytes: Buffer.from(content, 'latin1') }]);
+  }
+  return { fields, files };
 }
 
 const MAX_FIELDS = 2_000;

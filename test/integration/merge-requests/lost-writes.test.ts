@@ -227,7 +227,7 @@ describe('lost response to a comment command', () => {
   const suggestMyEdits = ownSuggestionRow(world);
   afterEach(() => suggestMyEdits.end());
 
-  // Attaching files is tested in `attachments.test.ts`.
+  // The upload of files is tested without the editor, like all requests.
   const rows: Omit<Rows<'comments', Row>, 'attachFiles'> = {
     ...suggestionRows(world),
     suggestMyEdits,

@@ -133,6 +133,10 @@ describe('comments in the diffs of a merge request', () => {
       'the page has a text box with it',
     );
     await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`!${IID}`));
+    await run('workbench.action.closeActiveEditor');
+    await until(
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
+    );
   });
 
   it("keeps a comment that wasn't confirmed, and sends it again on request", async () => {

@@ -107,7 +107,17 @@ describe('new comments in the diffs of a merge request', () => {
       () => box()?.document.getText() === `Or so\n\`\`\`suggestion:-0+0\n${text(14, 14)}\n\`\`\`\n`,
     );
     assert.equal((await wire()).length, count, 'nothing is sent');
+    await focused(box);
+    const read = () => Promise.resolve(Buffer.from('ok'));
+    world.it.script.openWith({ name: 'notes.txt', size: 2, read });
+    await run('switchyard.attachFiles');
+    await until(() =>
+      /\[notes\.txt\]\(\/uploads\/[\da-f]{32}\/notes\.txt\)/.test(box()?.document.getText() ?? ''),
+    );
     await close(14);
+    await run('workbench.action.focusActiveEditorGroup');
+    await run('switchyard.attachFiles');
+    assert.equal(world.it.script.told.at(-1)?.message, 'Place the cursor in a comment box first.');
     await run('workbench.action.focusActiveEditorGroup');
     // The next thread is searched from the cursor.
     diff.selection = new vscode.Selection(3, 0, 3, 0);

@@ -59,19 +59,16 @@ function model(
     discussions: {
       known: threads && { threads, cut: false, missing: undefined },
       ...{ errorMessage: undefined, unsent: [], settling: [] },
-      editing: {
-        comment: EMPTY,
-        replies: new Map(),
-        edits: new Map(),
-        drafts: new Map(),
-        reacting: undefined,
-      },
+      editing: EDITING,
       write: (text) => markdown(text, { base: BASE, ...MAKERS }),
       ...rest,
     },
   };
 }
-const EMPTY = { text: '', previewed: undefined, uploads: [] };
+const EDITING = {
+  comment: { text: '', previewed: undefined, uploads: [] },
+  ...{ replies: new Map(), edits: new Map(), drafts: new Map(), reacting: undefined },
+};
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };
 
 const render = (...given: Parameters<typeof model>): string =>
@@ -210,21 +207,22 @@ describe('discussions on the merge request page', () => {
       { id: 2, note: 'In **general**', discussion_id: null },
       { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts', new_line: 7 } },
     ];
-    const known = { threads: [question], drafts, cut: false, missing: undefined };
-    const page = render([question], { known });
+    const page = render([question], {
+      known: { threads: [question], drafts, cut: false, missing: undefined },
+    });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
     assert.match(page, /data-act="openThread"[^>]*value="draft 3"[^]*src\/pay\.ts:7[^]*At a line/);
     assert.match(page, /3 pending comments\. Only you can see them until you submit your review\./);
-    assert.match(page, /data-act="publishReview"/);
-    assert.ok(!render([question]).includes('publishReview'));
+    assert.ok(page.includes('data-act="publishReview"') && !render([question]).includes('publishReview'));
   });
 
   it('show pending replies to threads on code at their thread', () => {
     const question = thread('t1', 'Why?', { path: 'src/pay.ts' });
+    const position = { new_path: 'src/pay.ts' };
     const drafts = [
-      { id: 1, note: 'Because.', discussion_id: 't1', position: { new_path: 'src/pay.ts' } },
-      { id: 2, note: 'At a line', position: { new_path: 'src/pay.ts' } },
+      { id: 1, note: 'Because.', discussion_id: 't1', position },
+      { id: 2, note: 'At a line', position },
     ];
     const known = { threads: [question], drafts, cut: false, missing: undefined };
     const page = render([question], { known });

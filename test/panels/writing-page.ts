@@ -1,0 +1,134 @@
+import { getUser } from '../../src/api/endpoints/server';
+import { CommentOutbox } from '../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../src/app/review/discussion-actions';
+import { Discussions } from '../../src/app/review/discussions';
+import { Reactions } from '../../src/app/review/reactions';
+import { UnfinishedComments } from '../../src/app/review/unfinished-comments';
+import { Emitter } from '../../src/base/emitter';
+import { AttachFiles } from '../../src/commands/review/attach-files';
+import { PageComments } from '../../src/commands/review/page-comments';
+import type { ChosenFile } from '../../src/editor/shared/prompts';
+import { OverviewWriting } from '../../src/panels/overview-writing';
+import type { PagePost, PanelEvent } from '../../src/panels/panel-frame';
+import type { Sandbox } from '../../src/sandbox/index';
+import { actingOn } from '../builders/acting';
+import { heldMemory } from '../builders/stores';
+
+/** The merge request of the page. */
+const SEARCH = 11;
+
+/** The text boxes of a page, with recorded messages. `answers`: whether the user confirms discarding a text. */
+export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answers = { discard: true }) => {
+  const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
+  const key = keyOf(SEARCH);
+  const clientFor = () => client;
+  const outbox = new CommentOutbox(memory);
+  const discussions = new Discussions({ clientFor, mergeRequests });
+  await discussions.get(key);
+  const userOf = () => client.call(getUser, {});
+  const discussionActions = new DiscussionActions({
+    ...{ clientFor, mergeRequests, discussions, outbox, userOf },
+  });
+  const clock = { now: () => 0 };
+  const reported: string[] = [];
+  let wake = (): void => undefined;
+  const asked: string[] = [];
+  const comments = new PageComments({
+    ...{ discussions, discussionActions, userOf },
+    reactions: new Reactions({ clientFor, mergeRequests, clock }),
+    report: (what) => {
+      reported.push(what);
+      wake();
+    },
+    prompts: {
+      confirm: ({ message }: { readonly message: string }) => {
+        asked.push(message);
+        queueMicrotask(() => {
+          wake();
+        });
+        return Promise.resolve(answers.discard);
+      },
+      showStatus: () => undefined,
+    },
+  });
+  const unfinished = new UnfinishedComments(memory);
+  const chosen: ChosenFile[] = [];
+  const messages: string[] = [];
+  const attachments = new AttachFiles({
+    clientFor,
+    prompts: {
+      openFiles: () => Promise.resolve(chosen),
+      showMessage: (_severity: string, message: string) => {
+        messages.push(message);
+      },
+    },
+    report: (what) => {
+      reported.push(what);
+      wake();
+    },
+  });
+  const shown = new Emitter<boolean>();
+  const frame = { isLoaded: true };
+  const posts: PagePost[] = [];
+  let rendered = 0;
+  const writing = new OverviewWriting(
+    {
+      get isLoaded() {
+        return frame.isLoaded;
+      },
+      onDidChangeVisible: shown.event,
+      post: (post) => {
+        posts.push(post);
+        wake();
+      },
+    },
+    key,
+    {
+      ...{ unfinished, clientFor, comments, attachments },
+      peek: (of) => discussions.peek(of),
+      clock: {
+        wait: (_ms, signal) =>
+          signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
+      },
+    },
+    { people: () => [{ name: 'Dana Lindqvist', username: 'dana' }], actions: () => ['close'] },
+  );
+  writing.onDidChange(() => {
+    rendered++;
+    wake();
+  });
+  const act = (action: string, given: Partial<Extract<PanelEvent, { kind: 'act' }>> = {}): boolean =>
+    writing.take({ kind: 'act', action, ...given });
+  return {
+    ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
+    ...{ chosen, messages },
+    attach: (name: string, size = 3) =>
+      writing.take({
+        ...{ kind: 'attach', form: 'comment', mark: 'm1' },
+        file: { name, size, ...(size > 1_000_000 ? {} : { data: new ArrayBuffer(size) }) },
+      }),
+    inserted: () => posts.flatMap((post) => (post.kind === 'insert' ? [post.text] : [])),
+    hide: () => {
+      frame.isLoaded = false;
+      shown.fire(false);
+    },
+    isUploading: () => writing.model.comment.uploads.length > 0,
+    rendered: () => rendered,
+    type: (form: string, text: string) => writing.take({ kind: 'change', form, values: { text } }),
+    suggest: (field: string, text: string, number = 1) =>
+      writing.take({ kind: 'suggest', form: 'comment', field, text, number, values: {} }),
+    /** Resolves once the condition is met. */
+    when: (holds: () => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (holds()) resolve();
+        };
+        wake = check;
+        discussions.onDidChange(check);
+        outbox.onDidChange(check);
+        unfinished.onDidChange(check);
+        check();
+      }),
+    bodies: () => discussions.peek(key)?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
+  };
+};

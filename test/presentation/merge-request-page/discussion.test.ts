@@ -224,8 +224,9 @@ describe('discussions on the merge request page', () => {
       { id: 1, note: 'Because.', discussion_id: 't1', position },
       { id: 2, note: 'At a line', position },
     ];
-    const known = { threads: [question], drafts, cut: false, missing: undefined };
-    const page = render([question], { known });
+    const page = render([question], {
+      known: { threads: [question], drafts, cut: false, missing: undefined },
+    });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*At a line[^]*2 pending comments\./);
   });

@@ -69,6 +69,7 @@ const EDITING = {
   comment: { text: '', previewed: undefined, uploads: [] },
   ...{ replies: new Map(), edits: new Map(), drafts: new Map(), reacting: undefined },
 };
+const LOADED = { cut: false, missing: undefined };
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };
 
 const render = (...given: Parameters<typeof model>): string =>
@@ -207,9 +208,7 @@ describe('discussions on the merge request page', () => {
       { id: 2, note: 'In **general**', discussion_id: null },
       { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts', new_line: 7 } },
     ];
-    const page = render([question], {
-      known: { threads: [question], drafts, cut: false, missing: undefined },
-    });
+    const page = render([question], { known: { threads: [question], drafts, ...LOADED } });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
     assert.match(page, /data-act="openThread"[^>]*value="draft 3"[^]*src\/pay\.ts:7[^]*At a line/);
@@ -224,9 +223,7 @@ describe('discussions on the merge request page', () => {
       { id: 1, note: 'Because.', discussion_id: 't1', position },
       { id: 2, note: 'At a line', position },
     ];
-    const page = render([question], {
-      known: { threads: [question], drafts, cut: false, missing: undefined },
-    });
+    const page = render([question], { known: { threads: [question], drafts, ...LOADED } });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*At a line[^]*2 pending comments\./);
   });

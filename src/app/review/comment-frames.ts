@@ -6,11 +6,13 @@ import {
   type Frame,
   isOfFile,
   isOfVersion,
+  isOnWholeFile,
   type LineSpan,
   pathOfCodes,
   positionAt,
   type ReportedPosition,
   type Side,
+  sideOfWholeFile,
   spanOf,
 } from '../../domain/review/positions';
 import type { DiffRefs, ReviewFile } from '../../domain/review/review-file';
@@ -35,11 +37,12 @@ export interface SideFrame extends Frame {
 }
 
 /**
- * The position of a comment in a frame. `older`: the comment was made on another version, and its line was
- * found in this one.
+ * The position of a comment in a frame. `span` is undefined for a comment on the whole file. `older`: the comment
+ * was made on another version, and its line was found in this one.
  */
 export interface Placed {
-  readonly span: LineSpan;
+  readonly side: Side;
+  readonly span: LineSpan | undefined;
   readonly older: boolean;
 }
 
@@ -93,16 +96,26 @@ export class CommentFrames {
     position: ReportedPosition,
     options?: CallOptions,
   ): Promise<Placed | undefined> {
+    const older = !isOfVersion(frame.refs, position);
+    const isHere = older ? mayBeOf(frame, position) : isOfFile(frame.diff, position);
     const span = spanOf(position);
-    if (span === undefined) return undefined;
-    if (isOfVersion(frame.refs, position)) {
-      return isOfFile(frame.diff, position) ? { span, older: false } : undefined;
-    }
-    if (!mayBeOf(frame, position)) return undefined;
+    if (!isHere) return undefined;
+    if (span === undefined)
+      return isOnWholeFile(position)
+        ? { side: sideOfWholeFile(frame.diff), span: undefined, older }
+        : undefined;
+    if (!older) return { side: span.side, span, older };
     const from = await this.ofPosition(key, position, options);
     if (from === undefined) return undefined;
     const found = follow(span, from, frame);
-    return found && { span: found, older: true };
+    return found && { side: found.side, span: found, older };
+  }
+
+  /** Returns a file in the latest version, by its path on either side; undefined if it isn't changed there. */
+  async ofFile(key: MergeRequestKey, path: string, options?: CallOptions): Promise<Frame | undefined> {
+    const [latest] = await this.#versions(key, options);
+    const isWanted = ({ diff }: ReviewFile): boolean => diff.newPath === path || diff.oldPath === path;
+    return latest && this.#file(key, latest, options, isWanted);
   }
 
   /** Latest first. If the server has no versions, returns the current diff as one. */

@@ -142,10 +142,16 @@ function itemOf(stored: StoredComment): OutboxItem {
   };
 }
 
-function positionOf({ old_line, new_line, line_range, ...place }: StoredCommentPosition): CommentPosition {
+function positionOf({
+  old_line,
+  new_line,
+  line_range,
+  position_type = 'text',
+  ...place
+}: StoredCommentPosition): CommentPosition {
   return {
     ...place,
-    position_type: 'text',
+    position_type,
     ...(old_line === undefined ? {} : { old_line }),
     ...(new_line === undefined ? {} : { new_line }),
     ...(line_range === undefined ? {} : { line_range }),

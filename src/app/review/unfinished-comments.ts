@@ -62,6 +62,12 @@ export const unfinishedPlace = (
           : `reply ${discussion}`,
 });
 
+/** Returns the place of a comment on a changed file as a whole. */
+export const unfinishedFilePlace = (mergeRequest: MergeRequestKey, path: string): UnfinishedPlace => ({
+  mergeRequest,
+  name: `file ${path}`,
+});
+
 /** Unsent comments, stored when the user cancels, closes the editor, or ends the session. */
 export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   constructor(memory: KeyValueStore) {

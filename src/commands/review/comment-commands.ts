@@ -1,5 +1,6 @@
 import type { CommandRow } from '../shared/command-row';
 import type { CommentCommandDeps } from './comment-deps';
+import { commentOnFileCommand } from './comment-on-file-command';
 import { editCommentCommands } from './edit-comment-commands';
 import { submitReviewCommand } from './submit-review-command';
 import { SuggestChange } from './suggest-change-command';
@@ -13,6 +14,7 @@ export function commentCommands(deps: CommentCommandDeps): readonly CommandRow[]
   const change = new SuggestChange(deps);
   return [
     ...writeCommentCommands(deps, change),
+    commentOnFileCommand(deps),
     ...editCommentCommands(deps),
     submitReviewCommand(deps),
     ...threadCommands(deps),

@@ -2,7 +2,13 @@ import { commands, Uri } from 'vscode';
 import type { DraftNote } from '../../app/review/discussions';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { type Frame, lineAt, type LineSpan } from '../../domain/review/positions';
+import {
+  type Frame,
+  isOnWholeFile,
+  lineAt,
+  type LineSpan,
+  sideOfWholeFile,
+} from '../../domain/review/positions';
 import { type ThreadFacts, threadPlaceOf } from '../../domain/review/threads';
 import { execute } from '../../editor/shared/execute';
 import { sideAddress } from '../../presentation/review/side-address';
@@ -51,12 +57,13 @@ export async function openThread(
       const placed = await deps.frames.place(key, { refs, diff }, position);
       if (placed === undefined) continue;
       deps.boxes.unfold(thread.id);
-      await openAt(deps, key, { refs, diff }, placed.span);
+      await openAt(deps, key, { refs, diff }, placed.span ?? firstLineOf(diff));
       return;
     }
   }
   const own = await deps.frames.ofPosition(key, position);
-  const span = threadPlaceOf(thread)?.span;
+  const span =
+    threadPlaceOf(thread)?.span ?? (own && isOnWholeFile(position) ? firstLineOf(own.diff) : undefined);
   if (own !== undefined && span !== undefined) {
     deps.prompts.showStatus(t('The thread is outdated. Showing the version it was created on.'));
     deps.boxes.unfold(thread.id);
@@ -76,6 +83,9 @@ export async function openThread(
     [page],
   );
 }
+
+/** Threads on a whole file are shown at its first line. */
+const firstLineOf = (diff: Frame['diff']): LineSpan => ({ side: sideOfWholeFile(diff), start: 1, end: 1 });
 
 /** Searches all changes of the latest version, because a comparison may not contain the thread's file. */
 async function allOf({ changes }: CommentCommandDeps, key: MergeRequestKey) {

@@ -5,7 +5,7 @@ import {
   type CommentThread,
   CommentThreadState,
   type MarkdownString,
-  type Range,
+  Range,
   type TextDocument,
 } from 'vscode';
 import { positionIn, type SideFrame } from '../../app/review/comment-frames';
@@ -37,14 +37,22 @@ interface MadeThread {
   readonly comments: string;
 }
 
-/** Where a thread is shown. `older`: it was created on an older version. `isChanged`: its lines have local changes. */
+/**
+ * Where a thread is shown. `range`: undefined for the whole file. `older`: it was created on an older version.
+ * `isChanged`: its lines have local changes.
+ */
 interface ThreadPlace {
-  readonly range: Range;
+  readonly range: Range | undefined;
   readonly older: boolean;
   readonly isChanged: boolean;
 }
 
 let created = 0;
+
+const FIRST_LINE = new Range(0, 0, 0, 0);
+
+const isSameRange = (one: Range | undefined, other: Range | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.isEqual(other);
 
 /** The comments on one side of a file in an editor. */
 export class CommentView implements Disposable {
@@ -134,7 +142,7 @@ export class CommentView implements Disposable {
   /** Returns the targets of the threads that end on a line, which starts at 0. The editor shows them below it. */
   targetsOn(line: number): readonly CommentTarget[] {
     return this.threads.flatMap((thread) =>
-      thread.range?.end.line === line ? (this.#targets.get(thread) ?? []) : [],
+      (thread.range ?? FIRST_LINE).end.line === line ? (this.#targets.get(thread) ?? []) : [],
     );
   }
 
@@ -177,8 +185,12 @@ export class CommentView implements Disposable {
     const here: { shown: ShownThread; place: ThreadPlace }[] = [];
     for (const shown of frame === undefined ? [] : all) {
       const placed = frame && (await frames.place(this.key, frame, shown.position));
-      if (placed === undefined || placed.span.side !== frame?.side) continue;
-      here.push({ shown, place: { ...documentLines(this.document, placed.span), older: placed.older } });
+      if (placed === undefined || placed.side !== frame?.side) continue;
+      const lines =
+        placed.span === undefined
+          ? { range: undefined, isChanged: false }
+          : documentLines(this.document, placed.span);
+      here.push({ shown, place: { ...lines, older: placed.older } });
     }
     // A newer call has replaced this one.
     if (!this.#isLast(turn)) return;
@@ -231,13 +243,15 @@ export class CommentView implements Disposable {
     if (known?.shown === now) return;
     const notes = this.#comments(shown, known?.thread.comments ?? []);
     // The editor shows a thread without comments as an input box.
-    const thread = known?.thread ?? this.#controller.createCommentThread(this.document.uri, range, notes);
+    const thread =
+      known?.thread ?? this.#controller.createCommentThread(this.document.uri, range ?? FIRST_LINE, notes);
     const isResolved = shown.state === 'resolved';
     const wasResolved = thread.state === CommentThreadState.Resolved;
-    if (!thread.range?.isEqual(range)) thread.range = range;
+    if (!isSameRange(thread.range, range)) thread.range = range;
     const label = escapeInvisibleLine(shown.label);
     thread.label = parts(
       label,
+      range === undefined ? t('on the whole file') : undefined,
       older ? t('created on an older version') : undefined,
       isChanged ? t('changed in your workspace') : undefined,
     );

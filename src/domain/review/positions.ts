@@ -20,13 +20,13 @@ export interface Frame {
 
 /**
  * The position of a comment in the API. An added line has only a number in the new file, a removed line has
- * only one in the old file, and an unchanged line has both.
+ * only one in the old file, and an unchanged line has both. A comment on the whole file has no line.
  */
 export interface CommentPosition {
   readonly base_sha: string;
   readonly start_sha: string;
   readonly head_sha: string;
-  readonly position_type: 'text';
+  readonly position_type: 'text' | 'file';
   readonly old_path: string;
   readonly new_path: string;
   readonly old_line?: number | undefined;
@@ -140,6 +140,23 @@ export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string):
     ...(span.start === span.end ? {} : { line_range: { start: rangeEnd(start), end: rangeEnd(end) } }),
   };
 }
+
+/** Returns the API's position for a file as a whole. */
+export const positionOfFile = ({ refs, diff }: Frame): CommentPosition => ({
+  base_sha: refs.base,
+  start_sha: refs.start,
+  head_sha: refs.head,
+  position_type: 'file',
+  old_path: diff.oldPath,
+  new_path: diff.newPath,
+});
+
+/** True if a position is on a file as a whole, or on a place in an image. */
+export const isOnWholeFile = ({ position_type: type }: ReportedPosition): boolean =>
+  type === 'file' || type === 'image';
+
+/** The side on which comments on a file as a whole are shown. */
+export const sideOfWholeFile = ({ change }: FileDiff): Side => (change === 'deleted' ? 'old' : 'new');
 
 /** The path whose hash is part of line codes. */
 export const pathOfCodes = ({ change, oldPath, newPath }: FileDiff): string =>

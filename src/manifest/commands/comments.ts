@@ -72,6 +72,13 @@ export const COMMENT_COMMANDS = {
     writes: 'comments',
     menus: [onRow('2_act@1', WHEN.mergeRequests, 'threads')],
   },
+  commentOnFile: {
+    title: 'Comment on File...',
+    icon: 'comment',
+    writes: 'comments',
+    palette: WHEN.review,
+    menus: [onRow('2_act@3', WHEN.mergeRequests, 'change'), inEditorTitle('2_walk@5', WHEN.review)],
+  },
   attachFiles: {
     title: 'Attach Files...',
     icon: 'file-media',

@@ -169,6 +169,7 @@ export const COMMAND_NAMES = [
   'reopenThread',
   'addComment',
   'startThread',
+  'commentOnFile',
   'attachFiles',
   'commentNow',
   'startReview',

@@ -7,6 +7,8 @@ const commentPosition = z.object({
   base_sha: z.string(),
   start_sha: z.string(),
   head_sha: z.string(),
+  /** Only stored by newer versions. */
+  position_type: lenient(z.enum(['text', 'file'])),
   old_path: z.string(),
   new_path: z.string(),
   old_line: lenient(z.number()),

@@ -39,6 +39,21 @@ describe('CommentOutbox', () => {
     assert.deepEqual(new CommentOutbox(memory).list(key), [kept]);
   });
 
+  it('restores a comment on a whole file, and comments that older versions stored, after a restart', async () => {
+    const { line_range: _range, new_line: _line, ...place } = position;
+    const onFile = { ...place, position_type: 'file' } as const;
+    const memory = heldMemory();
+    const outbox = new CommentOutbox(memory);
+    await outbox.put(item('1', { position: onFile }));
+    await outbox.put(item('2', { position }));
+    const stored = JSON.stringify(memory.held.get('comment-outbox')).replace('"position_type":"text",', '');
+    memory.held.set('comment-outbox', JSON.parse(stored));
+    assert.deepEqual(
+      new CommentOutbox(memory).list(key).map((each) => each.position),
+      [onFile, position],
+    );
+  });
+
   it('restores the state of an item after a restart', async () => {
     const memory = heldMemory();
     const outbox = new CommentOutbox(memory);

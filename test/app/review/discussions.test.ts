@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createNote } from '../../../src/api/endpoints/discussions';
 import { getMergeRequest } from '../../../src/api/endpoints/merge-requests';
 import { positionIn } from '../../../src/app/review/comment-frames';
-import { spanOf } from '../../../src/domain/review/positions';
+import { positionOfFile, spanOf } from '../../../src/domain/review/positions';
 import { threadState } from '../../../src/domain/review/threads';
 import { sidesOf } from '../../../src/presentation/review/sides';
 import { clientOf } from '../../api/helpers/client';
@@ -73,11 +73,38 @@ describe('comments of a merge request', () => {
             const placed = await who.frames.place(who.key, frame, serverPosition);
             assert.ok(placed && !placed.older);
             assert.deepEqual(placed.span, spanOf(position));
-            if (side === 'new') assert.deepEqual([placed.span.side, placed.span.end], ['new', line]);
+            if (side === 'new') assert.deepEqual([placed.span?.side, placed.span?.end], ['new', line]);
           }
         }
       }
     }
+  });
+
+  it('can be added to a file as a whole, on every kind of change', async () => {
+    const one = person();
+    for (const iid of [11, 12, 22]) {
+      const who = { ...one, key: { ...one.key, iid } };
+      const { files } = await who.changes.whole(who.key);
+      for (const { path, diff } of files) {
+        const frame = await who.frames.ofFile(who.key, path);
+        assert.ok(frame, path);
+        const position = positionOfFile(frame);
+        const outcome = await who.talk.post(who.key, { body: `On ${path}`, draft: false, position });
+        assert.deepEqual(outcome, { kind: 'sent' });
+        const { threads } = await who.discussions.get(who.key);
+        const made = threads.at(-1)?.notes[0]?.position;
+        assert.ok(made?.position_type === 'file', path);
+        const side = diff.change === 'deleted' ? 'old' : 'new';
+        assert.deepEqual(await who.frames.place(who.key, frame, made), {
+          side,
+          span: undefined,
+          older: false,
+        });
+        const other = await who.frames.ofFile(who.key, files.find((each) => each.path !== path)?.path ?? '');
+        if (other !== undefined) assert.equal(await who.frames.place(who.key, other, made), undefined);
+      }
+    }
+    assert.equal(await one.frames.ofFile(one.key, 'no/such/file'), undefined);
   });
 
   it("can be added to lines that the diff doesn't contain", async () => {

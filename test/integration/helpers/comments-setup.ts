@@ -20,6 +20,8 @@ interface WireThread {
     readonly position?: {
       readonly new_line: number | null;
       readonly old_line: number | null;
+      readonly position_type: string;
+      readonly new_path: string;
       readonly line_range: unknown;
       readonly base_sha: string;
       readonly head_sha: string;

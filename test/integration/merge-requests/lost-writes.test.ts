@@ -240,6 +240,9 @@ describe('lost response to a comment command', () => {
       ...keeps('Resolved'),
     },
     addComment: asked('addComment', row),
+    commentOnFile: asked('commentOnFile', () => ({
+      target: { kind: 'change', mergeRequest: key(), path: 'src/catalog/search.ts' },
+    })),
     startThread: asked('startThread', row),
     replyToThread: asked('replyToThread', thread, ownComment),
     resolveThread: { given: ownComment, act: () => run('resolveThread', thread()) },

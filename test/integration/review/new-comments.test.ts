@@ -47,6 +47,28 @@ describe('new comments in the diffs of a merge request', () => {
     assert.ok(told.position?.line_range);
   });
 
+  it('adds a comment on the whole file, also to the review', async () => {
+    const file = { target: { kind: 'change', mergeRequest: world.key(), path: 'src/catalog/search.ts' } };
+    world.it.script.type('Rename the file?');
+    await run('switchyard.commentOnFile', file);
+    const thread = await threadWith('Rename the file');
+    assert.equal(thread.range, undefined);
+    assert.equal(thread.label, 'Unresolved · on the whole file');
+    const { position } = (await wire()).at(-1)?.notes[0] ?? {};
+    assert.deepEqual(
+      [position?.position_type, position?.new_path, position?.new_line],
+      ['file', 'src/catalog/search.ts', null],
+    );
+    const count = (await wire()).length;
+    world.it.script.type({ alternative: 'Not yet' });
+    await run('switchyard.commentOnFile');
+    const pending = await threadWith('Not yet');
+    assert.deepEqual([pending.range, pending.comments[0]?.label], [undefined, 'Pending']);
+    assert.equal((await wire()).length, count);
+    world.it.script.allow();
+    await run('switchyard.discardComment', pending.comments[0]);
+  });
+
   it('excludes the last line of a selection that ends in its first column', async () => {
     const { thread } = typedAt(1, 1, '');
     thread.range = new vscode.Range(1, 0, 3, 0);

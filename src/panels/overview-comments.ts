@@ -90,6 +90,9 @@ export class OverviewComments {
         return this.#react(value);
       case 'cancelText':
         return pressed && this.#cancel(pressed);
+      case 'toggleInternal':
+        this.#editors.toggleInternal();
+        return;
       case 'cancelUpload':
         this.#deps.attachments.cancel(Number(value));
         if (pressed !== undefined) this.#focus(pressed.place);
@@ -133,7 +136,11 @@ export class OverviewComments {
             draft: act === 'addToReview',
             ...(act === 'replyAndResolve' ? { resolve: true } : {}),
           }
-        : { draft: act === 'addToReview', ...(act === 'startThread' ? { thread: true } : {}) };
+        : {
+            draft: act === 'addToReview',
+            ...(act === 'startThread' ? { thread: true } : {}),
+            ...(this.#editors.model.internal && act !== 'addToReview' ? { internal: true } : {}),
+          };
     if (place.kind === 'edit' || place.kind === 'draft') return;
     // The comment is stored as unsent before its text is removed from the text box.
     const posting = this.#deps.comments.post(this.#key, { body, ...to });

@@ -40,6 +40,7 @@ export class OverviewEditors implements Disposable {
   /** The texts that the page shows, by form, since the page sent them. */
   readonly #shown = new Map<string, string>();
   #reacting: number | undefined;
+  #internal = false;
   #typing = false;
 
   /** Fires when the page must be rendered again. */
@@ -60,6 +61,7 @@ export class OverviewEditors implements Disposable {
     const places = [...this.#places().values()];
     return {
       comment: this.#editorOf({ kind: 'comment' }),
+      internal: this.#internal,
       replies: new Map(
         places.flatMap((place) =>
           place.kind === 'reply' ? [[place.discussion, this.#editorOf(place)] as const] : [],
@@ -124,6 +126,7 @@ export class OverviewEditors implements Disposable {
   /** Closes a text box, and discards its stored text. */
   async close(place: EditorPlace): Promise<void> {
     const form = formOfPlace(place);
+    if (place.kind === 'comment') this.#internal = false;
     this.#open.delete(form);
     this.#bases.delete(form);
     this.#previews.delete(form);
@@ -138,6 +141,12 @@ export class OverviewEditors implements Disposable {
     const form = formOfPlace(place);
     if (text === undefined) this.#previews.delete(form);
     else this.#previews.set(form, text);
+    this.#changed.fire();
+  }
+
+  /** Changes whether the new comment will be internal. */
+  toggleInternal(): void {
+    this.#internal = !this.#internal;
     this.#changed.fire();
   }
 

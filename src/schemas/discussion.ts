@@ -48,6 +48,7 @@ export const noteSchema = z.looseObject({
   created_at: datetime,
   updated_at: datetime,
   system: flag,
+  internal: optionalFlag,
   resolvable: flag,
   resolved: flag,
   resolved_by: part(userSchema),

@@ -159,6 +159,43 @@ describe('writing on the merge request page', () => {
     assert.deepEqual(one.asked, ['Discard this pending comment?']);
   });
 
+  it('sends internal notes and threads, and only one at a time', async () => {
+    const one = await page();
+    one.act('toggleInternal');
+    assert.equal(one.writing.model.internal, true);
+    one.act('postComment', { form: 'comment', values: { text: 'Only for us.' } });
+    await one.when(() => one.bodies().includes('Only for us.') && one.outbox.list().length === 0);
+    assert.equal(one.writing.model.internal, false);
+    one.act('toggleInternal');
+    one.act('startThread', { form: 'comment', values: { text: 'A thread for us.' } });
+    await one.when(() => one.bodies().includes('A thread for us.') && one.outbox.list().length === 0);
+    one.act('postComment', { form: 'comment', values: { text: 'For all.' } });
+    await one.when(() => one.bodies().includes('For all.') && one.outbox.list().length === 0);
+    const notes = one.discussions.peek(one.key)?.threads.flatMap((each) => each.notes) ?? [];
+    assert.deepEqual(
+      notes.slice(-3).map(({ body, internal }) => [body, internal]),
+      [
+        ['Only for us.', true],
+        ['A thread for us.', true],
+        ['For all.', false],
+      ],
+    );
+    assert.equal(sandbox.requests().filter(({ path }) => path.endsWith('/version')).length, 1);
+  });
+
+  it("keeps an internal note if the server's version isn't known", async () => {
+    const one = await page();
+    sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', path: '/api/v4/version', next: 1 });
+    one.act('toggleInternal');
+    one.act('postComment', { form: 'comment', values: { text: 'Secret' } });
+    await one.when(() => one.reported.length === 1);
+    assert.deepEqual(
+      one.outbox.list().map(({ body, internal, why }) => [body, internal, why]),
+      [['Secret', true, 'server']],
+    );
+    assert.deepEqual(writesTo(sandbox), []);
+  });
+
   it('sends nothing if an edit changed nothing', async () => {
     const one = await page();
     const note = one.discussions.peek(one.key)?.threads[0]?.notes[0];

@@ -85,7 +85,16 @@ export async function openPage(browser) {
     page,
     heard,
     state,
-    post: (message) => page.evaluate((data) => window.postMessage(data, '*'), message),
+    // Resolves when the page has handled the message: a key that is pressed afterward must not arrive before it.
+    post: (message) =>
+      page.evaluate(
+        (data) =>
+          new Promise((resolve) => {
+            window.addEventListener('message', () => resolve(undefined), { once: true });
+            window.postMessage(data, '*');
+          }),
+        message,
+      ),
     again: async () => open(await state()),
     close: () => page.context().close(),
   };

@@ -39,23 +39,26 @@ export const listDiscussions = endpoint({
   pages: ['offset'],
 });
 
-/** `POST …/discussions`: creates a thread, for the merge request or at a position in its diff. */
+/**
+ * `POST …/discussions`: creates a thread, for the merge request or at a position in its diff. Servers before GitLab 16.9
+ * ignore `internal`, and publish the comment.
+ */
 export const createDiscussion = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions',
-  body: { body: required(string), position },
+  body: { body: required(string), position, internal: boolean },
   response: one(discussionSchema),
   success: [201],
 });
 
 /**
  * `POST …/notes`: adds a comment without a thread, which doesn't have to be resolved. 202 if it consists only
- * of quick actions.
+ * of quick actions. Servers before GitLab 16.9 ignore `internal`, and publish the comment.
  */
 export const createNote = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes',
-  body: { body: required(string) },
+  body: { body: required(string), internal: boolean },
   response: one(madeNoteSchema),
   success: [201],
 });

@@ -22,7 +22,8 @@ const MAX_TEXT = 500_000;
  * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of
  * the thread, or of that pending comment. `thread`: starts a thread that must be resolved; comments on lines
  * always do. Without any of these it is a plain comment. `was`: for an edit, the text that the user started from.
- * `resolve`: the thread is resolved after the reply was added.
+ * `resolve`: the thread is resolved after the reply was added. `internal`: only members with at least the Reporter role
+ * can read it.
  */
 export interface CommentToPost {
   readonly body: string;
@@ -31,6 +32,7 @@ export interface CommentToPost {
   readonly discussion?: string | undefined;
   readonly note?: number | undefined;
   readonly resolve?: boolean | undefined;
+  readonly internal?: boolean | undefined;
   readonly was?: string | undefined;
   readonly position?: CommentPosition | undefined;
 }

@@ -19,6 +19,7 @@ import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox';
 import { changed, editedText, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
 import type { Discussions } from './discussions';
+import { InternalNotes } from './internal-notes';
 
 export interface DiscussionActionsDeps {
   readonly clientFor: (base: string) => Client;
@@ -64,6 +65,7 @@ export class DiscussionActions implements Disposable {
   readonly #deps: DiscussionActionsDeps;
   readonly #clock: Pick<Clock, 'now'>;
   /** Actions in progress by name, so that the same action isn't run twice at the same time. */
+  readonly #internalNotes: InternalNotes;
   readonly #flights = new Map<string, Promise<unknown>>();
   readonly #acted = new Emitter<DiscussionActEvent>();
   readonly #listening: Disposable;
@@ -75,6 +77,7 @@ export class DiscussionActions implements Disposable {
   constructor(deps: DiscussionActionsDeps) {
     this.#deps = deps;
     this.#clock = deps.clock ?? systemClock;
+    this.#internalNotes = new InternalNotes(deps.clientFor);
     this.#listening = deps.discussions.onDidChange((key) => {
       // Ignore failures to read the user: the next change, or sending again, repeats the check.
       this.#dropArrived(key).catch(() => undefined);
@@ -189,6 +192,7 @@ export class DiscussionActions implements Disposable {
         await outbox.remove(item.id);
         return { kind: 'arrived' };
       }
+      if (item.internal === true) await this.#internalNotes.check(key.base);
       const change = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
       await outbox.remove(item.id);
       if (item.draft) this.#deps.discussions.apply(key, change);

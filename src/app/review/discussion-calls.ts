@@ -20,7 +20,7 @@ export async function sendComment(
   comment: CommentToPost,
   of?: DraftNote,
 ): Promise<(comments: MergeRequestComments) => MergeRequestComments> {
-  const { body, discussion, note, position, draft } = comment;
+  const { body, discussion, note, position, draft, internal } = comment;
   if (draft && note !== undefined) {
     const given = { draft_note_id: note, note: body, position: keptPosition(of?.position) };
     const now = await client.call(editDraftNote, { ...argsOf(key), ...given });
@@ -35,11 +35,11 @@ export async function sendComment(
     return (comments) => withDraft(comments, made);
   }
   if (isPlain(comment)) {
-    const made = await client.call(createNote, { ...argsOf(key), body });
+    const made = await client.call(createNote, { ...argsOf(key), body, internal });
     return (comments) => (made === undefined ? comments : withComment(comments, made));
   }
   if (discussion === undefined) {
-    const made = await client.call(createDiscussion, { ...argsOf(key), body, position });
+    const made = await client.call(createDiscussion, { ...argsOf(key), body, position, internal });
     return (comments) => ({ ...comments, threads: [...without(comments.threads, made.id), made] });
   }
   const at = { ...argsOf(key), discussion_id: discussion };

@@ -95,7 +95,7 @@ ${editor.text}</textarea>
       ${writes ? undefined : preview(discussions, previewed)}
     </div>
     ${editor.uploads.length === 0 ? undefined : uploads(editor.uploads)}
-    ${note === undefined ? undefined : html`<p class="quiet">${note}</p>`}
+    ${note === undefined ? undefined : html`<p class="quiet editor-note">${note}</p>`}
     <div class="editor-buttons">${buttons.map((each, index) =>
       editorButton(id, each, { isMain: index === 0, waits: editor.uploads.length > 0 }),
     )}</div>

@@ -1,7 +1,8 @@
 import { t } from '../../base/localize';
+import { lacksRole } from '../../domain/projects/access-level';
 import { threadState } from '../../domain/review/threads';
 import { turnsIntoThread } from '../review/comment-messages';
-import { attributes, type Content, html } from '../shared/html';
+import { attributes, type Content, type Html, html } from '../shared/html';
 import { commentEditor, type EditorButton } from './comment-editor';
 import { canComment } from './comment-rules';
 import type { DiscussionModel, DiscussionThread, DraftOf, NoteOf, WrittenNote } from './discussion-model';
@@ -18,12 +19,32 @@ export function newCommentEditor(model: OverviewModel): Content {
     editor: editing.comment,
     label: t('New Comment'),
     placeholder: t('Write a comment. Markdown is supported.'),
-    buttons: [
-      { act: 'postComment', text: t('Comment') },
-      { act: 'startThread', text: t('Start Thread') },
-      ...pendingButton(known.drafts),
-    ],
+    note: lacksRole(model.access, 'reporter') ? undefined : internalChoice(editing.internal),
+    buttons: editing.internal
+      ? [
+          { act: 'postComment', text: t('Add Internal Note') },
+          { act: 'startThread', text: t('Start Internal Thread') },
+        ]
+      : [
+          { act: 'postComment', text: t('Comment') },
+          { act: 'startThread', text: t('Start Thread') },
+          ...pendingButton(known.drafts),
+        ],
   });
+}
+
+/** Returns the checkbox for internal notes. Replies in internal threads are always internal. */
+function internalChoice(checked: boolean): Html {
+  const given = attributes({
+    type: 'checkbox',
+    id: 'new-comment-internal',
+    checked,
+    'data-act': 'toggleInternal',
+    'data-keeps': true,
+  });
+  return html`<label class="check"
+    ><input ${given} /> ${t('Internal: only members with at least the Reporter role can read it')}</label
+  >`;
 }
 
 /** Returns the button that adds the text to the review; none if the server has no pending comments. */

@@ -10,6 +10,7 @@ export interface NoteOf {
   readonly body: string;
   readonly author?: { readonly name: string; readonly username: string } | null | undefined;
   readonly created_at?: string | null | undefined;
+  readonly internal?: boolean | null | undefined;
 }
 export interface DiscussionThread extends ThreadFacts {
   readonly notes: readonly (ThreadFacts['notes'][number] & NoteOf)[];

@@ -128,7 +128,7 @@ function noteOf(
       <p class="by" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
         <bdi>${note.author?.name ?? t('Unknown user')}</bdi>
         <span class="quiet">${age(note.created_at, model.now)}</span>
-        ${state}
+        ${note.internal === true ? html`<span class="badge">${t('internal')}</span>` : undefined} ${state}
       </p>
       ${noteActions(model, note, aboutOf(note))}
     </div>

@@ -3,6 +3,7 @@ const EDITOR_ACTS = [
   'openReply',
   'postComment',
   'startThread',
+  'toggleInternal',
   'postReply',
   'addToReview',
   'replyAndResolve',

@@ -15,6 +15,8 @@ export interface EditorOf {
 /** Comments that the user is writing on the page. */
 export interface EditingModel {
   readonly comment: EditorOf;
+  /** Whether the new comment will be internal. */
+  readonly internal: boolean;
   /** Open replies, by thread. */
   readonly replies: ReadonlyMap<string, EditorOf>;
   /** Comments that are being edited, by ID. */

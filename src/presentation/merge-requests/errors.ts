@@ -3,6 +3,7 @@ import { ChangesStashed, GitFailed, GitNotRun, NotFetched, UnsafeGitName } from 
 import { MergeRequestActionFailed } from '../../domain/merge-requests/action-errors';
 import { CommentConflict } from '../../domain/merge-requests/edit';
 import { QuickActionIgnored } from '../../domain/merge-requests/review-request';
+import { InternalNotesMissing } from '../../domain/review/internal-notes';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import { type ErrorMessages, sentences } from '../shared/error-messages';
@@ -23,6 +24,11 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
       why: t(
         'The comment was changed on the server in the meantime. Send your text again to overwrite the change.',
       ),
+      steps: [],
+    };
+  if (error instanceof InternalNotesMissing)
+    return {
+      why: t('{0} has no internal notes on merge requests, so everyone could read the comment.', error.host),
       steps: [],
     };
   if (error instanceof FilterIgnored)

@@ -2,6 +2,7 @@ import type { Award, Discussion, Note } from '../world/merge-requests/discussion
 import { EMOJI } from '../world/merge-requests/emoji';
 import { generatedMessage } from '../world/merge-requests/merge-message';
 import type { MergeRequest } from '../world/merge-requests/model';
+import { hasRole } from '../world/merge-requests/rules';
 import type { User } from '../world/model';
 import type { World } from '../world/world';
 import type { Args, GraphqlObject } from './object';
@@ -25,11 +26,17 @@ export function mergeRequestObject(
     webUrl: `${base}/${request.project.path}/-/merge_requests/${request.iid}`,
     defaultMergeCommitMessage: messageOf('merge'),
     defaultSquashCommitMessage: messageOf('squash'),
-    notes: (args) => connection(request, args),
+    notes: (args) => connection(visibleTo(user, request), args),
   };
 }
 
-function connection({ discussions }: MergeRequest, { first, after }: Args): GraphqlObject {
+/** Returns the threads that a user can read. */
+const visibleTo = (user: User | undefined, { discussions, project }: MergeRequest): readonly Discussion[] =>
+  user !== undefined && hasRole(project, user, 'reporter')
+    ? discussions
+    : discussions.filter(({ notes }) => notes[0]?.internal !== true);
+
+function connection(discussions: readonly Discussion[], { first, after }: Args): GraphqlObject {
   const all = discussions
     .flatMap((discussion) => discussion.notes.map((note) => ({ discussion, note })))
     .sort((a, b) => a.note.at - b.note.at || a.note.id - b.note.id);

@@ -1,4 +1,4 @@
-import { type Call, signedIn } from '../http/call';
+import { type Call, signedIn, userOf } from '../http/call';
 import { refuse } from '../http/reply';
 import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
@@ -22,11 +22,32 @@ export function commenter(call: Call, args: Args): { request: MergeRequest; user
   return seen;
 }
 
+/** True if the viewer can read internal notes, and add them. */
+export function mayReadInternal(call: Call, { project }: MergeRequest): boolean {
+  const user = userOf(call);
+  return user !== undefined && hasRole(project, user, 'reporter');
+}
+
+/** Returns the threads that the viewer can read. */
+export const visibleDiscussions = (call: Call, request: MergeRequest): readonly Discussion[] =>
+  mayReadInternal(call, request)
+    ? request.discussions
+    : request.discussions.filter(({ notes }) => notes[0]?.internal !== true);
+
+/** Returns whether a new comment is internal. Responds with 403 if the user can't add internal notes. */
+export function checkInternal(call: Call, request: MergeRequest, internal = false): boolean {
+  if (internal && !mayReadInternal(call, request)) throw refuse.forbidden();
+  return internal;
+}
+
 export function checkText(text: string): void {
   if (text.trim() === '') throw refuseMerge.fields({ note: ["can't be blank"] });
 }
 
-export function discussionOf({ discussions }: MergeRequest, id: string | number): Discussion {
+export function discussionOf(
+  { discussions }: Pick<MergeRequest, 'discussions'>,
+  id: string | number,
+): Discussion {
   const found = discussions.find((each) => each.id === String(id));
   if (found === undefined) throw refuse.missing('Discussion');
   return found;

@@ -17,7 +17,15 @@ import {
 import type { Discussion } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { noteResolving } from '../world/merge-requests/system-notes';
-import { checkText, commenter, discussionOf, noteOf, owner } from './comment-access';
+import {
+  checkInternal,
+  checkText,
+  commenter,
+  discussionOf,
+  noteOf,
+  owner,
+  visibleDiscussions,
+} from './comment-access';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
 import { positionOf } from './positions';
 
@@ -46,7 +54,8 @@ export const discussionRoutes = [
     endpoints.listDiscussions,
     (call, args) => {
       const request = mergeRequestOf(call, args);
-      return offsetPage(call, args, request.discussions, (each) => discussionView(call, request, each));
+      const visible = visibleDiscussions(call, request);
+      return offsetPage(call, args, visible, (each) => discussionView(call, request, each));
     },
     'anyone',
   ),
@@ -54,7 +63,8 @@ export const discussionRoutes = [
     getDiscussion,
     (call, args) => {
       const request = mergeRequestOf(call, args);
-      return json(200, discussionView(call, request, discussionOf(request, args.discussion_id)));
+      const discussions = [...visibleDiscussions(call, request)];
+      return json(200, discussionView(call, request, discussionOf({ discussions }, args.discussion_id)));
     },
     'anyone',
   ),
@@ -62,7 +72,9 @@ export const discussionRoutes = [
     const { request, user } = commenter(call, args);
     checkText(args.body);
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
-    const discussion = beginDiscussion(call.world, request, { author: user, body: args.body, position });
+    const internal = checkInternal(call, request, args.internal);
+    const note = { author: user, body: args.body, position, internal };
+    const discussion = beginDiscussion(call.world, request, note);
     return json(201, discussionView(call, request, discussion));
   }),
   route(endpoints.resolveDiscussion, (call, args) => {

@@ -10,7 +10,14 @@ import { changeText, comment, removeNote } from '../world/merge-requests/comment
 import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { type QuickAction, readQuickActions, runQuickActions } from '../world/merge-requests/quick-actions';
-import { checkText, commenter, owner } from './comment-access';
+import {
+  checkInternal,
+  checkText,
+  commenter,
+  mayReadInternal,
+  owner,
+  visibleDiscussions,
+} from './comment-access';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
 
 const NOTES = '/projects/:id/merge_requests/:merge_request_iid/notes';
@@ -45,11 +52,11 @@ interface Placed {
   readonly note: Note;
 }
 
-const notesOf = ({ discussions }: MergeRequest): Placed[] =>
+const notesOf = (discussions: readonly Discussion[]): Placed[] =>
   discussions.flatMap((discussion) => discussion.notes.map((note) => ({ discussion, note })));
 
 function placed(request: MergeRequest, id: string | number): Placed {
-  const found = notesOf(request).find(({ note }) => note.id === Number(id));
+  const found = notesOf(request.discussions).find(({ note }) => note.id === Number(id));
   if (found === undefined) throw refuse.missing('Note');
   return found;
 }
@@ -65,7 +72,9 @@ export const noteRoutes = [
       const request = mergeRequestOf(call, args);
       const timeOf = ({ note }: Placed): number =>
         args.order_by === 'updated_at' ? note.updatedAt : note.at;
-      const found = notesOf(request).sort((a, b) => timeOf(a) - timeOf(b) || a.note.id - b.note.id);
+      const found = notesOf(visibleDiscussions(call, request)).sort(
+        (a, b) => timeOf(a) - timeOf(b) || a.note.id - b.note.id,
+      );
       return offsetPage(call, args, args.sort === 'asc' ? found : found.reverse(), ({ discussion, note }) =>
         noteView(call, request, discussion, note),
       );
@@ -77,6 +86,7 @@ export const noteRoutes = [
     (call, args) => {
       const request = mergeRequestOf(call, args);
       const { discussion, note } = placed(request, args.note_id);
+      if (note.internal && !mayReadInternal(call, request)) throw refuse.missing('Note');
       return json(200, noteView(call, request, discussion, note));
     },
     'anyone',
@@ -90,7 +100,8 @@ export const noteRoutes = [
       const summary = runQuickActions(call.world, request, user, actions);
       if (text === '') return json(202, { commands_changes: {}, summary });
     }
-    const { discussion, note } = comment(call.world, request, { author: user, body: text });
+    const internal = checkInternal(call, request, args.internal);
+    const { discussion, note } = comment(call.world, request, { author: user, body: text, internal });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(editNote, (call, args) => {

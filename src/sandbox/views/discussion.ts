@@ -35,8 +35,8 @@ export function noteView(
     noteable_type: 'MergeRequest',
     noteable_iid: request.iid,
     project_id: request.project.id,
-    internal: false,
-    confidential: false,
+    internal: note.internal,
+    confidential: note.internal,
     suggestions: suggestionsView(call, request, note),
     ...(isResolvable(discussion)
       ? {

@@ -27,6 +27,7 @@ const commentSchema = z.object({
   discussion: lenient(z.string()),
   note: lenient(z.number()),
   resolve: trueOrFalse,
+  internal: trueOrFalse,
   /** For an edit: the text that the user started from. */
   was: lenient(z.string()),
   position: lenient(commentPosition),

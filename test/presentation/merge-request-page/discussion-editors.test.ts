@@ -20,6 +20,7 @@ const NOTHING = {
   replies: new Map(),
   edits: new Map(),
   drafts: new Map(),
+  internal: false,
   reacting: undefined,
 };
 
@@ -116,6 +117,19 @@ describe('text boxes and buttons of comments', () => {
     assert.match(page, /editor-text suggests"[^>]* hidden\s*>/);
     const empty = render({ editing: { ...NOTHING, comment: { ...NONE, previewed: ' ' } } });
     assert.match(empty, /Nothing to preview/);
+  });
+
+  it('offer internal notes to members, and mark them', () => {
+    const page = render({}, { access: 20 });
+    assert.match(page, /type="checkbox"[^>]*data-act="toggleInternal"/);
+    assert.doesNotMatch(page, /checked|internal<\/span>/);
+    assert.doesNotMatch(render({}, { access: 10 }), /toggleInternal/);
+    const chosen = render({ editing: { ...NOTHING, internal: true } });
+    assert.match(chosen, /checked[^]*Add Internal Note[^]*Start Internal Thread/);
+    assert.doesNotMatch(chosen, /addToReview/);
+    const threads = [{ id: 'abc', notes: [{ ...note(1, 'dana'), internal: true }] }];
+    const known = { threads, cut: false, missing: undefined };
+    assert.match(render({ known }), /<span class="badge">internal<\/span>/);
   });
 
   it('offer to edit and discard pending comments, and edit them in place', () => {

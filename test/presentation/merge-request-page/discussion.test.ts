@@ -67,7 +67,7 @@ function model(
 }
 const EDITING = {
   comment: { text: '', previewed: undefined, uploads: [] },
-  ...{ replies: new Map(), edits: new Map(), drafts: new Map(), reacting: undefined },
+  ...{ replies: new Map(), edits: new Map(), drafts: new Map(), internal: false, reacting: undefined },
 };
 const LOADED = { cut: false, missing: undefined };
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };

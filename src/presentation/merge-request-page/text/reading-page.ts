@@ -177,8 +177,18 @@ function threadParts(state: ReadingState): readonly ReadingPart[] {
         thread: { discussion: thread.id, isOpen: threadState(thread) === 'open' },
         lines: [
           [styled(heading, 'title'), '  ', ...actionsOf(key, thread)],
-          ...notes.flatMap(({ author, body, created_at: at }): PageLine[] => [
-            ['  ', styled(parts(author?.name ?? t('Unknown user'), ago(at, now)), 'quiet')],
+          ...notes.flatMap(({ author, body, created_at: at, internal }): PageLine[] => [
+            [
+              '  ',
+              styled(
+                parts(
+                  author?.name ?? t('Unknown user'),
+                  ago(at, now),
+                  internal === true ? t('internal') : undefined,
+                ),
+                'quiet',
+              ),
+            ],
             ...textLines(body, '    '),
           ]),
           [],

@@ -14,10 +14,13 @@ import type { MergeRequest, Reviewer } from './model';
 import { noteResolving } from './system-notes';
 
 /** A new comment, optionally with a position in the diff. */
-type NewNote = Pick<Note, 'author' | 'body'> & { readonly position?: Position | undefined };
+type NewNote = Pick<Note, 'author' | 'body'> & {
+  readonly position?: Position | undefined;
+  readonly internal?: boolean | undefined;
+};
 
 /** Creates a note with the current time. */
-function noteOf(world: World, { author, body, position }: NewNote): Note {
+function noteOf(world: World, { author, body, position, internal = false }: NewNote): Note {
   return {
     id: world.mergeRequests.nextNumber(),
     author,
@@ -28,6 +31,7 @@ function noteOf(world: World, { author, body, position }: NewNote): Note {
     at: world.time,
     updatedAt: world.time,
     system: false,
+    internal,
     resolvedBy: undefined,
     resolvedAt: undefined,
   };
@@ -75,7 +79,7 @@ export function reply(
   newNote: Pick<Note, 'author' | 'body'>,
 ): Note {
   const first = to.notes[0];
-  const note = noteOf(world, { ...newNote, position: first?.position });
+  const note = noteOf(world, { ...newNote, position: first?.position, internal: first?.internal });
   note.resolvedBy = first?.resolvedBy;
   note.resolvedAt = first?.resolvedAt;
   to.notes.push(note);

@@ -73,6 +73,7 @@ function noteOf(
     at,
     updatedAt: at,
     system: false,
+    internal: false,
     body: text,
     resolvedBy: resolved === true ? request.author : undefined,
     resolvedAt: resolved === true ? at + 3_600_000 : undefined,

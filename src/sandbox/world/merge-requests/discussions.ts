@@ -37,6 +37,8 @@ export interface Note {
   readonly author: User;
   readonly at: number;
   readonly system: boolean;
+  /** Visible only to members with at least the Reporter role. */
+  readonly internal: boolean;
   readonly position: Position | undefined;
   readonly awards: Award[];
   /** The applied suggestions in the text, counted from 0. */

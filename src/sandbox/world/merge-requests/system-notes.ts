@@ -24,7 +24,13 @@ export function addSystemNote(
   const id = world.mergeRequests.nextNumber();
   const note: Note = {
     ...{ id, author, at, body, updatedAt: at, system: true, awards: [] },
-    ...{ position: undefined, applied: new Set(), resolvedBy: undefined, resolvedAt: undefined },
+    ...{
+      internal: false,
+      position: undefined,
+      applied: new Set(),
+      resolvedBy: undefined,
+      resolvedAt: undefined,
+    },
   };
   discussions.push({
     id: discussionId(world.mergeRequests.nextNumber()),

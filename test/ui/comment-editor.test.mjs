@@ -193,6 +193,23 @@ describe('writing comments on the merge request page', () => {
     assert.equal(await newComment().inputValue(), '');
   });
 
+  it('adds an internal note by keyboard, and marks it', async () => {
+    await open();
+    await newComment().fill('Only for members');
+    const choice = panel().getByRole('checkbox', { name: /^Internal/ });
+    await choice.focus();
+    await keyboard().press('Space');
+    await panel().getByRole('button', { name: 'Add Internal Note' }).waitFor();
+    assert.equal(await choice.isChecked(), true);
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('comment-editor-internal');
+    await newComment().focus();
+    await keyboard().press('Control+Enter');
+    await comment('Only for members').locator('.badge', { hasText: 'internal' }).waitFor();
+    await panel().getByRole('button', { name: 'Comment', exact: true }).waitFor();
+    assert.equal(await choice.isChecked(), false);
+  });
+
   it('cancels an upload by keyboard', async () => {
     await open();
     await newComment().fill('Text');

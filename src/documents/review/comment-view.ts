@@ -5,7 +5,7 @@ import {
   type CommentThread,
   CommentThreadState,
   type MarkdownString,
-  Range,
+  type Range,
   type TextDocument,
 } from 'vscode';
 import { positionIn, type SideFrame } from '../../app/review/comment-frames';
@@ -26,7 +26,7 @@ import { commentBody } from './comment-body';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
-import { commentableRanges, documentLines, sideLines } from './side-lines';
+import { commentableRanges, documentLines, FIRST_LINE, isSameRange, sideLines } from './side-lines';
 import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
 
 /** A thread in the editor. `order`: increases with every thread that is created. `shown`, `comments`: what it was made from. */
@@ -48,11 +48,6 @@ interface ThreadPlace {
 }
 
 let created = 0;
-
-const FIRST_LINE = new Range(0, 0, 0, 0);
-
-const isSameRange = (one: Range | undefined, other: Range | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : one.isEqual(other);
 
 /** The comments on one side of a file in an editor. */
 export class CommentView implements Disposable {

@@ -3,6 +3,12 @@ import { positionIn, type SideFrame } from '../../app/review/comment-frames';
 import type { Lines, WorkingPlace } from '../../domain/review/working-lines';
 import { workingLinesOf } from '../../editor/review/shown-side';
 
+/** Where threads on a whole file are found by the cursor. */
+export const FIRST_LINE = new Range(0, 0, 0, 0);
+
+export const isSameRange = (one: Range | undefined, other: Range | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.isEqual(other);
+
 /** Returns the lines of a document that can have comments: those whose positions on both sides are known. */
 export function commentableRanges(document: TextDocument, frame: SideFrame): Range[] {
   const lines = workingLinesOf(document);

@@ -35,7 +35,11 @@ export const visibleDiscussions = (call: Call, request: MergeRequest): readonly 
     : request.discussions.filter(({ notes }) => notes[0]?.internal !== true);
 
 /** Returns whether a new comment is internal. Responds with 403 if the user can't add internal notes. */
-export function checkInternal(call: Call, request: MergeRequest, internal = false): boolean {
+export function checkInternal(
+  call: Call,
+  request: MergeRequest,
+  { internal = false }: { readonly internal?: boolean | undefined },
+): boolean {
   if (internal && !mayReadInternal(call, request)) throw refuse.forbidden();
   return internal;
 }

@@ -72,7 +72,7 @@ export const discussionRoutes = [
     const { request, user } = commenter(call, args);
     checkText(args.body);
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
-    const internal = checkInternal(call, request, args.internal);
+    const internal = checkInternal(call, request, args);
     const note = { author: user, body: args.body, position, internal };
     const discussion = beginDiscussion(call.world, request, note);
     return json(201, discussionView(call, request, discussion));

@@ -100,7 +100,7 @@ export const noteRoutes = [
       const summary = runQuickActions(call.world, request, user, actions);
       if (text === '') return json(202, { commands_changes: {}, summary });
     }
-    const internal = checkInternal(call, request, args.internal);
+    const internal = checkInternal(call, request, args);
     const { discussion, note } = comment(call.world, request, { author: user, body: text, internal });
     return json(201, noteView(call, request, discussion, note));
   }),

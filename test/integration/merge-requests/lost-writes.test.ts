@@ -179,6 +179,7 @@ describe('lost response to a comment command', () => {
   const run = (name: string, argument: unknown) =>
     vscode.commands.executeCommand(`switchyard.${name}`, argument);
   const row = () => ({ target: { kind: 'merge-request', mergeRequest: key() } });
+  const file = () => ({ target: { kind: 'change', mergeRequest: key(), path: 'src/catalog/search.ts' } });
   const at = `${STORE}/merge_requests/${key().iid}`;
   const review = async () => (await world.it.parts.mergeRequestView.load()).review;
   const outbox = async () => (await review()).outbox.list();
@@ -227,7 +228,6 @@ describe('lost response to a comment command', () => {
   const suggestMyEdits = ownSuggestionRow(world);
   afterEach(() => suggestMyEdits.end());
 
-  // The upload of files is tested without the editor, like all requests.
   const rows: Omit<Rows<'comments', Row>, 'attachFiles'> = {
     ...suggestionRows(world),
     suggestMyEdits,
@@ -240,9 +240,7 @@ describe('lost response to a comment command', () => {
       ...keeps('Resolved'),
     },
     addComment: asked('addComment', row),
-    commentOnFile: asked('commentOnFile', () => ({
-      target: { kind: 'change', mergeRequest: key(), path: 'src/catalog/search.ts' },
-    })),
+    commentOnFile: asked('commentOnFile', file),
     startThread: asked('startThread', row),
     replyToThread: asked('replyToThread', thread, ownComment),
     resolveThread: { given: ownComment, act: () => run('resolveThread', thread()) },

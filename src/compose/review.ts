@@ -1,5 +1,5 @@
 import type { DiscussionActions } from '../app/review/discussion-actions';
-import type { SideContent } from '../app/review/side-content';
+import type { SideContent } from '../app/review/sides/side-content';
 import { SuggestedChanges } from '../app/review/suggested-changes';
 import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';

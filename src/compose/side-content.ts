@@ -1,7 +1,7 @@
 import { CommittedFiles } from '../app/git/committed-files';
 import { CommentFrames } from '../app/review/comment-frames';
-import { SideContent } from '../app/review/side-content';
-import { SideDiffs } from '../app/review/side-diffs';
+import { SideContent } from '../app/review/sides/side-content';
+import { SideDiffs } from '../app/review/sides/side-diffs';
 import { ThreadCode } from '../app/review/thread-code';
 import { VersionLines } from '../app/review/version-lines';
 import { HeadClones } from '../app/review/working-files/head-clones';

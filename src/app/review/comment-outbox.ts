@@ -128,11 +128,12 @@ export class CommentOutbox implements Disposable {
 
 /** Restores a comment of a previous session. The outcome of a request in progress is unknown. */
 function itemOf(stored: StoredComment): OutboxItem {
-  const { thread, discussion, note, was, position, why, unconfirmed, newest, ...comment } = stored;
+  const { thread, internal, discussion, note, was, position, why, unconfirmed, newest, ...comment } = stored;
   return {
     ...comment,
     state: 'failed',
     ...(thread ? { thread } : {}),
+    ...(internal ? { internal } : {}),
     discussion,
     note,
     ...(was === undefined ? {} : { was }),

@@ -5,7 +5,7 @@ import type { FileDiff } from '../../domain/review/file-diff';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { GitPort } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
-import { isRefusal } from './side-text';
+import { isRefusal } from './sides/side-text';
 
 export interface CommitDiffDeps {
   readonly clientFor: (base: string) => Client;

@@ -4,8 +4,8 @@ import type { Frame, ReportedPosition, Side } from '../../domain/review/position
 import { LINK_MODE, NoSuchFile, SUBMODULE_MODE } from '../../domain/shared/file-content';
 import type { MergeRequestKey } from '../shared/keys';
 import type { CommentFrames } from './comment-frames';
-import type { SideContent } from './side-content';
-import { isRefusal } from './side-text';
+import type { SideContent } from './sides/side-content';
+import { isRefusal } from './sides/side-text';
 
 /** Returns a line without its line ending. Line numbers start at 1. Undefined if the line isn't known. */
 export type LineAt = (line: number) => string | undefined;

@@ -2,7 +2,7 @@ import type { ChangeFilters } from '../../app/review/change-filter';
 import type { Changes } from '../../app/review/changes';
 import type { ChangesLayoutStore } from '../../app/review/changes-layout';
 import type { ShownChanges } from '../../app/review/shown-changes';
-import { fileOfSide } from '../../app/review/side-file';
+import { fileOfSide } from '../../app/review/sides/side-file';
 import type { ViewedFiles } from '../../app/review/viewed-files';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';

@@ -1,5 +1,5 @@
 import type { CommitDiff, CommitDiffs, CommitPlace } from '../../app/review/commit-diffs';
-import { isRefusal } from '../../app/review/side-text';
+import { isRefusal } from '../../app/review/sides/side-text';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { ActiveCommit, ShownCommit } from '../../editor/review/active-commit';

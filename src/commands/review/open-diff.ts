@@ -1,8 +1,8 @@
 import { commands, Range, Uri, workspace } from 'vscode';
 import type { ChangeSet } from '../../app/review/change-set';
 import type { Changes } from '../../app/review/changes';
-import type { SideContent } from '../../app/review/side-content';
-import type { SideNote } from '../../app/review/side-text';
+import type { SideContent } from '../../app/review/sides/side-content';
+import type { SideNote } from '../../app/review/sides/side-text';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { settleAll } from '../../app/shared/settle-all';
 import { t } from '../../base/localize';

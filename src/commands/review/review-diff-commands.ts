@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commands, env, Range, Uri } from 'vscode';
 import type { ChangeSet } from '../../app/review/change-set';
-import { fileOfSide } from '../../app/review/side-file';
+import { fileOfSide } from '../../app/review/sides/side-file';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';

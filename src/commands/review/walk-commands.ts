@@ -1,6 +1,6 @@
 import { commands, type TextEditorSelectionChangeEvent, window } from 'vscode';
 import type { ChangeSet } from '../../app/review/change-set';
-import { fileOfSide } from '../../app/review/side-file';
+import { fileOfSide } from '../../app/review/sides/side-file';
 import type { ViewedFiles } from '../../app/review/viewed-files';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';

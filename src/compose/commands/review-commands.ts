@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../../app/review/change-set';
 import { CommitDiffs } from '../../app/review/commit-diffs';
-import type { SideContent } from '../../app/review/side-content';
+import type { SideContent } from '../../app/review/sides/side-content';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
 import { changeCommands } from '../../commands/review/change-commands';

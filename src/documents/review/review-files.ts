@@ -1,5 +1,5 @@
 import { FilePermission, type FileStat, FileSystemError, FileType, type Uri } from 'vscode';
-import type { SideContent } from '../../app/review/side-content';
+import type { SideContent } from '../../app/review/sides/side-content';
 import { t } from '../../base/localize';
 import { showLoneReturns } from '../../base/lone-returns';
 import { NoSuchFile } from '../../domain/shared/file-content';

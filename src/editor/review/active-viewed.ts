@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 import type { Changes } from '../../app/review/changes';
-import { fileOfSide } from '../../app/review/side-file';
+import { fileOfSide } from '../../app/review/sides/side-file';
 import type { ViewedFiles } from '../../app/review/viewed-files';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ContextKeys } from '../shared/context-keys';

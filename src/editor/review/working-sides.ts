@@ -1,6 +1,6 @@
 import { TabInputTextDiff, Uri, window, workspace } from 'vscode';
 import type { Changes } from '../../app/review/changes';
-import type { SideContent } from '../../app/review/side-content';
+import type { SideContent } from '../../app/review/sides/side-content';
 import type { HeadClone, HeadClones } from '../../app/review/working-files/head-clones';
 import { type Frame, mayBeText } from '../../app/review/working-files/working-text';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';

@@ -44,13 +44,16 @@ describe('CommentOutbox', () => {
     const onFile = { ...place, position_type: 'file' } as const;
     const memory = heldMemory();
     const outbox = new CommentOutbox(memory);
-    await outbox.put(item('1', { position: onFile }));
+    await outbox.put(item('1', { position: onFile, internal: true }));
     await outbox.put(item('2', { position }));
     const stored = JSON.stringify(memory.held.get('comment-outbox')).replace('"position_type":"text",', '');
     memory.held.set('comment-outbox', JSON.parse(stored));
     assert.deepEqual(
-      new CommentOutbox(memory).list(key).map((each) => each.position),
-      [onFile, position],
+      new CommentOutbox(memory).list(key).map((each) => [each.position, each.internal]),
+      [
+        [onFile, true],
+        [position, undefined],
+      ],
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SideText } from '../../../src/app/review/side-text';
+import type { SideText } from '../../../src/app/review/sides/side-text';
 import { knowsLine } from '../../../src/domain/review/sides';
 import { NoSuchFile } from '../../../src/domain/shared/file-content';
 import { errorOf } from '../../api/helpers/client';

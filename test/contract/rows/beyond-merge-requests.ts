@@ -24,14 +24,14 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
   createDiscussion: {
     ...post,
     path: `${MR}/discussions`,
-    body: ['body', 'position'],
+    body: ['body', 'position', 'internal'],
     usedBy: { commands: ['commentNow', 'startThread'] },
     call: (client, at) => client.call(discussions.createDiscussion, { ...request(at), body: 'Why?' }),
   },
   createNote: {
     ...post,
     path: `${MR}/notes`,
-    body: ['body'],
+    body: ['body', 'internal'],
     usedBy: { commands: ['addComment', 'requestReviewAgain'] },
     call: (client, at) => client.call(discussions.createNote, { ...request(at), body: 'Fine.' }),
   },

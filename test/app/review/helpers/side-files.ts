@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMergeRequest } from '../../../../src/api/endpoints/merge-requests';
-import type { SideText } from '../../../../src/app/review/side-text';
+import type { SideText } from '../../../../src/app/review/sides/side-text';
 import type { MergeRequestKey } from '../../../../src/app/shared/keys';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';

@@ -1,7 +1,7 @@
-import { isCancelled } from '../../api/errors';
-import { rebasedText } from '../../domain/review/rebased';
-import type { DiffRefs } from '../../domain/review/review-file';
-import { NoSuchFile } from '../../domain/shared/file-content';
+import { isCancelled } from '../../../api/errors';
+import { rebasedText } from '../../../domain/review/rebased';
+import type { DiffRefs } from '../../../domain/review/review-file';
+import { NoSuchFile } from '../../../domain/shared/file-content';
 import type { DiffOfSide, SidePlace } from './side-diffs';
 import { isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
 

@@ -1,9 +1,9 @@
-import type { CallOptions } from '../../api/client';
-import type { FileDiff } from '../../domain/review/file-diff';
-import type { DiffRefs, ReviewFile } from '../../domain/review/review-file';
-import type { MergeRequestKey } from '../shared/keys';
-import type { ChangeSet } from './change-set';
-import type { Changes, DiffVersion } from './changes';
+import type { CallOptions } from '../../../api/client';
+import type { FileDiff } from '../../../domain/review/file-diff';
+import type { DiffRefs, ReviewFile } from '../../../domain/review/review-file';
+import type { MergeRequestKey } from '../../shared/keys';
+import type { ChangeSet } from '../change-set';
+import type { Changes, DiffVersion } from '../changes';
 
 export type SideDiffsStore = Pick<Changes, 'peek' | 'versions' | 'whole'>;
 

@@ -1,7 +1,7 @@
-import type { CallOptions } from '../../api/client';
-import { ByteLru } from '../../base/byte-lru';
-import type { FileDiff } from '../../domain/review/file-diff';
-import { sidesFromHunks } from '../../domain/review/sides';
+import type { CallOptions } from '../../../api/client';
+import { ByteLru } from '../../../base/byte-lru';
+import type { FileDiff } from '../../../domain/review/file-diff';
+import { sidesFromHunks } from '../../../domain/review/sides';
 import {
   isBinary,
   isImagePath,
@@ -10,10 +10,10 @@ import {
   LINK_MODE,
   NoSuchFile,
   SUBMODULE_MODE,
-} from '../../domain/shared/file-content';
-import type { CommittedFile, CommittedFiles } from '../git/committed-files';
-import { mergeRequestId } from '../shared/keys';
-import { SharedFlight, UNCHANGING } from '../shared/shared-request';
+} from '../../../domain/shared/file-content';
+import type { CommittedFile, CommittedFiles } from '../../git/committed-files';
+import { mergeRequestId } from '../../shared/keys';
+import { SharedFlight, UNCHANGING } from '../../shared/shared-request';
 import { rebasedSide } from './rebased-side';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
 import { isRefusal, NO_PICTURE, NO_TEXT, type SideRequest, type SideText } from './side-text';

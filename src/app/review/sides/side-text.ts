@@ -1,6 +1,6 @@
-import { type ErrorKind, isApiError } from '../../api/errors';
-import type { ContentKind } from '../../domain/shared/file-content';
-import type { MergeRequestKey } from '../shared/keys';
+import { type ErrorKind, isApiError } from '../../../api/errors';
+import type { ContentKind } from '../../../domain/shared/file-content';
+import type { MergeRequestKey } from '../../shared/keys';
 
 /** One side of a file in the diff of a merge request, as encoded in its URI. */
 export interface SideRequest extends MergeRequestKey {

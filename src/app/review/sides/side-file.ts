@@ -1,4 +1,4 @@
-import type { ReviewFile } from '../../domain/review/review-file';
+import type { ReviewFile } from '../../../domain/review/review-file';
 
 /** Returns the changed file with a path of either side. Prefers the current path to previous ones. */
 export function fileOfSide(files: readonly ReviewFile[], path: string): ReviewFile | undefined {

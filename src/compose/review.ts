@@ -12,7 +12,6 @@ import type { CommentThreads } from '../documents/review/comment-threads';
 import { ReadingDocuments } from '../documents/review/reading-documents';
 import { ReviewFiles } from '../documents/review/review-files';
 import type { LazyTexts } from '../documents/shared/lazy-documents';
-import { activeMergeRequest } from '../editor/review/active-review';
 import { ActiveViewed } from '../editor/review/active-viewed';
 import { ReviewFileKeys } from '../editor/review/review-file-keys';
 import { WorkingFiles } from '../editor/review/working-files';
@@ -46,7 +45,6 @@ export function composeReview(
 ): ReviewModule {
   const { clock, mergeRequests, prompts, store } = core;
   const { git, clones, content, discussionActions, frames, requestClones, workingSides } = modules;
-  const attachment = { attachments: modules.attachments, current: activeMergeRequest };
   const { changes, discussions, events, viewed } = view.review;
   const workingFiles = new WorkingFiles({ mergeRequests, clones: requestClones, git });
   const suggestions = new Suggestions({
@@ -57,7 +55,7 @@ export function composeReview(
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
   store.add(composeCommentCompletions(core));
-  store.add(registerCommentAttachments(attachment));
+  store.add(registerCommentAttachments(modules));
   const reading = store.add(
     new ReadingDocuments({ mergeRequests, discussions, changes, viewed, events, clock }),
   );
@@ -81,7 +79,7 @@ export function composeReview(
     rows: [
       ...review.rows,
       ...comments.rows,
-      attachCommand({ ...attachment, prompts }),
+      attachCommand({ attachments: modules.attachments, prompts }),
       readCommand({ open: (key) => reading.open(key), mergeRequestOf }),
     ],
     files: new ReviewFiles(content),

@@ -1,8 +1,8 @@
 import { window } from 'vscode';
-import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { separatorAfter } from '../../domain/review/attachments';
-import { insertText, isOwnCommentInput, textBefore } from '../../editor/review/comment-box';
+import { insertText, textBefore } from '../../editor/review/comment-box';
+import { writtenFor } from '../../editor/review/written-text';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
@@ -10,20 +10,18 @@ import type { AttachFiles } from './attach-files';
 
 interface AttachCommandDeps {
   readonly attachments: Pick<AttachFiles, 'pick' | 'upload'>;
-  /** The merge request of the diff with the comment box. */
-  readonly current: () => MergeRequestKey | undefined;
   readonly prompts: Pick<Prompts, 'progress' | 'showMessage'>;
 }
 
-/** The command that attaches files to the comment box with the cursor. */
-export const attachCommand = ({ attachments, current, prompts }: AttachCommandDeps): CommandRow => ({
+/** The command that attaches files to the comment box or description with the cursor. */
+export const attachCommand = ({ attachments, prompts }: AttachCommandDeps): CommandRow => ({
   id: COMMAND.attachFiles,
   failure: () => t("Couldn't attach the files."),
   run: async () => {
     const editor = window.activeTextEditor;
-    const key = current();
-    if (editor === undefined || !isOwnCommentInput(editor.document.uri) || key === undefined) {
-      prompts.showMessage('info', t('Place the cursor in a comment box first.'), []);
+    const key = editor && writtenFor(editor.document);
+    if (editor === undefined || key === undefined) {
+      prompts.showMessage('info', t('Place the cursor in a comment box or in a description first.'), []);
       return;
     }
     for (const file of await attachments.pick()) {

@@ -1,7 +1,6 @@
 import { knownUsername } from '../../app/accounts/known-username';
 import type { Disposable } from '../../base/disposable';
 import { registerCommentCompletions } from '../../documents/review/comment-completions';
-import { activeMergeRequest } from '../../editor/review/active-review';
 import type { Core } from '../core';
 
 export const composeCommentCompletions = ({
@@ -18,7 +17,5 @@ export const composeCommentCompletions = ({
     mergeRequests,
     projects,
     prompts,
-    // In a comment box, the diff is still the active editor.
-    current: activeMergeRequest,
     me: (base) => knownUsername(accounts, base),
   });

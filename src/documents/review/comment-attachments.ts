@@ -16,12 +16,11 @@ import type { MergeRequestKey } from '../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { separatorAfter } from '../../domain/review/attachments';
-import { isOwnCommentInput, textBefore } from '../../editor/review/comment-box';
+import { textBefore } from '../../editor/review/comment-box';
+import { writtenFor, WRITTEN_TEXTS } from '../../editor/review/written-text';
 import { withSignal } from '../../editor/shared/with-signal';
 
 export interface CommentAttachmentDeps {
-  /** The merge request of the diff with the comment box. */
-  readonly current: () => MergeRequestKey | undefined;
   readonly attachments: {
     /** Resolves to the Markdown of the file; undefined if it isn't uploaded, which is reported. */
     upload(key: MergeRequestKey, file: FileToSend, signal: AbortSignal): Promise<string | undefined>;
@@ -29,20 +28,19 @@ export interface CommentAttachmentDeps {
 }
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append('switchyard', 'attachment');
-const SELECTOR = { scheme: 'comment' };
 
-/** Uploads files that are pasted or dropped into the comment boxes of diffs. */
+/** Uploads files that are pasted or dropped into comment boxes of diffs and into descriptions. */
 export function registerCommentAttachments(deps: CommentAttachmentDeps): Disposable {
   const attachments = new CommentAttachments(deps);
   const parts = new DisposableStore();
   parts.add(
-    languages.registerDocumentPasteEditProvider(SELECTOR, attachments, {
+    languages.registerDocumentPasteEditProvider(WRITTEN_TEXTS, attachments, {
       providedPasteEditKinds: [KIND],
       pasteMimeTypes: ['files'],
     }),
   );
   parts.add(
-    languages.registerDocumentDropEditProvider(SELECTOR, attachments, {
+    languages.registerDocumentDropEditProvider(WRITTEN_TEXTS, attachments, {
       providedDropEditKinds: [KIND],
       dropMimeTypes: ['files'],
     }),
@@ -77,7 +75,7 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
     [range]: readonly Range[],
     data: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const key = this.#mergeRequestOf(document);
+    const key = writtenFor(document);
     // Programs such as spreadsheets copy a picture in addition to the text.
     const text = await data.get('text/plain')?.asString();
     if (key === undefined || (text ?? '') !== '') return undefined;
@@ -100,15 +98,10 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
     data: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const key = this.#mergeRequestOf(document);
+    const key = writtenFor(document);
     const files = key === undefined ? [] : await filesIn(data);
     if (key === undefined || files.length === 0) return undefined;
     return new DocumentDropEdit(await this.#markdownOf(key, files, token), t('Attach Files'), KIND);
-  }
-
-  /** Undefined for the boxes of other extensions. */
-  #mergeRequestOf({ uri }: TextDocument): MergeRequestKey | undefined {
-    return isOwnCommentInput(uri) ? this.#deps.current() : undefined;
   }
 
   #markdownOf(key: MergeRequestKey, files: readonly FileToSend[], token: CancellationToken): Promise<string> {

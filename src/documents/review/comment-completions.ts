@@ -20,20 +20,18 @@ import {
   completionInLine,
   type CompletionQuery,
 } from '../../domain/review/completion-query';
-import { commentBoxOf } from '../../editor/review/comment-box';
 import {
   type CommentSuggestionDeps,
   commentSuggestions,
   type SuggestionFacts,
 } from '../../editor/review/comment-suggestions';
+import { writtenFor, WRITTEN_TEXTS } from '../../editor/review/written-text';
 import type { Prompts } from '../../editor/shared/prompts';
 import { withSignal } from '../../editor/shared/with-signal';
 import { plainText } from '../../presentation/shared/plain-text';
 import type { Suggestion } from '../../schemas/panel-message';
 
 export interface CommentCompletionDeps extends CommentSuggestionDeps {
-  /** The merge request of the diff with the comment box. */
-  readonly current: () => MergeRequestKey | undefined;
   readonly mergeRequests: Pick<MergeRequests, 'peek' | 'peekPart'>;
   readonly projects: Pick<Projects, 'accessOf'>;
   /** The username of the account on a server, if known. */
@@ -51,13 +49,9 @@ const KINDS: Readonly<Record<string, CompletionItemKind>> = {
   '/': CompletionItemKind.Function,
 };
 
-/** Completes what the user types in the comment boxes of diffs, with the suggestions of the page. */
+/** Completes what the user types in comment boxes of diffs and in descriptions, with the suggestions of the page. */
 export const registerCommentCompletions = (deps: CommentCompletionDeps): Disposable =>
-  languages.registerCompletionItemProvider(
-    { scheme: 'comment' },
-    new CommentCompletions(deps),
-    ...COMPLETION_SIGNS,
-  );
+  languages.registerCompletionItemProvider(WRITTEN_TEXTS, new CommentCompletions(deps), ...COMPLETION_SIGNS);
 
 class CommentCompletions implements CompletionItemProvider {
   readonly #deps: CommentCompletionDeps;
@@ -71,10 +65,8 @@ class CommentCompletions implements CompletionItemProvider {
     position: Position,
     token: CancellationToken,
   ): Promise<CompletionList | undefined> {
-    // Boxes of other extensions have other documents.
-    if (commentBoxOf(document) === undefined) return undefined;
     const query = completionInLine(document.lineAt(position).text.slice(0, position.character));
-    const key = this.#deps.current();
+    const key = writtenFor(document);
     if (query === undefined || key === undefined) return undefined;
     const found = await this.#ask(key, query, token);
     if (found === undefined) return undefined;

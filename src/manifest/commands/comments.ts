@@ -83,7 +83,7 @@ export const COMMENT_COMMANDS = {
     title: 'Attach Files...',
     icon: 'file-media',
     writes: 'comments',
-    palette: WHEN.review,
+    palette: anyOf(WHEN.review, WHEN.description),
   },
   commentNow: {
     title: 'Add Comment Now',

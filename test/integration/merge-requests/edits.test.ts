@@ -49,6 +49,31 @@ describe('editing a merge request', () => {
     assert.deepEqual((await now()).assignees, []);
   });
 
+  it('completes names in the description, and attaches files', async () => {
+    await command('editDescription');
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const { document } = editor;
+    const before = document.getText();
+    await editor.edit((edit) => {
+      edit.insert(document.positionAt(before.length), ' @mar');
+    });
+    const end = document.positionAt(before.length + ' @mar'.length);
+    editor.selection = new vscode.Selection(end, end);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      end,
+      '@',
+    );
+    assert.ok(items.some(({ insertText }) => insertText === '@marek '));
+    world.it.script.openWith({ name: 'notes.txt', size: 2, read: () => Promise.resolve(Buffer.from('ok')) });
+    await vscode.commands.executeCommand('switchyard.attachFiles');
+    assert.match(document.getText(), / @mar \[notes\.txt\]\(\/uploads\/[\da-f]{32}\/notes\.txt\)$/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    assert.equal(document.getText(), before);
+  });
+
   it('edits the description in an editor, and asks before overwriting changes of others', async () => {
     await command('editDescription');
     const editor = vscode.window.activeTextEditor;

@@ -92,37 +92,6 @@ for (const theme of THEMES) {
       await reaction('Toggle reaction, 2 reactions with 👍').waitFor();
     });
 
-    it('adds a comment on the left side with the keyboard', async () => {
-      await openThread();
-      await line('export interface Query').click();
-      await window.command('Diff Editor: Switch Side');
-      await window.page
-        .locator(
-          '.part.editor .editor.original .monaco-editor.focused, .part.editor .editor.original.focused',
-        )
-        .first()
-        .waitFor();
-      await window.page.keyboard.press('Control+Home');
-      await window.command('Comments: Add Comment on Current Selection');
-      await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
-      await window.page.keyboard.type('Still needed?');
-      await window.page.keyboard.press('Control+Enter');
-      await widget('Still needed?').getByText('Unresolved').waitFor();
-      await row(
-        /^Thread, unresolved, Still needed\?, by Marek Novák, at src\/catalog\/search\.ts:1/,
-      ).waitFor();
-    });
-
-    it('adds a comment on the whole file from its row', async () => {
-      await openThread();
-      await open(/^Changes/);
-      await window.contextMenu(row(/^search\.ts/), 'Comment on File...');
-      await window.page.locator('.quick-input-widget input').first().fill('Is this the right folder?');
-      await window.page.keyboard.press('Enter');
-      await widget('Is this the right folder?').getByText('on the whole file').waitFor();
-      await window.shot(`review-comment-file-${theme}`);
-    });
-
     it('adds a comment with a click in the gutter', async () => {
       await openThread();
       const box = await line('export interface Query').boundingBox();

@@ -17,7 +17,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { separatorAfter } from '../../domain/review/attachments';
 import { textBefore } from '../../editor/review/comment-box';
-import { writtenFor, WRITTEN_TEXTS } from '../../editor/review/written-text';
+import { WRITTEN_TEXTS, writtenFor } from '../../editor/review/written-text';
 import { withSignal } from '../../editor/shared/with-signal';
 
 export interface CommentAttachmentDeps {

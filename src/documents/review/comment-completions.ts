@@ -25,7 +25,7 @@ import {
   commentSuggestions,
   type SuggestionFacts,
 } from '../../editor/review/comment-suggestions';
-import { writtenFor, WRITTEN_TEXTS } from '../../editor/review/written-text';
+import { WRITTEN_TEXTS, writtenFor } from '../../editor/review/written-text';
 import type { Prompts } from '../../editor/shared/prompts';
 import { withSignal } from '../../editor/shared/with-signal';
 import { plainText } from '../../presentation/shared/plain-text';

@@ -139,7 +139,10 @@ describe('new comments in the diffs of a merge request', () => {
     await close(14);
     await run('workbench.action.focusActiveEditorGroup');
     await run('switchyard.attachFiles');
-    assert.equal(world.it.script.told.at(-1)?.message, 'Place the cursor in a comment box or in a description first.');
+    assert.equal(
+      world.it.script.told.at(-1)?.message,
+      'Place the cursor in a comment box or in a description first.',
+    );
     await run('workbench.action.focusActiveEditorGroup');
     // The next thread is searched from the cursor.
     diff.selection = new vscode.Selection(3, 0, 3, 0);

@@ -56,7 +56,7 @@ export const WHEN = {
   reviewStarted: 'switchyard.review == begun',
   suggestionBatch: 'switchyard.suggestionBatch',
 
-  description: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Description\.md$/`,
+  description: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Description[.]md$/`,
   commitMessage: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Commit Message$/`,
   deleteAllowed: 'config.switchyard.mergeRequests.allowDelete',
   timerRuns: 'switchyard.timerRuns',

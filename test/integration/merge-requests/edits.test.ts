@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sandbox } from '../helpers/harness';
+import { sandbox, until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
 describe('editing a merge request', () => {
@@ -71,7 +71,7 @@ describe('editing a merge request', () => {
     await vscode.commands.executeCommand('switchyard.attachFiles');
     assert.match(document.getText(), / @mar \[notes\.txt\]\(\/uploads\/[\da-f]{32}\/notes\.txt\)$/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
-    assert.equal(document.getText(), before);
+    await until(() => document.getText() === before, { description: 'the description as it was' });
   });
 
   it('edits the description in an editor, and asks before overwriting changes of others', async () => {

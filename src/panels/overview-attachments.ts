@@ -19,7 +19,7 @@ export interface AttachmentPort {
   pick(): Promise<readonly FileToSend[]>;
   /** Resolves to the Markdown of the file; undefined if it isn't uploaded. */
   upload(key: MergeRequestKey, file: FileToSend, signal: AbortSignal): Promise<string | undefined>;
-  /** Reports a file that is too large. `size`: in bytes. */
+  /** Reports a file that is too large, or a folder or file that can't be read. `size`: in bytes. */
   refuse(name: string, size: number): void;
 }
 
@@ -116,14 +116,25 @@ export class OverviewAttachments implements Disposable {
     const upload = { number: ++this.#count, name, form: formOfPlace(place), end: new AbortController() };
     this.#uploads.set(upload.number, upload);
     this.#changed.fire();
-    this.#last = this.#last.then(async () => {
-      const { signal } = upload.end;
-      const markdown = signal.aborted ? undefined : await this.#port.upload(this.#key, file, signal);
-      if (signal.aborted) return;
-      this.#end(upload);
+    const uploaded = this.#last.then(async () => {
+      const markdown = await this.#upload(upload, file);
       if (markdown !== undefined) this.#insert(place, mark, { name, markdown });
     });
-    background(this.#last);
+    // The next file doesn't depend on this one.
+    this.#last = uploaded.catch(() => undefined);
+    background(uploaded);
+  }
+
+  /** Resolves to the Markdown of the file; undefined if it isn't uploaded, or if the upload was canceled. */
+  async #upload(upload: Upload, file: FileToSend): Promise<string | undefined> {
+    const { signal } = upload.end;
+    if (signal.aborted) return undefined;
+    try {
+      const markdown = await this.#port.upload(this.#key, file, signal);
+      return this.#uploads.has(upload.number) ? markdown : undefined;
+    } finally {
+      this.#end(upload);
+    }
   }
 
   #end(upload: Upload): void {

@@ -129,31 +129,35 @@ export class OverviewComments {
       this.#say(t("The comment can't be empty."));
       return;
     }
+    if (place.kind === 'edit' || place.kind === 'draft') return;
+    const draft = act === 'addToReview';
+    const internal = place.kind === 'comment' && this.#editors.model.internal;
+    if (internal && draft) {
+      this.#refill(place, text);
+      this.#say(t("Internal notes can't be added to a review."));
+      return;
+    }
     const to =
       place.kind === 'reply'
-        ? {
-            discussion: place.discussion,
-            draft: act === 'addToReview',
-            ...(act === 'replyAndResolve' ? { resolve: true } : {}),
-          }
-        : {
-            draft: act === 'addToReview',
-            ...(act === 'startThread' ? { thread: true } : {}),
-            ...(this.#editors.model.internal && act !== 'addToReview' ? { internal: true } : {}),
-          };
-    if (place.kind === 'edit' || place.kind === 'draft') return;
+        ? { discussion: place.discussion, draft, ...(act === 'replyAndResolve' ? { resolve: true } : {}) }
+        : { draft, ...(act === 'startThread' ? { thread: true } : {}), ...(internal ? { internal } : {}) };
     // The comment is stored as unsent before its text is removed from the text box.
     const posting = this.#deps.comments.post(this.#key, { body, ...to });
     this.#leave(place);
     await Promise.all([this.#editors.close(place), posting]);
   }
 
-  /** The page has already cleared the text box. */
+  /** Keeps the text if files are being uploaded. */
   #isUploading(place: EditorPlace, text: string): boolean {
     if (this.#deps.attachments.of(place).length === 0) return false;
-    this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: text } });
+    this.#refill(place, text);
     this.#say(t('Wait until the files are uploaded.'));
     return true;
+  }
+
+  /** Shows a text that the page has already removed from its text box. */
+  #refill(place: EditorPlace, text: string): void {
+    this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: text } });
   }
 
   async #save({ place, text }: Pressed): Promise<void> {

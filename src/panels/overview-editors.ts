@@ -40,6 +40,7 @@ export class OverviewEditors implements Disposable {
   /** The texts that the page shows, by form, since the page sent them. */
   readonly #shown = new Map<string, string>();
   #reacting: number | undefined;
+  /** Whether the comment will be internal, while it has no text. */
   #internal = false;
   #typing = false;
 
@@ -61,7 +62,7 @@ export class OverviewEditors implements Disposable {
     const places = [...this.#places().values()];
     return {
       comment: this.#editorOf({ kind: 'comment' }),
-      internal: this.#internal,
+      internal: this.#isInternal(),
       replies: new Map(
         places.flatMap((place) =>
           place.kind === 'reply' ? [[place.discussion, this.#editorOf(place)] as const] : [],
@@ -112,7 +113,7 @@ export class OverviewEditors implements Disposable {
     if (stored === (this.#deps.unfinished.get(this.#placeOf(place))?.text ?? '')) return;
     // The page already shows the text.
     this.#typing = true;
-    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), stored, { was: this.base(place) }));
+    ignoreFailure(this.#put(place, stored));
     this.#typing = false;
   }
 
@@ -120,7 +121,7 @@ export class OverviewEditors implements Disposable {
   append(place: EditorPlace, markdown: string): void {
     const before = this.text(place);
     const text = `${before}${separatorAfter(before)}${markdown}`;
-    ignoreFailure(this.#deps.unfinished.put(this.#placeOf(place), text, { was: this.base(place) }));
+    ignoreFailure(this.#put(place, text));
   }
 
   /** Closes a text box, and discards its stored text. */
@@ -146,7 +147,8 @@ export class OverviewEditors implements Disposable {
 
   /** Changes whether the new comment will be internal. */
   toggleInternal(): void {
-    this.#internal = !this.#internal;
+    const place = { kind: 'comment' } as const;
+    ignoreFailure(this.#put(place, this.text(place), { internal: !this.#isInternal() }));
     this.#changed.fire();
   }
 
@@ -182,6 +184,17 @@ export class OverviewEditors implements Disposable {
       if (place !== undefined && place.kind !== 'comment') places.set(formOfPlace(place), place);
     }
     return places;
+  }
+
+  #isInternal(): boolean {
+    return this.#deps.unfinished.get(this.#placeOf({ kind: 'comment' }))?.internal ?? this.#internal;
+  }
+
+  #put(place: EditorPlace, text: string, { internal = this.#isInternal() } = {}): Promise<void> {
+    const was = this.base(place);
+    if (place.kind !== 'comment') return this.#deps.unfinished.put(this.#placeOf(place), text, { was });
+    this.#internal = internal;
+    return this.#deps.unfinished.put(this.#placeOf(place), text, { was, internal });
   }
 
   #editorOf(place: EditorPlace): EditorOf {

@@ -37,6 +37,10 @@ function follow(form: string, text: string): void {
       mark.at >= before.length - sameEnd ? mark.at + text.length - before.length : text.length - sameEnd;
   }
   texts.set(form, text);
+  // Without a mark, a file is inserted at the end.
+  if (text !== '') return;
+  texts.delete(form);
+  for (const [name, mark] of marks) if (mark.form === form) marks.delete(name);
 }
 
 addEventListener('input', ({ target }) => {
@@ -52,10 +56,9 @@ async function attach(
   const mark = markIn(form, box);
   for (const file of files) {
     const { name, size } = file;
-    // The extension refuses larger files by their size. Folders, and files that no longer exist, can't be read.
+    // The extension reports files without data: larger ones, folders, and files that no longer exist.
     const isTooLarge = size > Number(form.dataset['mostBytes']);
-    const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => null);
-    if (data === null) continue;
+    const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => undefined);
     send({ kind: 'attach', form: nameOf(form), mark, file: { name, size, ...(data && { data }) } });
   }
 }

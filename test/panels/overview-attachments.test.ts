@@ -31,16 +31,18 @@ describe('attaching files on the merge request page', () => {
     assert.deepEqual(one.posts.at(-1), { kind: 'say', text: 'Attached notes.txt.' });
   });
 
-  it('asks for files, and refuses those that are too large', async () => {
+  it('asks for files, and refuses folders and those that are too large', async () => {
     const one = await page();
     const tooLarge = { name: 'b.iso', size: 200_000_000, read: () => assert.fail('was read') };
     one.chosen.push(tooLarge, { name: 'a.txt', size: 2, read: () => Promise.resolve(Buffer.from('ok')) });
     one.writing.take({ kind: 'attach', form: 'comment', mark: 'm1' });
     await one.when(() => one.inserted().length === 1);
     one.attach('c.iso', 2e8);
+    one.writing.take({ kind: 'attach', form: 'comment', mark: 'm1', file: { name: 'src', size: 4096 } });
     assert.deepEqual(one.messages, [
       "b.iso (200 MB) wasn't uploaded. Files can have up to 100 MB.",
       "c.iso (200 MB) wasn't uploaded. Files can have up to 100 MB.",
+      "Couldn't read src. Only files can be attached, not folders.",
     ]);
     assert.match(one.inserted()[0] ?? '', /^\[a\.txt\]/);
   });

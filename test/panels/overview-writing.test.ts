@@ -183,6 +183,32 @@ describe('writing on the merge request page', () => {
     assert.equal(sandbox.requests().filter(({ path }) => path.endsWith('/version')).length, 1);
   });
 
+  it('keeps a comment internal in another session, also while its text is being replaced', async () => {
+    const memory = heldMemory();
+    const one = await page(memory);
+    one.act('toggleInternal');
+    one.type('comment', 'Only for us');
+    const later = await page(memory);
+    assert.equal(later.writing.model.internal, true);
+    later.type('comment', '');
+    later.type('comment', 'Only for us again');
+    assert.equal((await page(memory)).writing.model.internal, true);
+    later.act('toggleInternal');
+    assert.equal((await page(memory)).writing.model.internal, false);
+  });
+
+  it("doesn't add an internal note to a review", async () => {
+    const one = await page();
+    one.act('toggleInternal');
+    one.posts.length = 0;
+    one.act('addToReview', { form: 'comment', values: { text: 'Secret' } });
+    assert.deepEqual(one.posts, [
+      { kind: 'fill', form: 'comment', values: { text: 'Secret' } },
+      { kind: 'say', text: "Internal notes can't be added to a review." },
+    ]);
+    assert.deepEqual(writesTo(sandbox), []);
+  });
+
   it("keeps an internal note if the server's version isn't known", async () => {
     const one = await page();
     sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', path: '/api/v4/version', next: 1 });

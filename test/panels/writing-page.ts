@@ -48,6 +48,7 @@ export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answe
         });
         return Promise.resolve(answers.discard);
       },
+      showMessage: () => undefined,
       showStatus: () => undefined,
     },
   });

@@ -41,6 +41,12 @@ export interface UnresolvedThread {
   readonly error: unknown;
 }
 
+/** A comment that should be internal, but that everyone can read. */
+export interface PublishedNote {
+  readonly key: MergeRequestKey;
+  readonly note: number;
+}
+
 /** A merge request before and after an action on its threads. */
 export interface DiscussionActEvent {
   readonly key: MergeRequestKey;
@@ -51,10 +57,15 @@ export interface DiscussionActEvent {
 /**
  * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
  * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID. `unresolved`: the reply
- * was added, but the thread couldn't be resolved.
+ * was added, but the thread couldn't be resolved. `published`: everyone can read the comment, because the server
+ * ignored that it must be internal.
  */
 export type PostResult =
-  | { readonly kind: 'sent' | 'arrived' | 'gone'; readonly unresolved?: UnresolvedThread }
+  | {
+      readonly kind: 'sent' | 'arrived' | 'gone';
+      readonly unresolved?: UnresolvedThread;
+      readonly published?: PublishedNote;
+    }
   | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /**
@@ -193,14 +204,15 @@ export class DiscussionActions implements Disposable {
         return { kind: 'arrived' };
       }
       if (item.internal === true) await this.#internalNotes.check(key.base);
-      const change = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
+      const sent = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
       await outbox.remove(item.id);
-      if (item.draft) this.#deps.discussions.apply(key, change);
-      else this.#apply(key, change);
+      if (item.draft) this.#deps.discussions.apply(key, sent.apply);
+      else this.#apply(key, sent.apply);
       // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
       // retries.
       if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
         await this.#deps.discussions.refresh(key).catch(() => undefined);
+      if (sent.publicNote !== undefined) return { kind: 'sent', published: { key, note: sent.publicNote } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
       const why =

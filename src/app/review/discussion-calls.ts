@@ -13,48 +13,73 @@ import type { MergeRequestKey } from '../shared/keys';
 import type { CommentToPost, OutboxItem } from './comment-outbox';
 import type { Discussion, DraftNote, MergeRequestComments, Note } from './discussions';
 
-/** Sends a comment and returns a function that adds it to the threads. `of`: the pending comment to edit. */
+/**
+ * `apply`: adds the comment to the threads. `publicNote`: the ID of the comment, if it should be internal but everyone
+ * can read it.
+ */
+export interface SentComment {
+  readonly apply: (comments: MergeRequestComments) => MergeRequestComments;
+  readonly publicNote?: number | undefined;
+}
+
+/** Sends a comment. `of`: the pending comment to edit. */
 export async function sendComment(
   client: Client,
   key: MergeRequestKey,
   comment: CommentToPost,
   of?: DraftNote,
-): Promise<(comments: MergeRequestComments) => MergeRequestComments> {
+): Promise<SentComment> {
   const { body, discussion, note, position, draft, internal } = comment;
   if (draft && note !== undefined) {
     const given = { draft_note_id: note, note: body, position: keptPosition(of?.position) };
     const now = await client.call(editDraftNote, { ...argsOf(key), ...given });
-    return (comments) => ({
-      ...comments,
-      drafts: comments.drafts?.map((each) => (each.id === note ? now : each)),
-    });
+    return {
+      apply: (comments) => ({
+        ...comments,
+        drafts: comments.drafts?.map((each) => (each.id === note ? now : each)),
+      }),
+    };
   }
   if (draft) {
     const given = { note: body, in_reply_to_discussion_id: discussion, position };
     const made = await client.call(createDraftNote, { ...argsOf(key), ...given });
-    return (comments) => withDraft(comments, made);
+    return { apply: (comments) => withDraft(comments, made) };
   }
   if (isPlain(comment)) {
     const made = await client.call(createNote, { ...argsOf(key), body, internal });
-    return (comments) => (made === undefined ? comments : withComment(comments, made));
+    return {
+      apply: (comments) => (made === undefined ? comments : withComment(comments, made)),
+      publicNote: internal === true ? publicNote(made) : undefined,
+    };
   }
   if (discussion === undefined) {
     const made = await client.call(createDiscussion, { ...argsOf(key), body, position, internal });
-    return (comments) => ({ ...comments, threads: [...without(comments.threads, made.id), made] });
+    return {
+      apply: (comments) => ({ ...comments, threads: [...without(comments.threads, made.id), made] }),
+      publicNote: internal === true ? publicNote(made.notes[0]) : undefined,
+    };
   }
   const at = { ...argsOf(key), discussion_id: discussion };
   if (note === undefined) {
     const made = await client.call(createReply, { ...at, body });
-    return (comments) =>
-      asThread(
-        changed(comments, discussion, (notes) => [...without(notes, made.id), made]),
-        discussion,
-      );
+    return {
+      apply: (comments) =>
+        asThread(
+          changed(comments, discussion, (notes) => [...without(notes, made.id), made]),
+          discussion,
+        ),
+    };
   }
   const now = await client.call(editNote, { ...at, note_id: note, body });
-  return (comments) =>
-    changed(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each)));
+  return {
+    apply: (comments) =>
+      changed(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
+  };
 }
+
+/** Returns the ID of a note that everyone can read. */
+const publicNote = (made: Note | undefined): number | undefined =>
+  made?.internal === true ? undefined : made?.id;
 
 type SentPosition = ArgsOf<typeof editDraftNote>['position'];
 

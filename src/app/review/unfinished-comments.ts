@@ -32,9 +32,13 @@ export interface Unfinished extends UnfinishedPlace {
   readonly text: string;
   /** For an edit of a comment: the text that the user started from. */
   readonly was?: string | undefined;
+  /** True if only members with at least the Reporter role may read the comment. */
+  readonly internal?: boolean | undefined;
   /** Only for a comment box in a diff. `closed`: the user closed the box. */
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
+
+type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal'>;
 
 /**
  * Returns the place of a comment, thread, reply, or edit on a merge request as a whole. `draft`: the pending comment
@@ -83,16 +87,15 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
     return this.current.filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
   }
 
-  /** Stores the text of a place; removes it if it is blank. */
+  /** Stores the text of a place; removes it if it is blank. A stored text remains internal unless `internal` is false. */
   async put(
     { mergeRequest, name }: UnfinishedPlace,
     text: string,
-    { box, was }: Pick<Unfinished, 'box' | 'was'> = {},
+    { box, was, internal = this.get({ mergeRequest, name })?.internal }: UnfinishedExtra = {},
   ): Promise<void> {
     const others = this.current.filter((item) => !isAt(item, { mergeRequest, name }));
     if (text.trim() === '' && others.length === this.current.length) return;
-    const extra = { ...(box === undefined ? {} : { box }), ...(was === undefined ? {} : { was }) };
-    const item = { mergeRequest, name, text, ...extra };
+    const item = { mergeRequest, name, text, ...extraOf({ box, was, internal }) };
     await this.#save(text.trim() === '' ? others : [...others, item]);
   }
 
@@ -115,11 +118,16 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
 }
 
 const parse = (stored: unknown): readonly Unfinished[] =>
-  unfinishedCommentsSchema.parse(stored).map(({ box, was, ...comment }) => ({
+  unfinishedCommentsSchema.parse(stored).map(({ box, was, internal, ...comment }) => ({
     ...comment,
-    ...(box === undefined ? {} : { box }),
-    ...(was === undefined ? {} : { was }),
+    ...extraOf({ box, was, internal }),
   }));
+
+const extraOf = ({ box, was, internal }: UnfinishedExtra): UnfinishedExtra => ({
+  ...(box === undefined ? {} : { box }),
+  ...(was === undefined ? {} : { was }),
+  ...(internal === true ? { internal } : {}),
+});
 
 const isAt = (item: UnfinishedPlace, place: UnfinishedPlace): boolean =>
   item.name === place.name && mergeRequestId(item.mergeRequest) === mergeRequestId(place.mergeRequest);

@@ -58,14 +58,17 @@ export class AttachFiles {
     }
   }
 
-  /** Reports a file that is too large. `size`: in bytes. */
+  /** Reports a file that is too large, or a folder or file that can't be read. `size`: in bytes. */
   refuse(name: string, size: number): void {
-    const message = t(
-      "{0} ({1}) wasn't uploaded. Files can have up to {2}.",
-      name,
-      sizeText(size),
-      sizeText(MAX_ATTACHMENT_SIZE),
-    );
+    const message =
+      size > MAX_ATTACHMENT_SIZE
+        ? t(
+            "{0} ({1}) wasn't uploaded. Files can have up to {2}.",
+            name,
+            sizeText(size),
+            sizeText(MAX_ATTACHMENT_SIZE),
+          )
+        : t("Couldn't read {0}. Only files can be attached, not folders.", name);
     this.#deps.prompts.showMessage('error', message, []);
   }
 }

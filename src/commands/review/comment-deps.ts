@@ -7,7 +7,12 @@ import type { Changes } from '../../app/review/changes';
 import type { CommentFrames } from '../../app/review/comment-frames';
 import type { CommentOutbox } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type { DiscussionActions, PostResult, UnresolvedThread } from '../../app/review/discussion-actions';
+import type {
+  DiscussionActions,
+  PostResult,
+  PublishedNote,
+  UnresolvedThread,
+} from '../../app/review/discussion-actions';
 import type { Discussions } from '../../app/review/discussions';
 import type { ReviewSubmission } from '../../app/review/review-submission';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
@@ -136,17 +141,16 @@ export async function commentedMergeRequestOf(
 /** The message if the server didn't confirm a comment. */
 export const couldNotSend = (): string => t("Couldn't send the comment.");
 
+type PostDeps = Pick<CommentCommandDeps, 'discussions' | 'discussionActions' | 'report'> & {
+  readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus'>;
+};
+
 /** Shows the result of sending a text. Text that wasn't sent is kept and can be sent again. */
-export function showPostResult(
-  deps: Pick<CommentCommandDeps, 'discussionActions' | 'report'> & {
-    readonly prompts: Pick<Prompts, 'showStatus'>;
-  },
-  what: string,
-  outcome: PostResult,
-): void {
+export function showPostResult(deps: PostDeps, what: string, outcome: PostResult): void {
   if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
   if (outcome.kind !== 'kept') {
     if (outcome.unresolved !== undefined) reportUnresolved(deps, outcome.unresolved);
+    if (outcome.published !== undefined) showPublished(deps, outcome.published);
     return;
   }
   const kept = t('Your text has been kept.');
@@ -175,6 +179,27 @@ function reportUnresolved(
     });
   };
   deps.report(what, error, again);
+}
+
+/** Reports that everyone can read a comment that should be internal, and offers to delete it. */
+function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
+  const { discussions, discussionActions, prompts, report } = deps;
+  const remove = async (): Promise<void> => {
+    try {
+      const { threads } = await discussions.refresh(key);
+      const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
+      if (thread !== undefined) await discussionActions.remove(key, thread.id, note);
+      prompts.showStatus(t('Comment deleted.'));
+    } catch (error) {
+      report(t("Couldn't delete the comment."), error, () => void remove());
+    }
+  };
+  const message = t(
+    '{0} added your internal note to !{1} as a regular comment that everyone can read.',
+    new URL(key.base).host,
+    key.iid,
+  );
+  prompts.showMessage('error', message, [{ title: t('Delete Comment'), run: remove }]);
 }
 
 /** Defines a command for comments in rows or in the editor. */

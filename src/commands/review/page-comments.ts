@@ -14,7 +14,7 @@ export interface PageCommentDeps extends Pick<
 > {
   readonly reactions: Pick<Reactions, 'toggle'>;
   readonly userOf: (base: string) => Promise<User>;
-  readonly prompts: Pick<Prompts, 'confirm' | 'showStatus'>;
+  readonly prompts: Pick<Prompts, 'confirm' | 'showMessage' | 'showStatus'>;
 }
 
 /** What users do with comments on the page of a merge request. Failures are reported. */

@@ -95,11 +95,13 @@ async function askAndPost(
 ): Promise<void> {
   const { prompts, unfinished, discussionActions } = deps;
   const place = unfinishedPlace(key, destination);
-  let body = unfinished.get(place)?.text ?? '';
+  const { text: typed = '', internal = false } = unfinished.get(place) ?? {};
+  let body = typed;
   const accepted = await prompts.input({
     title,
     step: [1, 1],
-    prompt,
+    // The text was started on the page, as an internal note.
+    prompt: internal ? t('Add an internal note to !{0}', key.iid) : prompt,
     placeholder: t('Markdown is supported'),
     value: body,
     alternative: {
@@ -118,7 +120,8 @@ async function askAndPost(
   });
   if (accepted !== true) return;
   // The text is stored in the outbox before it is sent.
-  const posting = discussionActions.post(key, { ...destination, body, draft: false });
+  const how = { ...destination, ...(internal ? { internal } : {}) };
+  const posting = discussionActions.post(key, { ...how, body, draft: false });
   await unfinished.remove(place);
   showPostResult(deps, couldNotSend(), await posting);
 }

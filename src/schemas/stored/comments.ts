@@ -46,6 +46,7 @@ const unfinishedSchema = z.object({
   name: z.string(),
   text: z.string(),
   was: lenient(z.string()),
+  internal: trueOrFalse,
   box: lenient(
     z.object({
       path: z.string(),

@@ -38,6 +38,31 @@ describe('internal notes', () => {
     assert.equal(world.sandbox.requests().filter(({ path }) => path.endsWith('/version')).length, 1);
   });
 
+  it('report that the server published them', async () => {
+    const server = await alteredServer(world.sandbox.url, (path, value) => {
+      if (!/\/(?:notes|discussions)$/.test(path)) return value;
+      return JSON.parse(JSON.stringify(value).replaceAll('"internal":true', '"internal":false')) as unknown;
+    });
+    try {
+      const { talk, key, discussions } = world.person('maintainer', undefined, undefined, {
+        url: server.url,
+      });
+      const noteIn = (body: string) =>
+        discussions
+          .peek(key)
+          ?.threads.flatMap(({ notes }) => notes)
+          .find((each) => each.body === body)?.id;
+      await discussions.get(key);
+      const plain = await talk.post(key, { body: 'A note', draft: false, internal: true });
+      assert.deepEqual(plain, { kind: 'sent', published: { key, note: noteIn('A note') } });
+      const thread = await talk.post(key, { body: 'A thread', draft: false, thread: true, internal: true });
+      assert.deepEqual(thread, { kind: 'sent', published: { key, note: noteIn('A thread') } });
+      assert.deepEqual(await talk.post(key, { body: 'For all', draft: false }), { kind: 'sent' });
+    } finally {
+      await server.close();
+    }
+  });
+
   it('can be read by members with at least the Reporter role only', async () => {
     const { talk, key } = world.person();
     assert.deepEqual(await talk.post(key, { body: 'Only for us', draft: false, internal: true }), {
@@ -53,5 +78,18 @@ describe('internal notes', () => {
     const anonymous = await read({});
     assert.match(anonymous, /"body"/);
     assert.doesNotMatch(anonymous, /Only for us/);
+    const query = `{ project(fullPath: "acme/storefront") {
+      mergeRequest(iid: "${key.iid}") { notes(first: 100) { nodes { body } } }
+    } }`;
+    const asked = async (headers: Record<string, string>): Promise<string> => {
+      const body = JSON.stringify({ query });
+      const given = { 'content-type': 'application/json', ...headers };
+      const url = `${world.sandbox.url}/api/graphql`;
+      return (await fetch(url, { method: 'POST', headers: given, body })).text();
+    };
+    assert.match(await asked({ 'private-token': world.sandbox.tokens.reporter }), /Only for us/);
+    const everyone = await asked({});
+    assert.match(everyone, /"body"/);
+    assert.doesNotMatch(everyone, /Only for us/);
   });
 });

@@ -35,6 +35,21 @@ describe('UnfinishedComments', () => {
     assert.equal(texts.get(place), undefined);
   });
 
+  it('remembers that a comment is internal until it is sent or made public', async () => {
+    const memory = heldMemory();
+    const texts = new UnfinishedComments(memory);
+    await texts.put(place, 'Only', { internal: true });
+    await texts.put(place, 'Only for us');
+    const later = new UnfinishedComments(memory);
+    assert.deepEqual([later.get(place)?.text, later.get(place)?.internal], ['Only for us', true]);
+    await later.put(place, 'For everyone', { internal: false });
+    assert.equal(later.get(place)?.internal, undefined);
+    await later.put(place, 'Only for us', { internal: true });
+    await later.remove(place);
+    await later.put(place, 'Another one');
+    assert.equal(later.get(place)?.internal, undefined);
+  });
+
   it('limits the total length', async () => {
     const texts = new UnfinishedComments(heldMemory());
     for (let iid = 1; iid <= 80; iid++)

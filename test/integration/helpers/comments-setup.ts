@@ -17,6 +17,7 @@ interface WireThread {
     readonly id: number;
     readonly system?: boolean;
     readonly resolved?: boolean;
+    readonly internal?: boolean;
     readonly position?: {
       readonly new_line: number | null;
       readonly old_line: number | null;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { unfinishedPlace } from '../../../src/app/review/unfinished-comments';
 import type { TreeNode } from '../../../src/trees/tree-node';
 import { IID, threadsInDiff } from '../helpers/comments-setup';
 import { sandbox, until } from '../helpers/harness';
@@ -247,6 +248,21 @@ describe('comments in the diffs of a merge request', () => {
       [(await wire()).at(-1)?.individual_note, (await wire()).at(-1)?.notes[0]?.resolved],
       [false, false],
     );
+  });
+
+  it('continues an internal note of the page as an internal note', async () => {
+    const mergeRequest = key();
+    const target = { kind: 'merge-request', mergeRequest } as const;
+    const { review } = await world.it.parts.mergeRequestView.load();
+    await review.unfinished.put(unfinishedPlace(mergeRequest, {}), 'Only', { internal: true });
+    world.it.script.type('Only for us');
+    await run('switchyard.addComment', { target });
+    const { prompt, value } = world.it.script.asked.at(-1) ?? {};
+    assert.deepEqual([prompt, value], [`Add an internal note to !${mergeRequest.iid}`, 'Only']);
+    assert.equal((await wire()).at(-1)?.notes[0]?.internal, true);
+    world.it.script.type('For everyone');
+    await run('switchyard.addComment', { target });
+    assert.equal((await wire()).at(-1)?.notes[0]?.internal, false);
   });
 
   it('restores canceled text the next time, separately for each thread', async () => {

@@ -20,6 +20,7 @@ import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox'
 import { changed, editedText, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
 import type { Discussions } from './discussions';
 import { InternalNotes } from './internal-notes';
+import type { PostResult, UnresolvedThread } from './post-result';
 
 export interface DiscussionActionsDeps {
   readonly clientFor: (base: string) => Client;
@@ -34,39 +35,12 @@ export interface DiscussionActionsDeps {
 /** The summary and the state of a review. */
 export type PublishedReview = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
 
-/** A thread that couldn't be resolved, and why. */
-export interface UnresolvedThread {
-  readonly key: MergeRequestKey;
-  readonly discussion: string;
-  readonly error: unknown;
-}
-
-/** A comment that should be internal, but that everyone can read. */
-export interface PublishedNote {
-  readonly key: MergeRequestKey;
-  readonly note: number;
-}
-
 /** A merge request before and after an action on its threads. */
 export interface DiscussionActEvent {
   readonly key: MergeRequestKey;
   readonly before: MergeRequest | undefined;
   readonly after: MergeRequest;
 }
-
-/**
- * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
- * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID. `unresolved`: the reply
- * was added, but the thread couldn't be resolved. `published`: everyone can read the comment, because the server
- * ignored that it must be internal.
- */
-export type PostResult =
-  | {
-      readonly kind: 'sent' | 'arrived' | 'gone';
-      readonly unresolved?: UnresolvedThread;
-      readonly published?: PublishedNote;
-    }
-  | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /**
  * Sends comments and changes threads. Stores each comment in the outbox before sending, and removes it when

@@ -3,9 +3,10 @@ import { type Clock } from '../../base/clock';
 import type { User } from '../../schemas/user';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { MergeRequestKey } from '../shared/keys';
-import type { DiscussionActions, PostResult } from './discussion-actions';
+import type { DiscussionActions } from './discussion-actions';
 import { hasArrived, newestNote } from './discussion-calls';
 import type { Discussions } from './discussions';
+import type { PostResult } from './post-result';
 
 /** An approval is a separate request. */
 export type Verdict = 'comment' | 'approve' | 'request-changes';

@@ -7,13 +7,9 @@ import type { Changes } from '../../app/review/changes';
 import type { CommentFrames } from '../../app/review/comment-frames';
 import type { CommentOutbox } from '../../app/review/comment-outbox';
 import type { CommentTarget } from '../../app/review/comment-targets';
-import type {
-  DiscussionActions,
-  PostResult,
-  PublishedNote,
-  UnresolvedThread,
-} from '../../app/review/discussion-actions';
+import type { DiscussionActions } from '../../app/review/discussion-actions';
 import type { Discussions } from '../../app/review/discussions';
+import type { PostResult, PublishedNote, UnresolvedThread } from '../../app/review/post-result';
 import type { ReviewSubmission } from '../../app/review/review-submission';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
 import type { UnfinishedComments } from '../../app/review/unfinished-comments';

@@ -9,7 +9,9 @@ import type { CommandRow } from '../commands/shared/command-row';
 import { editorProgress } from '../editor/shared/editor-progress';
 import { execute } from '../editor/shared/execute';
 import { createKind, type CreatePanel } from '../panels/create-panel';
+import type { CreateWritingDeps } from '../panels/create-writing';
 import { Panels } from '../panels/panel-frame';
+import { PanelImages } from '../panels/panel-images';
 import { discardQuestion } from '../presentation/merge-requests/create-messages';
 import { COMMAND } from '../presentation/shared/command-ids';
 import type { CreateKey } from '../schemas/new-merge-request';
@@ -24,7 +26,11 @@ export interface CreateModule {
   readonly open: ReadonlyMap<string, CreatePanel>;
 }
 
-export function composeCreate(core: Core, { git, clones }: GitModule): CreateModule {
+export function composeCreate(
+  core: Core,
+  { git, clones }: GitModule,
+  writing: Pick<CreateWritingDeps, 'attachments' | 'textParts'>,
+): CreateModule {
   const { store, branch, clock, clientFor, accounts, projects, prompts, mergeRequests } = core;
   const places = new CreatePlaces(git, clones);
   const sessions = new CreateSessions({
@@ -43,6 +49,8 @@ export function composeCreate(core: Core, { git, clones }: GitModule): CreateMod
       createKind({
         session: (key) => sessions.start(key),
         clock,
+        writing: { ...writing, clientFor, clock },
+        images: ({ base }) => new PanelImages(core.wire, base, () => clientFor(base)),
         open,
         whilePushing: (name) => (work) => editorProgress.cancellable(t('Pushing {0}…', name), work),
         openMergeRequest: (mergeRequest) => {

@@ -1,6 +1,7 @@
 import type { CreateSession } from '../app/merge-requests/create/session';
 import { background } from '../base/background';
 import type { CreateAct } from '../presentation/merge-requests/create-form';
+import type { TextEditorAct } from '../presentation/shared/text-editor';
 import type { FormValues } from '../schemas/panel-message';
 
 /** The actions of the form. */
@@ -12,6 +13,7 @@ export interface CreateActions {
   openExisting(value: string | undefined): void;
   signIn(): void;
   showOutput(): void;
+  write(act: TextEditorAct, value: string | undefined, values: FormValues | undefined): void;
   refresh(): void;
   tryAgain(): void;
 }
@@ -59,5 +61,14 @@ export const CREATE_RUNS: Readonly<Record<CreateAct, RunAct>> = {
   },
   tryAgain: (form) => {
     form.tryAgain();
+  },
+  writeText: (form, value, values) => {
+    form.write('writeText', value, values);
+  },
+  previewText: (form, value, values) => {
+    form.write('previewText', value, values);
+  },
+  cancelUpload: (form, value, values) => {
+    form.write('cancelUpload', value, values);
   },
 };

@@ -5,7 +5,7 @@ import type { CreateModel } from '../presentation/merge-requests/create-model';
 /** Returns the data that the page shows. */
 export function createModel(
   session: CreateSession,
-  shown: Pick<CreateModel, 'errors' | 'failure' | 'freeLabels' | 'now'>,
+  shown: Pick<CreateModel, 'errors' | 'failure' | 'freeLabels' | 'now' | 'writing'>,
 ): CreateModel {
   const { values, details: facts, sources, targets, source, target, typed } = session;
   const several = new Set(sources.map(({ clone }) => clone.repository)).size > 1;

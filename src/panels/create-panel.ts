@@ -17,12 +17,15 @@ import {
 } from '../presentation/merge-requests/create-messages';
 import { createPage, createStart } from '../presentation/merge-requests/create-page';
 import { explain } from '../presentation/shared/error-messages';
+import type { TextEditorAct } from '../presentation/shared/text-editor';
 import { type CreateKey, createKeySchema } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
 import { CREATE_RUNS, type CreateActions } from './create-acts';
-import { formValues, SUGGESTS, typedValues } from './create-fields';
+import { formValues, typedValues } from './create-fields';
 import { createModel } from './create-model-of';
 import { shownProblems } from './create-problems';
+import { CreateSuggestions } from './create-suggestions';
+import { CreateWriting, type CreateWritingDeps } from './create-writing';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 
 export interface CreateDeps {
@@ -42,6 +45,9 @@ export interface CreateDeps {
   readonly onDidChangeProjects: Event<void>;
   /** Reloads the lists of merge requests. */
   readonly refresh: () => void;
+  readonly writing: CreateWritingDeps;
+  /** Loads images of previews at the user's request. */
+  readonly images: NonNullable<PanelKind<CreateKey>['images']>;
   /** Open forms, by `createName`. */
   readonly open: Map<string, CreatePanel>;
 }
@@ -55,11 +61,15 @@ export function createKind(deps: CreateDeps): PanelKind<CreateKey> {
     name: createName,
     read: (kept) => createKeySchema.safeParse(kept).data,
     fill: (panel, key) => new CreatePanel(panel, key, deps),
+    images: deps.images,
   };
 }
 
 /** The part of the panel that the form uses. */
-export type CreatePage = Pick<Panel, 'add' | 'close' | 'onMessage' | 'post' | 'render'>;
+export type CreatePage = Pick<
+  Panel,
+  'add' | 'close' | 'isLoaded' | 'onDidChangeVisible' | 'onMessage' | 'post' | 'render'
+>;
 
 /** One open form. */
 export class CreatePanel implements CreateActions, Disposable {
@@ -72,9 +82,8 @@ export class CreatePanel implements CreateActions, Disposable {
   #failure: CreateFailure | undefined;
   /** True after the first attempt to create the merge request; then all problems are shown. */
   #tried = false;
-  /** True if the server doesn't list labels. */
-  #freeLabels = false;
-  #suggesting: AbortController | undefined;
+  readonly #suggestions: CreateSuggestions;
+  readonly #writing: CreateWriting;
   /** The last posted errors, as JSON. */
   #postedErrors = '{}';
 
@@ -83,11 +92,12 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#key = key;
     this.#deps = deps;
     this.session = panel.add(deps.session(key));
-    panel.add(
-      this.session.onDidChange(() => {
-        this.#draw();
-      }),
-    );
+    this.#suggestions = panel.add(new CreateSuggestions(panel, this.session));
+    this.#writing = panel.add(new CreateWriting(panel, key, this.session, deps.writing));
+    const draw = (): void => {
+      this.#draw();
+    };
+    for (const each of [this.session, this.#suggestions, this.#writing]) panel.add(each.onDidChange(draw));
     panel.add(
       panel.onMessage((message) => {
         this.handleMessage(message);
@@ -108,7 +118,6 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   dispose(): void {
-    this.#suggesting?.abort();
     this.#deps.open.delete(createName(this.#key));
   }
 
@@ -137,7 +146,8 @@ export class CreatePanel implements CreateActions, Disposable {
     const page = createModel(this.session, {
       errors,
       failure: this.#failure,
-      freeLabels: this.#freeLabels,
+      freeLabels: this.#suggestions.freeLabels,
+      writing: this.#writing.model,
       now: this.#deps.clock.now(),
     });
     this.#panel.render(
@@ -161,7 +171,8 @@ export class CreatePanel implements CreateActions, Disposable {
 
   /** Handles a message of the page. */
   handleMessage(message: PanelEvent): void {
-    if (message.kind === 'suggest') background(this.#suggest(message));
+    if (this.#writing.take(message)) return;
+    if (message.kind === 'suggest') background(this.#suggestions.ask(message));
     else if (message.kind === 'change') this.#change(message.values);
     else if (message.kind === 'act') {
       const act = CREATE_ACTS.find((each) => each === message.action);
@@ -172,6 +183,7 @@ export class CreatePanel implements CreateActions, Disposable {
   #change(values: FormValues): void {
     const before = this.session.values;
     this.session.change(formValues(values));
+    this.#writing.typed();
     this.#forgetChanged(before);
   }
 
@@ -185,7 +197,13 @@ export class CreatePanel implements CreateActions, Disposable {
     this.#draw();
   }
 
+  write(act: TextEditorAct, value: string | undefined, values: FormValues | undefined): void {
+    if (values !== undefined) this.#change(values);
+    this.#writing.run(act, value);
+  }
+
   async create(values: FormValues = {}): Promise<void> {
+    if (this.#writing.isUploading()) return;
     this.#failure = undefined;
     this.#tried = true;
     this.#panel.post({ kind: 'busy', action: 'create' });
@@ -272,28 +290,5 @@ export class CreatePanel implements CreateActions, Disposable {
 
   tryAgain(): void {
     background(this.#start());
-  }
-
-  async #suggest({ field, text, number }: Extract<PanelEvent, { kind: 'suggest' }>): Promise<void> {
-    this.#suggesting?.abort();
-    const stop = new AbortController();
-    this.#suggesting = stop;
-    const request = SUGGESTS[field];
-    if (request === undefined) return;
-    const response = { kind: 'suggestions', form: CREATE_FORM, field, number } as const;
-    try {
-      const items = await this.session.suggest(request.what, request.of, text, stop.signal);
-      if (items === undefined && request.what === 'labels' && !this.#freeLabels) {
-        this.#freeLabels = true;
-        this.#draw();
-      }
-      this.#panel.post({
-        ...response,
-        items: items ?? [],
-        note: items === undefined ? t("The server doesn't provide suggestions for this field.") : undefined,
-      });
-    } catch (error) {
-      if (!isCancelled(error)) this.#panel.post({ ...response, items: [], note: explain(error).why });
-    }
   }
 }

@@ -12,8 +12,8 @@ import {
   editorTextElement,
   formOfPlace,
 } from '../presentation/merge-request-page/editor-places';
-import type { OverviewAttachments } from './overview-attachments';
 import type { OverviewEditors } from './overview-editors';
+import type { PanelAttachments } from './panel-attachments';
 import type { Panel, PanelEvent } from './panel-frame';
 
 /** Sends and changes comments. The methods report failures themselves. */
@@ -36,7 +36,7 @@ export interface OverviewCommentDeps {
 
 interface OverviewCommentParts extends OverviewCommentDeps {
   readonly editors: OverviewEditors;
-  readonly attachments: Pick<OverviewAttachments, 'of' | 'cancel' | 'cancelAll'>;
+  readonly attachments: Pick<PanelAttachments, 'of' | 'cancel' | 'cancelAll'>;
 }
 
 type Act = Extract<PanelEvent, { readonly kind: 'act' }>;
@@ -149,7 +149,7 @@ export class OverviewComments {
 
   /** Keeps the text if files are being uploaded. */
   #isUploading(place: EditorPlace, text: string): boolean {
-    if (this.#deps.attachments.of(place).length === 0) return false;
+    if (this.#deps.attachments.of(formOfPlace(place)).length === 0) return false;
     this.#refill(place, text);
     this.#say(t('Wait until the files are uploaded.'));
     return true;
@@ -183,7 +183,7 @@ export class OverviewComments {
       this.#focus(place);
       return;
     }
-    this.#deps.attachments.cancelAll(place);
+    this.#deps.attachments.cancelAll(formOfPlace(place));
     if (place.kind === 'comment')
       this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: '' } });
     const closed = this.#editors.close(place);

@@ -4,14 +4,15 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { ignoreFailure } from '../base/log-failure';
-import { separatorAfter } from '../domain/review/attachments';
-import type { EditingModel, EditorOf, UploadOf } from '../presentation/merge-request-page/editor-model';
+import { separatorAfter } from '../domain/shared/attachments';
+import type { EditingModel, EditorOf } from '../presentation/merge-request-page/editor-model';
 import {
   EDITOR_FIELD,
   type EditorPlace,
   editorPlaceOf,
   formOfPlace,
 } from '../presentation/merge-request-page/editor-places';
+import type { UploadOf } from '../presentation/shared/text-editor';
 import type { Panel } from './panel-frame';
 
 export interface OverviewEditorDeps {

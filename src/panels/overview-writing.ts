@@ -4,16 +4,12 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import type { CommentSuggestionDeps, SuggestionFacts } from '../editor/review/comment-suggestions';
 import { isEditorAct } from '../presentation/merge-request-page/editor-acts';
-import type { EditingModel, UploadOf } from '../presentation/merge-request-page/editor-model';
-import {
-  EDITOR_FIELD,
-  type EditorPlace,
-  editorPlaceOf,
-} from '../presentation/merge-request-page/editor-places';
-import { type AttachmentPort, OverviewAttachments } from './overview-attachments';
+import type { EditingModel } from '../presentation/merge-request-page/editor-model';
+import { EDITOR_FIELD, editorPlaceOf, formOfPlace } from '../presentation/merge-request-page/editor-places';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
-import { OverviewCompletions } from './overview-completions';
 import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
+import { type AttachmentPort, PanelAttachments } from './panel-attachments';
+import { PanelCompletions } from './panel-completions';
 import type { Panel, PanelEvent } from './panel-frame';
 
 export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps {
@@ -26,8 +22,8 @@ export class OverviewWriting implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #editors: OverviewEditors;
   readonly #comments: OverviewComments;
-  readonly #completions: OverviewCompletions;
-  readonly #attachments: OverviewAttachments;
+  readonly #completions: PanelCompletions;
+  readonly #attachments: PanelAttachments;
   readonly #changed = this.#parts.add(new Emitter<void>());
 
   /** Fires when the page must be rendered again. */
@@ -45,16 +41,24 @@ export class OverviewWriting implements Disposable {
         ? known?.drafts?.find(({ id }) => id === edit.draft)?.note
         : known?.threads.flatMap(({ notes }) => notes).find(({ id }) => id === edit.note)?.body;
     };
-    const uploadsOf = (place: EditorPlace): readonly UploadOf[] => this.#attachments.of(place);
+    const uploadsOf: OverviewEditorDeps['uploadsOf'] = (place) => this.#attachments.of(formOfPlace(place));
     const { unfinished } = deps;
     this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished, bodyOf, uploadsOf }));
-    this.#attachments = this.#parts.add(new OverviewAttachments(panel, key, this.#editors, deps.attachments));
+    const texts = {
+      project: () => key,
+      has: (form: string) => editorPlaceOf(form) !== undefined,
+      append: (form: string, added: string) => {
+        const place = editorPlaceOf(form);
+        if (place !== undefined) this.#editors.append(place, added);
+      },
+    };
+    this.#attachments = this.#parts.add(new PanelAttachments(panel, texts, deps.attachments));
     this.#comments = new OverviewComments(panel, key, {
       ...deps,
       editors: this.#editors,
       attachments: this.#attachments,
     });
-    this.#completions = this.#parts.add(new OverviewCompletions(panel, key, deps, facts));
+    this.#completions = this.#parts.add(new PanelCompletions(panel, () => key, deps, facts));
     const changed = (): void => {
       this.#changed.fire();
     };
@@ -79,7 +83,7 @@ export class OverviewWriting implements Disposable {
         const text = message.values[EDITOR_FIELD];
         if (place === undefined || typeof text !== 'string') return true;
         this.#editors.type(place, text);
-        this.#attachments.typed(place, text);
+        this.#attachments.typed(message.form, text);
         return true;
       }
       case 'suggest':

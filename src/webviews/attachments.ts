@@ -1,7 +1,6 @@
 // Files that the user pastes or drops into text boxes, or selects with a button. The extension uploads them.
-import { formNamed, nameOf } from './forms';
 import { send } from './host';
-import { commentBoxIn, commentFormOf } from './text-boxes';
+import { formNameOf, textBoxIn, textBoxOfForm, textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
 
 /** Where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
@@ -15,10 +14,11 @@ const texts = new Map<string, string>();
 let count = 0;
 
 /** Returns the name of a new mark at the cursor. Names of earlier page loads are never used again. */
-function markIn(form: HTMLFormElement, box: HTMLTextAreaElement): string {
+function markIn(editor: HTMLElement, box: HTMLTextAreaElement): string {
   const mark = `${Date.now()}-${++count}`;
-  marks.set(mark, { form: nameOf(form), at: box.selectionEnd });
-  texts.set(nameOf(form), box.value);
+  const form = formNameOf(editor);
+  marks.set(mark, { form, at: box.selectionEnd });
+  texts.set(form, box.value);
   return mark;
 }
 
@@ -44,31 +44,27 @@ function follow(form: string, text: string): void {
 }
 
 addEventListener('input', ({ target }) => {
-  const form = commentFormOf(target);
-  if (form !== null && target instanceof HTMLTextAreaElement) follow(nameOf(form), target.value);
+  const editor = textEditorOf(target);
+  if (editor !== null && target instanceof HTMLTextAreaElement) follow(formNameOf(editor), target.value);
 });
 
-async function attach(
-  form: HTMLFormElement,
-  box: HTMLTextAreaElement,
-  files: readonly File[],
-): Promise<void> {
-  const mark = markIn(form, box);
+async function attach(editor: HTMLElement, box: HTMLTextAreaElement, files: readonly File[]): Promise<void> {
+  const mark = markIn(editor, box);
   for (const file of files) {
     const { name, size } = file;
     // The extension reports files without data: larger ones, folders, and files that no longer exist.
-    const isTooLarge = size > Number(form.dataset['mostBytes']);
+    const isTooLarge = size > Number(editor.dataset['mostBytes']);
     const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => undefined);
-    send({ kind: 'attach', form: nameOf(form), mark, file: { name, size, ...(data && { data }) } });
+    send({ kind: 'attach', form: formNameOf(editor), mark, file: { name, size, ...(data && { data }) } });
   }
 }
 
-/** Attaches the files. Returns false if there are none, or if the target isn't a text box for comments. */
+/** Attaches the files. Returns false if there are none, or if the target isn't a text box for Markdown. */
 function attached(target: EventTarget | null, data: DataTransfer | null): boolean {
-  const form = commentFormOf(target);
+  const editor = textEditorOf(target);
   const files = [...(data?.files ?? [])];
-  if (form === null || !(target instanceof HTMLTextAreaElement) || files.length === 0) return false;
-  void attach(form, target, files);
+  if (editor === null || !(target instanceof HTMLTextAreaElement) || files.length === 0) return false;
+  void attach(editor, target, files);
   return true;
 }
 
@@ -78,21 +74,21 @@ addEventListener('paste', (event) => {
   if (attached(event.target, event.clipboardData)) event.preventDefault();
 });
 
-const draggedOver = (event: DragEvent): HTMLFormElement | null =>
+const draggedOver = (event: DragEvent): HTMLElement | null =>
   event.dataTransfer?.types.includes('Files') === true && event.target instanceof HTMLTextAreaElement
-    ? commentFormOf(event.target)
+    ? textEditorOf(event.target)
     : null;
 
-function showDropping(form: HTMLFormElement | null): void {
+function showDropping(editor: HTMLElement | null): void {
   for (const each of document.querySelectorAll('.dropping'))
-    if (each !== form) each.classList.remove('dropping');
-  form?.classList.add('dropping');
+    if (each !== editor) each.classList.remove('dropping');
+  editor?.classList.add('dropping');
 }
 
 addEventListener('dragover', (event) => {
-  const form = draggedOver(event);
-  showDropping(form);
-  if (form !== null) event.preventDefault();
+  const editor = draggedOver(event);
+  showDropping(editor);
+  if (editor !== null) event.preventDefault();
 });
 addEventListener('dragleave', () => {
   showDropping(null);
@@ -104,15 +100,15 @@ addEventListener('drop', (event) => {
 
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-attach]') : null;
-  const form = commentFormOf(button);
-  const box = form === null ? null : commentBoxIn(form);
-  if (form !== null && box !== null) send({ kind: 'attach', form: nameOf(form), mark: markIn(form, box) });
+  const editor = textEditorOf(button);
+  const box = editor === null ? null : textBoxIn(editor);
+  if (editor !== null && box !== null)
+    send({ kind: 'attach', form: formNameOf(editor), mark: markIn(editor, box) });
 });
 
 /** Inserts the Markdown of a file. Adds blanks, so that it doesn't touch other text. */
 export function insertAttachment(name: string, mark: string, markdown: string): void {
-  const form = formNamed(name);
-  const box = form === undefined ? null : commentBoxIn(form);
+  const box = textBoxOfForm(name);
   if (box === null) return;
   const { value, selectionStart, selectionEnd } = box;
   const at = Math.min(marks.get(mark)?.at ?? value.length, value.length);

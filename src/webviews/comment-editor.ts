@@ -1,23 +1,23 @@
-// Text boxes for comments: the toolbar, the tabs, and the keys. Their text is stored by the extension.
+// Text boxes for Markdown: the toolbar, the tabs, and the keys.
 import { closeCompletion, completeTyped, completionKey } from './completions';
 import { nameOf, touch, valuesOf } from './forms';
 import { send } from './host';
-import { commentBoxIn, commentFormOf } from './text-boxes';
+import { commentFormOf, textBoxIn, textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
 import { TEXT_FORMATS } from './text-formats';
 
 /** Empties the text box of a button that sends the text. The extension has the text now. */
 export function clearSent(button: HTMLElement): void {
   const form = commentFormOf(button);
-  const box = form === null ? null : commentBoxIn(form);
+  const box = form === null ? null : textBoxIn(form);
   if (box === null || !('clears' in button.dataset)) return;
   closeCompletion();
   box.value = '';
   touch(box);
 }
 
-function format(name: string | undefined, form: HTMLFormElement): boolean {
-  const box = commentBoxIn(form);
+function format(name: string | undefined, editor: HTMLElement): boolean {
+  const box = textBoxIn(editor);
   const edit = TEXT_FORMATS[name ?? ''];
   if (box === null || edit === undefined || box.closest('[hidden]') !== null) return false;
   const { value: text, selectionStart: start, selectionEnd: end } = box;
@@ -27,12 +27,12 @@ function format(name: string | undefined, form: HTMLFormElement): boolean {
 
 addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-format]') : null;
-  const form = commentFormOf(button);
-  if (button !== null && form !== null) format(button.dataset['format'], form);
+  const editor = textEditorOf(button);
+  if (button !== null && editor !== null) format(button.dataset['format'], editor);
 });
 
 addEventListener('input', (event) => {
-  if (event.target instanceof HTMLTextAreaElement && commentFormOf(event.target) !== null)
+  if (event.target instanceof HTMLTextAreaElement && textEditorOf(event.target) !== null)
     completeTyped(event.target);
 });
 addEventListener('focusout', (event) => {
@@ -50,20 +50,21 @@ const FORMAT_KEYS: Readonly<Record<string, string | undefined>> = { b: 'bold', i
 function handleKey(event: KeyboardEvent): boolean {
   if (event.isComposing) return false;
   if (completionKey(event)) return true;
+  const editor = textEditorOf(event.target);
+  if (editor === null) return escapes(event);
   const form = commentFormOf(event.target);
-  if (form === null) return escapes(event);
   const modified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (modified && event.key === 'Enter') return press(form, '[data-main]');
-  if (modified && event.target === commentBoxIn(form))
-    return format(FORMAT_KEYS[event.key.toLowerCase()], form);
-  if (event.key === 'Escape' && !modified) return cancel(form);
+  if (modified && event.key === 'Enter') return form !== null && press(form, '[data-main]');
+  if (modified && event.target === textBoxIn(editor))
+    return format(FORMAT_KEYS[event.key.toLowerCase()], editor);
+  if (event.key === 'Escape' && !modified) return form !== null && cancel(form);
   return moveAmong(event, '[role="toolbar"] button') || moveAmong(event, '[role="tab"]');
 }
 
 const isSelectAll = ({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) &&
   key.toLowerCase() === 'a' &&
-  commentFormOf(target)?.contains(document.activeElement) === true;
+  textEditorOf(target)?.contains(document.activeElement) === true;
 
 function press(form: HTMLFormElement, selector: string): boolean {
   const button = form.querySelector<HTMLElement>(selector);
@@ -74,7 +75,7 @@ function press(form: HTMLFormElement, selector: string): boolean {
 /** Closes a text box. The extension asks if that would discard text. */
 function cancel(form: HTMLFormElement): boolean {
   const closes = form.querySelector('[data-cancels]') !== null;
-  if (!closes && commentBoxIn(form)?.value.trim() === '') return false;
+  if (!closes && textBoxIn(form)?.value.trim() === '') return false;
   send({ kind: 'act', action: 'cancelText', form: nameOf(form), values: valuesOf(form) });
   return true;
 }

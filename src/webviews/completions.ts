@@ -4,6 +4,7 @@ import { completionAt, type CompletionQuery } from './completion-query';
 import { formOf, nameOf } from './forms';
 import { send, whisper, word } from './host';
 import { markOption, optionRows } from './option-rows';
+import { textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
 
 /** The open completion in a text box. */
@@ -25,7 +26,7 @@ const listOf = (box: HTMLTextAreaElement): HTMLElement | null =>
 /** Completes the text before the cursor, after the user typed. The extension delays requests. */
 export function completeTyped(box: HTMLTextAreaElement): void {
   const form = formOf(box);
-  const signs = form?.dataset['completes'] ?? '';
+  const signs = textEditorOf(box)?.dataset['completes'] ?? '';
   const query =
     box.selectionStart === box.selectionEnd
       ? completionAt(box.value.slice(0, box.selectionStart), signs)

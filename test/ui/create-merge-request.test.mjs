@@ -129,6 +129,46 @@ describe('form for a new merge request, mouse and keyboard', () => {
     assert.equal(await field('description').inputValue(), 'In my own words.');
   });
 
+  it('writes the description with the toolbar, completion, attachments, and a preview', async () => {
+    const { keyboard } = window.page;
+    await openForBranch('feature/described');
+    const description = field('description');
+    await description.fill('');
+    await keyboard.press('Control+b');
+    await keyboard.type('Rounds');
+    await keyboard.press('End');
+    await keyboard.type(' half cents, ask @dan');
+    await page().locator('.choices [data-choice]', { hasText: '@dana' }).waitFor();
+    await window.shot('create-completion-dark');
+    await keyboard.press('Enter');
+    await description.evaluate((box) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['pixels'], 'shot.png'));
+      box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    });
+    await page().getByText('Attached shot.png.').first().waitFor();
+    assert.match(
+      await description.inputValue(),
+      /^\*\*Rounds\*\* half cents, ask @dana !\[shot\]\(\/uploads\/[\da-f]{32}\/shot\.png\)$/,
+    );
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Shift+Tab');
+    await page().getByRole('tab', { name: 'Write' }).and(page().locator(':focus')).waitFor();
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    const preview = page().getByRole('tabpanel', { name: 'Preview' });
+    await preview.locator('strong', { hasText: 'Rounds' }).waitFor();
+    await preview.getByRole('link', { name: '@dana' }).waitFor();
+    await window.shot('create-preview-dark');
+    assert.deepEqual(await accessibilityProblems(await panelContent(window.page)), []);
+    await page().getByRole('tab', { name: 'Write' }).click();
+    await page().locator('textarea:focus').waitFor();
+    await window.sandbox.clearRequests();
+    await button('Create Merge Request').click();
+    await window.editorTab(/^!\d+ Described/).waitFor();
+    await page().locator('.markdown strong', { hasText: 'Rounds' }).first().waitFor();
+  });
+
   it('restores typed values after closing the form and after reloading the window', async () => {
     await openForBranch('feature/restored');
     await field('title').fill('Round prices');

@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 import { t } from '../../base/localize';
-import { separatorAfter } from '../../domain/review/attachments';
+import { separatorAfter } from '../../domain/shared/attachments';
 import { insertText, textBefore } from '../../editor/review/comment-box';
 import { writtenFor } from '../../editor/review/written-text';
 import type { Prompts } from '../../editor/shared/prompts';

@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client';
 import { createUpload } from '../../api/endpoints/uploads';
 import type { FileToSend } from '../../api/params';
-import type { MergeRequestKey } from '../../app/shared/keys';
+import type { ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { MAX_ATTACHMENT_SIZE } from '../../domain/review/attachments';
+import { MAX_ATTACHMENT_SIZE } from '../../domain/shared/attachments';
 import type { Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
 import { size as sizeText } from '../../presentation/shared/time-labels';
@@ -39,7 +39,7 @@ export class AttachFiles {
 
   /** Resolves to the Markdown that shows the file; undefined if it wasn't uploaded. */
   async upload(
-    { base, project }: MergeRequestKey,
+    { base, project }: ProjectKey,
     file: FileToSend,
     signal: AbortSignal,
   ): Promise<string | undefined> {

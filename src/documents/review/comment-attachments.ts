@@ -15,7 +15,7 @@ import type { FileToSend } from '../../api/params';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { separatorAfter } from '../../domain/review/attachments';
+import { separatorAfter } from '../../domain/shared/attachments';
 import { textBefore } from '../../editor/review/comment-box';
 import { WRITTEN_TEXTS, writtenFor } from '../../editor/review/written-text';
 import { withSignal } from '../../editor/shared/with-signal';

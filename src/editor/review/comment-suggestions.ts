@@ -1,6 +1,6 @@
 import { suggest } from '../../app/merge-requests/query-suggestions';
 import { issueSuggestions, mergeRequestSuggestions } from '../../app/merge-requests/reference-suggestions';
-import type { MergeRequestKey } from '../../app/shared/keys';
+import type { ProjectKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
 import { t } from '../../base/localize';
 import {
@@ -27,9 +27,9 @@ export interface SuggestionFacts {
   readonly actions: () => Parameters<typeof quickActionSuggestions>[1];
 }
 
-/** A text to complete in a comment on a merge request. `sign`: the character that starts it. */
+/** A text to complete in Markdown for a merge request of a project. `sign`: the character that starts it. */
 export interface SuggestionQuery {
-  readonly key: MergeRequestKey;
+  readonly key: ProjectKey;
   readonly sign: string;
   readonly typed: string;
   readonly facts: SuggestionFacts;

@@ -4,9 +4,6 @@ import { EMOJI_NAMES } from './emoji-names';
 import type { Person } from './model';
 import { quickActions } from './quick-actions';
 
-/** Characters that start a completion in a text box. */
-export const COMPLETES = '@#!~%:/';
-
 /** Maximum number of suggestions. */
 const MAX = 12;
 

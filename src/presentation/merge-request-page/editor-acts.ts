@@ -1,5 +1,8 @@
+import { TEXT_EDITOR_ACTS } from '../shared/text-editor';
+
 /** Actions of the text boxes for comments and of the buttons of comments. */
 const EDITOR_ACTS = [
+  ...TEXT_EDITOR_ACTS,
   'openReply',
   'postComment',
   'startThread',
@@ -10,9 +13,6 @@ const EDITOR_ACTS = [
   'editComment',
   'saveComment',
   'cancelText',
-  'cancelUpload',
-  'writeText',
-  'previewText',
   'deleteComment',
   'editDraft',
   'discardDraft',

@@ -1,8 +1,4 @@
-/** A file that is being uploaded. `number`: unique on the page. */
-export interface UploadOf {
-  readonly number: number;
-  readonly name: string;
-}
+import type { UploadOf } from '../shared/text-editor';
 
 /** A text box for a comment on the page. */
 export interface EditorOf {

@@ -11,6 +11,7 @@ import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits'
 import type { CreateField } from '../../schemas/new-merge-request';
 import type { Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormButton, FormSection } from '../shared/form-fields';
+import { TEXT_EDITOR_ACTS } from '../shared/text-editor';
 import { characterCountLabel, pushHint } from './create-messages';
 import type { CreateModel } from './create-model';
 
@@ -18,6 +19,7 @@ export const CREATE_FORM = 'create';
 
 /** Actions of the page's buttons. */
 export const CREATE_ACTS = [
+  ...TEXT_EDITOR_ACTS,
   'create',
   'startOver',
   'cancel',
@@ -164,12 +166,13 @@ function text(model: CreateModel): FormSection {
       }),
       ...(templates.length === 0 ? [] : [template]),
       field({
-        kind: 'textarea',
+        kind: 'markdown',
         name: 'description',
         label: t('Description'),
         value: values.description,
         rows: 12,
         placeholder: t('Describe what the merge request changes and why (Markdown supported)'),
+        ...model.writing,
         error: errors.description,
         hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
           ? characterCountLabel(length, MAX_DESCRIPTION_LENGTH)

@@ -1,6 +1,8 @@
 import type { NewField, PushState } from '../../domain/merge-requests/new-merge-request';
 import type { CreateValues, SquashRule } from '../../domain/merge-requests/new-merge-request-values';
 import type { Option } from '../shared/form-fields';
+import type { Content } from '../shared/html';
+import type { UploadOf } from '../shared/text-editor';
 import type { CreateFailure } from './create-messages';
 
 /** A commit to merge. */
@@ -41,6 +43,12 @@ export interface CreateModel {
   /** ID of the user. */
   readonly me: string | undefined;
   readonly freeLabels: boolean;
+  /** The text box of the description. */
+  readonly writing: {
+    /** The formatted description; undefined while the user writes. */
+    readonly previewed: Content;
+    readonly uploads: readonly UploadOf[];
+  };
   readonly squashRule: SquashRule;
   readonly isFork: boolean;
   /** When the restored input was stored, in Unix milliseconds; undefined if none was restored. */

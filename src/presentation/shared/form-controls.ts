@@ -2,6 +2,7 @@ import { t } from '../../base/localize';
 import type { Suggestion } from '../../schemas/panel-message';
 import type { Field, Option } from './form-fields';
 import { type Attributes, attributes, type Html, html } from './html';
+import { textEditor, textEditorAttributes } from './text-editor';
 
 type Of<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>;
 
@@ -23,6 +24,12 @@ export function fieldControl(id: string, field: Field): Html {
         })}
       >
 ${field.value}</textarea>`;
+    case 'markdown':
+      return html`<div class="text-editor" ${textEditorAttributes()}>${textEditor({
+        ...{ id, label: field.label, previewed: field.previewed, uploads: field.uploads },
+        text: field.value,
+        box: common(id, field, { rows: field.rows, placeholder: field.placeholder }),
+      })}</div>`;
     case 'select':
       return html`<select ${common(id, field)}>
         ${field.options.map((each) => option(each, field.value))}
@@ -40,7 +47,7 @@ ${field.value}</textarea>`;
 }
 
 /** Returns the attributes of every control. */
-function common(id: string, field: Field): Attributes {
+function common(id: string, field: Field, more: Parameters<typeof attributes>[0] = {}): Attributes {
   const wrong = field.error !== undefined && field.error !== '';
   return attributes({
     id,
@@ -49,6 +56,7 @@ function common(id: string, field: Field): Attributes {
     'aria-required': field.required === true ? 'true' : undefined,
     'aria-invalid': wrong ? 'true' : undefined,
     'aria-describedby': described(id, field),
+    ...more,
   });
 }
 

@@ -1,4 +1,6 @@
 import type { FieldValue, Suggestion } from '../../schemas/panel-message';
+import type { Content } from './html';
+import type { UploadOf } from './text-editor';
 
 /** Common properties of fields. A field's value is returned under its name. */
 interface FieldBase {
@@ -40,6 +42,16 @@ export type Field = FieldBase &
         readonly rows?: number | undefined;
         readonly placeholder?: string | undefined;
         readonly longest?: number | undefined;
+      }
+    /** Markdown, with a preview and attachments. At most one in a form. */
+    | {
+        readonly kind: 'markdown';
+        readonly value: string;
+        readonly rows: number;
+        readonly placeholder: string;
+        /** The formatted text; undefined while the user writes. */
+        readonly previewed: Content;
+        readonly uploads: readonly UploadOf[];
       }
     | { readonly kind: 'select'; readonly value: string; readonly options: readonly Option[] }
     /** A few options side by side, such as no / is / is not. */

@@ -51,6 +51,7 @@ const plain: CreateModel = {
   names: {},
   me: undefined,
   freeLabels: false,
+  writing: { previewed: undefined, uploads: [] },
   squashRule: 'free',
   isFork: false,
   keptAt: undefined,

@@ -1,4 +1,4 @@
-import type { MergeRequestKey } from '../app/shared/keys';
+import type { ProjectKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import type { Disposable } from '../base/disposable';
 import {
@@ -10,22 +10,22 @@ import type { Panel, PanelEvent } from './panel-frame';
 
 type Request = Extract<PanelEvent, { readonly kind: 'suggest' }>;
 
-/** Completes what the user types in comments on the page. A new request cancels the previous one. */
-export class OverviewCompletions implements Disposable {
+/** Completes what the user types in Markdown on a page. A new request cancels the previous one. */
+export class PanelCompletions implements Disposable {
   readonly #panel: Pick<Panel, 'post'>;
-  readonly #key: MergeRequestKey;
+  readonly #project: () => ProjectKey | undefined;
   readonly #deps: CommentSuggestionDeps;
   readonly #facts: SuggestionFacts;
   #asking = new AbortController();
 
   constructor(
     panel: Pick<Panel, 'post'>,
-    key: MergeRequestKey,
+    project: () => ProjectKey | undefined,
     deps: CommentSuggestionDeps,
     facts: SuggestionFacts,
   ) {
     this.#panel = panel;
-    this.#key = key;
+    this.#project = project;
     this.#deps = deps;
     this.#facts = facts;
   }
@@ -45,7 +45,9 @@ export class OverviewCompletions implements Disposable {
   }
 
   async #answer({ form, field, text, number }: Request, signal: AbortSignal): Promise<void> {
-    const query = { key: this.#key, sign: field, typed: text, facts: this.#facts };
+    const key = this.#project();
+    if (key === undefined) return;
+    const query = { key, sign: field, typed: text, facts: this.#facts };
     const found = await commentSuggestions(this.#deps, query, signal);
     if (found !== undefined && !signal.aborted)
       this.#panel.post({ kind: 'suggestions', form, field, number, ...found });

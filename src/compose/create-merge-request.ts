@@ -9,14 +9,15 @@ import type { CommandRow } from '../commands/shared/command-row';
 import { editorProgress } from '../editor/shared/editor-progress';
 import { execute } from '../editor/shared/execute';
 import { createKind, type CreatePanel } from '../panels/create-panel';
-import type { CreateWritingDeps } from '../panels/create-writing';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
 import { discardQuestion } from '../presentation/merge-requests/create-messages';
 import { COMMAND } from '../presentation/shared/command-ids';
 import type { CreateKey } from '../schemas/new-merge-request';
 import type { Core } from './core';
+import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
+import type { MergeRequestViewModule } from './merge-request-view';
 
 /** The form for a new merge request, and the command that opens it. */
 export interface CreateModule {
@@ -29,7 +30,8 @@ export interface CreateModule {
 export function composeCreate(
   core: Core,
   { git, clones }: GitModule,
-  writing: Pick<CreateWritingDeps, 'attachments' | 'textParts'>,
+  { review: { textParts } }: MergeRequestViewModule,
+  { attachments }: DiscussionActionsModule,
 ): CreateModule {
   const { store, branch, clock, clientFor, accounts, projects, prompts, mergeRequests } = core;
   const places = new CreatePlaces(git, clones);
@@ -49,7 +51,7 @@ export function composeCreate(
       createKind({
         session: (key) => sessions.start(key),
         clock,
-        writing: { ...writing, clientFor, clock },
+        writing: { attachments, textParts, clientFor, clock },
         images: ({ base }) => new PanelImages(core.wire, base, () => clientFor(base)),
         open,
         whilePushing: (name) => (work) => editorProgress.cancellable(t('Pushing {0}…', name), work),

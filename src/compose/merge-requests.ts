@@ -53,10 +53,7 @@ export function composeMergeRequests(
   const comments = composeDiscussionActions(core, view);
   const page = composeMergeRequestPage(core, view, sides, comments);
   const queries = composeQueries(core, view);
-  const create = composeCreate(core, git, {
-    attachments: comments.attachments,
-    textParts: view.review.textParts,
-  });
+  const create = composeCreate(core, git, view, comments);
   const { choosing, current } = composeCurrentMergeRequest(core, page);
   const mergeRequestOf = current.ofArgument;
   const review = composeReview(core, view, { ...git, ...sides, ...comments }, mergeRequestOf);

@@ -7,8 +7,8 @@ import { AttachFiles } from '../../src/commands/review/attach-files';
 import { CreatePanel } from '../../src/panels/create-panel';
 import type { PagePost, PanelEvent } from '../../src/panels/panel-frame';
 import { closeAll } from '../api/helpers/client';
-import { actingOn } from '../builders/acting';
 import { making } from '../app/merge-requests/helpers/making';
+import { actingOn } from '../builders/acting';
 
 const FORM = 'create';
 const DESCRIPTION = 'create-description';

@@ -1,7 +1,7 @@
 import type { CreateSession } from '../app/merge-requests/create/session';
 import { background } from '../base/background';
 import type { CreateAct } from '../presentation/merge-requests/create-form';
-import type { TextEditorAct } from '../presentation/shared/text-editor';
+import type { TextEditorAct } from '../presentation/shared/forms/text-editor';
 import type { FormValues } from '../schemas/panel-message';
 
 /** The actions of the form. */

@@ -17,7 +17,7 @@ import {
 } from '../presentation/merge-requests/create-messages';
 import { createPage, createStart } from '../presentation/merge-requests/create-page';
 import { explain } from '../presentation/shared/error-messages';
-import type { TextEditorAct } from '../presentation/shared/text-editor';
+import type { TextEditorAct } from '../presentation/shared/forms/text-editor';
 import { type CreateKey, createKeySchema } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
 import { CREATE_RUNS, type CreateActions } from './create-acts';

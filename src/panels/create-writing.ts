@@ -9,9 +9,9 @@ import type { CommentSuggestionDeps, SuggestionFacts } from '../editor/review/co
 import { CREATE_FORM } from '../presentation/merge-requests/create-form';
 import type { CreateModel } from '../presentation/merge-requests/create-model';
 import { mergeRequestPlaces } from '../presentation/merge-requests/places';
+import { COMPLETES, type TextEditorAct, textPreview } from '../presentation/shared/forms/text-editor';
 import { MarkdownCache } from '../presentation/shared/markdown/cache';
 import { mayNameParts } from '../presentation/shared/markdown/references';
-import { COMPLETES, type TextEditorAct, textPreview } from '../presentation/shared/text-editor';
 import type { CreateKey } from '../schemas/new-merge-request';
 import { type AttachmentPort, PanelAttachments } from './panel-attachments';
 import { PanelCompletions } from './panel-completions';

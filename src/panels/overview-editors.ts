@@ -12,7 +12,7 @@ import {
   editorPlaceOf,
   formOfPlace,
 } from '../presentation/merge-request-page/editor-places';
-import type { UploadOf } from '../presentation/shared/text-editor';
+import type { UploadOf } from '../presentation/shared/forms/text-editor';
 import type { Panel } from './panel-frame';
 
 export interface OverviewEditorDeps {

@@ -4,7 +4,7 @@ import { background } from '../base/background';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { t } from '../base/localize';
-import type { UploadOf } from '../presentation/shared/text-editor';
+import type { UploadOf } from '../presentation/shared/forms/text-editor';
 import type { Panel, PanelEvent } from './panel-frame';
 
 /** Selects and uploads files. The methods report failures themselves. */

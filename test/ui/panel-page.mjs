@@ -32,7 +32,7 @@ export async function panelContent(page) {
 export async function pageMakers() {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export * from './src/presentation/shared/html'; export * from './src/presentation/shared/form-page'; export * from './src/presentation/shared/markdown/markdown';`,
+      contents: `export * from './src/presentation/shared/html'; export * from './src/presentation/shared/forms/form-page'; export * from './src/presentation/shared/markdown/markdown';`,
       resolveDir: ROOT,
       loader: 'ts',
     },

@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
+import { textEditor, textEditorAttributes, textPreview } from '../shared/forms/text-editor';
 import { attributes, type Content, type Html, html } from '../shared/html';
-import { textEditor, textEditorAttributes, textPreview } from '../shared/text-editor';
 import type { DiscussionModel } from './discussion-model';
 import type { EditorAct } from './editor-acts';
 import type { EditorOf } from './editor-model';

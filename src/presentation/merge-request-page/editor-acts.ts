@@ -1,4 +1,4 @@
-import { TEXT_EDITOR_ACTS } from '../shared/text-editor';
+import { TEXT_EDITOR_ACTS } from '../shared/forms/text-editor';
 
 /** Actions of the text boxes for comments and of the buttons of comments. */
 const EDITOR_ACTS = [

@@ -1,4 +1,4 @@
-import type { UploadOf } from '../shared/text-editor';
+import type { UploadOf } from '../shared/forms/text-editor';
 
 /** A text box for a comment on the page. */
 export interface EditorOf {

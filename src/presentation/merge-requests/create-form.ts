@@ -10,8 +10,8 @@ import { lengthOf } from '../../domain/merge-requests/text-limits';
 import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits';
 import type { CreateField } from '../../schemas/new-merge-request';
 import type { Suggestion } from '../../schemas/panel-message';
-import type { Field, FieldRow, Form, FormButton, FormSection } from '../shared/form-fields';
-import { TEXT_EDITOR_ACTS } from '../shared/text-editor';
+import type { Field, FieldRow, Form, FormButton, FormSection } from '../shared/forms/form-fields';
+import { TEXT_EDITOR_ACTS } from '../shared/forms/text-editor';
 import { characterCountLabel, pushHint } from './create-messages';
 import type { CreateModel } from './create-model';
 

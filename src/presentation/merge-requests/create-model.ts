@@ -1,8 +1,8 @@
 import type { NewField, PushState } from '../../domain/merge-requests/new-merge-request';
 import type { CreateValues, SquashRule } from '../../domain/merge-requests/new-merge-request-values';
-import type { Option } from '../shared/form-fields';
+import type { Option } from '../shared/forms/form-fields';
+import type { UploadOf } from '../shared/forms/text-editor';
 import type { Content } from '../shared/html';
-import type { UploadOf } from '../shared/text-editor';
 import type { CreateFailure } from './create-messages';
 
 /** A commit to merge. */

@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { ErrorAction } from '../shared/error-messages';
-import { formPage } from '../shared/form-page';
+import { formPage } from '../shared/forms/form-page';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { ago } from '../shared/time-labels';
 import { type CreateAct, createForm } from './create-form';

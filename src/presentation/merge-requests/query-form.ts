@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
 import type { QueryHome } from '../../domain/merge-requests/saved-query';
 import type { FormValues, Suggestion } from '../../schemas/panel-message';
-import type { Field, FieldRow, Form, FormSection, Option } from '../shared/form-fields';
+import type { Field, FieldRow, Form, FormSection, Option } from '../shared/forms/form-fields';
 import { choicesOf, FIELD_LABELS, isChoiceField, UNASKED } from './query-fields';
 import { NOTE_MESSAGES } from './query-problems';
 import { filterRowOf } from './query-values';

@@ -1,6 +1,6 @@
 import { locale, t } from '../../base/localize';
 import type { MergeRequest } from '../../schemas/merge-request';
-import { formPage } from '../shared/form-page';
+import { formPage } from '../shared/forms/form-page';
 import { type Html, html } from '../shared/html';
 import { queryForm, type QueryFormModel } from './query-form';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { COMPLETION_SIGNS, completionInLine } from '../../../src/domain/review/completion-query';
-import { COMPLETES } from '../../../src/presentation/shared/text-editor';
+import { COMPLETES } from '../../../src/presentation/shared/forms/text-editor';
 import { completionAt } from '../../../src/webviews/completion-query';
 
 describe('the text to complete in a comment box of a diff', () => {

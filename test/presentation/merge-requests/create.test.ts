@@ -16,7 +16,7 @@ import type { CreateModel } from '../../../src/presentation/merge-requests/creat
 import { createPage, createStart } from '../../../src/presentation/merge-requests/create-page';
 import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
 import { registerErrorMessages } from '../../../src/presentation/shared/error-messages';
-import { fieldsOf } from '../../../src/presentation/shared/form-fields';
+import { fieldsOf } from '../../../src/presentation/shared/forms/form-fields';
 
 registerErrorMessages(explainMergeRequests);
 

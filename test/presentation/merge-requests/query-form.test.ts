@@ -28,7 +28,7 @@ import {
   filtersOfValues,
   valuesOfFilters,
 } from '../../../src/presentation/merge-requests/query-values';
-import { fieldsOf, valuesOf } from '../../../src/presentation/shared/form-fields';
+import { fieldsOf, valuesOf } from '../../../src/presentation/shared/forms/form-fields';
 import { type QueryFilters, queryFiltersSchema } from '../../../src/schemas/merge-request-query';
 
 function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): QueryFormModel {

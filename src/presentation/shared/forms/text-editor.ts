@@ -1,7 +1,7 @@
-import { t } from '../../base/localize';
-import { MAX_ATTACHMENT_SIZE } from '../../domain/shared/attachments';
+import { t } from '../../../base/localize';
+import { MAX_ATTACHMENT_SIZE } from '../../../domain/shared/attachments';
+import { type Attributes, attributes, type Content, type Html, html } from '../html';
 import { ATTACH_ICON, FORMATS } from './format-icons';
-import { type Attributes, attributes, type Content, type Html, html } from './html';
 
 /** Characters that start a completion. */
 export const COMPLETES = '@#!~%:/';

@@ -1,7 +1,7 @@
-import { t } from '../../base/localize';
-import type { Suggestion } from '../../schemas/panel-message';
+import { t } from '../../../base/localize';
+import type { Suggestion } from '../../../schemas/panel-message';
+import { type Attributes, attributes, type Html, html } from '../html';
 import type { Field, Option } from './form-fields';
-import { type Attributes, attributes, type Html, html } from './html';
 import { textEditor, textEditorAttributes } from './text-editor';
 
 type Of<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>;

@@ -1,5 +1,5 @@
-import type { FieldValue, Suggestion } from '../../schemas/panel-message';
-import type { Content } from './html';
+import type { FieldValue, Suggestion } from '../../../schemas/panel-message';
+import type { Content } from '../html';
 import type { UploadOf } from './text-editor';
 
 /** Common properties of fields. A field's value is returned under its name. */

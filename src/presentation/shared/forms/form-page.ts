@@ -1,7 +1,7 @@
-import { t } from '../../base/localize';
+import { t } from '../../../base/localize';
+import { attributes, type Html, html } from '../html';
 import { fieldControl } from './form-controls';
 import type { Field, FieldRow, Form, FormButton, FormSection } from './form-fields';
-import { attributes, type Html, html } from './html';
 
 /** Returns a form as HTML. The page's script collects the values by name of the field. */
 export function formPage(form: Form): Html {

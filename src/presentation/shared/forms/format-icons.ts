@@ -1,5 +1,5 @@
-import { t } from '../../base/localize';
-import { type Html, html } from './html';
+import { t } from '../../../base/localize';
+import { type Html, html } from '../html';
 
 export const ATTACH_ICON = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
   <path d="M13 7.2L8 12.2a3.2 3.2 0 0 1-4.5-4.5l5.3-5.3a2.1 2.1 0 0 1 3 3L6.6 10.6a1 1 0 0 1-1.5-1.5L9.8 4.5"></path>

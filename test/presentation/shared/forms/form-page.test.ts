@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Field, type Form, valuesOf } from '../../../src/presentation/shared/forms/form-fields';
-import { formPage } from '../../../src/presentation/shared/forms/form-page';
-import { panelMessageSchema } from '../../../src/schemas/panel-message';
+import { type Field, type Form, valuesOf } from '../../../../src/presentation/shared/forms/form-fields';
+import { formPage } from '../../../../src/presentation/shared/forms/form-page';
+import { panelMessageSchema } from '../../../../src/schemas/panel-message';
 
 const form = (...fields: Field[]): Form => ({
   name: 'query',

@@ -21,7 +21,7 @@ const LAYERS = {
   },
   presentation: {
     layers: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
-    packages: ['markdown-it', 'markdown-it-emoji', 'markdown-it-footnote'],
+    packages: ['markdown-it', 'markdown-it-emoji', 'markdown-it-footnote', 'htmlparser2'],
     node: [],
   },
   editor: { layers: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },

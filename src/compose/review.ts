@@ -24,6 +24,7 @@ import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import { composePreview } from './preview';
 import type { SideContentModule } from './side-content';
 
 /** Content of the diffs of merge requests, and their commands. */
@@ -80,6 +81,7 @@ export function composeReview(
       ...review.rows,
       ...comments.rows,
       attachCommand({ attachments: modules.attachments, prompts }),
+      composePreview(core, view),
       readCommand({ open: (key) => reading.open(key), mergeRequestOf }),
     ],
     files: new ReviewFiles(content),

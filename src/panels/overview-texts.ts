@@ -13,7 +13,8 @@ import type { TaskOwner } from '../schemas/task-act';
 
 export interface OverviewTextsDeps {
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
-  readonly tasks: Pick<TaskToggles, 'pending' | 'onDidChange'>;
+  /** Without it, tasks can't be toggled. */
+  readonly tasks?: Pick<TaskToggles, 'pending' | 'onDidChange'>;
 }
 
 /** Converts Markdown to HTML. `owner`: the text contains tasks that the user can check. */
@@ -41,6 +42,7 @@ export class OverviewTexts implements Disposable {
         this.#changed.fire();
       }),
     );
+    if (deps.tasks === undefined) return;
     this.#subscriptions.add(
       deps.tasks.onDidChange((changed) => {
         if (mergeRequestId(changed) === mergeRequestId(key)) this.#changed.fire();
@@ -55,7 +57,7 @@ export class OverviewTexts implements Disposable {
     this.#cache.begin();
     return (text, owner) => {
       if (mayNameParts(text)) textParts.load(this.#key);
-      const toggled = owner && { owner, pending: tasks.pending(this.#key, owner) };
+      const toggled = owner && tasks && { owner, pending: tasks.pending(this.#key, owner) };
       return this.#cache.of(text, places, toggled);
     };
   }

@@ -187,17 +187,23 @@ export class Panels<Key> implements Disposable {
   }
 
   /** Opens the panel of a key, or reveals it if it is open. */
-  open(key: Key, { beside = false }: { readonly beside?: boolean } = {}): Panel {
+  open(
+    key: Key,
+    {
+      beside = false,
+      preserveFocus = false,
+    }: { readonly beside?: boolean; readonly preserveFocus?: boolean } = {},
+  ): Panel {
     const { viewType, name, title } = this.#kind;
     const known = this.#open.get(name(key));
     if (known !== undefined) {
-      known.panel.reveal();
+      known.panel.reveal(preserveFocus);
       return known.panel;
     }
     const outer = window.createWebviewPanel(
       viewType,
       escapeInvisibleLine(title(key)),
-      beside ? ViewColumn.Beside : ViewColumn.Active,
+      { viewColumn: beside ? ViewColumn.Beside : ViewColumn.Active, preserveFocus },
       { enableFindWidget: true },
     );
     return this.#adopt(outer, key);

@@ -75,6 +75,10 @@ export function showImage(address: string, data: string): void {
     const image = document.createElement('img');
     image.src = data;
     image.alt = button.dataset['alt'] ?? '';
+    for (const name of ['width', 'height']) {
+      const length = button.dataset[name];
+      if (length !== undefined) image.setAttribute(name, length);
+    }
     button.replaceWith(image);
   }
 }

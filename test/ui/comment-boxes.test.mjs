@@ -76,4 +76,32 @@ describe('unsent comment in a diff', () => {
       assert.equal(held, '');
     });
   });
+
+  it('is previewed beside the diff while the user types', async () => {
+    await window.openContainer();
+    await window.onlyView('Merge Requests');
+    await window.unfold(row(/^Merge request 11,/));
+    await window.unfold(row(/^Discussions/));
+    await window.openRow(row(/^Thread, unresolved, What does a rank of zero mean/), thread());
+    await openBoxAt('export function search');
+    await window.page.keyboard.type('As in **!12**');
+    await window.page.keyboard.press('Control+Shift+V');
+    await window.editorTab(/^Preview: !11/).waitFor();
+    const preview = window.panel().locator('.text-preview');
+    await preview.locator('strong', { hasText: '!12' }).getByRole('link').waitFor();
+    // VS Code moved the focus from the comment box, so nothing must be typed into the diff.
+    await window.page.keyboard.type('lost');
+    assert.equal(await box('As in **!12**').getByText('As in **!12**', { exact: true }).count(), 1);
+    assert.equal(await line('lost').count(), 0);
+    const typed = box('As in **!12**').locator('.monaco-editor');
+    await typed.click();
+    await window.page.keyboard.press('Control+End');
+    await window.page.keyboard.type(' :rocket:');
+    await preview.getByText('🚀').waitFor();
+    await window.page.keyboard.press('Control+Shift+V');
+    await window.page.keyboard.type(' and more');
+    await preview.getByText('and more').waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('comment-box-preview');
+  });
 });

@@ -7,6 +7,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
 import type { AttachFiles } from './attach-files';
+import { noWrittenText } from './preview-command';
 
 interface AttachCommandDeps {
   readonly attachments: Pick<AttachFiles, 'pick' | 'upload'>;
@@ -21,7 +22,7 @@ export const attachCommand = ({ attachments, prompts }: AttachCommandDeps): Comm
     const editor = window.activeTextEditor;
     const key = editor && writtenFor(editor.document);
     if (editor === undefined || key === undefined) {
-      prompts.showMessage('info', t('Place the cursor in a comment box or in a description first.'), []);
+      prompts.showMessage('info', noWrittenText(), []);
       return;
     }
     for (const file of await attachments.pick()) {

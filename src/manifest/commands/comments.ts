@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { anyOf, hasWord, readingKey, WHEN } from '../conditions';
+import { all, anyOf, hasWord, readingKey, WHEN } from '../conditions';
 import { inEditor, inEditorTitle, inMenu, inViewTitle, onOneRow, onRow } from '../menus';
 
 /** Threads, comments, reviews, and suggestions. */
@@ -84,6 +84,18 @@ export const COMMENT_COMMANDS = {
     icon: 'file-media',
     writes: 'comments',
     palette: anyOf(WHEN.review, WHEN.description),
+  },
+  previewText: {
+    title: 'Preview Comment or Description',
+    icon: 'open-preview',
+    writes: 'nothing',
+    palette: anyOf(WHEN.review, WHEN.description),
+    menus: [inEditorTitle('navigation@1', WHEN.description)],
+    // The key of VS Code's own preview, which doesn't know the service's Markdown.
+    keys: [
+      { key: 'ctrl+shift+v', when: all('commentEditorFocused', WHEN.review) },
+      { key: 'ctrl+shift+v', when: all('editorTextFocus', WHEN.description) },
+    ],
   },
   commentNow: {
     title: 'Add Comment Now',

@@ -105,6 +105,7 @@ const INLINE = new Map<string, string>([
   ['kbd', ''],
   ['sub', ''],
   ['sup', ''],
+  ['span', ''],
 ]);
 type Part = Extract<MarkdownNode, { kind: 'part' }>;
 
@@ -155,6 +156,8 @@ class Writer {
     if (node.name === 'blockquote') return indented(this.blocks(node.children), '> ', '> ');
     if (node.name === 'ul' || node.name === 'ol') return this.#list(node);
     if (node.name === 'table') return this.#table(node);
+    if (node.name === 'summary' || node.name === 'dt')
+      return `**${this.#inline(node.children).replaceAll('\n', ' ').trim()}**`;
     return this.blocks(node.children);
   }
 
@@ -176,7 +179,9 @@ class Writer {
   }
 
   #table(table: Part): string {
-    const rows = partsOf(table, ['thead', 'tbody']).flatMap((section) => partsOf(section, ['tr']));
+    const rows = table.children.flatMap((section) =>
+      section.kind !== 'part' ? [] : section.name === 'tr' ? [section] : partsOf(section, ['tr']),
+    );
     const texts = rows.map((row) =>
       partsOf(row, ['th', 'td']).map((cell) => this.#inline(cell.children, true).replaceAll('\n', ' ')),
     );

@@ -171,6 +171,7 @@ export const COMMAND_NAMES = [
   'startThread',
   'commentOnFile',
   'attachFiles',
+  'previewText',
   'commentNow',
   'startReview',
   'addToReview',

@@ -44,6 +44,8 @@ export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTa
   }</div>`;
 }
 
+type Image = Extract<MarkdownNode, { kind: 'image' }>;
+
 class Writer {
   readonly #places: MarkdownPlaces;
   readonly #tasks: ToggledTasks | undefined;
@@ -81,12 +83,14 @@ class Writer {
       case 'alert':
         return alert(node.alert, this.nodes(node.title, inLink), this.nodes(node.children, inLink));
       case 'image':
-        return this.#image(node.address, node.text, inLink);
+        return this.#image(node, inLink);
       case 'link':
         return this.#link(node.address, this.nodes(node.children, true), inLink);
       case 'part':
         if (node.name === 'ol' && /^\d{1,9}$/.test(node.start))
           return html`<ol start="${node.start}">${this.nodes(node.children, inLink)}</ol>`;
+        if (node.name === 'details' && node.start === 'open')
+          return html`<details open>${this.nodes(node.children, inLink)}</details>`;
         return PARTS[node.name](this.nodes(node.children, inLink), ALIGN[node.align] ?? '');
     }
   }
@@ -132,7 +136,7 @@ class Writer {
    * Returns a button for an image on the same server, and a link for other images. Uploads of the project are
    * loaded when they become visible.
    */
-  #image(address: string, text: string, inLink: boolean): Html {
+  #image({ address, text, width, height }: Image, inLink: boolean): Html {
     const link = this.#resolve(address);
     const name = text.trim();
     const what = name === '' ? t('Image') : t('Image: {0}', name);
@@ -140,7 +144,7 @@ class Writer {
     if (new URL(link).origin !== new URL(this.#places.base).origin)
       return this.#link(link, html`${what}`, false);
     const loads = isUpload(link, this.#places);
-    return html`<button type="button" class="image" data-act="show-image" value="${link}" data-alt="${name}" ${attributes({ 'data-loads': loads })}>${name === '' ? t('Show Image') : t('Show Image: {0}', name)}</button>`;
+    return html`<button type="button" class="image" data-act="show-image" value="${link}" data-alt="${name}" ${attributes({ 'data-loads': loads, 'data-width': width, 'data-height': height })}>${name === '' ? t('Show Image') : t('Show Image: {0}', name)}</button>`;
   }
 
   /**

@@ -1,9 +1,22 @@
-import type { PairedTag } from './tags';
-
 /** Kind of a part of a text, by its element. */
 export type MarkdownPart =
-  | PairedTag
   | 'p'
+  | 'div'
+  | 'dl'
+  | 'dt'
+  | 'dd'
+  | 'details'
+  | 'summary'
+  | 'kbd'
+  | 'sub'
+  | 'sup'
+  | 'del'
+  | 'ins'
+  /** Only its content is shown. */
+  | 'span'
+  /** Raw HTML, replaced with code. */
+  | 'pre'
+  | 'code'
   | 'em'
   | 'strong'
   | 's'
@@ -58,7 +71,14 @@ export type MarkdownNode =
     }
   | { readonly kind: 'br' | 'hr' }
   | TaskBox
-  | { readonly kind: 'image'; readonly address: string; readonly text: string }
+  /** `width`, `height`: such as `200` (pixels) or `50%`. */
+  | {
+      readonly kind: 'image';
+      readonly address: string;
+      readonly text: string;
+      width?: string | undefined;
+      height?: string | undefined;
+    }
   | { readonly kind: 'link'; readonly address: string; readonly children: MarkdownNode[] }
   /** The mark of a footnote in the text, counted from 1. */
   | { readonly kind: 'mark'; readonly number: number }
@@ -71,6 +91,7 @@ export type MarkdownNode =
       readonly title: readonly MarkdownNode[];
       readonly children: readonly MarkdownNode[];
     }
+  /** `start`: the first number of a list, the language of code, or `open` for details. */
   | {
       readonly kind: 'part';
       name: MarkdownPart;

@@ -1,12 +1,21 @@
-import { type Html, html } from '../html';
+import { type Attributes, attributes, type Html, html } from '../html';
 import type { MarkdownPart } from './nodes';
 
 export const ALIGN: Readonly<Record<string, string | undefined>> = { center: 'to-center', right: 'to-end' };
 
+const classOf = (name: string): Attributes => attributes({ class: name === '' ? undefined : name });
+
 /** Headings of a text are below those of the page. Wide tables scroll separately. */
 export const PARTS: Readonly<Record<MarkdownPart, (inside: Html, className: string) => Html>> = {
   nothing: (inside) => inside,
-  p: (inside) => html`<p dir="auto">${inside}</p>`,
+  p: (inside, name) => html`<p dir="auto"${classOf(name)}>${inside}</p>`,
+  div: (inside, name) => html`<div${classOf(name)}>${inside}</div>`,
+  span: (inside) => inside,
+  pre: (inside) => html`<pre>${inside}</pre>`,
+  code: (inside) => html`<code>${inside}</code>`,
+  dl: (inside) => html`<dl>${inside}</dl>`,
+  dt: (inside) => html`<dt>${inside}</dt>`,
+  dd: (inside) => html`<dd>${inside}</dd>`,
   em: (inside) => html`<em>${inside}</em>`,
   strong: (inside) => html`<strong>${inside}</strong>`,
   s: (inside) => html`<s>${inside}</s>`,
@@ -21,12 +30,12 @@ export const PARTS: Readonly<Record<MarkdownPart, (inside: Html, className: stri
   tr: (inside) => html`<tr>${inside}</tr>`,
   th: (inside, className) => html`<th class="${className}">${inside}</th>`,
   td: (inside, className) => html`<td class="${className}">${inside}</td>`,
-  h1: (inside) => html`<h3>${inside}</h3>`,
-  h2: (inside) => html`<h4>${inside}</h4>`,
-  h3: (inside) => html`<h5>${inside}</h5>`,
-  h4: (inside) => html`<h6>${inside}</h6>`,
-  h5: (inside) => html`<h6>${inside}</h6>`,
-  h6: (inside) => html`<h6>${inside}</h6>`,
+  h1: (inside, name) => html`<h3${classOf(name)}>${inside}</h3>`,
+  h2: (inside, name) => html`<h4${classOf(name)}>${inside}</h4>`,
+  h3: (inside, name) => html`<h5${classOf(name)}>${inside}</h5>`,
+  h4: (inside, name) => html`<h6${classOf(name)}>${inside}</h6>`,
+  h5: (inside, name) => html`<h6${classOf(name)}>${inside}</h6>`,
+  h6: (inside, name) => html`<h6${classOf(name)}>${inside}</h6>`,
   footnotes: (inside) => html`<ol class="footnotes">${inside}</ol>`,
   details: (inside) => html`<details>${inside}</details>`,
   summary: (inside) => html`<summary>${inside}</summary>`,

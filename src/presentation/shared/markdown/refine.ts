@@ -20,6 +20,8 @@ function refinedNode(node: MarkdownNode): MarkdownNode {
     case 'footnote':
       return { ...node, children: [...refined(node.children)] };
     case 'part': {
+      const code = codeOf(node);
+      if (code !== undefined) return code;
       const part = { ...node, children: [...refined(node.children)] };
       return (part.name === 'blockquote' ? alertOf(part) : undefined) ?? struck(part);
     }
@@ -27,6 +29,25 @@ function refinedNode(node: MarkdownNode): MarkdownNode {
       return node;
   }
 }
+
+/** Returns code that was written as HTML. Code contains only text. */
+function codeOf({ name, start, children }: Part): MarkdownNode | undefined {
+  if (name === 'code') return { kind: 'code', text: plainText(children) };
+  if (name !== 'pre') return undefined;
+  const inner = children.find((node) => node.kind === 'part' && node.name === 'code');
+  const info = start === '' && inner?.kind === 'part' ? inner.start : start;
+  return { kind: 'block', text: plainText(children).replace(/^\n/, ''), info };
+}
+
+/** Returns the text of nodes, with line breaks. */
+const plainText = (nodes: readonly MarkdownNode[]): string =>
+  nodes
+    .map((node) => {
+      if ('text' in node) return node.text;
+      if ('children' in node) return plainText(node.children);
+      return node.kind === 'br' ? '\n' : '';
+    })
+    .join('');
 
 /** Strikes through the text of a task that doesn't apply. */
 function struck(part: Part): Part {

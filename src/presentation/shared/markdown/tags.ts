@@ -1,49 +1,131 @@
-/** A part of raw HTML in Markdown: a supported tag, or text. */
+// htmlparser2 is maintained, linear for malicious input, and follows the HTML standard. Only its tokenizer is used: its
+// parser closes tags at the end of a text, but Markdown splits HTML into several texts.
+import { Tokenizer } from 'htmlparser2';
+
+/** A piece of raw HTML in Markdown. `raw`: the tag as it was written. Names are in lower case. */
 export type TagPiece =
-  | { readonly kind: 'open' | 'close'; readonly name: PairedTag }
-  | { readonly kind: 'single'; readonly name: 'br' | 'hr' }
+  | {
+      readonly kind: 'open';
+      readonly name: string;
+      readonly raw: string;
+      readonly attributes: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'close'; readonly name: string; readonly raw: string }
   | { readonly kind: 'text'; readonly text: string };
 
-export type PairedTag = (typeof INLINE_TAGS)[number] | 'details' | 'summary';
-const INLINE_TAGS = ['kbd', 'sub', 'sup', 'del', 'ins'] as const;
-
-/** Supported tags, without attributes; anything else is text. */
-const TAG = /<(\/?)(details|summary|kbd|sub|sup|del|ins|br|hr)\s?\/?>/gi;
-
-/**
- * Parses raw HTML: removes comments, recognizes a few tags without attributes, and returns the rest as text.
- */
-export const tagPieces = (raw: string): readonly TagPiece[] => tagsIn(withoutComments(raw));
-
-function withoutComments(raw: string): string {
-  let kept = '';
-  let from = 0;
-  for (;;) {
-    const start = raw.indexOf('<!--', from);
-    const end = start < 0 ? -1 : raw.indexOf('-->', start + 4);
-    // An unclosed comment is text, like everything after it.
-    if (end < 0) return kept + raw.slice(from);
-    kept += raw.slice(from, start);
-    from = end + 3;
-  }
+/** Splits raw HTML into tags and text. Comments are removed. An incomplete tag or comment is text. */
+export function tagPieces(raw: string): readonly TagPiece[] {
+  const reader = new TagReader(raw);
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, reader);
+  tokenizer.write(raw);
+  tokenizer.end();
+  return reader.pieces;
 }
 
-function tagsIn(raw: string): readonly TagPiece[] {
-  const pieces: TagPiece[] = [];
-  let from = 0;
-  const text = (to: number): void => {
-    if (to > from) pieces.push({ kind: 'text', text: raw.slice(from, to) });
-  };
-  for (const match of raw.matchAll(TAG)) {
-    text(match.index);
-    from = match.index + match[0].length;
-    const name = match[2]?.toLowerCase();
-    if (name === 'br' || name === 'hr') pieces.push({ kind: 'single', name });
-    else if (isPaired(name)) pieces.push({ kind: match[1] === '/' ? 'close' : 'open', name });
-  }
-  text(raw.length);
-  return pieces;
-}
+/** Receives the tokens of a text. Positions are offsets in the text. */
+class TagReader {
+  readonly #raw: string;
+  readonly #pieces: TagPiece[] = [];
+  /** The end of the last complete piece. */
+  #done = 0;
+  #tag:
+    { readonly start: number; readonly name: string; readonly attributes: Map<string, string> } | undefined;
+  #attribute = '';
+  #value = '';
 
-const PAIRED: readonly string[] = [...INLINE_TAGS, 'details', 'summary'];
-const isPaired = (name: string | undefined): name is PairedTag => name !== undefined && PAIRED.includes(name);
+  constructor(raw: string) {
+    this.#raw = raw;
+  }
+
+  get pieces(): readonly TagPiece[] {
+    return this.#pieces;
+  }
+
+  ontext(start: number, end: number): void {
+    // For an incomplete tag at the end, the start is after its first character, or negative.
+    const from = start < 0 ? this.#done : Math.min(this.#done, start);
+    this.#text(this.#raw.slice(from, end), end);
+  }
+
+  ontextentity(codePoint: number, end: number): void {
+    this.#text(String.fromCodePoint(codePoint), end);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = { start: start - 1, name: this.#raw.slice(start, end).toLowerCase(), attributes: new Map() };
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#raw.slice(start, end).toLowerCase();
+    this.#value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#value += this.#raw.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    const attributes = this.#tag?.attributes;
+    if (attributes?.has(this.#attribute) === false) attributes.set(this.#attribute, this.#value);
+  }
+
+  onopentagend(end: number): void {
+    const tag = this.#tag;
+    if (tag === undefined) return;
+    this.#tag = undefined;
+    const { name, attributes } = tag;
+    this.#add({ kind: 'open', name, attributes, raw: this.#raw.slice(tag.start, end + 1) }, end + 1);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const closed = this.#raw.indexOf('>', end);
+    if (closed < 0) return;
+    const raw = this.#raw.slice(start - 2, closed + 1);
+    this.#add({ kind: 'close', name: this.#raw.slice(start, end).toLowerCase(), raw }, closed + 1);
+  }
+
+  oncomment(start: number, end: number): void {
+    const isComment = this.#raw.slice(start - 4, start) === '<!--' && end < this.#raw.length;
+    if (isComment) this.#done = end + 1;
+    // The standard also calls other markup a comment, such as <?php ?>.
+    else this.#until(end + 1);
+  }
+
+  oncdata(_start: number, end: number): void {
+    this.#until(end + 1);
+  }
+
+  ondeclaration(_start: number, end: number): void {
+    this.#until(end + 1);
+  }
+
+  onprocessinginstruction(_start: number, end: number): void {
+    this.#until(end + 1);
+  }
+
+  onend(): void {
+    this.#until(this.#raw.length);
+  }
+
+  /** Keeps everything up to a position as text. */
+  #until(end: number): void {
+    if (end > this.#done) this.#text(this.#raw.slice(this.#done, end), end);
+  }
+
+  #text(text: string, end: number): void {
+    if (text !== '') this.#add({ kind: 'text', text }, end);
+  }
+
+  #add(piece: TagPiece, end: number): void {
+    this.#pieces.push(piece);
+    this.#done = Math.max(this.#done, end);
+  }
+}

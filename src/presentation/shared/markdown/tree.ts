@@ -1,6 +1,7 @@
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
+import { alignOf, CONTAINERS, detailOf, lengthOfImage, RAW_ELEMENTS, type RawElement } from './raw-elements';
 import { refined } from './refine';
-import { type PairedTag, type TagPiece, tagPieces } from './tags';
+import { type TagPiece, tagPieces } from './tags';
 import { attributeOf, footnoteOf, type MarkdownToken, tokensOf } from './tokens';
 
 export type { MarkdownNode } from './nodes';
@@ -8,8 +9,8 @@ export type { MarkdownNode } from './nodes';
 interface Level {
   readonly children: MarkdownNode[];
   readonly node: MarkdownNode | undefined;
-  /** The tag, if raw HTML opened it. */
-  readonly tag?: PairedTag;
+  /** The name of the element, if raw HTML opened it. */
+  readonly tag?: string;
 }
 
 const MAX_DEPTH = 60;
@@ -24,13 +25,21 @@ export function markdownTree(text: string): readonly MarkdownNode[] {
 class Builder {
   readonly root: MarkdownNode[] = [];
   readonly #levels: Level[] = [{ children: this.root, node: undefined }];
+  /** Elements to close at the end of the paragraph that contains their closing tags. */
+  readonly #closesLater: string[] = [];
 
   block(token: MarkdownToken): void {
     if (token.type === 'inline') {
       this.#box(token);
       for (const child of token.children ?? []) this.#inline(child);
-    } else if (token.type === 'html_block') this.#raw(token.content, 'block');
-    else if (token.type === 'fence' || token.type === 'code_block')
+      return;
+    }
+    if (token.type === 'html_block') {
+      this.#raw(token.content);
+      return;
+    }
+    if (token.nesting !== -1) this.#endParagraph();
+    if (token.type === 'fence' || token.type === 'code_block')
       this.#add({ kind: 'block', text: token.content, info: token.info.trim(), end: token.map?.[1] });
     else if (token.type === 'hr') this.#add({ kind: 'hr' });
     else this.#nest(token);
@@ -38,11 +47,11 @@ class Builder {
 
   #inline(token: MarkdownToken): void {
     const { type, content } = token;
-    if (type === 'text' || type === 'text_special') this.#add({ kind: 'text', text: content });
+    if (type === 'text' || type === 'text_special') this.#text(content);
     else if (type === 'code_inline') this.#add({ kind: 'code', text: content });
     else if (type === 'softbreak') this.#add({ kind: 'text', text: '\n' });
     else if (type === 'hardbreak') this.#add({ kind: 'br' });
-    else if (type === 'html_inline') this.#raw(content, 'inline');
+    else if (type === 'html_inline') this.#raw(content);
     else if (type === 'image')
       this.#add({ kind: 'image', address: attributeOf(token, 'src'), text: content });
     else if (type === 'link_open')
@@ -86,38 +95,111 @@ class Builder {
     });
   }
 
-  #raw(raw: string, where: 'block' | 'inline'): void {
-    for (const piece of tagPieces(raw)) this.#piece(piece, where);
+  /** Adds a text. After an image, it can start with the size of the image, such as `{width=50%}`. */
+  #text(text: string): void {
+    const image = this.#levels.at(-1)?.children.at(-1);
+    const [size = ''] = image?.kind === 'image' ? (IMAGE_SIZE.exec(text) ?? []) : [];
+    if (image?.kind === 'image' && size !== '') {
+      image.width = lengthOfImage(/width="?([\d%px]+)/.exec(size)?.[1]);
+      image.height = lengthOfImage(/height="?([\d%px]+)/.exec(size)?.[1]);
+    }
+    if (text.length > size.length) this.#add({ kind: 'text', text: text.slice(size.length) });
   }
 
-  #piece(piece: TagPiece, where: 'block' | 'inline'): void {
+  #raw(raw: string): void {
+    for (const piece of tagPieces(raw)) this.#piece(piece);
+  }
+
+  #piece(piece: TagPiece): void {
     if (piece.kind === 'text') {
-      const blank = where === 'block' && piece.text.trim() === '';
-      if (!blank) this.#add({ kind: 'text', text: piece.text });
-    } else if (piece.kind === 'single') {
-      this.#add({ kind: piece.name === 'hr' && where === 'block' ? 'hr' : 'br' });
-    } else if (piece.kind === 'open') {
-      if (this.#mayOpen(piece.name, where))
-        this.#open({ kind: 'part', name: piece.name, align: '', start: '', children: [] }, piece.name);
-      else this.#add({ kind: 'text', text: `<${piece.name}>` });
-    } else if (!this.#closeTag(piece.name)) this.#add({ kind: 'text', text: `</${piece.name}>` });
+      const isBlank = piece.text.trim() === '' && this.#isAfterBlock();
+      if (!isBlank) this.#add({ kind: 'text', text: piece.text });
+    } else if (piece.name === 'br' || piece.name === 'wbr' || piece.name === 'hr') this.#single(piece);
+    else if (piece.name !== 'a' && !RAW_ELEMENTS.has(piece.name) && piece.name !== 'img')
+      this.#add({ kind: 'text', text: piece.raw });
+    else if (piece.kind === 'open') this.#openTag(piece);
+    else this.#closeTag(piece.name);
   }
 
-  #mayOpen(name: PairedTag, where: 'block' | 'inline'): boolean {
-    if (this.#levels.length >= MAX_DEPTH) return false;
-    if (name === 'details') return where === 'block';
-    return name !== 'summary' || this.#levels.at(-1)?.tag === 'details';
+  #single({ name }: { readonly name: string }): void {
+    if (name !== 'wbr') this.#add({ kind: name === 'hr' && this.#mayContain(RULE) ? 'hr' : 'br' });
+  }
+
+  /** True if no paragraph or inline element is open. */
+  #isAmongBlocks(): boolean {
+    const { node, tag } = this.#levels.at(-1) ?? {};
+    if (tag !== undefined) return tag !== 'pre' && RAW_ELEMENTS.get(tag)?.isBlock === true;
+    return node === undefined || (node.kind === 'part' && BLOCKS.has(node.name));
+  }
+
+  /** True at the start of a block and after a block, where white space isn't text. */
+  #isAfterBlock(): boolean {
+    const level = this.#levels.at(-1);
+    const last = level?.children.at(-1);
+    if (last === undefined) return this.#isAmongBlocks();
+    if (last.kind === 'part') return !INLINE_PARTS.has(last.name);
+    return last.kind === 'block' || last.kind === 'hr' || last.kind === 'footnote';
+  }
+
+  #openTag(tag: Extract<TagPiece, { kind: 'open' }>): void {
+    const { name, attributes } = tag;
+    if (name === 'img') {
+      const [address = '', text = ''] = [attributes.get('src'), attributes.get('alt')];
+      const width = lengthOfImage(attributes.get('width'));
+      this.#add({ kind: 'image', address, text, width, height: lengthOfImage(attributes.get('height')) });
+      return;
+    }
+    const element = RAW_ELEMENTS.get(name);
+    if (element?.isBlock === true) this.#endParagraph();
+    if (element !== undefined) this.#closeBefore(element);
+    if (this.#levels.length >= MAX_DEPTH) return;
+    if (element === undefined) {
+      this.#open({ kind: 'link', address: attributes.get('href') ?? '', children: [] }, name);
+      return;
+    }
+    const part = this.#mayContain(element) ? element.part : 'span';
+    this.#open({ kind: 'part', name: part, align: alignOf(tag), start: detailOf(tag), children: [] }, name);
+  }
+
+  /** Closes elements that end where this one starts, for example the previous item of a list. */
+  #closeBefore({ closes = [], inside = [] }: RawElement): void {
+    let from = this.#levels.length;
+    for (let at = from - 1; at > 0; at--) {
+      const tag = this.#levels[at]?.tag;
+      if (tag === undefined || inside.includes(tag)) break;
+      if (closes.includes(tag)) from = at;
+    }
+    this.#levels.length = from;
+  }
+
+  /** A block in a Markdown paragraph splits it; in other inline content, only the content of the block is shown. */
+  #mayContain({ isBlock, inside }: RawElement): boolean {
+    const { node, tag } = this.#levels.at(-1) ?? {};
+    if (inside !== undefined && !inside.includes(tag ?? '')) return false;
+    if (isBlock !== true || tag !== undefined || node === undefined) return true;
+    if (node.kind !== 'part') return false;
+    if (node.name === 'p') node.name = 'nothing';
+    return BLOCKS.has(node.name);
+  }
+
+  /** Ends a raw paragraph before a block. */
+  #endParagraph(): void {
+    while (this.#levels.at(-1)?.tag === 'p') this.#levels.length--;
   }
 
   #add(node: MarkdownNode): void {
-    const children = this.#levels.at(-1)?.children;
-    const last = children?.at(-1);
-    // Join the lines of a paragraph.
-    if (node.kind === 'text' && last?.kind === 'text') last.text += node.text;
-    else children?.push(node);
+    const level = this.#levels.at(-1);
+    const instead = CONTAINERS[level?.tag ?? ''];
+    if (level === undefined || instead === undefined || isPartOf(node, level.tag)) add(level?.children, node);
+    else if (node.kind !== 'text' || node.text.trim() !== '') {
+      // What can't be in a table follows it.
+      const outer = this.#levels.findLast(({ tag }) => CONTAINERS[tag ?? ''] !== 'after');
+      if (instead === 'after') add(outer?.children, node);
+      else level.children.push({ kind: 'part', name: instead, align: '', start: '', children: [node] });
+    }
   }
 
-  #open(node: MarkdownNode & { readonly children: MarkdownNode[] }, tag?: PairedTag): void {
+  #open(node: MarkdownNode & { readonly children: MarkdownNode[] }, tag?: string): void {
     this.#add(node);
     this.#levels.push({ children: node.children, node, ...(tag === undefined ? {} : { tag }) });
   }
@@ -125,17 +207,43 @@ class Builder {
   /** Closes what Markdown opened, and the raw tags in it. */
   #close(): void {
     while (this.#levels.length > 1 && this.#levels.pop()?.tag !== undefined);
+    for (const name of this.#closesLater.splice(0)) this.#closeTag(name);
   }
 
-  /** Closes a raw tag and everything in it. Returns false if no such tag is open here. */
-  #closeTag(name: PairedTag): boolean {
+  /** Closes a raw tag and everything in it. Ignores the name if no such tag is open. */
+  #closeTag(name: string): void {
     let at = this.#levels.length - 1;
     while (at > 0 && this.#levels[at]?.tag !== undefined && this.#levels[at]?.tag !== name) at--;
-    if (at === 0 || this.#levels[at]?.tag !== name) return false;
-    this.#levels.length = at;
-    return true;
+    if (at > 0 && this.#levels[at]?.tag === name) this.#levels.length = at;
+    // The tag was opened outside of this paragraph.
+    else if (this.#closesLater.length < MAX_DEPTH && this.#levels.some(({ tag }) => tag === name))
+      this.#closesLater.push(name);
   }
 }
+
+/** Adds a node. Joins the lines of a paragraph. */
+function add(children: MarkdownNode[] | undefined, node: MarkdownNode): void {
+  const last = children?.at(-1);
+  if (node.kind === 'text' && last?.kind === 'text') last.text += node.text;
+  else children?.push(node);
+}
+
+const isPartOf = (node: MarkdownNode, tag: string | undefined): boolean =>
+  node.kind === 'part' && tag !== undefined && RAW_ELEMENTS.get(node.name)?.inside?.includes(tag) === true;
+
+const RULE: RawElement = { part: 'div', isBlock: true };
+
+/** The size of an image, after it. */
+const IMAGE_SIZE = /^\{(?:\s{0,9}(?:width|height)="?\d{1,4}(?:px|%)?"?){1,2}\s{0,9}\}/;
+
+const INLINE_PARTS: ReadonlySet<MarkdownPart> = new Set<MarkdownPart>([
+  ...(['em', 'strong', 's', 'del', 'ins', 'kbd', 'sub', 'sup', 'code', 'span'] as const),
+]);
+
+/** Parts that contain blocks. */
+const BLOCKS: ReadonlySet<MarkdownPart> = new Set<MarkdownPart>([
+  ...(['nothing', 'blockquote', 'li', 'task', 'td', 'th', 'ul', 'ol', 'footnotes'] as const),
+]);
 
 const TASK_STATES: Readonly<Record<string, TaskState | undefined>> = { ' ': 'open', '~': 'inapplicable' };
 

@@ -145,6 +145,18 @@ describe('Markdown of the service', () => {
       '&1',
       '- [ ] a\n',
       '@a/',
+      '>>>\n',
+      '>>>\n```\n',
+      '<div>',
+      '<table><tr><td>',
+      '<ul><li>',
+      '</p>',
+      '<b></i>',
+      '<a x="',
+      '<a x ',
+      '<!--',
+      '<p>a</ul>\n\n',
+      '![a](b){width=1}',
     ]) {
       const text = unit.repeat(Math.ceil(25_000 / unit.length));
       const [small, large] = [text.slice(0, 12_500), text.slice(0, 25_000)].map((part) =>

@@ -29,7 +29,7 @@ export const linksOf = (markup: string): string[] =>
 
 /** Every allowed tag with every allowed attribute. */
 const ALLOWED =
-  /^<\/?(?:p|em|strong|s|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[3-6]|details|summary|kbd|sub|sup|del|ins|br|hr|code|pre|div|a|span|button|input|svg|circle)(?: {1,2}(?:id|class|dir|tabindex|role|href|title|data-act|data-alt|data-footnote|data-footnote-text|data-footnote-back|type|value|aria-label|aria-hidden|aria-busy|aria-disabled|start|viewBox|cx|cy|r|fill)="[^"<>]*"| +disabled| +checked| +data-keeps| +data-loads)*\s*>$/;
+  /^<\/?(?:p|em|strong|s|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[3-6]|dl|dt|dd|details|summary|kbd|sub|sup|del|ins|br|hr|code|pre|div|a|span|button|input|svg|circle)(?: {1,2}(?:id|class|dir|tabindex|role|href|title|data-act|data-alt|data-footnote|data-footnote-text|data-footnote-back|type|value|aria-label|aria-hidden|aria-busy|aria-disabled|start|data-width|data-height|viewBox|cx|cy|r|fill)="[^"<>]*"| +disabled| +open| +checked| +data-keeps| +data-loads)*\s*>$/;
 
 export function assertSafe(markup: string): void {
   for (const [tag] of markup.matchAll(/<[^>]*>/g)) assert.match(tag, ALLOWED);

@@ -1,5 +1,6 @@
 // Markdown on the page of a merge request, in all themes.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { workbench } from './harness.mjs';
 import { openMergeRequest } from './merge-request-pages.mjs';
 
@@ -64,6 +65,19 @@ describe('Markdown on the page of a merge request', () => {
   before(async () => {
     for (const iid of [READ, CHECKED, CHANGED]) await api(`/merge_requests/${iid}`, { description: TEXT });
   });
+
+  /** Adds a comment that a bot wrote. */
+  const addBotComment = async (name) => {
+    const folder = new URL('../presentation/shared/markdown/bots/', import.meta.url);
+    const body = await readFile(new URL(`${name}.md`, folder), 'utf8');
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}${PROJECT}/merge_requests/${READ}/notes`, {
+      method: 'POST',
+      headers: { 'private-token': tokens.maintainer, 'content-type': 'application/json' },
+      body: JSON.stringify({ body }),
+    });
+    assert.equal(response.status, 201);
+  };
 
   const open = async (iid = READ) => {
     await openMergeRequest(window, iid);
@@ -141,5 +155,19 @@ describe('Markdown on the page of a merge request', () => {
       await window.shot(`markdown-${theme}`);
       assert.deepEqual(await window.panelProblems(), [], theme);
     }
+  });
+
+  it('shows the HTML of bots as tables, lists, and details', async () => {
+    for (const name of ['danger', 'coverage', 'dependabot', 'release']) await addBotComment(name);
+    await open();
+    const comments = window.panel();
+    await comments.getByRole('cell', { name: 'No changelog entry. Add one below changelogs/.' }).waitFor();
+    await comments.getByRole('columnheader', { name: 'Lines' }).waitFor();
+    await comments.locator('summary', { hasText: 'Release notes' }).click();
+    await comments.getByRole('heading', { name: '1.3.0' }).waitFor();
+    await comments.getByRole('definition').filter({ hasText: 'Requires Node 20' }).waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await comments.getByRole('cell', { name: 'src/cart.ts' }).scrollIntoViewIfNeeded();
+    await window.shot('markdown-html-dark');
   });
 });

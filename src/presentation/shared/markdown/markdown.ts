@@ -5,7 +5,7 @@ import { outwardLink } from '../external-link';
 import { attributes, type Html, html } from '../html';
 import { boundedMarkdown } from './bounded';
 import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
-import type { MarkdownNode, TaskBox } from './nodes';
+import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
 import { ALIGN, PARTS } from './parts';
 import { plainJson } from './plain-json';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
@@ -37,7 +37,7 @@ const MAX_CHARACTERS = 100_000;
  */
 export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html {
   const { nodes, source, isCut } = boundedMarkdown(text, MAX_CHARACTERS);
-  const writer = new Writer(source, places, tasks);
+  const writer = new Writer(source, places, { tasks, headings: consecutive(nodes) });
   return html`<div class="markdown" dir="auto">${writer.nodes(nodes, false)}${
     isCut &&
     html`<p class="notice"><span>${t("The rest of this text isn't shown because the text is too long.")}</span></p>`
@@ -45,15 +45,39 @@ export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTa
 }
 
 type Image = Extract<MarkdownNode, { kind: 'image' }>;
+type Part = Extract<MarkdownNode, { kind: 'part' }>;
+
+const HEADINGS: readonly MarkdownPart[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Returns headings by those of the text, without the levels that the text skips. */
+function consecutive(nodes: readonly MarkdownNode[]): ReadonlyMap<MarkdownPart, MarkdownPart> {
+  const used = new Set<MarkdownPart>();
+  const collect = (all: readonly MarkdownNode[]): void => {
+    for (const node of all) {
+      if (node.kind === 'part') used.add(node.name);
+      if ('children' in node) collect(node.children);
+    }
+  };
+  collect(nodes);
+  const found = HEADINGS.filter((each) => used.has(each));
+  return new Map(found.map((each, index) => [each, HEADINGS[index] ?? each]));
+}
+
+interface WriterOptions {
+  readonly tasks: ToggledTasks | undefined;
+  readonly headings: ReadonlyMap<MarkdownPart, MarkdownPart>;
+}
 
 class Writer {
   readonly #places: MarkdownPlaces;
+  readonly #headings: WriterOptions['headings'];
   readonly #tasks: ToggledTasks | undefined;
   /** The lines of the source, if tasks can be toggled. */
   readonly #lines: readonly string[];
 
-  constructor(source: string, places: MarkdownPlaces, tasks: ToggledTasks | undefined) {
+  constructor(source: string, places: MarkdownPlaces, { tasks, headings }: WriterOptions) {
     this.#places = places;
+    this.#headings = headings;
     this.#tasks = tasks;
     this.#lines = tasks === undefined ? [] : linesOf(source);
   }
@@ -91,8 +115,14 @@ class Writer {
           return html`<ol start="${node.start}">${this.nodes(node.children, inLink)}</ol>`;
         if (node.name === 'details' && node.start === 'open')
           return html`<details open>${this.nodes(node.children, inLink)}</details>`;
-        return PARTS[node.name](this.nodes(node.children, inLink), ALIGN[node.align] ?? '');
+        return PARTS[this.#nameOf(node)](this.nodes(node.children, inLink), ALIGN[node.align] ?? '');
     }
+  }
+
+  /** Headings have consecutive levels, and empty cells aren't headers, so that screen readers can use both. */
+  #nameOf({ name, children }: Part): MarkdownPart {
+    if (name === 'th' && children.length === 0) return 'td';
+    return this.#headings.get(name) ?? name;
   }
 
   #text(text: string): Html {

@@ -53,7 +53,7 @@ describe('raw HTML in Markdown', () => {
       '<h2 align="center">Notes</h2><ul><li>One<li>Two <code>a &lt; b #1</code></ul><ol start=3><li>Three</li></ol><blockquote><p>Quote</p></blockquote><dl><dt>A<dd>B</dl>';
     assert.equal(
       shown(text),
-      '<h4 class="to-center">Notes</h4><ul><li>One</li><li>Two <code>a &lt; b #1</code></li></ul><ol start="3"><li>Three</li></ol><blockquote><p dir="auto">Quote</p></blockquote><dl><dt>A</dt><dd>B</dd></dl>',
+      '<h3 class="to-center">Notes</h3><ul><li>One</li><li>Two <code>a &lt; b #1</code></li></ul><ol start="3"><li>Three</li></ol><blockquote><p dir="auto">Quote</p></blockquote><dl><dt>A</dt><dd>B</dd></dl>',
     );
     assert.equal(thread(text), '**Notes**\n\n- One\n- Two `a < b #1`\n\n3. Three\n\n> Quote\n\n**A**\n\nB');
   });
@@ -107,6 +107,14 @@ describe('raw HTML in Markdown', () => {
     assert.equal(
       shown('<div align="center">\n\na</div>\n\nb'),
       '<div class="to-center"><p dir="auto">a</p></div><p dir="auto">b</p>',
+    );
+  });
+
+  it('shows headings with consecutive levels, and no empty headers', () => {
+    assert.equal(shown('#### a\n\n## b'), '<h4>a</h4><h3>b</h3>');
+    assert.match(
+      shown('<table><tr><th></th><th>a</th></tr></table>'),
+      /<td class=""><\/td><th class="">a<\/th>/,
     );
   });
 

@@ -9,6 +9,7 @@ import { overviewKind } from '../panels/overview-panel';
 import { toggleTask } from '../panels/overview-tasks';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
+import { COMMAND } from '../presentation/shared/command-ids';
 import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -68,6 +69,9 @@ export function composeMergeRequestPage(
         },
         lastSeen: (key) => seen.lastSeen(key),
         images: ({ base }) => new PanelImages(wire, base, () => clientFor(base)),
+        follow: (mergeRequest) => (address) => {
+          background(execute(COMMAND.openLink, { address, mergeRequest }));
+        },
         userOf: (base) => accounts.user(base),
         me: (base) => accounts.list().find((account) => account.base === base)?.username,
         access: (project) => projects.accessOf(project),

@@ -14,6 +14,7 @@ import type { OverviewChangesDeps } from './overview-changes';
 import type { OverviewDiscussionsDeps } from './overview-discussions';
 import type { OverviewTextsDeps } from './overview-texts';
 import type { OverviewWritingDeps } from './overview-writing';
+import type { FollowLink } from './panel-acts';
 import type { PanelImages } from './panel-images';
 
 /** What the page of a merge request needs. */
@@ -44,6 +45,7 @@ export interface OverviewDeps extends OverviewTextsDeps {
   /** The `updated_at` when the user last saw the merge request; undefined if never. */
   readonly lastSeen: (key: MergeRequestKey) => string | undefined;
   readonly images: (key: MergeRequestKey) => PanelImages | undefined;
+  readonly follow: (key: MergeRequestKey) => FollowLink;
   /** The user name of the account on a server, if known. */
   readonly me: (base: string) => string | undefined;
   /** Requests the user if necessary. */

@@ -38,6 +38,7 @@ export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
     read: readMergeRequestKey,
     fill: (panel, key) => new OverviewPanel(panel, key, deps),
     images: deps.images,
+    follow: deps.follow,
   };
 }
 

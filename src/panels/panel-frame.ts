@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../base/emitter';
 import { escapeInvisibleLine } from '../presentation/shared/escape-invisible';
 import type { Html } from '../presentation/shared/html';
 import { type PanelMessage, panelMessageSchema, type PanelPost } from '../schemas/panel-message';
-import { BuiltInActs } from './panel-acts';
+import { BuiltInActs, type FollowLink } from './panel-acts';
 import type { PanelImages } from './panel-images';
 import { shell } from './panel-shell';
 
@@ -33,6 +33,14 @@ export interface PanelKind<Key> {
   readonly fill: (panel: Panel, key: Key) => Disposable;
   /** Loads images at the user's request. Undefined: no images are shown. */
   readonly images?: (key: Key) => PanelImages | undefined;
+  /** Opens links in texts. Undefined: the browser opens them. */
+  readonly follow?: (key: Key) => FollowLink;
+}
+
+/** How a panel shows the content of texts; see `PanelKind`. */
+interface TextContent {
+  readonly images: PanelImages | undefined;
+  readonly follow: FollowLink | undefined;
 }
 
 /** A webview panel with a rendered page. */
@@ -55,13 +63,17 @@ export class Panel implements Disposable {
   /** True when the panel becomes visible, false when it is hidden. */
   readonly onDidChangeVisible: Event<boolean> = this.#seen.event;
 
-  constructor(panel: WebviewPanel, root: Uri, kept: unknown, images?: PanelImages) {
+  constructor(panel: WebviewPanel, root: Uri, kept: unknown, { images, follow }: TextContent) {
     this.#panel = panel;
     this.#parts.add(this.#messages);
     this.#parts.add(this.#seen);
-    const acts = new BuiltInActs((post) => {
-      this.post(post);
-    }, images);
+    const acts = new BuiltInActs(
+      (post) => {
+        this.post(post);
+      },
+      images,
+      follow,
+    );
     this.#parts.add(acts);
     let visible = panel.visible;
     this.#parts.add(
@@ -231,10 +243,13 @@ export class Panels<Key> implements Disposable {
   }
 
   #adopt(outer: WebviewPanel, key: Key): Panel {
-    const { name, fill, images, icon } = this.#kind;
+    const { name, fill, images, follow, icon } = this.#kind;
     const picture = (shade: string): Uri => Uri.joinPath(this.#root, `media/tab-${icon}-${shade}.svg`);
     outer.iconPath = { light: picture('light'), dark: picture('dark') };
-    const panel = new Panel(outer, this.#root, key, images?.(key));
+    const panel = new Panel(outer, this.#root, key, {
+      images: images?.(key),
+      follow: follow?.(key),
+    });
     this.#open.set(name(key), { panel, outer, key });
     outer.onDidDispose(() => {
       this.#open.delete(name(key));

@@ -44,7 +44,7 @@ export class PanelImages {
       const type = bytes === undefined ? undefined : typeOf(bytes);
       if (bytes === undefined || type === undefined)
         return {
-          problem: t("The server didn't return an image that can be displayed. Open it in the browser."),
+          problem: t("The server didn't return an image that can be displayed."),
         };
       return { data: `data:${type};base64,${bytes.toString('base64')}` };
     } catch {

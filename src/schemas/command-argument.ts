@@ -43,6 +43,15 @@ const history = z.union([
 export const COMMAND_ARGUMENTS = {
   find: z.union([z.string(), ignoredRow]),
   openAddress: z.string(),
+  /** A link in a text of a merge request. */
+  openLink: z.object({
+    address: z.string(),
+    mergeRequest: z.object({
+      base: z.string(),
+      project: z.union([z.number(), z.string()]),
+      iid: z.number(),
+    }),
+  }),
   /** `base`: the account to sign in to again. */
   signIn: z.union([z.object({ base: z.string() }), ignoredRow]),
   /** A line of a job log; the first line is 0. */

@@ -116,7 +116,14 @@ export type PanelPost =
    */
   | { readonly kind: 'reveal'; readonly id: string; readonly focus?: true }
   /** An image that the page requested, as a `data:` URL. */
-  | { readonly kind: 'image'; readonly address: string; readonly data: string };
+  | { readonly kind: 'image'; readonly address: string; readonly data: string }
+  /** Why an image isn't shown, next to its button. `link`: the label of a link that opens it in the browser. */
+  | {
+      readonly kind: 'image-problem';
+      readonly address: string;
+      readonly text: string;
+      readonly link: string;
+    };
 
 /** Texts that the page's script shows. The placeholder `{0}` is replaced with the subject. */
 export type PageWord =

@@ -1,9 +1,7 @@
 import { Idiomorph } from 'idiomorph';
 import { fieldOf, isTouched } from './forms';
 import { page, pageState } from './host';
-
-/** Displayed images by URL, until the page is unloaded. */
-const images = new Map<string, string>();
+import { showImagesAgain } from './images';
 
 /**
  * Updates the page to a new rendering. Unchanged elements are kept, and with them the focus, scroll position,
@@ -34,7 +32,7 @@ export function morph(body: string): void {
       },
     },
   });
-  for (const [address, data] of images) showImage(address, data);
+  showImagesAgain();
   if (focused !== '' && document.hasFocus()) keepFocusVisible(focused);
 }
 
@@ -64,21 +62,5 @@ function carry(old: Element, fresh: Element): void {
   } else if (old instanceof HTMLSelectElement && fresh instanceof HTMLSelectElement) {
     for (const option of fresh.options) option.toggleAttribute('selected', option.value === old.value);
     fresh.value = old.value;
-  }
-}
-
-/** Replaces the button of an image with the image. */
-export function showImage(address: string, data: string): void {
-  images.set(address, data);
-  for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-act="show-image"]')) {
-    if (button.value !== address) continue;
-    const image = document.createElement('img');
-    image.src = data;
-    image.alt = button.dataset['alt'] ?? '';
-    for (const name of ['width', 'height']) {
-      const length = button.dataset[name];
-      if (length !== undefined) image.setAttribute(name, length);
-    }
-    button.replaceWith(image);
   }
 }

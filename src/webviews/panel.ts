@@ -18,8 +18,10 @@ import {
   valuesOf,
 } from './forms';
 import { keep, page, pageState, send, showStatus, whisper, word } from './host';
+import { showImage, showImageProblem } from './images';
+import { actionOfClick } from './links';
 import { followFootnote, loadVisibleImages } from './markdown';
-import { morph, showImage } from './morph';
+import { morph } from './morph';
 import { bringWanted, reveal } from './reveal';
 import { scrollToTop, showBar } from './scrolling';
 import { ask, choose, close, left, pressed, suggested } from './suggestions';
@@ -73,6 +75,9 @@ function handleMessage(post: PanelPost): void {
     case 'image':
       showImage(post.address, post.data);
       break;
+    case 'image-problem':
+      showImageProblem(post);
+      break;
   }
 }
 
@@ -113,17 +118,17 @@ function write(button: HTMLElement, name: string, wanted: boolean): void {
 }
 
 /** Actions without side effects, which are always available. */
-const ALWAYS = ['open-link', 'copy', 'show-image'];
+const ALWAYS = ['open-link', 'follow-link', 'copy', 'show-image'];
 
 const actOf = (element: HTMLElement): string => element.dataset['act'] ?? '';
 
-function act(element: HTMLElement, form: HTMLFormElement | null): void {
+function act(element: HTMLElement, form: HTMLFormElement | null, action = actOf(element)): void {
   if (element.getAttribute('aria-disabled') === 'true') return;
   const value = element instanceof HTMLAnchorElement ? element.href : element.getAttribute('value');
   if (form !== null) settle(form);
   send({
     kind: 'act',
-    action: actOf(element),
+    action,
     ...(value === null ? {} : { value }),
     ...(form === null ? {} : { form: nameOf(form), values: valuesOf(form) }),
   });
@@ -161,14 +166,18 @@ addEventListener(
     if (element === null || (element instanceof HTMLButtonElement && element.type === 'submit')) return;
     // Only the next rendering changes a checkbox: the change may be rejected.
     if (element instanceof HTMLInputElement) event.preventDefault();
-    act(element, formOf(element));
+    act(element, formOf(element), actionOfClick(actOf(element), event));
   },
   true,
 );
 addEventListener(
   'auxclick',
   (event) => {
-    if (within(event, 'a') !== null) event.stopPropagation();
+    const link = within(event, 'a');
+    if (link === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.button === 1 && actOf(link) !== '') act(link, formOf(link), actionOfClick(actOf(link), event));
   },
   true,
 );

@@ -90,6 +90,9 @@ function symbolIn(text: string): string | undefined {
   return text.endsWith('()') || /[a-z][A-Z]/.test(name) ? name : undefined;
 }
 
+/** Removes code in lines, such as examples of links. */
+const withoutCode = (text: string): string => text.replace(/`+[^`\n]*`+/g, '');
+
 describe('docs and comments', () => {
   it('contain only headings that exist', () => {
     const wrong: string[] = [];
@@ -100,7 +103,7 @@ describe('docs and comments', () => {
         if (target === undefined || !anchorsOf(target).has(anchor)) wrong.push(`${name}: ${page}#${anchor}`);
       }
       if (!name.endsWith('.md')) continue;
-      for (const [, anchor = ''] of prose(name).matchAll(/\]\(#([\w-]+)\)/g)) {
+      for (const [, anchor = ''] of withoutCode(prose(name)).matchAll(/\]\(#([\w-]+)\)/g)) {
         if (!anchorsOf(name).has(anchor)) wrong.push(`${name}: #${anchor}`);
       }
     }
@@ -118,7 +121,7 @@ describe('docs and comments', () => {
 
   it('link only to files that exist', () => {
     const wrong = PAGES.flatMap((name) =>
-      [...prose(name).matchAll(/\]\(((?!https?:|#)[^)\s]+)\)/g)]
+      [...withoutCode(prose(name)).matchAll(/\]\(((?!https?:|#)[^)\s]+)\)/g)]
         .map(([, link = '']) => link.replace(/#.*/, ''))
         .filter((link) => !existsSync(join(ROOT, dirname(name), link)))
         .map((link) => `${name}: ${link}`),

@@ -26,6 +26,21 @@ describe('web pages', () => {
     }
   });
 
+  it('shows a file of the default branch, and only files of the repository', async () => {
+    const blob = `${world().sandbox.url}/acme/storefront/-/blob`;
+    assert.ok((await page(`${blob}/HEAD/README.md`)).includes('<pre>'));
+    for (const path of [
+      'HEAD/missing.md',
+      'missing/README.md',
+      'HEAD/%E0',
+      'HEAD/..%2f..%2fHEAD',
+      'HEAD/%00',
+    ])
+      assert.equal((await fetch(`${blob}/${path}`)).status, 404, path);
+    const hidden = `${world().sandbox.url}/acme/vault/-/blob/HEAD/README.md`;
+    assert.equal((await fetch(hidden)).status, 404);
+  });
+
   it('escapes parameters', async () => {
     const text = await page(
       `${world().sandbox.url}/-/user_settings/personal_access_tokens?name=%3Cscript%3E&scopes=%22%3E%3Cimg%3E`,

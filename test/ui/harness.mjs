@@ -12,9 +12,9 @@ import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
 import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
-import { printFailure } from './failure.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
-import { restoreWindow, RESTORING_KEY } from './restored-window.mjs';
+import { printFailure } from './window/failure.mjs';
+import { restoreWindow, RESTORING_KEY } from './window/restored-window.mjs';
 
 const OPENING_MS = 180_000;
 /** Maximum wait of a locator. */

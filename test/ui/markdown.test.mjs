@@ -129,11 +129,11 @@ describe('Markdown on the page of a merge request', () => {
 
   it('checks a task with the keyboard, changes only its mark, and keeps the focus', async () => {
     await open(CHECKED);
-    await box('Update the `docs`').focus();
+    await box('Update the docs').focus();
     await window.page.keyboard.press('Space');
     await window.panel().locator('#task-description-3:checked:not([aria-busy])').waitFor();
     assert.equal(await description(CHECKED), TEXT.replace('[ ] Update', '[x] Update'));
-    assert.ok(await box('Update the `docs`').evaluate((element) => element === document.activeElement));
+    assert.ok(await box('Update the docs').evaluate((element) => element === document.activeElement));
     assert.ok(await box('Translate (not applicable)').isDisabled());
   });
 

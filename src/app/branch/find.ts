@@ -49,14 +49,14 @@ export class Find {
         return { state: input.kind, host: input.host };
       case 'page': {
         const project = { base: input.base, project: input.path };
-        return gathered([this.#page(project, input.page, options)]);
+        return gathered([this.page(project, input.page, options)]);
       }
       case 'merge-request':
         return this.#inProjects(options, (project) => [this.#mergeRequest(project, input.iid, options)]);
       case 'number':
         return this.#inProjects(options, (project) => [
-          this.#page(project, { what: 'pipeline', id: input.id }, options),
-          this.#page(project, { what: 'job', id: input.id, line: undefined }, options),
+          this.page(project, { what: 'pipeline', id: input.id }, options),
+          this.page(project, { what: 'job', id: input.id, line: undefined }, options),
           this.#mergeRequest(project, input.id, options),
         ]);
       case 'text':
@@ -64,19 +64,8 @@ export class Find {
     }
   }
 
-  async #inProjects(
-    options: CallOptions | undefined,
-    searchIn: (project: ProjectKey) => readonly Promise<readonly FoundItem[]>[],
-  ): Promise<Finding> {
-    const search = await this.#projects.search(options?.signal);
-    if (search.state !== 'found') return { state: search.state };
-    const keys = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
-    const unread = search.projects.find((outcome) => !outcome.ok);
-    if (keys.length === 0 && unread?.ok === false) throw unread.error;
-    return gathered(keys.slice(0, MAX_PROJECTS).flatMap(searchIn));
-  }
-
-  #page(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<readonly FoundItem[]> {
+  /** Finds the item of a page; empty if it doesn't exist or isn't visible. */
+  page(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<readonly FoundItem[]> {
     const client = this.#accounts.client(project.base);
     switch (page.what) {
       case 'merge-request':
@@ -103,6 +92,18 @@ export class Find {
           return [{ what: 'job', key, job, line: page.line }];
         });
     }
+  }
+
+  async #inProjects(
+    options: CallOptions | undefined,
+    searchIn: (project: ProjectKey) => readonly Promise<readonly FoundItem[]>[],
+  ): Promise<Finding> {
+    const search = await this.#projects.search(options?.signal);
+    if (search.state !== 'found') return { state: search.state };
+    const keys = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
+    const unread = search.projects.find((outcome) => !outcome.ok);
+    if (keys.length === 0 && unread?.ok === false) throw unread.error;
+    return gathered(keys.slice(0, MAX_PROJECTS).flatMap(searchIn));
   }
 
   #mergeRequest(

@@ -45,6 +45,12 @@ export interface FindCommandDeps {
   readonly openPlace: (mergeRequest: MergeRequestKey, place: MergeRequestPlace) => Promise<void>;
 }
 
+/** What opening an item requires. */
+export type OpenFoundDeps = Pick<
+  FindCommandDeps,
+  'recent' | 'openLog' | 'showPipeline' | 'openMergeRequest' | 'openPlace'
+>;
+
 export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
   return [
     defineCommand({
@@ -53,7 +59,7 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
       failure: () => t("Couldn't open the pipeline, job, or merge request."),
       run: async (argument, failing) => {
         const chosen = await choose(deps, argument ?? '');
-        if (chosen !== undefined) await open(deps, chosen, failing);
+        if (chosen !== undefined) await openFindTarget(deps, chosen, failing);
       },
     }),
     defineCommand({
@@ -69,9 +75,9 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
         // If the result isn't unique, the picker explains why and accepts another search.
         const target =
           only !== undefined && found.length === 1
-            ? itemOf(only, deps.now()).value
+            ? targetOfFound(only, deps.now())
             : await choose(deps, argument);
-        if (target !== undefined) await open(deps, target, failing);
+        if (target !== undefined) await openFindTarget(deps, target, failing);
       },
     }),
   ];
@@ -86,8 +92,9 @@ function choose(deps: FindCommandDeps, value: string): Promise<FindTarget | unde
   });
 }
 
-async function open(
-  deps: FindCommandDeps,
+/** Opens an item and adds it to the recently opened ones. */
+export async function openFindTarget(
+  deps: OpenFoundDeps,
   target: FindTarget,
   failing: (what: string) => void,
 ): Promise<void> {
@@ -96,7 +103,7 @@ async function open(
   await deps.recent.add(recentOf(target));
 }
 
-type Open = (deps: FindCommandDeps, target: FindTarget) => Promise<void>;
+type Open = (deps: OpenFoundDeps, target: FindTarget) => Promise<void>;
 
 const OPEN: Readonly<Record<FoundKind, Open>> = {
   pipeline: async ({ showPipeline }, target) => {
@@ -143,6 +150,9 @@ function groupsOf(found: readonly FoundItem[], now: number): SearchGroup<FindTar
     items: found.filter(({ what }) => what === kind).map((one) => itemOf(one, now)),
   }));
 }
+
+/** Returns the item to open. */
+export const targetOfFound = (found: FoundItem, now: number): FindTarget => itemOf(found, now).value;
 
 function itemOf(found: FoundItem, now: number): SearchGroup<FindTarget>['items'][number] {
   switch (found.what) {

@@ -184,7 +184,13 @@ function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
     try {
       const { threads } = await discussions.refresh(key);
       const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
-      if (thread !== undefined) await discussionActions.remove(key, thread.id, note);
+      if (thread === undefined) {
+        // It can also be in a part of a long list that wasn't read.
+        const message = t("Couldn't find the comment. Open !{0} in the browser to check.", key.iid);
+        prompts.showMessage('error', message, []);
+        return;
+      }
+      await discussionActions.remove(key, thread.id, note);
       prompts.showStatus(t('Comment deleted.'));
     } catch (error) {
       report(t("Couldn't delete the comment."), error, () => void remove());

@@ -21,6 +21,7 @@ import { confirmations } from '../../editor/shared/confirmations';
 import { projectFolder } from '../../editor/shared/project-folder';
 import { selectedRows } from '../../trees/shared/selected-rows';
 import type { Core } from '../core';
+import { localFiles } from '../local-files';
 import { localCommits } from '../local-titles';
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
@@ -86,6 +87,8 @@ export function composeJobCommands(
       projects,
       clock,
       commitsByTitle: localCommits(projects),
+      mergeRequests,
+      fileIn: localFiles(core),
       openLogAt: (place) => tools.openLogAt(place),
     }),
     ...toolCommands({ ...deps, tools }),

@@ -67,9 +67,9 @@ export function readFindInput(typed: string, bases: readonly string[]): FindInpu
 
 function readAddress(address: URL, bases: readonly string[]): FindInput {
   const { host } = address;
-  const base = baseOf(address, bases);
-  if (base === undefined) return { kind: 'other-server', host };
-  const inside = decoded(address.pathname).slice(prefixOf(base).length + 1);
+  const found = pathOnServer(address, bases);
+  if (found === undefined) return { kind: 'other-server', host };
+  const { base, path: inside } = found;
   const [, path, kind, number, rest = ''] = PAGE.exec(inside) ?? [];
   if (path === undefined || kind === undefined || !path.includes('/')) return { kind: 'other-page', host };
   return { kind: 'page', base, path, page: pageOf(kind, Number(number), rest, address) };
@@ -121,6 +121,17 @@ function baseOf(address: URL, bases: readonly string[]): string | undefined {
     .find(
       (base) => parseUrl(base)?.host === address.host && address.pathname.startsWith(`${prefixOf(base)}/`),
     );
+}
+
+/** Returns the server that a URL belongs to, and the decoded path below its URL. */
+export function pathOnServer(
+  address: URL,
+  bases: readonly string[],
+): { readonly base: string; readonly path: string } | undefined {
+  const base = baseOf(address, bases);
+  return base === undefined
+    ? undefined
+    : { base, path: decoded(address.pathname).slice(prefixOf(base).length + 1) };
 }
 
 const prefixOf = (base: string): string => new URL(base).pathname.replace(/\/+$/, '');

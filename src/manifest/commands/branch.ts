@@ -24,6 +24,11 @@ export const BRANCH_COMMANDS = {
     writes: 'nothing',
     palette: false,
   },
+  openLink: {
+    title: 'Open Link',
+    writes: 'nothing',
+    palette: false,
+  },
   openMergeRequest: {
     title: 'Open Merge Request',
     icon: 'open-preview',

@@ -2,7 +2,7 @@ import type { ReportedPosition } from '../../domain/review/positions';
 import { hasUserComments, threadState } from '../../domain/review/threads';
 import type { DiscussionModel, DiscussionThread } from './discussion-model';
 
-/** Returns the element ID of a thread's heading. `note` is the ID of its first comment. */
+/** Returns the element ID of a comment's heading, and of its thread if it is the first one. */
 export const threadElement = (note: number): string => `thread-${note}`;
 
 /** Maximum number of replies per thread; the others are only counted. */

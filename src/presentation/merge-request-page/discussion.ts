@@ -86,7 +86,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
       replies.length + drafts.length === 0
         ? undefined
         : html`<ol class="replies" aria-label="${t('Replies')}">
-            ${[...replies.map((note) => noteOf(model, thread, note, { state: newBadge(model, note) })), ...drafts].map((each) => html`<li>${each}</li>`)}
+            ${[...replies.map((note) => noteOf(model, thread, note, { id: threadElement(note.id), state: newBadge(model, note) })), ...drafts].map((each) => html`<li>${each}</li>`)}
           </ol>`
     }
     ${replyEditor(model, thread, { first: first.id, about })}
@@ -123,7 +123,7 @@ function noteOf(
   note: NoteOf,
   { id, state }: { readonly id?: string; readonly state?: Content } = {},
 ): Html {
-  // Focusable, because the page can be opened at a thread.
+  // Focusable, because the page can be opened at a comment.
   return html`<div class="note-head">
       <p class="by" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
         <bdi>${note.author?.name ?? t('Unknown user')}</bdi>

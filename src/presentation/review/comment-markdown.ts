@@ -7,6 +7,8 @@ import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
 import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
 import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
+import { repositoryLink } from '../shared/markdown/repository-links';
+import { fenced, inlineCode, withLineMarks } from './markdown-pieces';
 
 export interface CommentPlaces {
   /** URL of the project, the base of links without a host. */
@@ -109,6 +111,15 @@ const INLINE = new Map<string, string>([
 ]);
 type Part = Extract<MarkdownNode, { kind: 'part' }>;
 
+const isBlock = (node: MarkdownNode): boolean =>
+  node.kind === 'part' ? !INLINE.has(node.name) : ['block', 'hr', 'alert', 'footnote'].includes(node.kind);
+/** True if an inline part contains blocks, as raw HTML can. */
+const hasBlocks = (node: MarkdownNode): boolean =>
+  'children' in node && node.children.some((child) => isBlock(child) || hasBlocks(child));
+
+/** Maximum number of columns of a table cell. */
+const MAX_SPAN = 10;
+
 const BOXES: Readonly<Record<TaskState, string>> = { checked: '☑ ', open: '☐ ', inapplicable: '☐ ' };
 
 class Writer {
@@ -147,13 +158,14 @@ class Writer {
     if (node.kind === 'alert') return this.#alert(node);
     if (node.kind === 'footnote') {
       const mark = `${node.number}. `;
-      return indented(this.blocks(node.children), mark, ' '.repeat(mark.length));
+      return withLineMarks(this.blocks(node.children), mark, ' '.repeat(mark.length));
     }
-    if (node.kind !== 'part' || INLINE.has(node.name)) return undefined;
+    if (node.kind !== 'part') return undefined;
+    if (INLINE.has(node.name)) return hasBlocks(node) ? this.blocks(node.children) : undefined;
     const level = /^h([1-6])$/.exec(node.name)?.[1];
     // Headings of a comment have the size of its text.
     if (level !== undefined) return `**${this.#inline(node.children).replaceAll('\n', ' ').trim()}**`;
-    if (node.name === 'blockquote') return indented(this.blocks(node.children), '> ', '> ');
+    if (node.name === 'blockquote') return withLineMarks(this.blocks(node.children), '> ', '> ');
     if (node.name === 'ul' || node.name === 'ol') return this.#list(node);
     if (node.name === 'table') return this.#table(node);
     if (node.name === 'summary' || node.name === 'dt')
@@ -164,7 +176,7 @@ class Writer {
   #alert({ alert, title, children }: Extract<MarkdownNode, { kind: 'alert' }>): string {
     const own = plain(title).trim();
     const heading = own === '' ? alertName(alert) : `${alertName(alert)}: ${own}`;
-    return indented(`**${literal(heading)}**\n\n${this.blocks(children)}`, '> ', '> ');
+    return withLineMarks(`**${literal(heading)}**\n\n${this.blocks(children)}`, '> ', '> ');
   }
 
   #list(list: Part): string {
@@ -173,7 +185,7 @@ class Writer {
       .flatMap((item) => (item.kind === 'part' ? [item] : []))
       .map((item) => {
         const mark = list.name === 'ol' ? `${number++}. ` : '- ';
-        return indented(this.blocks(item.children), mark, ' '.repeat(mark.length));
+        return withLineMarks(this.blocks(item.children), mark, ' '.repeat(mark.length));
       })
       .join('\n');
   }
@@ -182,11 +194,19 @@ class Writer {
     const rows = table.children.flatMap((section) =>
       section.kind !== 'part' ? [] : section.name === 'tr' ? [section] : partsOf(section, ['tr']),
     );
-    const texts = rows.map((row) =>
-      partsOf(row, ['th', 'td']).map((cell) => this.#inline(cell.children, true).replaceAll('\n', ' ')),
-    );
-    const [head = [], ...body] = texts.map((cells) => `| ${cells.join(' | ')} |`);
-    return [head, `|${'---|'.repeat(texts[0]?.length ?? 1)}`, ...body].join('\n');
+    const texts = rows.map((row) => partsOf(row, ['th', 'td']).flatMap((cell) => this.#cell(cell)));
+    if (texts.length === 0) return '';
+    const columns = Math.max(1, ...texts.map(({ length }) => length));
+    // Markdown shows only the columns of the first row.
+    const first = Array.from({ length: columns }, (_, index) => texts[0]?.[index] ?? '');
+    const [head = '', ...body] = [first, ...texts.slice(1)].map((cells) => `| ${cells.join(' | ')} |`);
+    return [head, `|${'---|'.repeat(columns)}`, ...body].join('\n');
+  }
+
+  /** Returns the text of a cell on one line, and empty cells for the other columns that it extends over. */
+  #cell({ children, span }: Part): readonly string[] {
+    const text = this.#inline(children, true).replace(/\s+/g, ' ').trim();
+    return [text, ...Array.from({ length: Math.min(span?.columns ?? 1, MAX_SPAN) - 1 }, () => '')];
   }
 
   #code({ text, info }: { readonly text: string; readonly info: string }): string {
@@ -212,7 +232,7 @@ class Writer {
       case 'text':
         return this.#text(node.text);
       case 'code':
-        return inCell || node.text.trim() === '' ? literal(node.text) : code(node.text);
+        return inCell || node.text.trim() === '' ? literal(node.text) : inlineCode(node.text);
       case 'br':
         return inCell ? ' ' : '  \n';
       case 'box':
@@ -225,15 +245,19 @@ class Writer {
         return this.#link(node.address, literal(plain(node.children)));
       case 'part': {
         const inside = this.#inline(node.children, inCell);
-        const mark = INLINE.get(node.name) ?? '';
+        const mark = INLINE.get(node.name);
+        if (mark === undefined) return ` ${inside} `;
         // Marks next to spaces have no effect.
         return inside.trim() === inside && inside !== '' ? `${mark}${inside}${mark}` : inside;
       }
+      // Blocks in a cell or a title.
       case 'block':
+        return ` ${literal(node.text)} `;
       case 'hr':
+        return ' ';
       case 'alert':
       case 'footnote':
-        return ' ';
+        return ` ${literal(plain([node]))} `;
     }
   }
 
@@ -254,33 +278,13 @@ class Writer {
     return `[${label.replaceAll('\n', ' ')}](<${link.replace(/[<>\\\s]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
   }
 
-  /** Uploads are relative to the project's URL. */
+  /** Uploads are relative to the project's URL, and paths are relative to its repository. */
   #whole(address: string): string {
-    return address.startsWith('/uploads/') ? `${this.#places.project}${address}` : address;
+    const { project } = this.#places;
+    if (address.startsWith('/uploads/')) return `${project}${address}`;
+    return repositoryLink(address, project) ?? address;
   }
 }
 
 const partsOf = ({ children }: Part, names: readonly string[]): readonly Part[] =>
   children.flatMap((child) => (child.kind === 'part' && names.includes(child.name) ? [child] : []));
-
-const indented = (text: string, first: string, rest: string): string =>
-  text
-    .split('\n')
-    .map((line, index) => (line === '' && rest.trim() === '' ? '' : `${index === 0 ? first : rest}${line}`))
-    .join('\n');
-
-/** Returns a run of backticks that doesn't occur in the text. */
-const ticks = (text: string, least: number): string =>
-  '`'.repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
-
-function fenced(text: string, language: string): string {
-  const fence = ticks(text, 3);
-  return `${fence}${language}\n${escapeInvisible(text)}\n${fence}`;
-}
-
-function code(text: string): string {
-  const fence = ticks(text, 1);
-  const inside = escapeInvisible(text).replace(/\s+/g, ' ');
-  const pad = inside.startsWith('`') || inside.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${inside}${pad}${fence}`;
-}

@@ -71,6 +71,7 @@ export const COMMAND_NAMES = [
   'showBranchPipeline',
   'find',
   'openAddress',
+  'openLink',
   'openMergeRequest',
   'refreshMergeRequests',
   'collapseMergeRequests',

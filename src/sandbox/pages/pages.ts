@@ -7,6 +7,7 @@ import { logOf } from '../world/logs/log-of';
 import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
 import { findPipeline, type World } from '../world/world';
+import { filePage } from './file-page';
 import { type Markup, markup, page } from './html';
 import { label, statusLabel } from './labels';
 import { mergeRequestPage } from './merge-request-page';
@@ -27,6 +28,8 @@ export function handlePage({ path, query, base }: Exchange, world: World): Reply
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
   if (path === TOKEN_PAGE) return html(200, tokenPage(query));
+  const file = filePage(world, base, path);
+  if (file !== undefined) return html(200, file);
   const [, name = '', kind, id] =
     /^\/([^/]+\/[^/]+?)(?:\/-\/(pipelines|jobs|merge_requests)\/(\d+))?\/?$/.exec(path) ?? [];
   const project = world.projects.find((each) => each.path === name && each.visibility === 'public');

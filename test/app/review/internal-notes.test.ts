@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { getUser } from '../../../src/api/endpoints/server';
 import { InternalNotes } from '../../../src/app/review/internal-notes';
+import { PageComments } from '../../../src/commands/review/page-comments';
 import { InternalNotesMissing } from '../../../src/domain/review/internal-notes';
 import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
@@ -58,6 +60,51 @@ describe('internal notes', () => {
       const thread = await talk.post(key, { body: 'A thread', draft: false, thread: true, internal: true });
       assert.deepEqual(thread, { kind: 'sent', published: { key, note: noteIn('A thread') } });
       assert.deepEqual(await talk.post(key, { body: 'For all', draft: false }), { kind: 'sent' });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are deleted on request after the server published them, and reported if they are not found', async () => {
+    const server = await alteredServer(world.sandbox.url, (path, value) =>
+      path.endsWith('/notes')
+        ? (JSON.parse(JSON.stringify(value).replace('"internal":true', '"internal":false')) as unknown)
+        : value,
+    );
+    try {
+      const { talk, key, discussions, client } = world.person('maintainer', undefined, undefined, {
+        url: server.url,
+      });
+      await discussions.get(key);
+      const shown: { readonly message: string; readonly run: (() => unknown) | undefined }[] = [];
+      const statuses: string[] = [];
+      const reactions = { toggle: () => assert.fail('no reaction was changed') };
+      const comments = new PageComments({
+        ...{ discussions, discussionActions: talk, reactions },
+        userOf: () => client.call(getUser, {}),
+        report: (what) => assert.fail(what),
+        prompts: {
+          confirm: () => Promise.resolve(true),
+          showStatus: (text: string) => {
+            statuses.push(text);
+          },
+          showMessage: (_severity, message, [action]) => {
+            shown.push({ message, run: action?.run });
+          },
+        },
+      });
+      await comments.post(key, { body: 'A note', draft: false, internal: true });
+      assert.match(shown[0]?.message ?? '', /added your internal note to !12 as a regular comment/);
+      const bodies = async (): Promise<readonly string[]> =>
+        (await discussions.refresh(key)).threads.flatMap(({ notes }) => notes.map(({ body }) => body));
+      assert.ok((await bodies()).includes('A note'));
+      await shown[0]?.run?.();
+      assert.ok(!(await bodies()).includes('A note'));
+      assert.deepEqual(statuses, ['Comment deleted.']);
+      // Another user may have deleted it, or the list may be incomplete.
+      await shown[0]?.run?.();
+      assert.deepEqual(statuses, ['Comment deleted.']);
+      assert.match(shown[1]?.message ?? '', /^Couldn't find the comment/);
     } finally {
       await server.close();
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
-import { ask, type Product, signedIn, STORE } from '../helpers/product';
+import { aJobThatIs, ask, type Product, signedIn, STORE } from '../helpers/product';
 
 describeFresh('page and diff of a merge request', () => {
   let it_: Product;
@@ -29,6 +29,35 @@ describeFresh('page and diff of a merge request', () => {
     const page = `${sandbox.info.url}/acme/storefront/-/merge_requests/12/diffs?tab=x#note_1`;
     await vscode.commands.executeCommand('switchyard.openAddress', page);
     await until(() => tabs().includes('!12 Pay with a gift card'));
+  });
+
+  it('opens links of its texts: a merge request, a job with a line, and a relative link in the clone', async () => {
+    const mergeRequest = { base: sandbox.info.url, project: 1, iid: 12 };
+    const follow = (path: string) =>
+      vscode.commands.executeCommand('switchyard.openLink', {
+        address: `${sandbox.info.url}/acme/storefront/-/${path}`,
+        mergeRequest,
+      });
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await follow('merge_requests/11');
+    await until(() => tabs().some((label) => label.startsWith('!11 ')));
+    const job = await aJobThatIs('failed', ({ name }) => name === 'unit-tests');
+    await follow(`jobs/${job.id}#L5`);
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'switchyard-log');
+    await follow('blob/HEAD/src/cart/price.ts#L2');
+    const file = await until(() => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.uri.scheme === 'file' ? editor : undefined;
+    });
+    assert.match(file.document.uri.path, /\/src\/cart\/price\.ts$/);
+    assert.equal(file.selection.active.line, 1);
+    const told = it_.script.told.length;
+    await follow('merge_requests/999999');
+    const [message] = it_.script.told.slice(told);
+    assert.equal(
+      message?.message,
+      "Couldn't open merge request !999999. The page doesn't exist, or you don't have access.",
+    );
   });
 
   it('sends no requests after it is closed', async () => {

@@ -85,6 +85,13 @@ describe('comment Markdown for the editor', () => {
     assert.deepEqual(links, ['https://git.example/a?b=1&amp;c=2', 'https://git.example/-/issues/3']);
   });
 
+  it('links relative paths to files on the default branch', () => {
+    assert.match(
+      written('[docs](guide/prices.ts#L3)'),
+      /\(<https:.*\/-\/blob\/HEAD\/guide\/prices\.ts#L3>\)/,
+    );
+  });
+
   it('loads no images, and shows each as a link with its description', () => {
     const html = shown(
       '![map](https://evil.example/x.png) ![up](/uploads/1/a.png) <img src="https://evil.example/y">',

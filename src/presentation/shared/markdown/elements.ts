@@ -19,13 +19,14 @@ export function labelChip({
   return html`<span class="label-chip" ${attributes({ title: description || undefined })}>${known === undefined ? undefined : dot}${text}</span>`;
 }
 
-/** Returns a block of code: with colors, as a diff, or as the source of a drawing with a link to the page. */
+/** Returns a block of code with a button that copies it: with colors, as a diff, or as the source of a drawing with a link to the page. */
 export function codeBlock(
   { text, info }: { readonly text: string; readonly info: string },
   page: string | undefined,
 ): Html {
   const language = languageOf(info);
-  const block = html`<pre tabindex="0"><code>${contentOf(text, language)}</code></pre>`;
+  // After the block, so that Tab reaches the block first.
+  const block = html`<div class="code-block"><pre tabindex="0"><code>${contentOf(text, language)}</code></pre><button type="button" class="icon-button copy-code" data-act="copy" value="${text.replace(/\n$/, '')}" title="${t('Copy Code')}" aria-label="${t('Copy Code')}">${COPY}</button></div>`;
   if (!isDrawn(language)) return block;
   const link =
     page === undefined
@@ -34,6 +35,10 @@ export function codeBlock(
   const name = language === 'math' ? t('Formula') : t('Diagram ({0})', language);
   return html`<div class="drawn"><p class="quiet">${name}${link}</p>${block}</div>`;
 }
+
+const COPY = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"></path>
+</svg>`;
 
 function contentOf(text: string, language: string): Content {
   if (language === 'diff' || language === 'patch') return diffLines(text);

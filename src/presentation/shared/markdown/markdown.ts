@@ -6,9 +6,10 @@ import { attributes, type Html, html } from '../html';
 import { boundedMarkdown } from './bounded';
 import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
-import { ALIGN, PARTS } from './parts';
+import { ALIGN, PARTS, spanningCell } from './parts';
 import { plainJson } from './plain-json';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
+import { repositoryLink } from './repository-links';
 import { isUpload } from './uploads';
 
 /** Where a text is from: resolves its links and references. */
@@ -115,6 +116,7 @@ class Writer {
           return html`<ol start="${node.start}">${this.nodes(node.children, inLink)}</ol>`;
         if (node.name === 'details' && node.start === 'open')
           return html`<details open>${this.nodes(node.children, inLink)}</details>`;
+        if (node.span !== undefined) return spanningCell(node, this.nodes(node.children, inLink));
         return PARTS[this.#nameOf(node)](this.nodes(node.children, inLink), ALIGN[node.align] ?? '');
     }
   }
@@ -159,7 +161,7 @@ class Writer {
   #link(address: string, inside: Html, inLink: boolean): Html {
     const link = this.#resolve(address);
     if (link === undefined || inLink) return inside;
-    return html`<a href="${link}" title="${link}" data-act="open-link">${inside}</a>`;
+    return html`<a href="${link}" title="${link}" data-act="follow-link">${inside}</a>`;
   }
 
   /**
@@ -167,7 +169,7 @@ class Writer {
    * loaded when they become visible.
    */
   #image({ address, text, width, height }: Image, inLink: boolean): Html {
-    const link = this.#resolve(address);
+    const link = this.#resolve(address, 'raw');
     const name = text.trim();
     const what = name === '' ? t('Image') : t('Image: {0}', name);
     if (link === undefined || inLink) return html`${what}`;
@@ -178,13 +180,14 @@ class Writer {
   }
 
   /**
-   * Resolves a URL. Uploads are relative to the project; other URLs are relative to the project, or else the
-   * server.
+   * Resolves a URL. Uploads are relative to the project, and paths are relative to its repository. Without a
+   * project, URLs are relative to the server.
    */
-  #resolve(address: string): string | undefined {
+  #resolve(address: string, kind: 'blob' | 'raw' = 'blob'): string | undefined {
     const { base, project } = this.#places;
     if (address === '' || address.startsWith('#')) return undefined;
-    if (project !== undefined && address.startsWith('/uploads/')) return outwardLink(`${project}${address}`);
-    return outwardLink(address, `${project ?? base}/`);
+    if (project === undefined || project === base) return outwardLink(address, `${base}/`);
+    if (address.startsWith('/uploads/')) return outwardLink(`${project}${address}`);
+    return outwardLink(repositoryLink(address, project, kind) ?? address, `${project}/`);
   }
 }

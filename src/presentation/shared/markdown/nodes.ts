@@ -57,6 +57,12 @@ export interface TaskBox {
   readonly line: number | undefined;
 }
 
+/** The columns and rows that a table cell extends over. */
+export interface CellSpan {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /** A text as a tree without markup. */
 export type MarkdownNode =
   | { readonly kind: 'text'; text: string }
@@ -98,4 +104,5 @@ export type MarkdownNode =
       readonly align: string;
       readonly children: MarkdownNode[];
       readonly start: string;
+      readonly span?: CellSpan | undefined;
     };

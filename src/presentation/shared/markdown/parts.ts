@@ -1,5 +1,5 @@
 import { type Attributes, attributes, type Html, html } from '../html';
-import type { MarkdownPart } from './nodes';
+import type { MarkdownNode, MarkdownPart } from './nodes';
 
 export const ALIGN: Readonly<Record<string, string | undefined>> = { center: 'to-center', right: 'to-end' };
 
@@ -45,3 +45,16 @@ export const PARTS: Readonly<Record<MarkdownPart, (inside: Html, className: stri
   del: (inside) => html`<del>${inside}</del>`,
   ins: (inside) => html`<ins>${inside}</ins>`,
 };
+
+/** Returns a table cell that extends over several columns or rows. */
+export function spanningCell(
+  { name, align, span }: Extract<MarkdownNode, { kind: 'part' }>,
+  inside: Html,
+): Html {
+  const given = attributes({
+    class: ALIGN[align],
+    colspan: span?.columns === 1 ? undefined : span?.columns,
+    rowspan: span?.rows === 1 ? undefined : span?.rows,
+  });
+  return name === 'th' ? html`<th${given}>${inside}</th>` : html`<td${given}>${inside}</td>`;
+}

@@ -1,4 +1,4 @@
-import type { MarkdownPart } from './nodes';
+import type { CellSpan, MarkdownPart } from './nodes';
 import type { TagPiece } from './tags';
 
 /** An element of raw HTML. */
@@ -60,6 +60,10 @@ export const RAW_ELEMENTS: ReadonlyMap<string, RawElement> = new Map<string, Raw
   ['th', cell('th')],
 ]);
 
+/** True for tags that aren't shown as text. */
+export const isShownTag = (name: string): boolean =>
+  RAW_ELEMENTS.has(name) || ['a', 'img', 'br', 'wbr', 'hr'].includes(name);
+
 /** What elements contain only, as the name of the part that text in them is shown as; undefined: nothing else. */
 export const CONTAINERS: Readonly<Record<string, MarkdownPart | 'after' | undefined>> = {
   ul: 'li',
@@ -82,9 +86,25 @@ export const alignOf = ({ name, attributes }: Opening): string =>
 export function detailOf({ name, attributes }: Opening): string {
   if (name === 'ol') return attributes.get('start') ?? '';
   if (name === 'details') return attributes.has('open') ? 'open' : '';
-  if (name === 'pre') return attributes.get('lang') ?? languageIn(attributes.get('class'));
-  return name === 'code' ? languageIn(attributes.get('class')) : '';
+  if (name !== 'pre' && name !== 'code') return '';
+  const lang = name === 'pre' ? attributes.get('lang') : undefined;
+  const language = lang ?? languageIn(attributes.get('class'));
+  // Only Markdown can suggest changes.
+  return /^\s*suggestion/.test(language) ? '' : language;
 }
+
+/** Returns the columns and rows of a cell; undefined for a single one. */
+export function cellSpanOf({ name, attributes }: Opening): CellSpan | undefined {
+  if (name !== 'td' && name !== 'th') return undefined;
+  const [columns, rows] = ['colspan', 'rowspan'].map((each) => {
+    const number = /^\s*(\d{1,3})\s*$/.exec(attributes.get(each) ?? '')?.[1];
+    return Math.min(Math.max(Number(number ?? 1), 1), MAX_SPAN);
+  });
+  return columns === 1 && rows === 1 ? undefined : { columns: columns ?? 1, rows: rows ?? 1 };
+}
+
+/** Maximum number of columns or rows of a cell. */
+const MAX_SPAN = 50;
 
 const languageIn = (classes = ''): string =>
   /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]{1,30})/.exec(classes)?.[1] ?? '';

@@ -1,7 +1,17 @@
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
-import { alignOf, CONTAINERS, detailOf, lengthOfImage, RAW_ELEMENTS, type RawElement } from './raw-elements';
+import {
+  alignOf,
+  cellSpanOf,
+  CONTAINERS,
+  detailOf,
+  isShownTag,
+  lengthOfImage,
+  RAW_ELEMENTS,
+  type RawElement,
+} from './raw-elements';
 import { refined } from './refine';
 import { type TagPiece, tagPieces } from './tags';
+import { taskName } from './task-name';
 import { attributeOf, footnoteOf, type MarkdownToken, tokensOf } from './tokens';
 
 export type { MarkdownNode } from './nodes';
@@ -90,7 +100,7 @@ class Builder {
     this.#add({
       kind: 'box',
       state: TASK_STATES[found[1] ?? ''] ?? 'checked',
-      label: token.content.slice(found[0].length).split('\n')[0] ?? '',
+      label: taskName(token.children ?? []),
       line: token.map?.[0],
     });
   }
@@ -115,8 +125,7 @@ class Builder {
       const isBlank = piece.text.trim() === '' && this.#isAfterBlock();
       if (!isBlank) this.#add({ kind: 'text', text: piece.text });
     } else if (piece.name === 'br' || piece.name === 'wbr' || piece.name === 'hr') this.#single(piece);
-    else if (piece.name !== 'a' && !RAW_ELEMENTS.has(piece.name) && piece.name !== 'img')
-      this.#add({ kind: 'text', text: piece.raw });
+    else if (!isShownTag(piece.name)) this.#add({ kind: 'text', text: piece.raw });
     else if (piece.kind === 'open') this.#openTag(piece);
     else this.#closeTag(piece.name);
   }
@@ -158,7 +167,17 @@ class Builder {
       return;
     }
     const part = this.#mayContain(element) ? element.part : 'span';
-    this.#open({ kind: 'part', name: part, align: alignOf(tag), start: detailOf(tag), children: [] }, name);
+    this.#open(
+      {
+        kind: 'part',
+        name: part,
+        align: alignOf(tag),
+        start: detailOf(tag),
+        span: cellSpanOf(tag),
+        children: [],
+      },
+      name,
+    );
   }
 
   /** Closes elements that end where this one starts, for example the previous item of a list. */
@@ -193,9 +212,11 @@ class Builder {
     if (level === undefined || instead === undefined || isPartOf(node, level.tag)) add(level?.children, node);
     else if (node.kind !== 'text' || node.text.trim() !== '') {
       // What can't be in a table follows it.
-      const outer = this.#levels.findLast(({ tag }) => CONTAINERS[tag ?? ''] !== 'after');
-      if (instead === 'after') add(outer?.children, node);
-      else level.children.push({ kind: 'part', name: instead, align: '', start: '', children: [node] });
+      const outer = this.#levels.findLast(({ tag }) => CONTAINERS[tag ?? ''] !== 'after') ?? level;
+      const target = instead === 'after' ? outer : level;
+      const name = CONTAINERS[target.tag ?? ''];
+      if (name === undefined || name === 'after') add(target.children, node);
+      else target.children.push({ kind: 'part', name, align: '', start: '', children: [node] });
     }
   }
 

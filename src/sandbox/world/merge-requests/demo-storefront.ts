@@ -34,7 +34,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'fix/rounding',
     author: developer,
     title: 'Document how prices are rounded',
-    description: 'Half a cent is rounded up.',
+    description: 'Half a cent is rounded up, as described in [Prices](docs/prices.md).',
     daysAgo: 24,
     updated: 21,
     facts: (now) => ({

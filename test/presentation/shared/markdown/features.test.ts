@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { linesOf, taskIn, withTaskToggled } from '../../../../src/domain/shared/tasks';
 import type { MarkdownNode, TaskBox } from '../../../../src/presentation/shared/markdown/nodes';
 import { markdownTree } from '../../../../src/presentation/shared/markdown/tree';
-import { linksOf, shown, TASKS } from './shown';
+import { assertBalanced, assertSafe, linksOf, shown, TASKS } from './shown';
 
 const boxesOf = (nodes: readonly MarkdownNode[]): readonly TaskBox[] =>
   nodes.flatMap((node) => (node.kind === 'box' ? [node] : 'children' in node ? boxesOf(node.children) : []));
@@ -20,6 +20,17 @@ function fastest(run: () => void): number {
 }
 
 describe('Markdown of the service', () => {
+  it('offers to copy a block of code, after the block', () => {
+    const markup = shown('```\na < b\n"c"\n```');
+    assert.match(
+      markup,
+      /<\/pre><button type="button" [^>]*data-act="copy" value="a &lt; b\n&quot;c&quot;" title="Copy Code" aria-label="Copy Code">/,
+    );
+    assertSafe(markup);
+    assertBalanced(markup);
+    assert.doesNotMatch(shown('`a`'), /data-act="copy"/);
+  });
+
   it('links all kinds of references, and shows labels as chips', () => {
     const markup = shown(
       '$5 costs $5.99, &7, 1a2b3c4d5e6f, acme/tools@1a2b3c4d5e6f, %1.0, %2.0, ~bug, ~"two words", ~nothing',

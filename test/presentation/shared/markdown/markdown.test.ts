@@ -25,7 +25,7 @@ describe('Markdown from a server', () => {
     const markup = shown('- [x] done `a`\n- [ ] open\n- [link](https://a.example)');
     assert.match(
       markup,
-      /<li class="task"><input type="checkbox" disabled aria-label="done `a`" {2}checked>done <code>/,
+      /<li class="task"><input type="checkbox" disabled aria-label="done a" {2}checked>done <code>/,
     );
     assert.match(markup, /<li class="task"><input type="checkbox" disabled aria-label="open" >open<\/li>/);
     assert.match(markup, /<li><a /);
@@ -95,12 +95,22 @@ describe('Markdown from a server', () => {
       assert.deepEqual(linksOf(shown(`[a](${address}) [b](<${address}>)`)), [], address);
   });
 
-  it('resolves relative links and uploads against the project', () => {
-    assert.deepEqual(linksOf(shown('[a](docs/a.md) [b](/other) [c](/uploads/1/a.zip)')), [
-      'https://git.example/acme/shop/docs/a.md',
-      'https://git.example/other',
-      'https://git.example/acme/shop/uploads/1/a.zip',
-    ]);
+  it('resolves relative links to files on the default branch, and uploads against the project', () => {
+    const cases = [
+      ['guide/a.md', '/acme/shop/-/blob/HEAD/guide/a.md'],
+      ['./a%20b.md?plain=1#L3', '/acme/shop/-/blob/HEAD/a%20b.md?plain=1#L3'],
+      ['/guide/a.ts#L3', '/acme/shop/-/blob/HEAD/guide/a.ts#L3'],
+      ['../../../other/x.md', '/acme/shop/-/blob/HEAD/other/x.md'],
+      ['/uploads/1/a.zip', '/acme/shop/uploads/1/a.zip'],
+      ['/acme/shop/-/issues/3', '/acme/shop/-/issues/3'],
+    ] as const;
+    for (const [address, path] of cases)
+      assert.deepEqual(linksOf(shown(`[a](${address})`)), [`https://git.example${path}`], address);
+    assert.deepEqual(linksOf(shown('[a](//evil.example/a.md)')), ['https://evil.example/a.md']);
+    assert.match(
+      shown('![x](media/a.png)'),
+      /value="https:\/\/git\.example\/acme\/shop\/-\/raw\/HEAD\/media\/a\.png"/,
+    );
   });
 
   it('loads no images: those of the same server have a button, others are links', () => {

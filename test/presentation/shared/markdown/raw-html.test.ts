@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { commentMarkdown } from '../../../../src/presentation/review/comment-markdown';
+import { suggestionsIn } from '../../../../src/presentation/review/comment-suggestions';
 import { tagPieces } from '../../../../src/presentation/shared/markdown/tags';
 import { assertBalanced, assertSafe, linksOf, shown } from './shown';
 
@@ -27,13 +28,26 @@ describe('quotes of several lines', () => {
     assert.equal(thread('>>>\nb\n\nc\n>>>'), '> b\n> \n> c');
   });
 
-  it("don't end in code, and are text if they aren't closed", () => {
+  it('can be nested with longer marks, and can be alerts', () => {
+    assert.equal(
+      shown('>>>>\n>>>\na\n>>>\n>>>>>\nb'),
+      '<blockquote><blockquote><p dir="auto">a</p></blockquote></blockquote><p dir="auto">b</p>',
+    );
+    assert.equal(
+      shown('>>> [!warning] Title\na\n\nb\n>>>'),
+      '<div class="alert alert-warning" role="note"><p class="alert-title" dir="auto">Warning: Title</p><p dir="auto">a</p><p dir="auto">b</p></div>',
+    );
+    assert.match(shown('>>> a'), /^(?:<blockquote>){3}<p dir="auto">a</);
+  });
+
+  it("don't end in code, and extend to the end if they aren't closed", () => {
     assert.match(
       shown('>>>\n```\n>>>\n```\nb\n>>>'),
-      /^<blockquote><pre.*&gt;&gt;&gt;.*<p dir="auto">b<\/p><\/blockquote>$/s,
+      /^<blockquote><div class="code-block"><pre.*&gt;&gt;&gt;.*<p dir="auto">b<\/p><\/blockquote>$/s,
     );
     assert.doesNotMatch(shown('```\n>>>\na\n>>>\n```'), /blockquote/);
-    assert.match(shown('>>>\na'), /a<\/p>/);
+    assert.equal(shown('>>>\na'), '<blockquote><p dir="auto">a</p></blockquote>');
+    assert.match(shown('- >>>\n  a\n\nb'), /<blockquote><p dir="auto">a<\/p><\/blockquote><\/li><\/ul><p/);
   });
 });
 
@@ -45,7 +59,48 @@ describe('raw HTML in Markdown', () => {
       shown(text),
       '<div class="table" tabindex="0"><table><tr><th class="to-end">A</th><th class="">B</th></tr><tr><td class="">1</td><td class=""><strong>2</strong>\n</td></tr></table></div>',
     );
-    assert.equal(thread(text), '| A | B |\n|---|---|\n| 1 | **2**  |');
+    assert.equal(thread(text), '| A | B |\n|---|---|\n| 1 | **2** |');
+  });
+
+  it('shows cells that extend over columns and rows', () => {
+    const text = '<table><tr><td>a<tr><th colspan="2" rowspan=3>b<td colspan=0 rowspan=x>c</table>';
+    assert.match(shown(text), /<th {1,2}colspan="2" rowspan="3">b<\/th><td class="">c<\/td>/);
+    // A Markdown table has the columns of its first row.
+    assert.equal(thread(text), '| a |  |  |\n|---|---|---|\n| b |  | c |');
+  });
+
+  it('keeps blocks in cells and inline elements in threads', () => {
+    assert.equal(
+      thread('<table><tr><td><ul><li>a<li>b</ul><pre>c\n|d</pre><hr>e</table>'),
+      '| a b c &#124;d e |\n|---|',
+    );
+    assert.equal(thread('<b>\n\n- a\n\n> b\n\n</b>'), '- a\n\n> b');
+    assert.equal(thread('<table></table>\n\na'), 'a');
+  });
+
+  it('suggests no changes', () => {
+    for (const text of [
+      '<pre lang="suggestion">a</pre>',
+      '<pre><code class="language-suggestion">a</code></pre>',
+    ])
+      assert.deepEqual(suggestionsIn(`${text}\n\n\`\`\`\``), []);
+  });
+
+  it('names tasks without comments and tags', () => {
+    assert.match(
+      shown('- [ ] <!-- rebase-check -->Rebase `<b>` <b>now</b> <x>\n  more'),
+      /aria-label="Rebase &lt;b&gt; now &lt;x&gt;"/,
+    );
+  });
+
+  it('names a task by its text', () => {
+    const markup = shown('- [ ] <!-- rebase-check -->Check **this** `box`\nor not');
+    assert.match(markup, /aria-label="Check this box"/);
+  });
+
+  it('shows cells that span columns', () => {
+    assert.match(shown('<table><tr><td colspan="3">a</td></tr></table>'), /<td colspan="3">a/);
+    assert.match(shown('<table><tr><td colspan="x">a</td></tr></table>'), /<td class="">a/);
   });
 
   it('shows lists, quotes, definitions, and headings', () => {
@@ -76,7 +131,10 @@ describe('raw HTML in Markdown', () => {
       shown('![A](/a.png){style=x} `{width=1}`'),
       /<\/button>\{style=x\} <code>\{width=1\}<\/code>/,
     );
-    assert.equal(thread('![A](/a.png){width=400}'), '[Image: A](<https://git.example/a.png>)');
+    assert.equal(
+      thread('![A](/a.png){width=400}'),
+      '[Image: A](<https://git.example/acme/shop/-/blob/HEAD/a.png>)',
+    );
   });
 
   it('shows code blocks with their language', () => {
@@ -124,6 +182,7 @@ describe('raw HTML in Markdown', () => {
       textOf(shown('<table>a<tr>b<td>c</td>d</tr></table><ul>e</ul><td>f</td><li>g</li></b>h')),
       'c abd e fgh',
     );
+    assert.equal(thread('<ul><table>a').trim(), '- a');
     assert.match(shown('a <b'), /a &lt;b/);
     assert.match(shown('<!-- a'), /&lt;!-- a/);
     assert.match(

@@ -5,7 +5,7 @@ import {
   type ToggledTasks,
 } from '../../../../src/presentation/shared/markdown/markdown';
 
-const PLACES: MarkdownPlaces = {
+export const PLACES: MarkdownPlaces = {
   base: 'https://git.example',
   project: 'https://git.example/acme/shop',
   mergeRequest: (iid, project) => `https://git.example/${project ?? 'acme/shop'}/-/merge_requests/${iid}`,
@@ -25,11 +25,11 @@ export const shown = (text: string, tasks?: ToggledTasks): string => {
   return markup.replace(/^<div class="markdown" dir="auto">/, '').replace(/<\/div>$/, '');
 };
 export const linksOf = (markup: string): string[] =>
-  [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+  [...markup.matchAll(/(?<=\s)href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 /** Every allowed tag with every allowed attribute. */
 const ALLOWED =
-  /^<\/?(?:p|em|strong|s|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[3-6]|dl|dt|dd|details|summary|kbd|sub|sup|del|ins|br|hr|code|pre|div|a|span|button|input|svg|circle)(?: {1,2}(?:id|class|dir|tabindex|role|href|title|data-act|data-alt|data-footnote|data-footnote-text|data-footnote-back|type|value|aria-label|aria-hidden|aria-busy|aria-disabled|start|data-width|data-height|viewBox|cx|cy|r|fill)="[^"<>]*"| +disabled| +open| +checked| +data-keeps| +data-loads)*\s*>$/;
+  /^<\/?(?:p|em|strong|s|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[3-6]|dl|dt|dd|details|summary|kbd|sub|sup|del|ins|br|hr|code|pre|div|a|span|button|input|svg|circle|path)(?: {1,2}(?:id|class|dir|tabindex|role|href|title|data-act|data-alt|data-footnote|data-footnote-text|data-footnote-back|type|value|aria-label|aria-hidden|aria-busy|aria-disabled|start|colspan|rowspan|data-width|data-height|viewBox|cx|cy|r|fill|d)="[^"<>]*"| +disabled| +open| +checked| +data-keeps| +data-loads)*\s*>$/;
 
 export function assertSafe(markup: string): void {
   for (const [tag] of markup.matchAll(/<[^>]*>/g)) assert.match(tag, ALLOWED);

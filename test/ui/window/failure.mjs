@@ -1,7 +1,7 @@
 // Output for a failed test.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from '../../scripts/lib/paths.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
 
 const MAX_REQUESTS = 20;
 

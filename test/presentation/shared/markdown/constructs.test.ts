@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { commentMarkdown } from '../../../../src/presentation/review/comment-markdown';
+import { CONSTRUCTS, constructsPage } from './constructs/page';
+import { PLACES, shown } from './shown';
+
+describe("constructs of the service's Markdown", () => {
+  for (const { name, input, page, thread } of CONSTRUCTS)
+    it(`are shown on pages and in threads: ${name}`, () => {
+      assert.equal(shown(input), page);
+      assert.equal(
+        commentMarkdown(input, { project: 'https://git.example/acme/shop', references: PLACES }),
+        thread,
+      );
+    });
+
+  it('have unique names, and are listed in the docs', async () => {
+    assert.equal(new Set(CONSTRUCTS.map(({ name }) => name)).size, CONSTRUCTS.length);
+    const file = path.join(__dirname, '../../../../docs/markdown.md');
+    const config = await resolveConfig(file);
+    const expected = await format(constructsPage(), { ...config, filepath: 'markdown.md' });
+    assert.equal(readFileSync(file, 'utf8'), expected, 'run npm run markdown-table');
+  });
+});

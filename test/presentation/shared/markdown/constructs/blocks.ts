@@ -1,4 +1,4 @@
-import type { Construct } from './construct';
+import { codeBlock, type Construct } from './construct';
 
 export const BLOCKS: readonly Construct[] = [
   {
@@ -16,7 +16,7 @@ export const BLOCKS: readonly Construct[] = [
   {
     name: 'Headings',
     input: '# a\n\n## b\n\n###### c',
-    page: '<h3>a</h3><h4>b</h4><h6>c</h6>',
+    page: '<h3>a</h3><h4>b</h4><h5>c</h5>',
     thread: '**a**\n\n**b**\n\n**c**',
   },
   {
@@ -64,37 +64,37 @@ export const BLOCKS: readonly Construct[] = [
   {
     name: 'Code blocks',
     input: '```\na\n```',
-    page: '<pre tabindex="0"><code>a\n</code></pre>',
+    page: codeBlock('a\n', 'a'),
     thread: '```\na\n```',
   },
   {
     name: 'Code blocks with tildes',
     input: '~~~\na\n~~~',
-    page: '<pre tabindex="0"><code>a\n</code></pre>',
+    page: codeBlock('a\n', 'a'),
     thread: '```\na\n```',
   },
   {
     name: 'Code blocks with a language',
     input: '```ruby\ndef a\n```',
-    page: '<pre tabindex="0"><code><span class="hl-keyword">def</span> a\n</code></pre>',
+    page: codeBlock('<span class="hl-keyword">def</span> a\n', 'def a'),
     thread: '```ruby\ndef a\n```',
   },
   {
     name: 'Indented code',
     input: '    a',
-    page: '<pre tabindex="0"><code>a\n</code></pre>',
+    page: codeBlock('a\n', 'a'),
     thread: '```\na\n```',
   },
   {
     name: 'Diffs',
     input: '```diff\n-a\n+b\n```',
-    page: '<pre tabindex="0"><code><span class="diff-removed">-a\n</span><span class="diff-added">+b\n</span></code></pre>',
+    page: codeBlock('<span class="diff-removed">-a\n</span><span class="diff-added">+b\n</span>', '-a\n+b'),
     thread: '```diff\n-a\n+b\n```',
   },
   {
     name: 'Suggestions',
     input: '```suggestion:-0+0\na\n```',
-    page: '<pre tabindex="0"><code>a\n</code></pre>',
+    page: codeBlock('a\n', 'a'),
     thread: '**Suggested change**\n\n```diff\n+a\n```',
     reason: 'On pages, only the new lines are shown.',
   },
@@ -192,7 +192,10 @@ export const BLOCKS: readonly Construct[] = [
   {
     name: 'JSON tables',
     input: '```json:table\n{"items": [{"a": 1}]}\n```',
-    page: '<pre tabindex="0"><code>{<span class="hl-name">&quot;items&quot;</span>: [{<span class="hl-name">&quot;a&quot;</span>: <span class="hl-number">1</span>}]}\n</code></pre>',
+    page: codeBlock(
+      '{<span class="hl-name">&quot;items&quot;</span>: [{<span class="hl-name">&quot;a&quot;</span>: <span class="hl-number">1</span>}]}\n',
+      '{&quot;items&quot;: [{&quot;a&quot;: 1}]}',
+    ),
     thread: '```json\n{"items": [{"a": 1}]}\n```',
     reason: 'Shown as the source of the table.',
   },

@@ -1,4 +1,4 @@
-import type { Construct } from './construct';
+import { codeBlock, type Construct } from './construct';
 
 export const LINES: readonly Construct[] = [
   {
@@ -10,20 +10,20 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Links',
     input: '[a](https://a.example)',
-    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="open-link">a</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="follow-link">a</a></p>',
     thread: '[a](<https://a.example/>)',
   },
   {
     name: 'Reference links',
     input: '[a][1]\n\n[1]: https://a.example',
-    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="open-link">a</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="follow-link">a</a></p>',
     thread: '[a](<https://a.example/>)',
   },
   {
     name: 'Relative links',
     input: '[a](docs/a.md)',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/docs/a.md" title="https://git.example/acme/shop/docs/a.md" data-act="open-link">a</a></p>',
-    thread: '[a](<https://git.example/acme/shop/docs/a.md>)',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/blob/HEAD/docs/a.md" title="https://git.example/acme/shop/-/blob/HEAD/docs/a.md" data-act="follow-link">a</a></p>',
+    thread: '[a](<https://git.example/acme/shop/-/blob/HEAD/docs/a.md>)',
   },
   {
     name: 'Links to headings',
@@ -35,19 +35,19 @@ export const LINES: readonly Construct[] = [
   {
     name: 'URLs',
     input: 'https://a.example',
-    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="open-link">https://a.example</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="follow-link">https://a.example</a></p>',
     thread: '[https&#58;//a&#46;example](<https://a.example/>)',
   },
   {
     name: 'URLs in angle brackets',
     input: '<https://a.example>',
-    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="open-link">https://a.example</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="follow-link">https://a.example</a></p>',
     thread: '[https&#58;//a&#46;example](<https://a.example/>)',
   },
   {
     name: 'Email addresses',
     input: '<a@b.example>',
-    page: '<p dir="auto"><a href="mailto:a@b.example" title="mailto:a@b.example" data-act="open-link">a@b.example</a></p>',
+    page: '<p dir="auto"><a href="mailto:a@b.example" title="mailto:a@b.example" data-act="follow-link">a@b.example</a></p>',
     thread: '[a&#64;b&#46;example](<mailto:a@b.example>)',
   },
   {
@@ -60,20 +60,20 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Images',
     input: '![a](/a.png)',
-    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/a.png" data-alt="a" >Show Image: a</button></p>',
-    thread: '[Image: a](<https://git.example/a.png>)',
+    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/acme/shop/-/raw/HEAD/a.png" data-alt="a" >Show Image: a</button></p>',
+    thread: '[Image: a](<https://git.example/acme/shop/-/blob/HEAD/a.png>)',
   },
   {
     name: 'Images on other servers',
     input: '![a](https://a.example/a.png)',
-    page: '<p dir="auto"><a href="https://a.example/a.png" title="https://a.example/a.png" data-act="open-link">Image: a</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/a.png" title="https://a.example/a.png" data-act="follow-link">Image: a</a></p>',
     thread: '[Image: a](<https://a.example/a.png>)',
   },
   {
     name: 'Size of images',
     input: '![a](/a.png){width=50%}',
-    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/a.png" data-alt="a"  data-width="50%">Show Image: a</button></p>',
-    thread: '[Image: a](<https://git.example/a.png>)',
+    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/acme/shop/-/raw/HEAD/a.png" data-alt="a"  data-width="50%">Show Image: a</button></p>',
+    thread: '[Image: a](<https://git.example/acme/shop/-/blob/HEAD/a.png>)',
   },
   {
     name: 'Uploads',
@@ -84,8 +84,8 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Videos and audio',
     input: '![a](/a.mp4)',
-    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/a.mp4" data-alt="a" >Show Image: a</button></p>',
-    thread: '[Image: a](<https://git.example/a.mp4>)',
+    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/acme/shop/-/raw/HEAD/a.mp4" data-alt="a" >Show Image: a</button></p>',
+    thread: '[Image: a](<https://git.example/acme/shop/-/blob/HEAD/a.mp4>)',
     reason: "Shown like images, which can't be played.",
   },
   {
@@ -143,21 +143,21 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Formulas in blocks',
     input: '```math\na^2\n```',
-    page: '<div class="drawn"><p class="quiet">Formula <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p><pre tabindex="0"><code>a^2\n</code></pre></div>',
+    page: `<div class="drawn"><p class="quiet">Formula <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p>${codeBlock('a^2\n', 'a^2')}</div>`,
     thread: '```math\na^2\n```',
     reason: 'Shown as source with a link to the page.',
   },
   {
     name: 'Mermaid diagrams',
     input: '```mermaid\ngraph TD\n```',
-    page: '<div class="drawn"><p class="quiet">Diagram (mermaid) <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p><pre tabindex="0"><code>graph TD\n</code></pre></div>',
+    page: `<div class="drawn"><p class="quiet">Diagram (mermaid) <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p>${codeBlock('graph TD\n', 'graph TD')}</div>`,
     thread: '```mermaid\ngraph TD\n```',
     reason: 'Shown as source with a link to the page.',
   },
   {
     name: 'PlantUML diagrams',
     input: '```plantuml\na -> b\n```',
-    page: '<div class="drawn"><p class="quiet">Diagram (plantuml) <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p><pre tabindex="0"><code>a -&gt; b\n</code></pre></div>',
+    page: `<div class="drawn"><p class="quiet">Diagram (plantuml) <a href="https://git.example/acme/shop/-/merge_requests/7" title="https://git.example/acme/shop/-/merge_requests/7" data-act="open-link">Open in Browser</a></p>${codeBlock('a -&gt; b\n', 'a -&gt; b')}</div>`,
     thread: '```plantuml\na -> b\n```',
     reason: 'Shown as source with a link to the page.',
   },
@@ -178,7 +178,7 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Front matter',
     input: '---\na: b\n---',
-    page: '<hr><h4>a: b</h4>',
+    page: '<hr><h3>a: b</h3>',
     thread: '---\n\n**a: b**',
     reason: 'Shown as Markdown.',
   },

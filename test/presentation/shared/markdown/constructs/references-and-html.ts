@@ -1,64 +1,64 @@
-import type { Construct } from './construct';
+import { codeBlock, type Construct } from './construct';
 
 export const REFERENCES_AND_HTML: readonly Construct[] = [
   {
     name: 'References to merge requests',
     input: '!12',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/merge_requests/12" title="https://git.example/acme/shop/-/merge_requests/12" data-act="open-link">!12</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/merge_requests/12" title="https://git.example/acme/shop/-/merge_requests/12" data-act="follow-link">!12</a></p>',
     thread: '[&#33;12](<https://git.example/acme/shop/-/merge_requests/12>)',
   },
   {
     name: 'References to issues',
     input: '#3',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/issues/3" title="https://git.example/acme/shop/-/issues/3" data-act="open-link">#3</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/issues/3" title="https://git.example/acme/shop/-/issues/3" data-act="follow-link">#3</a></p>',
     thread: '[&#35;3](<https://git.example/acme/shop/-/issues/3>)',
   },
   {
     name: 'References in other projects',
     input: 'acme/tools!5',
-    page: '<p dir="auto"><a href="https://git.example/acme/tools/-/merge_requests/5" title="https://git.example/acme/tools/-/merge_requests/5" data-act="open-link">acme/tools!5</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/tools/-/merge_requests/5" title="https://git.example/acme/tools/-/merge_requests/5" data-act="follow-link">acme/tools!5</a></p>',
     thread: '[acme/tools&#33;5](<https://git.example/acme/tools/-/merge_requests/5>)',
   },
   {
     name: 'References to users',
     input: '@ada',
-    page: '<p dir="auto"><a href="https://git.example/ada" title="https://git.example/ada" data-act="open-link">@ada</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/ada" title="https://git.example/ada" data-act="follow-link">@ada</a></p>',
     thread: '[&#64;ada](<https://git.example/ada>)',
   },
   {
     name: 'References to epics',
     input: '&7',
-    page: '<p dir="auto"><a href="https://git.example/groups/acme/-/epics/7" title="https://git.example/groups/acme/-/epics/7" data-act="open-link">&amp;7</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/groups/acme/-/epics/7" title="https://git.example/groups/acme/-/epics/7" data-act="follow-link">&amp;7</a></p>',
     thread: '[&#38;7](<https://git.example/groups/acme/-/epics/7>)',
   },
   {
     name: 'References to snippets',
     input: '$4',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/snippets/4" title="https://git.example/acme/shop/-/snippets/4" data-act="open-link">$4</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/snippets/4" title="https://git.example/acme/shop/-/snippets/4" data-act="follow-link">$4</a></p>',
     thread: '[&#36;4](<https://git.example/acme/shop/-/snippets/4>)',
   },
   {
     name: 'References to commits',
     input: '1a2b3c4d5e6f',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/commit/1a2b3c4d5e6f" title="https://git.example/acme/shop/-/commit/1a2b3c4d5e6f" data-act="open-link">1a2b3c4d</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/commit/1a2b3c4d5e6f" title="https://git.example/acme/shop/-/commit/1a2b3c4d5e6f" data-act="follow-link">1a2b3c4d</a></p>',
     thread: '[1a2b3c4d](<https://git.example/acme/shop/-/commit/1a2b3c4d5e6f>)',
   },
   {
     name: 'References to milestones',
     input: '%1.0',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/milestones/1" title="https://git.example/acme/shop/-/milestones/1" data-act="open-link">%1.0</a></p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/milestones/1" title="https://git.example/acme/shop/-/milestones/1" data-act="follow-link">%1.0</a></p>',
     thread: '[%1&#46;0](<https://git.example/acme/shop/-/milestones/1>)',
   },
   {
     name: 'References to labels',
     input: '~bug ~"two words"',
-    page: '<p dir="auto"><a href="https://git.example/l" title="https://git.example/l" data-act="open-link"><span class="label-chip" ><svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle  cx="5" cy="5" r="5" fill="#ff0000"></circle></svg>bug</span></a> <a href="https://git.example/l" title="https://git.example/l" data-act="open-link"><span class="label-chip" ><svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle  cx="5" cy="5" r="5" fill="#ff0000"></circle></svg>two words</span></a></p>',
+    page: '<p dir="auto"><a href="https://git.example/l" title="https://git.example/l" data-act="follow-link"><span class="label-chip" ><svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle  cx="5" cy="5" r="5" fill="#ff0000"></circle></svg>bug</span></a> <a href="https://git.example/l" title="https://git.example/l" data-act="follow-link"><span class="label-chip" ><svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle  cx="5" cy="5" r="5" fill="#ff0000"></circle></svg>two words</span></a></p>',
     thread: '[&#126;bug](<https://git.example/l>) [&#126;two words](<https://git.example/l>)',
   },
   {
     name: 'References with a title',
     input: '#3+',
-    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/issues/3" title="https://git.example/acme/shop/-/issues/3" data-act="open-link">#3</a>+</p>',
+    page: '<p dir="auto"><a href="https://git.example/acme/shop/-/issues/3" title="https://git.example/acme/shop/-/issues/3" data-act="follow-link">#3</a>+</p>',
     thread: '[&#35;3](<https://git.example/acme/shop/-/issues/3>)&#43;',
     reason: "The title isn't loaded.",
   },
@@ -101,19 +101,19 @@ export const REFERENCES_AND_HTML: readonly Construct[] = [
   {
     name: 'Raw HTML: links',
     input: '<a href="https://a.example">#3</a>',
-    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="open-link">#3</a></p>',
+    page: '<p dir="auto"><a href="https://a.example/" title="https://a.example/" data-act="follow-link">#3</a></p>',
     thread: '[&#35;3](<https://a.example/>)',
   },
   {
     name: 'Raw HTML: images',
     input: '<img src="/a.png" alt="a" width="20">',
-    page: '<button type="button" class="image" data-act="show-image" value="https://git.example/a.png" data-alt="a"  data-width="20">Show Image: a</button>',
-    thread: '[Image: a](<https://git.example/a.png>)',
+    page: '<button type="button" class="image" data-act="show-image" value="https://git.example/acme/shop/-/raw/HEAD/a.png" data-alt="a"  data-width="20">Show Image: a</button>',
+    thread: '[Image: a](<https://git.example/acme/shop/-/blob/HEAD/a.png>)',
   },
   {
     name: 'Raw HTML: code blocks',
     input: '<pre lang="js"><code>a</code></pre>',
-    page: '<pre tabindex="0"><code>a</code></pre>',
+    page: codeBlock('a', 'a'),
     thread: '```js\na\n```',
   },
   {

@@ -43,6 +43,15 @@ Area: $\`a^2\`$
 [^1]: Explained here.
 `;
 
+const LINKS = `Ready for review :rocket: See !11 and [the prices](src/cart/price.ts#L2), and [the announcement](https://news.example/prices).
+
+\`\`\`sh
+npm run reindex
+\`\`\`
+
+![Missing](/uploads/00000000000000000000000000000000/missing.png)
+`;
+
 describe('Markdown on the page of a merge request', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   const box = (name) => window.panel().getByRole('checkbox', { name });
@@ -60,10 +69,11 @@ describe('Markdown on the page of a merge request', () => {
   }
 
   // Tests that change the text use other merge requests than the tests that read it.
-  const [READ, CHECKED, CHANGED] = [11, 14, 16];
+  const [READ, CHECKED, CHANGED, LINKED] = [11, 14, 16, 17];
 
   before(async () => {
     for (const iid of [READ, CHECKED, CHANGED]) await api(`/merge_requests/${iid}`, { description: TEXT });
+    await api(`/merge_requests/${LINKED}`, { description: LINKS });
   });
 
   /** Adds a comment that a bot wrote. */
@@ -116,6 +126,41 @@ describe('Markdown on the page of a merge request', () => {
     const image = window.panel().getByRole('img', { name: 'Logo' });
     await image.waitFor();
     assert.equal(await image.evaluate(({ naturalWidth }) => naturalWidth), 240);
+  });
+
+  it('shows why an image is not displayed, with a link to it', async () => {
+    await open(LINKED);
+    await window.panel().getByRole('button', { name: 'Show Image: Missing' }).click();
+    const problem = window.panel().locator('.image-problem');
+    await problem.filter({ hasText: "The server didn't return an image that can be displayed." }).waitFor();
+    assert.match((await problem.getByRole('link').getAttribute('href')) ?? '', /missing\.png$/);
+    await window.shot('markdown-links-dark');
+  });
+
+  it('opens links to other servers in the browser', async () => {
+    await open(LINKED);
+    await window.panel().getByRole('link', { name: 'the announcement' }).click();
+    await window.modal().getByText('https://news.example/prices').waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.modal().waitFor({ state: 'detached' });
+  });
+
+  it('opens links to merge requests and files in the editor', async () => {
+    await open(LINKED);
+    await window.panel().getByRole('link', { name: 'the prices' }).click();
+    await window.editorTab('price.ts').waitFor();
+    await window.statusItem(/Ln 2, Col/).waitFor();
+    await openMergeRequest(window, LINKED);
+    await window.panel().getByRole('link', { name: '!11' }).press('Enter');
+    await window.editorTab(/^!11/).waitFor();
+  });
+
+  it('copies the code of a block', async () => {
+    await open(LINKED);
+    await window.panel().getByRole('button', { name: 'Copy Code' }).press('Enter');
+    await window.page.waitForFunction(
+      async () => (await navigator.clipboard.readText()) === 'npm run reindex',
+    );
   });
 
   it('moves the focus to a footnote and back', async () => {

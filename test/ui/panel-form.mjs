@@ -1,7 +1,7 @@
 // A page with a form in a browser without an editor, for tests of a single block. Each test gets a new page.
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { shooter } from '../../scripts/lib/workbench.mjs';
-import { printFailure } from './failure.mjs';
+import { printFailure } from './window/failure.mjs';
 import { openPage, pageMakers } from './panel-page.mjs';
 
 export const makers = await pageMakers();

@@ -159,7 +159,7 @@ describe('Markdown on the page of a merge request', () => {
     await open(LINKED);
     await window.panel().getByRole('button', { name: 'Copy Code' }).press('Enter');
     await window.page.waitForFunction(
-      async () => (await navigator.clipboard.readText()) === 'npm run reindex',
+      async () => (await globalThis.navigator.clipboard.readText()) === 'npm run reindex',
     );
   });
 

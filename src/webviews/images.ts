@@ -14,7 +14,7 @@ export function showImagesAgain(): void {
   for (const problem of problems.values()) place(problem);
 }
 
-/** Replaces the button of an image with the image. */
+/** Replaces the button of an image with the image, and initials with the avatar. */
 export function showImage(address: string, data: string): void {
   images.set(address, data);
   problems.delete(address);
@@ -28,6 +28,13 @@ export function showImage(address: string, data: string): void {
       if (length !== undefined) image.setAttribute(name, length);
     }
     button.replaceWith(image);
+  }
+  for (const avatar of page.querySelectorAll<HTMLElement>('[data-avatar]')) {
+    if (avatar.dataset['avatar'] !== address) continue;
+    const image = document.createElement('img');
+    image.src = data;
+    image.alt = '';
+    avatar.replaceChildren(image);
   }
 }
 

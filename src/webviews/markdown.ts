@@ -13,22 +13,24 @@ export function followFootnote(target: Element): boolean {
   return true;
 }
 
-/** Maximum number of images that are loaded without a click. */
-const MAX_IMAGES = 50;
+/** Maximum number of images and avatars that are loaded without a click. */
+const MAX_IMAGES = 100;
 /** Images that were requested since the page was loaded. */
 const requested = new Set<string>();
 
 const visible = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting || !(target instanceof HTMLButtonElement)) continue;
+    if (!isIntersecting) continue;
     visible.unobserve(target);
-    if (requested.has(target.value) || requested.size >= MAX_IMAGES) continue;
-    requested.add(target.value);
-    send({ kind: 'act', action: 'load-image', value: target.value });
+    const address = target instanceof HTMLButtonElement ? target.value : target.getAttribute('data-avatar');
+    if (address === null || requested.has(address) || requested.size >= MAX_IMAGES) continue;
+    requested.add(address);
+    send({ kind: 'act', action: 'load-image', value: address });
   }
 });
 
-/** Requests images with the account's server when they become visible. Must be called after each rendering. */
+/** Requests avatars, and images with the account's server when they become visible. Must be called after each rendering. */
 export function loadVisibleImages(): void {
-  for (const button of page.querySelectorAll('button.image[data-loads]')) visible.observe(button);
+  for (const image of page.querySelectorAll('button.image[data-loads], [data-avatar]'))
+    visible.observe(image);
 }

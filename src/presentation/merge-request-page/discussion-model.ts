@@ -1,6 +1,7 @@
 import type { ReportedPosition } from '../../domain/review/positions';
 import type { ThreadFacts } from '../../domain/review/threads';
 import type { ReactionOf } from '../review/reaction-labels';
+import type { AvatarOf } from '../shared/avatar';
 import type { Html } from '../shared/html';
 import type { EditingModel } from './editor-model';
 
@@ -8,7 +9,7 @@ import type { EditingModel } from './editor-model';
 export interface NoteOf {
   readonly id: number;
   readonly body: string;
-  readonly author?: { readonly name: string; readonly username: string } | null | undefined;
+  readonly author?: (AvatarOf & { readonly username: string }) | null | undefined;
   readonly created_at?: string | null | undefined;
   readonly internal?: boolean | null | undefined;
 }

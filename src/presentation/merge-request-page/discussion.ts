@@ -2,6 +2,7 @@ import { t } from '../../base/localize';
 import { type ThreadState, threadState } from '../../domain/review/threads';
 import { excerpt } from '../review/comment-markdown';
 import { commentsMissing, outboxMessage } from '../review/comment-messages';
+import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { parts } from '../shared/row';
 import { activityChoices, activityError, activityList, newBadge, pageLink } from './activity';
@@ -126,7 +127,7 @@ function noteOf(
   // Focusable, because the page can be opened at a comment.
   return html`<div class="note-head">
       <p class="by" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
-        <bdi>${note.author?.name ?? t('Unknown user')}</bdi>
+        ${note.author && avatar(note.author, model.base)} <bdi>${note.author?.name ?? t('Unknown user')}</bdi>
         <span class="quiet">${age(note.created_at, model.now)}</span>
         ${note.internal === true ? html`<span class="badge">${t('internal')}</span>` : undefined} ${state}
       </p>

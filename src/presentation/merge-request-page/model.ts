@@ -4,12 +4,12 @@ import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { AccessLevel } from '../../domain/projects/access-level';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { CommitFacts } from '../merge-requests/part-rows';
+import type { AvatarOf } from '../shared/avatar';
 import type { ActivityModel } from './activity-model';
 import type { ChangesModel } from './changes/model';
 import type { DiscussionModel } from './discussion-model';
 
-export interface Person {
-  readonly name: string;
+export interface Person extends AvatarOf {
   readonly username: string;
 }
 

@@ -2,6 +2,7 @@ import { t } from '../../base/localize';
 import { canRequestAgain } from '../../domain/merge-requests/review-request';
 import { reviewerState } from '../merge-requests/part-rows';
 import { trackedTime } from '../merge-requests/time-tracking-messages';
+import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { day } from '../shared/time-labels';
 import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
@@ -17,7 +18,7 @@ export function overviewSide(model: OverviewModel): Html {
       assignees.length === 0
         ? none()
         : html`<ul class="people">
-            ${assignees.map((user) => html`<li>${person(user)}</li>`)}
+            ${assignees.map((user) => html`<li>${person(model, user)}</li>`)}
           </ul>`,
   })}
   ${section('reviewers', t('Reviewers'), { edit: editButton(model, 'editReviewers'), body: reviewers(model) })}
@@ -28,16 +29,17 @@ export function overviewSide(model: OverviewModel): Html {
     (parts.participants?.items.length ?? 0) === 0
       ? undefined
       : section('participants', t('Participants'), {
-          body: html`<p>
-            ${(parts.participants?.items ?? []).map(({ name }) => name).join(', ')}${parts.participants?.cut === true ? '…' : ''}
-          </p>`,
+          body: html`<ul class="people inline">
+              ${(parts.participants?.items ?? []).map((user) => html`<li>${avatar(user, model.base)} <bdi>${user.name}</bdi></li>`)}
+            </ul>
+            ${parts.participants?.cut === true ? html`<p class="quiet">${t('More participants are on the page on the server.')}</p>` : undefined}`,
         })
   }`;
 }
 
 const none = (text = t('None')): Html => html`<p class="quiet">${text}</p>`;
-const person = ({ name, username }: Person): Html =>
-  html`<bdi>${name}</bdi> <span class="quiet">@${username}</span>`;
+const person = ({ base }: OverviewModel, user: Person): Html =>
+  html`${avatar(user, base)} <bdi>${user.name}</bdi> <span class="quiet">@${user.username}</span>`;
 
 function reviewers(model: OverviewModel): Content {
   const { mergeRequest: request, parts } = model;
@@ -50,7 +52,7 @@ function reviewers(model: OverviewModel): Content {
   return users.length === 0
     ? none()
     : html`<ul class="people">
-        ${users.map((user) => html`<li>${person(user)}</li>`)}
+        ${users.map((user) => html`<li>${person(model, user)}</li>`)}
       </ul>`;
 }
 
@@ -64,7 +66,7 @@ function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
         label: t('Request Review Again from {0}', user.name),
       })
     : undefined;
-  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), requested)}`}</span> ${again}`;
+  return html`${person(model, user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), requested)}`}</span> ${again}`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {

@@ -3,6 +3,7 @@ import { pairsOf } from '../http/form';
 import { html, type Reply } from '../http/reply';
 import { jobAddress } from '../views/job';
 import { pipelineAddress } from '../views/pipeline';
+import { avatarAt } from '../world/avatars';
 import { logOf } from '../world/logs/log-of';
 import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
@@ -28,6 +29,8 @@ export function handlePage({ path, query, base }: Exchange, world: World): Reply
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
   if (path === TOKEN_PAGE) return html(200, tokenPage(query));
+  const image = avatarAt(path);
+  if (image !== undefined) return { status: 200, type: 'image/png', body: image };
   const file = filePage(world, base, path);
   if (file !== undefined) return html(200, file);
   const [, name = '', kind, id] =

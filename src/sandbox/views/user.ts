@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { userSchema } from '../../schemas/user';
+import { avatarPath, hasAvatar } from '../world/avatars';
 import type { User } from '../world/model';
 import { emailOf } from '../world/repositories/branches';
 
@@ -11,7 +12,7 @@ export function userView(user: User, base: string): z.input<typeof userSchema> {
     name: user.name,
     state: 'active',
     locked: false,
-    avatar_url: null,
+    avatar_url: hasAvatar(user) ? `${base}${avatarPath(user.id)}` : null,
     web_url: `${base}/${user.username}`,
   };
 }

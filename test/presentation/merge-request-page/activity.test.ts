@@ -66,6 +66,7 @@ function render(
 }
 const read = (text: string): string =>
   text
+    .replace(/<span class="avatar"[^>]*>[^<]*<\/span>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('&#39;', "'")

@@ -76,6 +76,7 @@ const render = (...given: Parameters<typeof model>): string =>
   overviewDiscussions(model(...given)).toString();
 const read = (text: string): string =>
   text
+    .replace(/<span class="avatar"[^>]*>[^<]*<\/span>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('&#39;', "'")

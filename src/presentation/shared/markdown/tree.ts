@@ -1,4 +1,5 @@
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
+import { plainText, taskName } from './plain-text';
 import {
   alignOf,
   cellSpanOf,
@@ -11,7 +12,6 @@ import {
 } from './raw-elements';
 import { refined } from './refine';
 import { type TagPiece, tagPieces } from './tags';
-import { taskName } from './task-name';
 import { attributeOf, footnoteOf, type MarkdownToken, tokensOf } from './tokens';
 
 export type { MarkdownNode } from './nodes';
@@ -63,7 +63,7 @@ class Builder {
     else if (type === 'hardbreak') this.#add({ kind: 'br' });
     else if (type === 'html_inline') this.#raw(content);
     else if (type === 'image')
-      this.#add({ kind: 'image', address: attributeOf(token, 'src'), text: content });
+      this.#add({ kind: 'image', address: attributeOf(token, 'src'), text: plainText(token.children ?? []) });
     else if (type === 'link_open')
       this.#open({ kind: 'link', address: attributeOf(token, 'href'), children: [] });
     else if (type === 'link_close') this.#close();

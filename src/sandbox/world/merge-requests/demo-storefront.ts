@@ -1,5 +1,6 @@
 import { USERS } from '../people';
 import { LOGO_PATH } from '../uploads';
+import { TEAPOT_GUIDE } from './demo-markdown';
 import { type DemoFacts, singleComment, thread } from './demo-request';
 import { MILESTONES } from './milestones';
 import type { Reviewer } from './model';
@@ -232,7 +233,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     fork: true,
     author: developer,
     title: 'Add teapot care guide',
-    description: 'How to clean and store teapots.',
+    description: TEAPOT_GUIDE,
     daysAgo: 1.5,
     facts: () => ({ collaboration: true }),
   },

@@ -2,6 +2,7 @@ import {
   type CommentController,
   CommentMode,
   type CommentThread,
+  type Range,
   type TextDocument,
   window,
   workspace,
@@ -39,6 +40,8 @@ export class CommentThreads implements Disposable {
   readonly #views = this.#parts.add(new CommentViews());
   readonly #freshness: CommentFreshness;
   readonly #reported = new Set<string>();
+  /** URIs of the sides for which the lines that can have comments couldn't be determined. */
+  readonly #withoutRanges = new Set<string>();
   readonly #sent = new Emitter<SentText>();
   #controller: CommentController | undefined;
   #wanted: string | undefined;
@@ -236,6 +239,7 @@ export class CommentThreads implements Disposable {
       () => {
         this.#showPending();
         this.#showMissing(view.key);
+        if (this.#withoutRanges.delete(view.document.uri.toString())) this.#offerRanges();
       },
       (error: unknown) => {
         // Without a token, such as after sign-out, the views show the reason.
@@ -268,8 +272,18 @@ export class CommentThreads implements Disposable {
   }
 
   #made(): CommentController {
-    this.#controller ??= createReviewComments((uri) => this.#views.at(uri.toString()));
+    this.#controller ??= createReviewComments((uri) => this.#rangesOf(uri.toString()));
     return this.#controller;
+  }
+
+  async #rangesOf(side: string): Promise<Range[]> {
+    try {
+      return (await this.#views.at(side)?.ranges()) ?? [];
+    } catch {
+      // Drawing the comments reports the failure. The ranges are offered after it succeeds.
+      this.#withoutRanges.add(side);
+      return [];
+    }
   }
 
   /** The editor asks for the lines that can have comments only once per file, unless the provider is set again. */

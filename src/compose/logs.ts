@@ -52,7 +52,12 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
   );
   const tools = new Lazy(async () => {
     const { RunTools } = await import('../documents/logs/run-tools');
-    return store.add(new RunTools({ clientFor, clock, jobLogs }));
+    return store.add(
+      new RunTools({
+        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
+        accessOf: (key) => projects.accessOf(key),
+      }),
+    );
   });
   const opener = new JobLogOpener({ decorations, logs: jobLogs, recent });
   return { recent, jobLogs, decorations, tools, openLog: (key, name) => opener.open(key, name) };

@@ -8,7 +8,9 @@ import {
   ERROR_SCHEME,
   FRAME_SCHEME,
   HISTORY_SCHEME,
+  JOB_TOKEN_SCHEME,
   SEARCH_SCHEME,
+  SUMMARY_SCHEME,
   TRAFFIC_SCHEME,
 } from '../presentation/shared/tool-addresses';
 
@@ -22,7 +24,9 @@ const LABELS: Readonly<Record<string, string>> = {
   [COMPARE_SCHEME]: LABEL,
   [SEARCH_SCHEME]: LABEL,
   [HISTORY_SCHEME]: LABEL,
+  [SUMMARY_SCHEME]: LABEL,
   [TRAFFIC_SCHEME]: '${query.label}',
+  [JOB_TOKEN_SCHEME]: '${query.label}',
   [DIFF_SCHEME]: LABEL,
   [EDIT_SCHEME]: LABEL,
   [READING_SCHEME]: LABEL,

@@ -3,8 +3,7 @@ import { jobSchema } from '../../schemas/job';
 import { endpoint, one } from '../endpoint';
 import { string } from '../params';
 
-// Endpoints for running jobs with their own token. The editor never has such a token and doesn't load this
-// module.
+// Endpoints for running jobs with their own token.
 
 /** `GET /job`: the job that owns the job token. */
 export const getJobOfToken = endpoint({

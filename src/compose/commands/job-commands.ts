@@ -14,6 +14,7 @@ import { pipelineCommands } from '../../commands/pipelines/commands';
 import { openFailedLogCommand } from '../../commands/pipelines/failed-log-command';
 import { pipelineRowCommands } from '../../commands/pipelines/row-commands';
 import { runPipelineCommand } from '../../commands/pipelines/run-command';
+import { summaryCommand } from '../../commands/pipelines/summary-command';
 import type { CommandRow } from '../../commands/shared/command-row';
 import type { RunTools } from '../../documents/logs/run-tools';
 import { activeJob } from '../../documents/logs/visible-logs';
@@ -23,6 +24,7 @@ import { selectedRows } from '../../trees/shared/selected-rows';
 import type { Core } from '../core';
 import { localFiles } from '../local-files';
 import { localCommits } from '../local-titles';
+import { composeJobTokenCommand } from './job-token-command';
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(
@@ -92,5 +94,7 @@ export function composeJobCommands(
       openLogAt: (place) => tools.openLogAt(place),
     }),
     ...toolCommands({ ...deps, tools }),
+    summaryCommand({ ...deps, tools }),
+    composeJobTokenCommand(core, tools),
   ];
 }

@@ -11,22 +11,27 @@ import {
 import type { LogPlaceKey } from '../../app/logs/place';
 import { searchLogs } from '../../app/logs/search';
 import type { JobKey, PipelineKey } from '../../app/shared/keys';
-import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { regexTimeout } from '../../editor/shared/regex-timeout';
 import { notComparable } from '../../presentation/logs/compare-messages';
 import type { AddressParts } from '../../presentation/shared/document-address';
-import { HISTORY_SCHEME, SEARCH_SCHEME } from '../../presentation/shared/tool-addresses';
+import {
+  HISTORY_SCHEME,
+  JOB_TOKEN_SCHEME,
+  SEARCH_SCHEME,
+  SUMMARY_SCHEME,
+} from '../../presentation/shared/tool-addresses';
 import type { Job } from '../../schemas/job';
 import { HistoryDocuments } from '../jobs/history-document';
+import { JobTokenDocument } from '../jobs/job-token-document';
+import { type SummaryDeps, SummaryDocuments } from '../pipelines/summary-documents';
 import { CompareDocuments, type CompareSide } from './compare-documents';
 import type { JobLogs } from './job-logs';
 import { openLogAt } from './open-at-line';
 import { SearchResults } from './search-results';
 
-export interface RunToolsDeps {
+export interface RunToolsDeps extends SummaryDeps {
   readonly clientFor: (base: string) => Client;
-  readonly clock: Clock;
   readonly jobLogs: JobLogs;
 }
 
@@ -34,6 +39,8 @@ export interface RunToolsDeps {
 export class RunTools implements Disposable {
   readonly results: SearchResults;
   readonly history: HistoryDocuments;
+  readonly jobToken: JobTokenDocument;
+  readonly summaries: SummaryDocuments;
   readonly #deps: RunToolsDeps;
   readonly #comparisons: CompareDocuments;
   readonly #subscriptions = new DisposableStore();
@@ -63,11 +70,15 @@ export class RunTools implements Disposable {
       }),
     );
     this.history = add(new HistoryDocuments({ clientFor, clock }));
+    this.summaries = add(new SummaryDocuments(deps));
+    this.jobToken = add(new JobTokenDocument(() => clock.now()));
   }
 
   /** Returns the text of a document of these features. */
   textOf(uri: Uri, token: CancellationToken): Promise<string> {
     if (uri.scheme === HISTORY_SCHEME) return this.history.textOf(uri, token);
+    if (uri.scheme === SUMMARY_SCHEME) return this.summaries.textOf(uri, token);
+    if (uri.scheme === JOB_TOKEN_SCHEME) return this.jobToken.textOf(uri, token);
     if (uri.scheme === SEARCH_SCHEME) return this.results.textOf(uri, token);
     return this.#comparisons.provideTextDocumentContent(uri, token);
   }

@@ -110,6 +110,7 @@ export const JOB_COMMANDS = {
     writes: 'nothing',
     menus: [onOneRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
   },
+  inspectJobToken: { title: 'Inspect Job Token...', writes: 'nothing', palette: true },
   showJobHistory: {
     title: 'Show Job History',
     icon: 'history',

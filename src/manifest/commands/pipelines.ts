@@ -138,6 +138,15 @@ export const PIPELINE_COMMANDS = {
       onOneRow('2_act@5', WHEN.pipelinesOrMergeRequests, 'cancelAll'),
     ],
   },
+  showPipelineSummary: {
+    title: 'Show Pipeline Summary',
+    icon: 'preview',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b'),
+      onOneRow('1_open@0', WHEN.pipelinesOrMergeRequests, 'pipeline\\b'),
+    ],
+  },
   watchPipeline: {
     title: 'Watch Pipeline',
     icon: 'eye',

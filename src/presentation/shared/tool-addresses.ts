@@ -28,8 +28,12 @@ export interface HistoryAddress extends InProject {
 export const COMPARE_SCHEME = 'switchyard-compare';
 export const SEARCH_SCHEME = 'switchyard-search';
 export const HISTORY_SCHEME = 'switchyard-history';
-/** Comparisons, searches, and histories of job logs. */
-export const TOOL_SCHEMES = [COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
+/** The summary of a pipeline. */
+export const SUMMARY_SCHEME = 'switchyard-pipeline';
+/** The job of a job token. */
+export const JOB_TOKEN_SCHEME = 'switchyard-job-token';
+/** Comparisons, searches, and histories of job logs, summaries of pipelines, and the jobs of job tokens. */
+export const TOOL_SCHEMES = [COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, SUMMARY_SCHEME, JOB_TOKEN_SCHEME];
 /** The request statistics of the window. */
 export const TRAFFIC_SCHEME = 'switchyard-requests';
 /** A tracked or pasted error, and the code that it includes for a frame. */
@@ -69,15 +73,25 @@ export function historyAddress(of: HistoryAddress, title: string): AddressParts 
   };
 }
 
-/** `switchyard-requests:/switchyard-report/Request Statistics?{label}` */
-export function trafficAddress(title: string): AddressParts {
+/** `switchyard-pipeline://HOST/PROJECT/switchyard-report/1119/Pipeline #1119 main?{base,label}` */
+export function summaryAddress(of: InProject & { readonly pipeline: number }, title: string): AddressParts {
   const label = escapeInvisibleSegment(title, MAX_LABEL_LENGTH);
   return {
-    scheme: TRAFFIC_SCHEME,
-    authority: '',
-    path: `/${REPORT_FOLDER}/${label}`,
-    query: addressQuery({}, label),
+    ...inProject(SUMMARY_SCHEME, of, `${REPORT_FOLDER}/${of.pipeline}/${label}`),
+    query: addressQuery({ base: of.base }, label),
   };
+}
+
+/** `switchyard-requests:/switchyard-report/Request Statistics?{label}` */
+export const trafficAddress = (title: string): AddressParts => reportAddress(TRAFFIC_SCHEME, title);
+
+/** `switchyard-job-token:/switchyard-report/Job Token?{label}` */
+export const jobTokenAddress = (title: string): AddressParts => reportAddress(JOB_TOKEN_SCHEME, title);
+
+/** The address of the only document of a scheme. */
+function reportAddress(scheme: string, title: string): AddressParts {
+  const label = escapeInvisibleSegment(title, MAX_LABEL_LENGTH);
+  return { scheme, authority: '', path: `/${REPORT_FOLDER}/${label}`, query: addressQuery({}, label) };
 }
 
 export function readCompareAddress(parts: AddressParts): CompareAddress | undefined {
@@ -96,6 +110,15 @@ export function readSearchAddress(parts: AddressParts): SearchAddress | undefine
   if (of === undefined || folder !== REPORT_FOLDER || !isNumber(pipeline) || typed === undefined)
     return undefined;
   return { base: of.base, project: of.project, pipeline: Number(pipeline), typed };
+}
+
+export function readSummaryAddress(
+  parts: AddressParts,
+): (InProject & { readonly pipeline: number }) | undefined {
+  const [folder, pipeline] = inside(parts);
+  const of = read(parts, SUMMARY_SCHEME);
+  if (of === undefined || folder !== REPORT_FOLDER || !isNumber(pipeline)) return undefined;
+  return { base: of.base, project: of.project, pipeline: Number(pipeline) };
 }
 
 export function readHistoryAddress(parts: AddressParts): HistoryAddress | undefined {

@@ -27,13 +27,13 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
     responseKind: 'list',
     usedBy: { seen: SEEN.pipelines },
   },
-  getJobOfToken: { ...read, path: '/job', token: 'job', usedBy: undefined },
+  getJobOfToken: { ...read, path: '/job', token: 'job', usedBy: { commands: ['inspectJobToken'] } },
   getAllowedAgents: {
     ...read,
     path: '/job/allowed_agents',
     query: ['job_token'],
     token: 'job',
-    usedBy: undefined,
+    usedBy: { commands: ['inspectJobToken'] },
   },
   getJob: { ...read, path: '/projects/:id/jobs/:job_id', usedBy: { seen: 'job logs', commands: ['find'] } },
   getJobTrace: {

@@ -61,6 +61,12 @@ export const sandbox = {
     await ask('POST', 'faults', rule);
   },
 
+  /** Returns the token of a running job. */
+  async jobToken(job: number): Promise<string> {
+    const { token } = (await ask('GET', `job-token?job_id=${job}`)) as { readonly token: string };
+    return token;
+  },
+
   /** Changes how a project merges. */
   async mergeSettings(project: number, settings: Readonly<Record<string, unknown>>): Promise<void> {
     await ask('POST', 'merge-settings', { project_id: project, ...settings });

@@ -1,0 +1,250 @@
+import { t } from '../../base/localize';
+import type { Stage, StageMember } from '../../domain/pipelines/grouping';
+import { isFailure } from '../../domain/pipelines/stage-actions';
+import { criticalPath, type JobRunTime, runTimeOf } from '../../domain/pipelines/timeline';
+import type { PipelineFacts } from '../../schemas/pipeline';
+import { failureReason } from '../jobs/failure-labels';
+import { COMMAND } from '../shared/command-ids';
+import { sourceWord } from '../shared/filter-labels';
+import { pipelineName } from '../shared/ref-name';
+import { parts } from '../shared/row';
+import { statusWord } from '../shared/status-icons';
+import {
+  clipped,
+  linkTo,
+  padding,
+  type PageLine,
+  type PagePart,
+  type PagePiece,
+  type PageStyle,
+  type TextPage,
+  textPage,
+  textWidth,
+} from '../shared/text-page';
+import { ago, duration } from '../shared/time-labels';
+
+/** State of the document of a pipeline. */
+export interface PipelineSummary {
+  readonly base: string;
+  readonly project: number | string;
+  readonly id: number;
+  /** Undefined until loaded. */
+  readonly pipeline: PipelineFacts | undefined;
+  /** Undefined until loaded. */
+  readonly stages: readonly Stage[] | undefined;
+  /** More jobs exist than were read. */
+  readonly isCut: boolean;
+  /** Title of the commit or merge request, if known. */
+  readonly title: string | undefined;
+  /** Why the content couldn't be loaded. */
+  readonly problem: string | undefined;
+  readonly now: number;
+}
+
+export const summaryLabel = (pipeline: Pick<PipelineFacts, 'id' | 'ref'>): string =>
+  t('Pipeline {0}', pipelineName(pipeline));
+
+const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
+const heading = (text: string): PageLine => [{ text, style: 'title' }];
+const seconds = (ms: number): string => duration(ms / 1000) ?? '';
+
+/** Returns the document: state, failed jobs, what took the time, all jobs by stage, and downstream pipelines. */
+export function summaryPage(summary: PipelineSummary): TextPage {
+  const { id, pipeline, stages, problem, isCut } = summary;
+  const head: PageLine[] = [
+    heading(summaryLabel({ id, ref: pipeline?.ref })),
+    ...(pipeline === undefined ? [] : facts(pipeline, summary)),
+    ...(problem === undefined ? [] : [[{ text: problem, style: 'bad' } as const]]),
+    ...(isCut ? [[quiet(t('The pipeline has more jobs than are shown here.'))]] : []),
+    [],
+  ];
+  if (stages === undefined)
+    return textPage([{ lines: problem === undefined ? [...head, [quiet(t('Loading…'))]] : head }]);
+  if (stages.length === 0) return textPage([{ lines: [...head, [t('The pipeline has no jobs.')]] }]);
+  return textPage([
+    { lines: head },
+    ...[failures, path, jobs, slowest, downstream].flatMap((part) => part(summary, stages)),
+  ]);
+}
+
+/** Returns one part with a heading; nothing for a part without lines. */
+const part = (name: string, lines: readonly PageLine[]): readonly PagePart[] =>
+  lines.length === 0 ? [] : [{ name, lines: [heading(name), ...lines, []] }];
+
+function facts(pipeline: PipelineFacts, { title, now }: PipelineSummary): PageLine[] {
+  const status: PagePiece = { text: statusWord(pipeline), style: STYLES[pipeline.status] };
+  const times = parts(
+    ...[
+      typeof pipeline.duration === 'number' ? t('ran for {0}', duration(pipeline.duration) ?? '') : undefined,
+      typeof pipeline.queued_duration === 'number' && pipeline.queued_duration >= 1
+        ? t('queued for {0}', duration(pipeline.queued_duration) ?? '')
+        : undefined,
+    ],
+  );
+  const created = ago(pipeline.created_at, now);
+  const by = parts(pipeline.user?.name, sourceWord(pipeline.source));
+  const commit = [pipeline.sha.slice(0, 8), title].filter((each) => each !== undefined).join(' ');
+  return [
+    [status, times === '' ? '' : ` · ${times}`],
+    [quiet(parts(created === undefined ? undefined : t('created {0}', created), by))],
+    [commit],
+  ];
+}
+
+const STYLES: Readonly<Record<string, PageStyle | undefined>> = { success: 'good', failed: 'bad' };
+
+/** Returns the name of a job as a link to its log. */
+const logLink = ({ base, project }: PipelineSummary, { job, kind }: StageMember): PagePiece =>
+  kind === 'bridge' ? job.name : { text: job.name, place: { base, project, job: job.id, name: job.name } };
+
+function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
+  const failed = stages.flatMap(({ members }) => members.filter(isFailure));
+  return part(
+    t('Failed Jobs'),
+    table(
+      failed.map((member) => [
+        logLink(summary, member),
+        quiet(member.job.stage),
+        failureReason(member.job.failure_reason) ?? '',
+        ago(member.job.finished_at, summary.now) ?? '',
+      ]),
+    ),
+  );
+}
+
+/** Returns the critical path, with what waited longest. */
+function path(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
+  const created = Date.parse(summary.pipeline?.created_at ?? '');
+  if (Number.isNaN(created)) return [];
+  const steps = criticalPath(stages, { created, now: summary.now });
+  if (steps.length === 0) return [];
+  const total = steps.reduce((sum, { waited, queued, ran }) => sum + waited + queued + ran, 0);
+  return part(t('Critical Path'), [
+    [quiet(t('These jobs determined the time of {0} from the creation to the last end.', seconds(total)))],
+    ...table([
+      [quiet(t('Job')), quiet(t('Waited')), quiet(t('Queued')), quiet(t('Ran'))],
+      ...steps.map(({ member, waited, queued, ran }) => [
+        logLink(summary, member),
+        seconds(waited),
+        seconds(queued),
+        seconds(ran),
+      ]),
+    ]),
+  ]);
+}
+
+/** Number of columns of the bars. */
+const BAR = 30;
+
+/** Returns all jobs by stage, with bars that show when they were queued and ran. */
+function jobs(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
+  const times = new Map<StageMember, JobRunTime>();
+  for (const { members } of stages)
+    for (const member of members) {
+      const time = runTimeOf(member, summary.now);
+      if (time !== undefined) times.set(member, time);
+    }
+  const all = [...times.values()];
+  const [first, last] = [Math.min(...all.map(({ start }) => start)), Math.max(...all.map(({ end }) => end))];
+  const widths = widthsOf(stages);
+  return stages.flatMap(({ name, members }) =>
+    part(
+      t('Stage {0}', name),
+      members.map((member): PageLine => {
+        const time = times.get(member);
+        const word = statusWord(member.job);
+        return [
+          shortened(logLink(summary, member), widths.name),
+          padding(clipped(member.job.name, widths.name), widths.name + 2),
+          { text: word, style: STYLES[member.job.status] },
+          padding(word, widths.status + 2),
+          time === undefined ? '' : barOf(time, first, last),
+          time === undefined ? '' : `  ${seconds(time.end - time.start)}`,
+        ];
+      }),
+    ),
+  );
+}
+
+/** Maximum number of columns of a job's name. */
+const MAX_NAME = 40;
+
+function widthsOf(stages: readonly Stage[]): { readonly name: number; readonly status: number } {
+  let [name, status] = [0, 0];
+  for (const { members } of stages)
+    for (const { job } of members) {
+      name = Math.max(name, textWidth(clipped(job.name, MAX_NAME)));
+      status = Math.max(status, textWidth(statusWord(job)));
+    }
+  return { name, status };
+}
+
+const shortened = (piece: PagePiece, columns: number): PagePiece =>
+  typeof piece === 'string' ? clipped(piece, columns) : { ...piece, text: clipped(piece.text, columns) };
+
+function barOf({ start, end }: JobRunTime, first: number, last: number): string {
+  const scale = BAR / Math.max(1, last - first);
+  const from = Math.min(BAR - 1, Math.floor((start - first) * scale));
+  const to = Math.max(from + 1, Math.round((end - first) * scale));
+  return `${'·'.repeat(from)}${'█'.repeat(to - from)}${'·'.repeat(Math.max(0, BAR - to))}`;
+}
+
+/** Number of jobs in the list of the slowest ones. */
+const SLOWEST = 5;
+
+function slowest(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
+  const members = stages.flatMap((stage) => stage.members);
+  const timed = members.flatMap((member) => runTimeOf(member, summary.now) ?? []);
+  if (timed.length <= SLOWEST) return [];
+  const found = timed.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, SLOWEST);
+  return part(
+    t('Slowest Jobs'),
+    table(
+      found.map(({ member, start, end }) => [
+        logLink(summary, member),
+        quiet(member.job.stage),
+        seconds(end - start),
+      ]),
+    ),
+  );
+}
+
+function downstream({ base, project }: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
+  const started = stages.flatMap(({ members }) =>
+    members.flatMap((member) => {
+      const pipeline = member.kind === 'bridge' ? member.job.downstream_pipeline : undefined;
+      return pipeline ? [{ name: member.job.name, pipeline }] : [];
+    }),
+  );
+  return part(
+    t('Downstream Pipelines'),
+    table(
+      started.map(({ name, pipeline }) => {
+        const key = { base, project: pipeline.project_id ?? project, pipeline: pipeline.id };
+        const text = pipelineName(pipeline);
+        const link = linkTo(
+          COMMAND.showPipelineSummary,
+          { target: { kind: 'pipeline', pipeline: key } },
+          t('Show the summary of pipeline #{0}', pipeline.id),
+        );
+        return [name, { text, link }, { text: statusWord(pipeline), style: STYLES[pipeline.status] }];
+      }),
+    ),
+  );
+}
+
+const textOf = (piece: PagePiece): string => (typeof piece === 'string' ? piece : piece.text);
+
+/** Returns lines with aligned columns. */
+function table(rows: readonly (readonly PagePiece[])[]): readonly PageLine[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((piece, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, textWidth(textOf(piece)));
+    });
+  return rows.map((row) =>
+    row.flatMap((piece, at) =>
+      at === row.length - 1 ? [piece] : [piece, padding(textOf(piece), (widths[at] ?? 0) + 2)],
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { stagesOf } from '../../../src/domain/pipelines/grouping';
+import { criticalPath } from '../../../src/domain/pipelines/timeline';
+import { aBridge, aJob } from '../../builders/jobs';
+
+const CREATED = Date.parse('2026-01-02T10:00:00Z');
+const at = (second: number): string => new Date(CREATED + second * 1000).toISOString();
+
+interface Given {
+  readonly stage: string;
+  /** Seconds after the pipeline was created. */
+  readonly from: number;
+  readonly to?: number;
+  readonly queued?: number;
+  readonly status?: string;
+}
+
+let id = 0;
+const job = (name: string, { stage, from, to, queued = 0, status = 'success' }: Given) => {
+  const facts = {
+    ...{ id: ++id, name, stage, status, created_at: at(0), started_at: at(from), queued_duration: queued },
+    finished_at: to === undefined ? null : at(to),
+  };
+  return facts;
+};
+const path = (
+  jobs: readonly ReturnType<typeof job>[],
+  { bridges = [], now = 10_000 }: { bridges?: readonly ReturnType<typeof job>[]; now?: number } = {},
+): readonly string[] =>
+  criticalPath(stagesOf(jobs.map(aJob), bridges.map(aBridge)), {
+    created: CREATED,
+    now: CREATED + now * 1000,
+  }).map(
+    ({ member, waited, queued, ran }) => `${member.job.name} ${waited / 1000}+${queued / 1000}+${ran / 1000}`,
+  );
+
+describe('the critical path of a pipeline', () => {
+  it('is empty before a job has started', () => {
+    assert.deepEqual(path([]), []);
+    assert.deepEqual(path([{ ...job('a', { stage: 'build', from: 0 }), started_at: '' }]), []);
+  });
+
+  it('contains the slowest job of each stage', () => {
+    assert.deepEqual(
+      path([
+        job('install', { stage: 'build', from: 5, to: 20, queued: 5 }),
+        job('compile', { stage: 'build', from: 5, to: 60, queued: 3 }),
+        job('lint', { stage: 'test', from: 62, to: 70, queued: 2 }),
+        job('unit', { stage: 'test', from: 63, to: 120, queued: 3 }),
+        job('deploy', { stage: 'deploy', from: 121, to: 130, queued: 1 }),
+      ]),
+      ['compile 2+3+55', 'unit 0+3+57', 'deploy 0+1+9'],
+    );
+  });
+
+  it('shows the time before a manual job was started', () => {
+    assert.deepEqual(
+      path([
+        job('build', { stage: 'build', from: 0, to: 10 }),
+        job('deploy', { stage: 'deploy', from: 610, to: 620, queued: 4 }),
+      ]),
+      ['build 0+0+10', 'deploy 596+4+10'],
+    );
+  });
+
+  it('contains earlier attempts of a retried job', () => {
+    assert.deepEqual(
+      path([
+        job('unit', { stage: 'test', from: 0, to: 50, status: 'failed' }),
+        job('unit', { stage: 'test', from: 80, to: 140, queued: 5 }),
+      ]),
+      ['unit 0+0+50', 'unit 25+5+60'],
+    );
+  });
+
+  it('continues to the current time while a job is running', () => {
+    assert.deepEqual(path([job('unit', { stage: 'test', from: 10, status: 'running' })], { now: 40 }), [
+      'unit 10+0+30',
+    ]);
+  });
+
+  it('contains trigger jobs', () => {
+    assert.deepEqual(
+      path([job('build', { stage: 'build', from: 0, to: 10 })], {
+        bridges: [job('child', { stage: 'deploy', from: 12, to: 90 })],
+      }),
+      ['build 0+0+10', 'child 2+0+78'],
+    );
+  });
+
+  it('does not contain jobs of the same stage, which do not wait for each other', () => {
+    assert.deepEqual(
+      path([
+        job('first', { stage: 'test', from: 0, to: 10 }),
+        job('second', { stage: 'test', from: 20, to: 30, queued: 20 }),
+      ]),
+      ['second 0+20+10'],
+    );
+  });
+
+  it('adds up to the time from the creation to the last end, in any pipeline of stages', () => {
+    const stage = fc.array(fc.record({ wait: fc.nat(50), queue: fc.nat(50), run: fc.nat(500) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(fc.array(stage, { minLength: 1, maxLength: 6 }), (stages) => {
+        let begin = 0;
+        const expected: string[] = [];
+        const jobs = stages.flatMap((jobsOfStage, index) => {
+          const made = jobsOfStage.map(({ wait, queue, run }, which) => {
+            const from = begin + wait + queue;
+            return job(`${index}-${which}`, { stage: `stage-${index}`, from, to: from + run, queued: queue });
+          });
+          const end = Math.max(...jobsOfStage.map(({ wait, queue, run }) => begin + wait + queue + run));
+          expected.push(`stage-${index} ${end - begin}`);
+          begin = end;
+          return made;
+        });
+        const found = criticalPath(stagesOf(jobs.map(aJob), []), { created: CREATED, now: CREATED });
+        assert.deepEqual(
+          found.map(
+            ({ member, waited, queued, ran }) => `${member.job.stage} ${(waited + queued + ran) / 1000}`,
+          ),
+          expected,
+        );
+      }),
+    );
+  });
+});

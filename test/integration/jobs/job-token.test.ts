@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox } from '../helpers/harness';
+import { type Product, signedIn } from '../helpers/product';
+import { aJob, documentWith, linksOf } from '../logs/run-tools';
+
+describe('the job of a job token', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+
+  const inspect = () => vscode.commands.executeCommand('switchyard.inspectJobToken');
+
+  it('is shown with the agents that it can use, and the token is in no document or message', async () => {
+    const job = await aJob('install', 'running');
+    const token = await sandbox.jobToken(job.id);
+    it_.script.type(token);
+    await sandbox.clearRequests();
+    await inspect();
+    const document = await documentWith(
+      'switchyard-job-token',
+      new RegExp(`^Job token of install #${job.id}$`, 'm'),
+    );
+    const text = document.getText();
+    assert.match(text, /^Status +running$/m);
+    assert.match(text, new RegExp(`^Pipeline +#${job.pipeline.id}$`, 'm'));
+    assert.match(text, /^Agent #\d+ +acme\//m);
+    assert.equal((await linksOf(document)).length, 1);
+    const paths = (await sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(
+      paths.filter((path) => path.includes('/job')),
+      ['GET /api/v4/job', 'GET /api/v4/job/allowed_agents'],
+    );
+    for (const seen of [text, document.uri.toString(), ...paths, ...it_.script.told.map(String)])
+      assert.ok(!seen.includes(token));
+    assert.equal(document.isDirty, false);
+  });
+
+  it('is refused for tokens of users and for nothing, and the question stays open', async () => {
+    it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
+    await inspect();
+    assert.deepEqual(it_.script.problems, [
+      'Paste a job token.',
+      "The server didn't accept the token. A job token is valid only while its job is running.",
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { stagesOf } from '../../../src/domain/pipelines/grouping';
+import { type PipelineSummary, summaryPage } from '../../../src/presentation/pipelines/summary-page';
+import { aBridge, aJob, aPipeline } from '../../builders/jobs';
+
+const CREATED = Date.parse('2026-01-02T10:00:00Z');
+const at = (second: number): string => new Date(CREATED + second * 1000).toISOString();
+
+let id = 100;
+const job = (name: string, stage: string, facts: Readonly<Record<string, unknown>> = {}) =>
+  aJob({ id: ++id, name, stage, ...facts });
+const ran = (from: number, to: number) => ({ started_at: at(from), finished_at: at(to) });
+
+const JOBS = [
+  job('install', 'build', ran(5, 25)),
+  job('compile', 'build', { ...ran(5, 65), queued_duration: 5 }),
+  job('unit-tests', 'test', { ...ran(70, 130), status: 'failed', failure_reason: 'script_failure' }),
+  job('lint', 'test', { ...ran(70, 75), status: 'failed', allow_failure: true }),
+  job('deploy', 'deploy', { status: 'skipped' }),
+];
+const BRIDGE = aBridge({
+  ...{ id: ++id, name: 'e2e', stage: 'deploy', status: 'success', ...ran(130, 131) },
+  downstream_pipeline: { id: 7, project_id: 2, status: 'running', ref: 'main' },
+});
+
+const page = (changes: Partial<PipelineSummary> = {}) =>
+  summaryPage({
+    ...{ base: 'https://git.example', project: 1, id: 9, stages: stagesOf(JOBS, [BRIDGE]), isCut: false },
+    pipeline: {
+      ...aPipeline({ id: 9, status: 'failed', source: 'push', created_at: at(0), sha: '1a2b3c4d'.repeat(5) }),
+      ...{ duration: 126, queued_duration: 4, user: { id: 1, username: 'ada', name: 'Ada' } },
+    },
+    title: 'Add cart',
+    problem: undefined,
+    now: CREATED + 600_000,
+    ...changes,
+  });
+const partOf = (name: string): readonly string[] => {
+  const { parts, text } = page();
+  const found = parts.find((part) => part.name === name);
+  assert.ok(found, name);
+  return text.split('\n').slice(found.first, found.last + 1);
+};
+
+describe('the summary of a pipeline', () => {
+  it('starts with the state, the times, the author, and the commit', () => {
+    assert.deepEqual(page().text.split('\n').slice(0, 4), [
+      'Pipeline #9 main',
+      'failed · ran for 2m 6s · queued for 4s',
+      'created 10 minutes ago · Ada · push',
+      '1a2b3c4d Add cart',
+    ]);
+  });
+
+  it('lists failed jobs with their reason and a link to the log, without allowed failures', () => {
+    assert.deepEqual(partOf('Failed Jobs'), [
+      'Failed Jobs',
+      'unit-tests  test  script failure  7 minutes ago',
+    ]);
+    const { places, parts } = page();
+    const { first = 0 } = parts.find(({ name }) => name === 'Failed Jobs') ?? {};
+    assert.equal(places.find(({ line }) => line === first + 1)?.place.name, 'unit-tests');
+  });
+
+  it('shows the critical path, with what each job waited for', () => {
+    assert.deepEqual(partOf('Critical Path'), [
+      'Critical Path',
+      'These jobs determined the time of 2m 11s from the creation to the last end.',
+      'Job         Waited  Queued  Ran',
+      'compile     0s      5s      1m',
+      'unit-tests  5s      0s      1m',
+      'e2e         0s      0s      1s',
+    ]);
+  });
+
+  it('shows the jobs of each stage with bars on one time axis', () => {
+    assert.deepEqual(partOf('Stage build'), [
+      'Stage build',
+      'compile     passed                    ██████████████················  1m',
+      'install     passed                    █████·························  20s',
+    ]);
+    assert.deepEqual(partOf('Stage deploy').slice(1), [
+      'deploy      skipped',
+      `e2e         passed                    ${'·'.repeat(29)}█  1s`,
+    ]);
+  });
+
+  it('links to the summaries of downstream pipelines', () => {
+    assert.deepEqual(partOf('Downstream Pipelines'), ['Downstream Pipelines', 'e2e  #7 main  running']);
+    assert.deepEqual(
+      page().links.map(({ link }) => link.argument),
+      [{ target: { kind: 'pipeline', pipeline: { base: 'https://git.example', project: 2, pipeline: 7 } } }],
+    );
+  });
+
+  it('says that it is loading, that there are no jobs, and why it could not be loaded', () => {
+    const nothing = { pipeline: undefined, stages: undefined, title: undefined };
+    assert.equal(page(nothing).text, 'Pipeline #9\n\nLoading…');
+    assert.equal(
+      page({ ...nothing, problem: "Couldn't load the pipeline." }).text,
+      "Pipeline #9\nCouldn't load the pipeline.\n",
+    );
+    assert.match(page({ stages: [] }).text, /\nThe pipeline has no jobs\.$/);
+    assert.match(page({ isCut: true }).text, /\nThe pipeline has more jobs than are shown here\.\n/);
+  });
+
+  it('keeps texts of the server on their lines, and cuts long names', () => {
+    const stages = stagesOf([job(`a\n${'long'.repeat(30)}`, 'te\nst', ran(0, 5))], []);
+    const { text } = page({ stages, title: 'one\ntwo' });
+    assert.match(text, /^1a2b3c4d one two$/m);
+    assert.match(text, /^Stage te st$/m);
+    assert.ok(text.split('\n').every((line) => line.length < 200));
+  });
+});

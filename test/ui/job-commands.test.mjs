@@ -44,6 +44,34 @@ describe('job commands', () => {
     }
   });
 
+  describe('Show Pipeline Summary', () => {
+    const summary = () => window.page.locator('.part.editor .tab').filter({ hasText: /^Pipeline #\d+/ });
+    const heading = (text) =>
+      window.page.locator('.part.editor .view-line').filter({ hasText: new RegExp(`^${text}$`) });
+
+    it('opens from the button of a row, leads to a log, and is restored after a reload', async () => {
+      await openPipelinesView(window);
+      const row = window.row(await pipelineWith('failed', 'unit-tests')).first();
+      await row.hover();
+      await row.getByRole('button', { name: 'Show Pipeline Summary' }).click();
+      await summary().waitFor();
+      for (const text of ['Failed Jobs', 'Critical Path', 'Stage test']) await heading(text).waitFor();
+      await window.settle();
+      await window.shot('pipeline-summary-light');
+      await window.changeTheme('dark');
+      await window.shot('pipeline-summary-dark');
+      await window.kept(/open-editors:\[[^\]]*switchyard-pipeline/);
+      await window.page.reload();
+      await heading('Failed Jobs').waitFor();
+      await window.page
+        .locator('.part.editor .view-line .detected-link')
+        .filter({ hasText: 'unit-tests' })
+        .first()
+        .click({ modifiers: ['Control'] });
+      await window.editorTab(/^unit-tests #/).waitFor();
+    });
+  });
+
   describe('Run Manual Job with Variables, keyboard and mouse', () => {
     const manual = () => window.row(/^Job deploy[^,]*, manual/).first();
 

@@ -9,6 +9,7 @@ import {
   readCompareAddress,
   readHistoryAddress,
   readSearchAddress,
+  readSummaryAddress,
 } from '../../presentation/shared/tool-addresses';
 
 export interface RestoredEditorsDeps {
@@ -23,8 +24,8 @@ export interface RestoredEditorsDeps {
 }
 
 /**
- * Reopens the editors of logs, comparisons, searches, and job histories of the last session. VS Code restores
- * only editors of files, but it stores the scroll positions and folding of all editors.
+ * Reopens the editors of logs, comparisons, searches, job histories, and pipeline summaries of the last session. VS
+ * Code restores only editors of files, but it stores the scroll positions and folding of all editors.
  */
 export class RestoredEditors implements Disposable {
   readonly #deps: RestoredEditorsDeps;
@@ -148,7 +149,9 @@ function isRestoredByHost({ input }: Tab): boolean {
 }
 
 const baseOf = (uri: AddressParts): string | undefined =>
-  (readLogAddress(uri) ?? readSearchAddress(uri) ?? readHistoryAddress(uri))?.base;
+  [readLogAddress, readSearchAddress, readHistoryAddress, readSummaryAddress]
+    .map((read) => read(uri)?.base)
+    .find((base) => base !== undefined);
 
 /** Checks that the URIs belong to documents of the extension. */
 function isOwn({ base, uri, original }: OpenEditor): boolean {

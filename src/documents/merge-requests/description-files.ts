@@ -5,6 +5,7 @@ import {
   FileSystemError,
   type FileSystemProvider,
   FileType,
+  TextDocumentSaveReason,
   Uri,
   window,
   workspace,
@@ -34,7 +35,8 @@ export interface DescriptionDeps {
 type Way = 'compare' | 'overwrite' | 'file';
 
 /**
- * Descriptions of merge requests as files. Saving sends them; saved text is kept until the server accepts it.
+ * Descriptions of merge requests as files. Saving sends them; saved text is kept until the server accepts it. Text that
+ * VS Code saves automatically is only kept, because it may be unfinished.
  */
 export class DescriptionFiles
   implements Pick<FileSystemProvider, 'stat' | 'readFile' | 'writeFile'>, Disposable
@@ -42,14 +44,27 @@ export class DescriptionFiles
   readonly #deps: DescriptionDeps;
   /** The version that the text in an editor is based on, by merge request. */
   readonly #bases = new Map<string, EditBase>();
+  /** Merge requests whose description is being saved automatically. */
+  readonly #automatic = new Set<string>();
   readonly #registrations: readonly EditorDisposable[];
 
   constructor(deps: DescriptionDeps) {
     this.#deps = deps;
     this.#registrations = [
+      workspace.onWillSaveTextDocument(({ document, reason }) => {
+        const key = readEditAddress(document.uri);
+        if (key?.side !== 'mine') return;
+        if (reason === TextDocumentSaveReason.Manual) this.#automatic.delete(mergeRequestId(key));
+        else this.#automatic.add(mergeRequestId(key));
+      }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         const key = readEditAddress(uri);
-        if (key?.side === 'mine') this.#bases.delete(mergeRequestId(key));
+        if (key?.side !== 'mine') return;
+        const { base, project, iid } = key;
+        // A change of the document's language fires a close and an open event in the same turn.
+        queueMicrotask(() => {
+          if (!isOpen({ base, project, iid })) this.#closed({ base, project, iid });
+        });
       }),
     ];
   }
@@ -104,6 +119,10 @@ export class DescriptionFiles
     }
     const base = this.#bases.get(mergeRequestId(key)) ?? (await this.#read(key));
     await this.#deps.drafts.keep(key, { text, base });
+    if (this.#automatic.delete(mergeRequestId(key))) {
+      await this.#keepUnsent(key, text, base);
+      return;
+    }
     try {
       await this.#send(key, text, base);
     } catch (error) {
@@ -115,6 +134,41 @@ export class DescriptionFiles
 
   dispose(): void {
     for (const registration of this.#registrations) registration.dispose();
+  }
+
+  async #keepUnsent(key: MergeRequestKey, text: string, base: EditBase): Promise<void> {
+    if (text === (base.description ?? '')) await this.#deps.drafts.forget(key);
+    else
+      this.#deps.prompts.showStatus(
+        t(
+          "The description of !{0} hasn't been sent. Save it with the keyboard or the menu to send it.",
+          key.iid,
+        ),
+      );
+  }
+
+  /** Offers to send text that was only saved automatically. */
+  #closed(key: MergeRequestKey): void {
+    const draft = this.#deps.drafts.get(key);
+    this.#bases.delete(mergeRequestId(key));
+    this.#automatic.delete(mergeRequestId(key));
+    if (draft === undefined) return;
+    this.#deps.prompts.showMessage(
+      'info',
+      t("Your changes to the description of !{0} haven't been sent.", key.iid),
+      [
+        {
+          title: t('Send'),
+          run: () => this.#send(key, draft.text, draft.base),
+          failure: () => t("Couldn't save the description."),
+        },
+        {
+          title: t('Discard'),
+          run: () => this.#deps.drafts.forget(key),
+          failure: () => t("Couldn't discard your changes."),
+        },
+      ],
+    );
   }
 
   async #send(key: MergeRequestKey, text: string, base: EditBase): Promise<void> {

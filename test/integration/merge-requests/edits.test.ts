@@ -7,6 +7,13 @@ describe('editing a merge request', () => {
   const world = madeRequest();
   const { name, now, command, choose, choices, told, lastTold, press } = world;
 
+  const autoSave = (value: string | undefined): Thenable<void> =>
+    vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Global);
+
+  // The browser's editor saves automatically.
+  before(() => autoSave('off'));
+  after(() => autoSave(undefined));
+
   it('validates and edits the title', async () => {
     world.it.script.type('', 'x'.repeat(256), `Act ${world.number}, renamed`);
     await command('editTitle');
@@ -72,6 +79,39 @@ describe('editing a merge request', () => {
     assert.match(document.getText(), / @mar \[notes\.txt\]\(\/uploads\/[\da-f]{32}\/notes\.txt\)$/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await until(() => document.getText() === before, { description: 'the description as it was' });
+  });
+
+  it('does not send a description that is saved automatically, and offers to send it later', async () => {
+    const first = (await now()).description;
+    await autoSave('afterDelay');
+    try {
+      await command('editDescription');
+      const editor = vscode.window.activeTextEditor;
+      assert.ok(editor);
+      await editor.edit((edit) => {
+        edit.insert(new vscode.Position(0, 0), 'Half ');
+      });
+      await until(() => !editor.document.isDirty, { description: 'the automatic save' });
+      assert.equal((await now()).description, first);
+      await vscode.commands.executeCommand('workbench.action.files.save');
+      await until(async () => (await now()).description === `Half ${first}`, {
+        description: 'the sent text',
+      });
+      await editor.edit((edit) => {
+        edit.insert(new vscode.Position(0, 0), 'Other ');
+      });
+      await until(() => !editor.document.isDirty, { description: 'the second automatic save' });
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await until(() => told().some((message) => /description of !\d+ haven't been sent\.$/.test(message)), {
+        description: 'the offer',
+      });
+      assert.equal((await now()).description, `Half ${first}`);
+      await press('Send');
+      assert.equal((await now()).description, `Other Half ${first}`);
+    } finally {
+      await autoSave('off');
+      await api('PUT', `/merge_requests/${world.made.iid}`, { description: first });
+    }
   });
 
   it('edits the description in an editor, and asks before overwriting changes of others', async () => {

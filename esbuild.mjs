@@ -21,7 +21,11 @@ const BUNDLES = {
   // The oldest supported editor contains Node.js 22 and provides `vscode` at runtime. node-fetch only loads
   // the polyfill if Node.js has no web streams, so leaving it out saves 60 kB.
   extension: {
-    entryPoints: { extension: 'src/extension.ts' },
+    entryPoints: {
+      extension: 'src/extension.ts',
+      // Git starts this program.
+      'credential-helper': 'src/editor/git/credential-helper.ts',
+    },
     target: 'node22',
     external: ['vscode', 'web-streams-polyfill'],
     format: 'esm',

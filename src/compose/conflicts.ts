@@ -13,7 +13,6 @@ import { connectGit } from '../editor/git/extension';
 import { closeConflicts, openConflict, unsavedConflicts } from '../editor/git/merge-editor';
 import { GitMerging } from '../editor/git/merging';
 import { watchRepository } from '../editor/git/repository-changes';
-import { editorGit } from '../editor/git/show';
 import { ResolvingItem } from '../editor/merge-requests/resolving-item';
 import { activeHead } from '../editor/review/active-review';
 import { editorContextKeys } from '../editor/shared/context-keys';
@@ -34,11 +33,11 @@ interface ConflictsDeps {
 }
 
 export function composeConflicts(
-  { accounts, mergeRequests, projects, prompts, store, workspaceMemory }: Core,
+  { accounts, gitPlaces, mergeRequests, projects, prompts, store, workspaceMemory }: Core,
   { actions, conflictFiles, review }: MergeRequestViewModule,
   { choosing, current, git: { git, promptDeps } }: ConflictsDeps,
 ): ConflictsModule {
-  const merging = new GitMerging(editorGit);
+  const merging = new GitMerging(gitPlaces);
   const resolutions = store.add(new ResolutionStore(workspaceMemory));
   const { checkOut } = promptDeps;
   const resolution = new ConflictResolution({ git, merging, store: resolutions, checkOut });

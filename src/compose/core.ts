@@ -9,6 +9,7 @@ import type { TreeNode } from '../trees/tree-node';
 import { type AccountsModule, composeAccounts } from './accounts';
 import { type BranchModule, composeBranch } from './branch';
 import type { ErrorViewModule } from './error-view';
+import { composeGitCredentials, type GitCredentialsModule } from './git-credentials';
 import { composeLogs, type LogsModule } from './logs';
 import type { MergeRequestViewModule } from './merge-request-view';
 import { composeNotifications, type NotificationsModule } from './notifications';
@@ -23,6 +24,7 @@ export interface Core
   extends
     OutputModule,
     AccountsModule,
+    GitCredentialsModule,
     ProjectsModule,
     PipelinesModule,
     LogsModule,
@@ -49,7 +51,8 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
     current: () => ({ inFlight: setting('requestsAtOnce'), perMinute: setting('requestsPerMinute') }),
     onDidChange: onDidChangeSettings,
   };
-  const account = { ...output, ...composeAccounts(context, limits, { ...registered, ...output }) };
+  const signedIn = { ...output, ...composeAccounts(context, limits, { ...registered, ...output }) };
+  const account = { ...signedIn, ...composeGitCredentials(context.extensionUri, signedIn) };
   const project = { ...account, ...composeProjects(store, account) };
   const pipeline = { ...project, ...composePipelines(store, account, project) };
   const log = { ...pipeline, ...composeLogs(context, store, pipeline) };

@@ -3,7 +3,7 @@ import { CheckOut } from '../app/git/check-out';
 import { Clones } from '../app/git/clones';
 import { LocalCommits } from '../app/git/local-commits';
 import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../commands/git/prompts';
-import { editorGit, gitShow } from '../editor/git/show';
+import { gitShow } from '../editor/git/show';
 import { GitWork } from '../editor/git/work';
 import type { Core } from './core';
 
@@ -16,8 +16,8 @@ export interface GitModule {
 }
 
 export function composeGit(core: Core): GitModule {
-  const { added, clientFor, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
-  const git = new GitWork(editorGit);
+  const { added, clientFor, gitPlaces, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
+  const git = new GitWork(gitPlaces);
   const clones = new Clones(git, clientFor, moves, added);
   const promptDeps = {
     mergeRequests,

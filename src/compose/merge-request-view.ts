@@ -15,6 +15,7 @@ import { jobLayout } from '../trees/pipelines/job-layout';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import { composeConflictFiles, type ConflictFilesModule } from './conflict-files';
+import type { GitCredentialsModule } from './git-credentials';
 import { composeMergeRequestLists, type MergeRequestListsModule } from './merge-request-lists';
 import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
@@ -31,7 +32,7 @@ export interface MergeRequestViewModule extends MergeRequestListsModule, Conflic
 }
 
 type MergeRequestViewDeps = AccountsModule &
-  Pick<OutputModule, 'log'> &
+  Pick<OutputModule & GitCredentialsModule, 'log' | 'gitPlaces'> &
   ProjectsModule &
   PipelinesModule &
   BranchModule;

@@ -41,7 +41,7 @@ export function composePipelines(
     }),
   );
   const titles = new PipelineTitles(clientFor, async (...wanted) =>
-    (await import('./local-titles')).localTitles(...wanted),
+    (await import('./local-git')).localTitles(...wanted),
   );
   const warnings = new PipelineWarnings(clientFor);
   store.add(

@@ -53,7 +53,7 @@ export function composeReviewStores(
 ): ReviewStores {
   const { accounts, clientFor, clock, log, mergeRequests, projects, workspaceMemory } = deps;
   const reviewed = store.add(new ReviewedVersions(workspaceMemory));
-  const blobs: Blobs = async (paths) => (await import('./local-blobs')).localBlobs(paths);
+  const blobs: Blobs = async (paths) => (await import('./local-git')).localBlobs(paths);
   const changes = store.add(new Changes({ clientFor, mergeRequests, reviewed, blobs }));
   const pushes = store.add(new PushHistory({ clientFor, changes }));
   const discussions = store.add(new Discussions({ clientFor, mergeRequests }));

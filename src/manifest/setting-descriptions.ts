@@ -209,6 +209,11 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     description:
       'Controls the polling interval in seconds while a visible pipeline is running, from 1 to 300. Polling is less frequent without user activity, and once a minute while no pipeline is running. Set to `0` to refresh manually only.',
   },
+  gitCredentials: {
+    group: 'network',
+    description:
+      "Controls whether Git uses the token of your account to fetch and push over HTTPS. Git gets the token only for the account's server. Credential helpers that you configured are asked first.",
+  },
   requestsAtOnce: {
     group: 'network',
     description:

@@ -24,6 +24,17 @@ describe('git', () => {
     await git('fsck', '--strict');
   });
 
+  it('accepts a token that only allows reading for fetches, but not for pushes', async () => {
+    await clone(address('acme/roadmap', world().sandbox.readOnlyToken));
+    await assert.rejects(git('push', '--quiet', 'origin', 'HEAD:refs/heads/plans'), /403/);
+    await git(
+      'push',
+      '--quiet',
+      address('acme/roadmap', world().sandbox.tokens.developer),
+      'HEAD:refs/heads/plans',
+    );
+  });
+
   it('has the commit of every pipeline', async () => {
     await clone(address('acme/storefront'));
     await git('fetch', '--quiet', 'origin', '+refs/merge-requests/*/head:refs/remotes/mr/*');

@@ -117,9 +117,29 @@ export class Accounts implements Disposable {
   client(base: string): Client {
     const known = this.#clients.get(base);
     if (known !== undefined) return known;
-    const client = this.#deps.connect(base, () => this.#token(base));
+    const client = this.#deps.connect(base, () => this.token(base));
     this.#clients.set(base, client);
     return client;
+  }
+
+  /** The token for requests and for git. Rejects with an `ApiError` if none is stored. */
+  async token(base: string): Promise<string> {
+    const environment = this.#readEnvironment();
+    if (environment?.base === base) return environment.token;
+    if (!this.#hasSwept) this.#enqueue(() => this.#sweep());
+    this.#hasSwept = true;
+    const token = await this.#secrets.get(base);
+    if (token === undefined) {
+      throw new ApiError({
+        kind: 'unauthorized',
+        endpoint: 'sign-in',
+        host: new URL(base).host,
+        base,
+        detail: 'no token is stored for this server',
+      });
+    }
+    this.#deps.mask.add(token);
+    return token;
   }
 
   /** The user of the account. Requested once, and again after a failure. */
@@ -250,25 +270,6 @@ export class Accounts implements Disposable {
   #forget(base: string): void {
     this.#drop(base);
     this.#changed.fire(base);
-  }
-
-  async #token(base: string): Promise<string> {
-    const environment = this.#readEnvironment();
-    if (environment?.base === base) return environment.token;
-    if (!this.#hasSwept) this.#enqueue(() => this.#sweep());
-    this.#hasSwept = true;
-    const token = await this.#secrets.get(base);
-    if (token === undefined) {
-      throw new ApiError({
-        kind: 'unauthorized',
-        endpoint: 'sign-in',
-        host: new URL(base).host,
-        base,
-        detail: 'no token is stored for this server',
-      });
-    }
-    this.#deps.mask.add(token);
-    return token;
   }
 
   #readEnvironment(): { readonly base: string; readonly token: string } | undefined {

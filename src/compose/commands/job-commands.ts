@@ -23,7 +23,7 @@ import { projectFolder } from '../../editor/shared/project-folder';
 import { selectedRows } from '../../trees/shared/selected-rows';
 import type { Core } from '../core';
 import { localFiles } from '../local-files';
-import { localCommits } from '../local-titles';
+import { localCommits } from '../local-git';
 import { composeJobTokenCommand } from './job-token-command';
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */

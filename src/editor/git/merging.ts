@@ -8,9 +8,9 @@ import {
   type UnmergedFile,
 } from '../../app/git/merge-port';
 import { type BranchAt, GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
+import type { GitRepository } from './api';
 import { mergeProgress } from './merge-state';
-import { type OpenRepository, openRepository } from './open-repository';
-import type { GitPlaces } from './work';
+import { type OpenRepository, openRepository, type RepositoryAccess } from './open-repository';
 
 /** The exit code of git for options that it doesn't know. */
 const USAGE = 129;
@@ -28,10 +28,10 @@ const PATHS_AT_ONCE = 100;
 
 /** Merges and rebases in clones. The Git extension's API has no such operations. */
 export class GitMerging implements MergePort {
-  readonly #connect: GitPlaces['connect'];
+  readonly #access: RepositoryAccess;
 
-  constructor({ connect }: Pick<GitPlaces, 'connect'>) {
-    this.#connect = connect;
+  constructor(access: RepositoryAccess) {
+    this.#access = access;
   }
 
   async conflictsBetween(
@@ -145,9 +145,10 @@ export class GitMerging implements MergePort {
   }
 
   async pushTo(repository: string, { remote, from, to }: Omit<ForcedPush, 'known'>): Promise<void> {
-    const { extension } = await this.#open(repository);
-    const what = `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`;
-    await extension((git) => git.push(safeRef(remote), what, false));
+    const { transfer } = await this.#open(repository);
+    const refs = `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`;
+    const extension = (git: GitRepository): Promise<void> => git.push(remote, refs, false);
+    await transfer({ remote: safeRef(remote), command: ['push'], refs, extension });
   }
 
   async forcePush(repository: string, { remote, from, to, known }: ForcedPush): Promise<void> {
@@ -157,7 +158,7 @@ export class GitMerging implements MergePort {
   }
 
   #open(repository: string): Promise<OpenRepository> {
-    return openRepository(this.#connect, repository);
+    return openRepository(this.#access, repository);
   }
 
   async #change(repository: string, args: readonly string[]): Promise<void> {

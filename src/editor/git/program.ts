@@ -1,5 +1,6 @@
 import { GitFailed } from '../../app/shared/git-port';
 import { type GitResult, type GitRun, runGit } from '../shared/git-runner';
+import type { GitRunner } from './credential-git';
 
 /** Runs git and returns its output; undefined if the exit code is `no`. */
 export type RunGit = {
@@ -37,11 +38,11 @@ export interface GitProgram {
   readonly tryChange: RunGitOutcome;
 }
 
-export function gitProgram(program: string, folder: string): GitProgram {
+export function gitProgram(program: string, folder: string, run: GitRunner['run'] = runGit): GitProgram {
   const attempt =
     (purpose: GitRun['purpose']): RunGitOutcome =>
     async (args, signal) => {
-      const { code, out, message } = await runGit({ program, folder, args, purpose, signal });
+      const { code, out, message } = await run({ program, folder, args, purpose, signal });
       return { code, out: out.toString(), message };
     };
   return {
@@ -51,8 +52,7 @@ export function gitProgram(program: string, folder: string): GitProgram {
     tryChange: attempt('change'),
     bytes: async (args, signal, input) => {
       const environment = { GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
-      const run = { program, folder, args, purpose: 'read', environment, signal, input } as const;
-      const result = await runGit(run);
+      const result = await runGit({ program, folder, args, purpose: 'read', environment, signal, input });
       if (result.code !== 0) throw failureOf(result);
       return result.out;
     },

@@ -19,10 +19,15 @@ import {
   type Upstream,
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
-import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
+import { type GitRepository, remotesOf, toRepository } from './api';
 import { deleteBranchAt } from './branches';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
-import { type OpenRepository, openRepository } from './open-repository';
+import {
+  type GitTransfer,
+  type OpenRepository,
+  openRepository,
+  type RepositoryAccess,
+} from './open-repository';
 import type { RunGit } from './program';
 import {
   changedFiles,
@@ -37,9 +42,7 @@ import {
 import { createStash, popStash } from './stashes';
 
 /** The parts of VS Code that `GitWork` needs. */
-export interface GitPlaces {
-  /** Undefined if the Git extension isn't available. */
-  readonly connect: () => Promise<GitApi | undefined>;
+export interface GitPlaces extends RepositoryAccess {
   /** The file in the active editor. */
   readonly activeFile: () => Uri | undefined;
   /** Returns the text of a file below a folder; undefined if it doesn't exist. */
@@ -50,8 +53,8 @@ export interface GitPlaces {
 const MAX_COMMITS = 100;
 
 /**
- * Uses the built-in Git extension, which can ask for passwords and shows changes. Runs git directly only for
- * features that the extension's API doesn't have.
+ * Uses the built-in Git extension, which can ask for passwords and shows changes. Runs git directly only for features that
+ * the extension's API doesn't have, and with the tokens of accounts.
  */
 export class GitWork implements GitPort {
   readonly #places: GitPlaces;
@@ -128,7 +131,13 @@ export class GitWork implements GitPort {
 
   async fetch(repository: string, remote: string, ref: string, into?: string): Promise<void> {
     const what = into === undefined ? safeRef(ref) : `+${safeRef(ref)}:${safeGoal(into)}`;
-    await this.#extension(repository, (git) => git.fetch({ remote: safeRef(remote), ref: what }));
+    const from = { remote: safeRef(remote), ref: what };
+    await this.#transfer(repository, {
+      remote,
+      command: ['fetch'],
+      refs: what,
+      extension: (git) => git.fetch(from),
+    });
   }
 
   addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
@@ -162,7 +171,13 @@ export class GitWork implements GitPort {
   }
 
   push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void> {
-    return this.#extension(repository, (git) => git.push(safeRef(remote), safeRef(branch), setUpstream));
+    const [to, what] = [safeRef(remote), safeRef(branch)];
+    return this.#transfer(repository, {
+      remote: to,
+      command: ['push', ...(setUpstream ? ['--set-upstream'] : [])],
+      refs: what,
+      extension: (git) => git.push(to, what, setUpstream),
+    });
   }
 
   fastForward(repository: string, to: string): Promise<void> {
@@ -227,7 +242,11 @@ export class GitWork implements GitPort {
   }
 
   #open(repository: string): Promise<OpenRepository> {
-    return openRepository(this.#places.connect, repository);
+    return openRepository(this.#places, repository);
+  }
+
+  async #transfer(repository: string, transfer: GitTransfer): Promise<void> {
+    await (await this.#open(repository)).transfer(transfer);
   }
 
   async #extension<T>(repository: string, work: (git: GitRepository) => Promise<T>): Promise<T> {

@@ -41,6 +41,8 @@ export const BOOLEAN_SETTINGS = {
   workingFiles: { key: 'review.useWorkspaceFiles', default: true },
   /** Allows keys without modifiers in diffs of merge requests. */
   reviewKeys: { key: 'review.singleKeys', default: true },
+  /** Uses the tokens of accounts as passwords for git. */
+  gitCredentials: { key: 'git.useAccountToken', default: true },
   /** Allows the user to delete merge requests. */
   allowDelete: { key: 'mergeRequests.allowDelete', default: false },
 } as const;

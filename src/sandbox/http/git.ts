@@ -32,7 +32,12 @@ function sentOn({ path, query, base, method }: Exchange, world: World): GitRefus
   return { status: 301, text: `Moved to ${location}`, location };
 }
 
-function refusalOf(exchange: Exchange, world: World, user: User | undefined): GitRefusal | undefined {
+function refusalOf(
+  exchange: Exchange,
+  world: World,
+  user: User | undefined,
+  identity: Pick<Identity, 'isReadOnly'>,
+): GitRefusal | undefined {
   const [, path = '', what = ''] = GIT_PATH.exec(exchange.path) ?? [];
   const project = world.project(path);
   const isPush = what === 'git-receive-pack' || exchange.query.includes('service=git-receive-pack');
@@ -42,6 +47,8 @@ function refusalOf(exchange: Exchange, world: World, user: User | undefined): Gi
       ? { status: 401, text: 'HTTP Basic: Access denied' }
       : { status: 404, text: 'The project you were looking for could not be found' };
   }
+  if (isPush && identity.isReadOnly(exchange.request.headers))
+    return { status: 403, text: 'You are not allowed to upload code.' };
   if (!isPush || mayPushSomewhere(project, user)) return undefined;
   return user === undefined
     ? { status: 401, text: 'HTTP Basic: Access denied' }
@@ -61,7 +68,7 @@ export function handleGit(
   const refusal: GitRefusal | undefined =
     known === 'unknown'
       ? { status: 401, text: 'HTTP Basic: Access denied' }
-      : (sentOn(exchange, world) ?? refusalOf(exchange, world, user));
+      : (sentOn(exchange, world) ?? refusalOf(exchange, world, user, identity));
   if (refusal !== undefined) {
     response.writeHead(refusal.status, {
       'Content-Type': 'text/plain',

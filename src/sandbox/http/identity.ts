@@ -86,19 +86,30 @@ export class Identity {
    * authentication.
    */
   gitUser({ authorization }: IncomingHttpHeaders): User | 'unknown' | undefined {
-    const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
-    if (encoded === undefined) return undefined;
-    const pair = Buffer.from(encoded, 'base64').toString('utf8');
-    const password = pair.slice(pair.indexOf(':') + 1);
+    const password = passwordIn(authorization);
+    if (password === undefined) return undefined;
     const permissions = this.#granular.find(password)?.permissions;
     if (permissions?.includes(DOWNLOAD) === false) return 'unknown';
     return this.personOf(password) ?? 'unknown';
+  }
+
+  /** True if the password in Basic authentication is a token that only allows reading. */
+  isReadOnly({ authorization }: IncomingHttpHeaders): boolean {
+    return passwordIn(authorization) === this.#readOnly;
   }
 
   /** True if the projects of a group accept only fine-grained tokens. */
   requiresGranular(projectPath: string): boolean {
     return this.#granular.isRequiredFor(projectPath);
   }
+}
+
+/** Returns the password in Basic authentication. */
+function passwordIn(authorization: string | undefined): string | undefined {
+  const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  return pair.slice(pair.indexOf(':') + 1);
 }
 
 /**

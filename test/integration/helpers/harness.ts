@@ -56,6 +56,12 @@ export const sandbox = {
     await ask('DELETE', 'requests');
   },
 
+  /** A token that only allows reading. */
+  async readOnlyToken(): Promise<string> {
+    const { token } = (await ask('GET', 'read-only-token')) as { readonly token: string };
+    return token;
+  },
+
   /** Adds a rule to the fault plan, until it is cleared. */
   async fault(rule: Readonly<Record<string, unknown>>): Promise<void> {
     await ask('POST', 'faults', rule);

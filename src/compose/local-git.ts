@@ -1,7 +1,9 @@
 import type { CommitsByTitle } from '../app/branch/find-by-text';
+import { blobIdsInClones } from '../app/git/blob-ids';
 import { commitsInClones, titlesInClones } from '../app/git/commit-titles';
 import type { LocalTitles } from '../app/pipelines/titles';
 import type { Projects } from '../app/projects/projects';
+import type { CommittedPath } from '../app/shared/git-port';
 import { editorGit } from '../editor/git/show';
 import { GitWork } from '../editor/git/work';
 
@@ -14,3 +16,7 @@ export const localCommits =
   (projects: Pick<Projects, 'clonesOf'>): CommitsByTitle =>
   (project, search) =>
     commitsInClones(new GitWork(editorGit), projects.clonesOf(project), search);
+
+/** Loaded when two versions with binary files are compared. */
+export const localBlobs = (files: readonly CommittedPath[]): Promise<readonly (string | undefined)[]> =>
+  blobIdsInClones(new GitWork(editorGit), files);

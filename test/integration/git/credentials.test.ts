@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { devNull } from 'node:os';
+import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
+import { git } from '../helpers/git';
+import { sandbox } from '../helpers/harness';
+import { type Product, product, signedIn, signedOut } from '../helpers/product';
+
+/** The part of the Git extension that the tests use. */
+interface GitExtension {
+  getAPI(version: 1): {
+    getRepository(uri: vscode.Uri): { fetch(options: { remote: string }): Promise<void> } | null;
+  };
+}
+
+describeFresh('Git with the token of an account', () => {
+  let root = '';
+  /** A remote of a private project, without a user name and password. */
+  const REMOTE = 'plans';
+  const branches = () => git(root, 'for-each-ref', '--format=%(refname)', `refs/remotes/${REMOTE}/`);
+  const former = process.env['GIT_CONFIG_GLOBAL'];
+
+  before(async () => {
+    // Credential helpers of the computer come first.
+    process.env['GIT_CONFIG_GLOBAL'] = devNull;
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    assert.notEqual(root, '');
+    await git(root, 'remote', 'add', REMOTE, `${sandbox.info.url}/acme/roadmap.git`);
+  });
+  after(async () => {
+    await git(root, 'remote', 'remove', REMOTE);
+    if (former === undefined) Reflect.deleteProperty(process.env, 'GIT_CONFIG_GLOBAL');
+    else process.env['GIT_CONFIG_GLOBAL'] = former;
+    await signedOut();
+  });
+
+  it('fetches with the packaged credential helper', async () => {
+    const { parts } = await signedIn();
+    const run = {
+      program: 'git',
+      folder: root,
+      args: ['fetch', '--quiet', REMOTE],
+      purpose: 'change',
+    } as const;
+    const result = await parts.gitPlaces.runner?.run(run);
+    assert.deepEqual([result?.code, result?.message], [0, '']);
+    assert.equal(await branches(), `refs/remotes/${REMOTE}/main`);
+  });
+
+  it("is used by VS Code's own commands, which don't ask", async () => {
+    await signedIn();
+    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+    const repository = extension?.exports.getAPI(1).getRepository(vscode.Uri.file(root));
+    assert.ok(repository);
+    await repository.fetch({ remote: REMOTE });
+    assert.equal(await branches(), `refs/remotes/${REMOTE}/main`);
+  });
+
+  describe('without a token that can be used', () => {
+    let it_: Product;
+    const find = () => it_.parts.findCredential(sandbox.info.url);
+    beforeEach(async () => {
+      it_ = await product();
+    });
+
+    it('leaves the question to VS Code and says why, once', async () => {
+      const token = await sandbox.readOnlyToken();
+      await it_.parts.accounts.signIn(sandbox.info.url, token);
+      assert.equal(await find(), undefined);
+      assert.equal(await find(), undefined);
+      const { host } = new URL(sandbox.info.url);
+      assert.deepEqual(
+        it_.script.told.map(({ message }) => message),
+        [
+          `The token for ${host} doesn't allow pushing, which requires the scope "api" or "write_repository". Git asks for a user name and password instead.`,
+        ],
+      );
+    });
+
+    it('is silent for other servers, other users, and if it is turned off', async () => {
+      it_ = await signedIn();
+      const { origin, host } = new URL(sandbox.info.url);
+      assert.equal((await find())?.username, 'oauth2');
+      assert.equal(await it_.parts.findCredential(`https://${host}`), undefined);
+      assert.equal(await it_.parts.findCredential('https://gitlab.example'), undefined);
+      assert.equal(await it_.parts.findCredential(origin.replace('://', '://dana@')), undefined);
+      const configuration = vscode.workspace.getConfiguration('switchyard');
+      await configuration.update('git.useAccountToken', false, vscode.ConfigurationTarget.Global);
+      assert.equal(await find(), undefined);
+      assert.deepEqual(it_.script.told, []);
+    });
+  });
+});

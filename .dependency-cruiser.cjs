@@ -217,7 +217,10 @@ module.exports = {
       comment:
         'Only src/presentation/shared/markdown/tokens.ts may import markdown-it: its own markup is never shown. The sandbox returns it like a server.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(presentation/shared/markdown/tokens|sandbox/views/rendered-html)[.]ts$' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(presentation/shared/markdown/tokens|sandbox/views/rendered-html)[.]ts$',
+      },
       to: { path: inPackage('markdown-it') },
     },
     {

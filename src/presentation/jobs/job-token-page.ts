@@ -52,7 +52,7 @@ function jobFacts(base: string, job: Job, now: number): readonly Fact[] {
     [t('Stage'), job.stage],
     [t('Pipeline'), pipeline ? `#${pipeline.id}` : undefined],
     [t('Project ID'), project?.toString()],
-    [job.tag === true ? t('Tag') : t('Branch'), job.ref ? refName(job.ref) : undefined],
+    [job.tag ? t('Tag') : t('Branch'), job.ref ? refName(job.ref) : undefined],
     [
       t('Commit'),
       commit ? parts(commit.short_id ?? commit.id.slice(0, 8), commit.title ?? undefined) : undefined,

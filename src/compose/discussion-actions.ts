@@ -1,7 +1,14 @@
 import { DiscussionActions } from '../app/review/discussion-actions';
 import { OwnComments } from '../app/review/own-comments';
+import { ReviewSubmission } from '../app/review/review-submission';
+import { mergeRequestName } from '../commands/merge-requests/choice';
+import { runPlainAction } from '../commands/merge-requests/plain-commands';
 import { AttachFiles } from '../commands/review/attach-files';
 import { PageComments } from '../commands/review/page-comments';
+import { PageReview } from '../commands/review/page-review';
+import { ReviewOffer } from '../commands/review/review-offer';
+import { execute } from '../editor/shared/execute';
+import { COMMAND } from '../presentation/shared/command-ids';
 import type { Core } from './core';
 import type { MergeRequestViewModule } from './merge-request-view';
 
@@ -9,21 +16,38 @@ import type { MergeRequestViewModule } from './merge-request-view';
 export interface DiscussionActionsModule {
   readonly discussionActions: DiscussionActions;
   readonly pageComments: PageComments;
+  readonly pageReview: PageReview;
+  readonly offer: ReviewOffer;
   readonly attachments: AttachFiles;
 }
 
 export function composeDiscussionActions(
   { accounts, clientFor, clock, mergeRequests, prompts, report, store }: Core,
-  { lookups, review, seen }: MergeRequestViewModule,
+  { actions, lookups, queue, review, seen }: MergeRequestViewModule,
 ): DiscussionActionsModule {
-  const { discussions, outbox, reactions } = review;
+  const { changes, discussions, outbox, reactions, reviewed } = review;
   const userOf = (base: string) => accounts.user(base);
   const discussionActions = store.add(
     new DiscussionActions({ clientFor, mergeRequests, discussions, outbox, userOf, clock }),
   );
   store.add(new OwnComments({ discussions: discussionActions, mergeRequests, lookups, seen }));
+  const offer = new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts });
+  const submission = new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock });
   return {
     discussionActions,
+    offer,
+    pageReview: new PageReview({
+      submission,
+      discussions,
+      discussionActions,
+      offer,
+      prompts,
+      report,
+      openMergeRequest: (mergeRequest) =>
+        execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest } }),
+      approve: (key, sha) =>
+        runPlainAction({ actions, prompts }, 'approve', { key, name: mergeRequestName(key), sha }),
+    }),
     attachments: new AttachFiles({ clientFor, prompts, report }),
     pageComments: new PageComments({ discussions, discussionActions, reactions, userOf, prompts, report }),
   };

@@ -20,7 +20,7 @@ export function composeMergeRequestPage(
   core: Core,
   { actions, conflictFiles, review, seen, sourceBranches }: MergeRequestViewModule,
   { threadCode }: SideContentModule,
-  { pageComments: comments, attachments }: DiscussionActionsModule,
+  { pageComments: comments, pageReview: reviews, attachments }: DiscussionActionsModule,
 ): Panels<MergeRequestKey> {
   const { accounts, checkedOut, clientFor, clock, log, mergeRequests, opening, projects, prompts } = core;
   const { report, wire } = core;
@@ -31,6 +31,7 @@ export function composeMergeRequestPage(
     events,
     outbox,
     reactions,
+    reviewForms,
     shown,
     textParts,
     unfinished,
@@ -62,7 +63,7 @@ export function composeMergeRequestPage(
         discussionDeps: { discussions, reactions, threadCode, outbox, act: discussionAct },
         activityDeps: { events, view: activityView, compare },
         changesDeps: { changes, shown, viewed },
-        writing: { comments, attachments, unfinished, clientFor },
+        writing: { comments, reviews, reviewForms, attachments, unfinished, clientFor },
         log,
         seen: (key, { updated_at: at }) => {
           ignoreFailure(seen.saw(key, at));

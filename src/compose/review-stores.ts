@@ -11,6 +11,7 @@ import type { Blobs } from '../app/review/compared-versions';
 import { Discussions } from '../app/review/discussions';
 import { PushHistory } from '../app/review/push-history';
 import { Reactions } from '../app/review/reactions';
+import { ReviewForms } from '../app/review/review-forms';
 import { ReviewedVersions } from '../app/review/reviewed-versions';
 import { ShownChanges } from '../app/review/shown-changes';
 import { ThreadAges } from '../app/review/thread-ages';
@@ -40,6 +41,7 @@ export interface ReviewStores {
   readonly reactions: Reactions;
   readonly outbox: CommentOutbox;
   readonly unfinished: UnfinishedComments;
+  readonly reviewForms: ReviewForms;
   readonly ages: ThreadAges;
   readonly batches: SuggestionBatches;
   readonly textParts: TextParts;
@@ -63,6 +65,7 @@ export function composeReviewStores(
   const textParts = store.add(new TextParts(clientFor, log));
   const cleared = [changes, pushes, discussions, events, reactions, batches, textParts];
   store.add(clearOnAccountChange(accounts, cleared));
+  const unfinished = store.add(new UnfinishedComments(workspaceMemory));
   const viewed = store.add(new ViewedFiles(workspaceMemory, deps.syncedMemory([VIEWED_KEY]), clock));
   const filters = store.add(new ChangeFilters());
   const generated = store.add(new GeneratedFiles((project) => projectFolder(projects, project)));
@@ -81,7 +84,8 @@ export function composeReviewStores(
     reactions,
     textParts,
     outbox: store.add(new CommentOutbox(workspaceMemory)),
-    unfinished: store.add(new UnfinishedComments(workspaceMemory)),
+    unfinished,
+    reviewForms: store.add(new ReviewForms(unfinished)),
     batches,
     ages: store.add(new ThreadAges({ changes, discussions, mergeRequests })),
   };

@@ -5,6 +5,7 @@ import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';
 import type { CurrentMergeRequest } from '../commands/merge-requests/current';
 import { attachCommand } from '../commands/review/attach-command';
+import type { PageReview } from '../commands/review/page-review';
 import { readCommand } from '../commands/review/read-command';
 import type { CommandRow } from '../commands/shared/command-row';
 import { registerCommentAttachments } from '../documents/review/comment-attachments';
@@ -33,6 +34,7 @@ export interface ReviewModule {
   readonly files: ReviewFiles;
   readonly content: SideContent;
   readonly discussionActions: DiscussionActions;
+  readonly pageReview: PageReview;
   readonly boxes: CommentThreads;
   readonly reading: LazyTexts;
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
@@ -67,6 +69,7 @@ export function composeReview(
     suggestions,
     workingSides,
     mergeRequestOf,
+    offer: modules.offer,
     projectOf: (key, signal) => clones.details(key, signal),
   });
   const review = composeReviewCommands(core, view, {
@@ -87,6 +90,7 @@ export function composeReview(
     files: new ReviewFiles(content),
     content,
     discussionActions,
+    pageReview: modules.pageReview,
     boxes: comments.boxes,
     reading,
     showCommit: review.showCommit,

@@ -8,6 +8,16 @@ export interface MenuItem {
   readonly when: string;
 }
 
+/** A default key binding. */
+export interface KeyDefinition {
+  readonly key: string;
+  /** The key on macOS, where Option and Shift with a letter or digit type another character. */
+  readonly mac?: string;
+  readonly when: string;
+  /** The argument of the command. */
+  readonly args?: object;
+}
+
 /** Manifest data of a command. The command's name is its key in the table. */
 export interface CommandDefinition {
   /** In title case, verb first, with the object. Ends with "..." if the command asks for more input. */
@@ -20,5 +30,5 @@ export interface CommandDefinition {
   /** Condition for the Command Palette. Default: the user is signed in. */
   readonly palette?: string | boolean;
   readonly menus?: readonly MenuItem[];
-  readonly keys?: readonly { readonly key: string; readonly when: string }[];
+  readonly keys?: readonly KeyDefinition[];
 }

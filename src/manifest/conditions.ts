@@ -4,6 +4,7 @@ import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/shared/tool-addresses';
 import { VIEW } from '../presentation/shared/view-ids';
+import type { Verdict } from '../schemas/verdict';
 
 /** Conditions of `when` clauses. The context keys are set in `src/editor/shared/context-keys.ts`. */
 export const WHEN = {
@@ -82,6 +83,14 @@ export const reviewKey = (key: string, ...conditions: readonly string[]) =>
 
 /** The same, also for a merge request as text. */
 export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
+
+/** A key that opens the form of a review with a verdict, in diffs, texts, and pages of merge requests. */
+export const verdictKey = (digit: number, verdict: Verdict) => ({
+  key: `alt+shift+${digit}`,
+  mac: `ctrl+alt+${digit}`,
+  when: all(WHEN.hasAccount, `(${anyOf(WHEN.review, WHEN.reading, WHEN.mergeRequestPage)})`),
+  args: { verdict },
+});
 
 const singleKey = (where: string, key: string, conditions: readonly string[]) => ({
   key,

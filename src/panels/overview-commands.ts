@@ -69,7 +69,7 @@ export function targetOfAct(
 
 /** The commands of buttons for comments and threads. */
 export const COMMAND_OF_DISCUSSION_ACT: Readonly<
-  Record<DiscussionAct, RowCommandId | typeof COMMAND.openThread>
+  Record<DiscussionAct, RowCommandId | typeof COMMAND.openThread | typeof COMMAND.publishReview>
 > = {
   resolveThread: COMMAND.resolveThread,
   reopenThread: COMMAND.reopenThread,

@@ -3,7 +3,7 @@ import type { MergeRequestComments } from '../app/review/discussions';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import { t } from '../base/localize';
-import type { EditorAct } from '../presentation/merge-request-page/editor-acts';
+import type { EditorAct, SubmitAct } from '../presentation/merge-request-page/editor-acts';
 import {
   EDITOR_FIELD,
   editorElement,
@@ -61,14 +61,14 @@ export class OverviewComments {
     this.#deps = deps;
   }
 
-  take(act: EditorAct, { value = '', form, values }: Omit<Act, 'kind' | 'action'>): void {
+  take(act: Exclude<EditorAct, SubmitAct>, { value = '', form, values }: Omit<Act, 'kind' | 'action'>): void {
     const place = editorPlaceOf(form);
     const text = values?.[EDITOR_FIELD];
     const pressed = place === undefined || typeof text !== 'string' ? undefined : { place, text };
     background(this.#run(act, value, pressed));
   }
 
-  async #run(act: EditorAct, value: string, pressed: Pressed | undefined): Promise<void> {
+  async #run(act: Exclude<EditorAct, SubmitAct>, value: string, pressed: Pressed | undefined): Promise<void> {
     switch (act) {
       case 'openReply':
         this.#open({ kind: 'reply', discussion: value });
@@ -248,6 +248,7 @@ export class OverviewComments {
   #leave(place: EditorPlace): void {
     switch (place.kind) {
       case 'comment':
+      case 'review':
         this.#focus(place);
         return;
       case 'reply':

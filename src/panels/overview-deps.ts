@@ -38,7 +38,7 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
   readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
   readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
-  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock'>;
+  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock' | 'readComments'>;
   readonly log: Log;
   /** Called when the user sees the merge request. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;

@@ -1,5 +1,5 @@
 import type { UnfinishedComments, UnfinishedPlace } from '../app/review/unfinished-comments';
-import { unfinishedPlace } from '../app/review/unfinished-comments';
+import { unfinishedPlace, unfinishedReviewPlace } from '../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -62,24 +62,29 @@ export class OverviewEditors implements Disposable {
   get model(): EditingModel {
     const places = [...this.#places().values()];
     return {
-      comment: this.#editorOf({ kind: 'comment' }),
+      comment: this.of({ kind: 'comment' }),
       internal: this.#isInternal(),
       replies: new Map(
         places.flatMap((place) =>
-          place.kind === 'reply' ? [[place.discussion, this.#editorOf(place)] as const] : [],
+          place.kind === 'reply' ? [[place.discussion, this.of(place)] as const] : [],
         ),
       ),
       edits: new Map(
-        places.flatMap((place) =>
-          place.kind === 'edit' ? [[place.note, this.#editorOf(place)] as const] : [],
-        ),
+        places.flatMap((place) => (place.kind === 'edit' ? [[place.note, this.of(place)] as const] : [])),
       ),
       drafts: new Map(
-        places.flatMap((place) =>
-          place.kind === 'draft' ? [[place.draft, this.#editorOf(place)] as const] : [],
-        ),
+        places.flatMap((place) => (place.kind === 'draft' ? [[place.draft, this.of(place)] as const] : [])),
       ),
       reacting: this.#reacting,
+    };
+  }
+
+  /** Returns what a text box shows. */
+  of(place: EditorPlace): EditorOf {
+    return {
+      text: this.text(place),
+      previewed: this.#previews.get(formOfPlace(place)),
+      uploads: this.#deps.uploadsOf(place),
     };
   }
 
@@ -198,14 +203,6 @@ export class OverviewEditors implements Disposable {
     return this.#deps.unfinished.put(this.#placeOf(place), text, { was, internal });
   }
 
-  #editorOf(place: EditorPlace): EditorOf {
-    return {
-      text: this.text(place),
-      previewed: this.#previews.get(formOfPlace(place)),
-      uploads: this.#deps.uploadsOf(place),
-    };
-  }
-
   #original(place: EditorPlace): string {
     if (!isEdit(place)) return '';
     const known = this.#bases.get(formOfPlace(place)) ?? this.#deps.unfinished.get(this.#placeOf(place))?.was;
@@ -213,6 +210,7 @@ export class OverviewEditors implements Disposable {
   }
 
   #placeOf(place: EditorPlace): UnfinishedPlace {
+    if (place.kind === 'review') return unfinishedReviewPlace(this.#key);
     const { note, discussion, draft } = {
       note: undefined,
       discussion: undefined,

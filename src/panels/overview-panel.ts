@@ -12,6 +12,7 @@ import { isOverviewAct } from '../presentation/merge-request-page/acts';
 import { isDiscussionAct } from '../presentation/merge-request-page/discussion-acts';
 import type { WrittenNote } from '../presentation/merge-request-page/discussion-model';
 import { overviewPage, overviewStart } from '../presentation/merge-request-page/page';
+import { verdictFacts } from '../presentation/merge-request-page/review/verdicts';
 import { explain } from '../presentation/shared/error-messages';
 import { plainText } from '../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../schemas/merge-request-key';
@@ -84,10 +85,26 @@ class OverviewPanel implements Disposable {
       new OverviewWriting(
         panel,
         key,
-        { ...deps.writing, clock: deps.clock, peek: (of) => deps.discussionDeps.discussions.peek(of) },
+        {
+          ...deps.writing,
+          clock: deps.clock,
+          peek: (of) => deps.discussionDeps.discussions.peek(of),
+          readComments: (of) => deps.discussionDeps.discussions.refresh(of),
+        },
         {
           people: () => store.peekPart(key, 'participants')?.items ?? [],
           actions: () => this.#actions,
+          sha: () => store.peek(key)?.sha ?? undefined,
+          isOwn: () => {
+            const known = store.peek(key);
+            return known !== undefined && isOwn(known, deps.me(key.base)) === true;
+          },
+          verdicts: () =>
+            verdictFacts({
+              parts: loadedParts(store, key),
+              me: deps.me(key.base),
+              discussions: deps.discussionDeps.discussions.peek(key),
+            }),
         },
       ),
     );

@@ -2,26 +2,32 @@ import type { UnfinishedComments } from '../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
+import { t } from '../base/localize';
 import type { CommentSuggestionDeps, SuggestionFacts } from '../editor/review/comment-suggestions';
-import { isEditorAct } from '../presentation/merge-request-page/editor-acts';
+import { isEditorAct, isSubmitAct } from '../presentation/merge-request-page/editor-acts';
 import type { EditingModel } from '../presentation/merge-request-page/editor-model';
 import { EDITOR_FIELD, editorPlaceOf, formOfPlace } from '../presentation/merge-request-page/editor-places';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
 import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
+import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
 import { type AttachmentPort, PanelAttachments } from './panel-attachments';
 import { PanelCompletions } from './panel-completions';
 import type { Panel, PanelEvent } from './panel-frame';
 
-export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps {
+export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps, OverviewReviewDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
   readonly attachments: AttachmentPort;
 }
 
+const REVIEW_FORM = formOfPlace({ kind: 'review' });
+
 /** Writing comments on the page of a merge request: text boxes, buttons of comments, and completion. */
 export class OverviewWriting implements Disposable {
+  readonly #panel: Pick<Panel, 'post'>;
   readonly #parts = new DisposableStore();
   readonly #editors: OverviewEditors;
   readonly #comments: OverviewComments;
+  readonly #review: OverviewReview;
   readonly #completions: PanelCompletions;
   readonly #attachments: PanelAttachments;
   readonly #changed = this.#parts.add(new Emitter<void>());
@@ -33,8 +39,9 @@ export class OverviewWriting implements Disposable {
     panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible'>,
     key: MergeRequestKey,
     deps: OverviewWritingDeps,
-    facts: SuggestionFacts,
+    facts: SuggestionFacts & ReviewedMergeRequest,
   ) {
+    this.#panel = panel;
     const bodyOf: OverviewEditorDeps['bodyOf'] = (edit) => {
       const known = deps.peek(key);
       return edit.kind === 'draft'
@@ -58,12 +65,15 @@ export class OverviewWriting implements Disposable {
       editors: this.#editors,
       attachments: this.#attachments,
     });
+    this.#review = this.#parts.add(
+      new OverviewReview(panel, key, { ...deps, ...facts, editors: this.#editors }),
+    );
     this.#completions = this.#parts.add(new PanelCompletions(panel, () => key, deps, facts));
     const changed = (): void => {
       this.#changed.fire();
     };
-    this.#parts.add(this.#editors.onDidChange(changed));
-    this.#parts.add(this.#attachments.onDidChange(changed));
+    for (const { onDidChange } of [this.#editors, this.#attachments, this.#review])
+      this.#parts.add(onDidChange(changed));
     this.#parts.add(
       panel.onDidChangeVisible((isVisible) => {
         if (!isVisible) this.#attachments.unloaded();
@@ -72,7 +82,7 @@ export class OverviewWriting implements Disposable {
   }
 
   get model(): EditingModel {
-    return this.#editors.model;
+    return { ...this.#editors.model, review: this.#review.model };
   }
 
   /** Returns true if the message was handled. */
@@ -83,6 +93,7 @@ export class OverviewWriting implements Disposable {
         const text = message.values[EDITOR_FIELD];
         if (place === undefined || typeof text !== 'string') return true;
         this.#editors.type(place, text);
+        if (place.kind === 'review') this.#review.choose(message.values);
         this.#attachments.typed(message.form, text);
         return true;
       }
@@ -96,10 +107,21 @@ export class OverviewWriting implements Disposable {
         this.#attachments.take(message);
         return true;
       case 'act':
-        if (!isEditorAct(message.action)) return false;
-        this.#comments.take(message.action, message);
-        return true;
+        return this.#run(message);
     }
+  }
+
+  #run(message: Extract<PanelEvent, { readonly kind: 'act' }>): boolean {
+    const { action, form, values = {} } = message;
+    if (!isEditorAct(action)) return false;
+    const text = values[EDITOR_FIELD];
+    if (isSubmitAct(action)) {
+      if (this.#attachments.of(REVIEW_FORM).length === 0) this.#review.take(action, values);
+      else this.#panel.post({ kind: 'say', text: t('Wait until the files are uploaded.') });
+    } else if (action === 'cancelText' && form === REVIEW_FORM) {
+      if (typeof text === 'string') this.#review.close(text);
+    } else this.#comments.take(action, message);
+    return true;
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createValuesSchema } from './new-merge-request';
 import { targetSchema } from './target';
+import { verdictSchema } from './verdict';
 
 const row = z.object({
   target: z.optional(targetSchema),
@@ -68,15 +69,18 @@ export const COMMAND_ARGUMENTS = {
   toggleHistoryRef: history,
   /**
    * With `write`, moves the focus to the text box for a new comment, or for a reply to the thread of `note`. With
-   * `draft`, edits that pending comment.
+   * `draft`, edits that pending comment. With `review`, moves the focus to the open form of a review.
    */
   openMergeRequest: z.optional(
     z.extend(row, {
       note: z.optional(z.number()),
       write: z.optional(z.boolean()),
       draft: z.optional(z.number()),
+      review: z.optional(z.boolean()),
     }),
   ),
+  /** `verdict`: the one to select in the form. */
+  publishReview: z.optional(z.extend(row, { verdict: z.optional(verdictSchema) })),
   openThread: withNote,
   /** `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */
   openFileDiff: z.optional(z.extend(row, { file: z.optional(z.string()), line: optionalLine(1) })),

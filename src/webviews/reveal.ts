@@ -23,6 +23,8 @@ export function bringWanted(): void {
   if (collapsed !== null) collapsed.open = true;
   // Controls of the visible part of the page must not move it.
   const block = part.matches('textarea, button') ? 'nearest' : 'center';
+  // The buttons of a text box are useful with it.
+  part.closest('.comment-editor')?.scrollIntoView({ block, behavior: 'instant' });
   part.scrollIntoView({ block, behavior: 'instant' });
   part.focus({ preventScroll: true });
 }

@@ -3,24 +3,36 @@ import { CommentOutbox } from '../../src/app/review/comment-outbox';
 import { DiscussionActions } from '../../src/app/review/discussion-actions';
 import { Discussions } from '../../src/app/review/discussions';
 import { Reactions } from '../../src/app/review/reactions';
+import { ReviewForms } from '../../src/app/review/review-forms';
+import { ReviewSubmission } from '../../src/app/review/review-submission';
 import { UnfinishedComments } from '../../src/app/review/unfinished-comments';
 import { Emitter } from '../../src/base/emitter';
 import { AttachFiles } from '../../src/commands/review/attach-files';
 import { PageComments } from '../../src/commands/review/page-comments';
+import { PageReview } from '../../src/commands/review/page-review';
 import type { ChosenFile } from '../../src/editor/shared/prompts';
 import { OverviewWriting } from '../../src/panels/overview-writing';
 import type { PagePost, PanelEvent } from '../../src/panels/panel-frame';
 import type { Sandbox } from '../../src/sandbox/index';
 import { actingOn } from '../builders/acting';
 import { heldMemory } from '../builders/stores';
+import { immediateProgress } from '../integration/helpers/immediate-progress';
 
 /** The merge request of the page. */
 const SEARCH = 11;
 
 /** The text boxes of a page, with recorded messages. `answers`: whether the user confirms discarding a text. */
-export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answers = { discard: true }) => {
-  const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
-  const key = keyOf(SEARCH);
+export const writingPage = async (
+  sandbox: Sandbox,
+  memory = heldMemory(),
+  {
+    iid = SEARCH,
+    role = 'maintainer',
+  }: { readonly iid?: number; readonly role?: keyof Sandbox['tokens'] } = {},
+) => {
+  const answers = { discard: true };
+  const { actions, client, store: mergeRequests, key: keyOf } = actingOn(sandbox, role);
+  const key = keyOf(iid);
   const clientFor = () => client;
   const outbox = new CommentOutbox(memory);
   const discussions = new Discussions({ clientFor, mergeRequests });
@@ -53,8 +65,39 @@ export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answe
     },
   });
   const unfinished = new UnfinishedComments(memory);
-  const chosen: ChosenFile[] = [];
+  const reviewForms = new ReviewForms(unfinished);
   const messages: string[] = [];
+  const prompts = {
+    progress: immediateProgress,
+    showMessage: (_severity: string, message: string) => {
+      messages.push(message);
+    },
+    showStatus: (message: string) => {
+      messages.push(message);
+    },
+  };
+  const submitted: { readonly count: number; readonly verdict: string; readonly next: string }[] = [];
+  const reviews = new PageReview({
+    submission: new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock }),
+    ...{ discussions, discussionActions },
+    approve: async (approved, sha) => {
+      await actions.run('approve', approved, sha);
+      return true;
+    },
+    openMergeRequest: () => Promise.resolve(),
+    offer: {
+      submitted: (_key, review) => {
+        submitted.push(review);
+        return Promise.resolve();
+      },
+    },
+    report: (what) => {
+      reported.push(what);
+      wake();
+    },
+    prompts,
+  });
+  const chosen: ChosenFile[] = [];
   const attachments = new AttachFiles({
     clientFor,
     prompts: {
@@ -85,14 +128,25 @@ export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answe
     },
     key,
     {
-      ...{ unfinished, clientFor, comments, attachments },
+      ...{ unfinished, clientFor, comments, attachments, reviews, reviewForms },
       peek: (of) => discussions.peek(of),
+      readComments: (of) => discussions.refresh(of),
       clock: {
         wait: (_ms, signal) =>
           signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
       },
     },
-    { people: () => [{ name: 'Dana Lindqvist', username: 'dana' }], actions: () => ['close'] },
+    {
+      people: () => [{ name: 'Dana Lindqvist', username: 'dana' }],
+      actions: () => ['close'],
+      sha: () => mergeRequests.peek(key)?.sha ?? undefined,
+      isOwn: () => false,
+      verdicts: () => ({
+        approvals: mergeRequests.peekPart(key, 'approvals'),
+        isReviewer: undefined,
+        hasPendingComments: discussions.peek(key)?.drafts !== undefined,
+      }),
+    },
   );
   writing.onDidChange(() => {
     rendered++;
@@ -102,7 +156,8 @@ export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answe
     writing.take({ kind: 'act', action, ...given });
   return {
     ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
-    ...{ chosen, messages },
+    ...{ chosen, messages, reviewForms, submitted, client, mergeRequests },
+    review: () => writing.model.review,
     attach: (name: string, size = 3) =>
       writing.take({
         ...{ kind: 'attach', form: 'comment', mark: 'm1' },
@@ -115,7 +170,8 @@ export const writingPage = async (sandbox: Sandbox, memory = heldMemory(), answe
     },
     isUploading: () => writing.model.comment.uploads.length > 0,
     rendered: () => rendered,
-    type: (form: string, text: string) => writing.take({ kind: 'change', form, values: { text } }),
+    type: (form: string, text: string, more: Readonly<Record<string, string>> = {}) =>
+      writing.take({ kind: 'change', form, values: { text, ...more } }),
     suggest: (field: string, text: string, number = 1) =>
       writing.take({ kind: 'suggest', form: 'comment', field, text, number, values: {} }),
     /** Resolves once the condition is met. */

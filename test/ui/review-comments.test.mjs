@@ -155,16 +155,14 @@ for (const theme of THEMES) {
       await thread.getByText('Pending', { exact: true }).waitFor();
       await row(/^1 pending comment, not submitted/).waitFor();
       await window.page.getByRole('button', { name: /^1 pending comment\. Submit your review of !/ }).click();
-      await window.quickInput().getByText('Submit Review of !').waitFor();
-      await window.quickRow('Suggested below').waitFor();
+      const page = window.panel();
+      await page.locator('#review-summary-text:focus').waitFor();
+      await page.getByText('Suggested below').first().waitFor();
       await window.shot(`review-submit-${theme}`);
-      await window.quickRow('Comment').click();
-      await window
-        .quickInput()
-        .getByText(/^Summary of your review of/)
-        .waitFor();
       await window.page.keyboard.type('Two questions.');
-      await window.page.keyboard.press('Enter');
+      await window.page.keyboard.press('Control+Enter');
+      await row(/^1 pending comment, not submitted/).waitFor({ state: 'detached' });
+      await window.editorTab('search.ts (!11 base ↔ version 2)').click();
       await thread.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });
     });
 

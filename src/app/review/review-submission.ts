@@ -1,15 +1,13 @@
 import { isOutcomeUnknown } from '../../api/errors';
 import { type Clock } from '../../base/clock';
 import type { User } from '../../schemas/user';
+import type { Verdict } from '../../schemas/verdict';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { MergeRequestKey } from '../shared/keys';
 import type { DiscussionActions } from './discussion-actions';
 import { hasArrived, newestNote } from './discussion-calls';
 import type { Discussions } from './discussions';
 import type { PostResult } from './post-result';
-
-/** An approval is a separate request. */
-export type Verdict = 'comment' | 'approve' | 'request-changes';
 
 export interface SubmittedReview {
   /** Number of pending comments that were submitted. */
@@ -38,7 +36,7 @@ export class ReviewSubmission {
     this.#deps = deps;
   }
 
-  /** `summary`: Markdown; empty for none. Doesn't approve. */
+  /** `summary`: Markdown; empty for none. Doesn't approve, because an approval is a separate request. */
   async submit(key: MergeRequestKey, verdict: Verdict, summary: string): Promise<SubmittedReview> {
     const { discussions, discussionActions, clock } = this.#deps;
     // Comments may have been added or submitted elsewhere.

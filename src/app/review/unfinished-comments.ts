@@ -1,5 +1,6 @@
 import type { Side } from '../../domain/review/positions';
 import { unfinishedCommentsSchema } from '../../schemas/stored/comments';
+import type { Verdict } from '../../schemas/verdict';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
@@ -34,11 +35,13 @@ export interface Unfinished extends UnfinishedPlace {
   readonly was?: string | undefined;
   /** True if only members with at least the Reporter role may read the comment. */
   readonly internal?: boolean | undefined;
+  /** Only for the summary of a review. Stored also without text, unless it is `comment`. */
+  readonly verdict?: Verdict | undefined;
   /** Only for a comment box in a diff. `closed`: the user closed the box. */
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
 
-type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal'>;
+type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal' | 'verdict'>;
 
 /**
  * Returns the place of a comment, thread, reply, or edit on a merge request as a whole. `draft`: the pending comment
@@ -72,6 +75,12 @@ export const unfinishedFilePlace = (mergeRequest: MergeRequestKey, path: string)
   name: `file ${path}`,
 });
 
+/** Returns the place of the summary of a review. */
+export const unfinishedReviewPlace = (mergeRequest: MergeRequestKey): UnfinishedPlace => ({
+  mergeRequest,
+  name: 'review',
+});
+
 /** Unsent comments, stored when the user cancels, closes the editor, or ends the session. */
 export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   constructor(memory: KeyValueStore) {
@@ -87,20 +96,33 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
     return this.current.filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
   }
 
-  /** Stores the text of a place; removes it if it is blank. A stored text remains internal unless `internal` is false. */
+  /**
+   * Stores the text of a place; removes it if it is blank. A stored text remains internal unless `internal` is false,
+   * and keeps its verdict unless there is another one.
+   */
   async put(
     { mergeRequest, name }: UnfinishedPlace,
     text: string,
-    { box, was, internal = this.get({ mergeRequest, name })?.internal }: UnfinishedExtra = {},
+    { box, was, internal, verdict }: UnfinishedExtra = {},
   ): Promise<void> {
-    const others = this.current.filter((item) => !isAt(item, { mergeRequest, name }));
-    if (text.trim() === '' && others.length === this.current.length) return;
-    const item = { mergeRequest, name, text, ...extraOf({ box, was, internal }) };
-    await this.#save(text.trim() === '' ? others : [...others, item]);
+    const before = this.get({ mergeRequest, name });
+    const extra = extraOf({
+      ...{ box, was },
+      internal: internal ?? before?.internal,
+      verdict: verdict ?? before?.verdict,
+    });
+    const isBlank = text.trim() === '' && extra.verdict === undefined;
+    if (isBlank && before === undefined) return;
+    const others = this.#except({ mergeRequest, name });
+    await this.#save(isBlank ? others : [...others, { mergeRequest, name, text, ...extra }]);
   }
 
   async remove(place: UnfinishedPlace): Promise<void> {
-    await this.put(place, '');
+    if (this.get(place) !== undefined) await this.#save(this.#except(place));
+  }
+
+  #except(place: UnfinishedPlace): readonly Unfinished[] {
+    return this.current.filter((item) => !isAt(item, place));
   }
 
   #save(items: readonly Unfinished[]): Promise<void> {
@@ -118,15 +140,16 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
 }
 
 const parse = (stored: unknown): readonly Unfinished[] =>
-  unfinishedCommentsSchema.parse(stored).map(({ box, was, internal, ...comment }) => ({
+  unfinishedCommentsSchema.parse(stored).map(({ box, was, internal, verdict, ...comment }) => ({
     ...comment,
-    ...extraOf({ box, was, internal }),
+    ...extraOf({ box, was, internal, verdict }),
   }));
 
-const extraOf = ({ box, was, internal }: UnfinishedExtra): UnfinishedExtra => ({
+const extraOf = ({ box, was, internal, verdict }: UnfinishedExtra): UnfinishedExtra => ({
   ...(box === undefined ? {} : { box }),
   ...(was === undefined ? {} : { was }),
   ...(internal === true ? { internal } : {}),
+  ...(verdict === undefined || verdict === 'comment' ? {} : { verdict }),
 });
 
 const isAt = (item: UnfinishedPlace, place: UnfinishedPlace): boolean =>

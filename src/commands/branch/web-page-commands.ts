@@ -2,6 +2,7 @@ import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { threadElement } from '../../presentation/merge-request-page/discussion-shown';
 import { editorElement, editorTextElement } from '../../presentation/merge-request-page/editor-places';
+import { REVIEW_ELEMENT } from '../../presentation/merge-request-page/review/section';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import {
   COMMAND_ARGUMENTS,
@@ -32,9 +33,10 @@ export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonl
 }
 
 /** Returns the ID of the element to reveal: a thread, or a text box. */
-function partOf({ note, write, draft }: NonNullable<CommandArguments['openMergeRequest']> = {}):
+function partOf({ note, write, draft, review }: NonNullable<CommandArguments['openMergeRequest']> = {}):
   string | undefined {
   if (draft !== undefined) return editorTextElement(editorElement({ kind: 'draft', draft }));
+  if (review === true) return REVIEW_ELEMENT;
   if (write !== true) return note === undefined ? undefined : threadElement(note);
   const place =
     note === undefined ? ({ kind: 'comment' } as const) : ({ kind: 'reply', discussion: '' } as const);

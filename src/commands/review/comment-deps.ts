@@ -10,7 +10,7 @@ import type { CommentTarget } from '../../app/review/comment-targets';
 import type { DiscussionActions } from '../../app/review/discussion-actions';
 import type { Discussions } from '../../app/review/discussions';
 import type { PostResult, PublishedNote, UnresolvedThread } from '../../app/review/post-result';
-import type { ReviewSubmission } from '../../app/review/review-submission';
+import type { ReviewForms } from '../../app/review/review-forms';
 import type { SuggestedEdit, Suggestions } from '../../app/review/suggestions';
 import type { UnfinishedComments } from '../../app/review/unfinished-comments';
 import type { MergeRequestKey, ProjectKey } from '../../app/shared/keys';
@@ -94,12 +94,10 @@ export interface CommentCommandDeps {
   readonly batches: Pick<SuggestionBatches, 'of' | 'has' | 'latest' | 'add' | 'remove'>;
   /** Returns a project, which may require a request; undefined if the server has none. */
   readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
-  readonly submission: Pick<ReviewSubmission, 'submit'>;
+  readonly reviewForms: Pick<ReviewForms, 'open'>;
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'part'>;
-  /** Approves the commit that the user reviewed, and shows the result. Returns false if it isn't approved. */
-  readonly approve: (key: MergeRequestKey, sha: string | undefined) => Promise<boolean>;
   readonly userOf: (base: string) => Promise<Pick<User, 'id' | 'name' | 'username'>>;
-  readonly offer: Pick<ReviewOffer, 'submitted' | 'commented'>;
+  readonly offer: Pick<ReviewOffer, 'commented'>;
   readonly prompts: Prompts;
   readonly report: Report;
   readonly now: () => number;

@@ -1,7 +1,6 @@
 import type { ReviewQueue } from '../../app/merge-requests/review-queue';
 import type { Changes } from '../../app/review/changes';
 import type { Discussions } from '../../app/review/discussions';
-import type { Verdict } from '../../app/review/review-submission';
 import type { ReviewedVersions } from '../../app/review/reviewed-versions';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
@@ -9,6 +8,7 @@ import { threadPlaceOf } from '../../domain/review/threads';
 import { execute } from '../../editor/shared/execute';
 import type { MessageAction, Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import type { Verdict } from '../../schemas/verdict';
 
 const MESSAGES: Readonly<Record<Verdict, (iid: number, count: number) => string>> = {
   approve: (iid) => t('!{0} approved.', iid),

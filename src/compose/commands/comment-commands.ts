@@ -1,12 +1,8 @@
 import { ServerSuggestions } from '../../app/review/apply-suggestions/server-suggestions';
 import { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
-import { ReviewSubmission } from '../../app/review/review-submission';
 import type { Suggestions } from '../../app/review/suggestions';
-import { mergeRequestName } from '../../commands/merge-requests/choice';
-import { runPlainAction } from '../../commands/merge-requests/plain-commands';
 import { commentCommands } from '../../commands/review/comment-commands';
 import type { CommentCommandDeps } from '../../commands/review/comment-deps';
-import { ReviewOffer } from '../../commands/review/review-offer';
 import type { CommandRow } from '../../commands/shared/command-row';
 import { CommentBoxTexts } from '../../documents/review/comment-box-texts';
 import { CommentThreads } from '../../documents/review/comment-threads';
@@ -26,7 +22,7 @@ export interface CommentCommandsModule {
   readonly boxes: CommentThreads;
 }
 
-type Given = 'discussionActions' | 'frames' | 'mergeRequestOf' | 'projectOf' | 'reading';
+type Given = 'discussionActions' | 'frames' | 'mergeRequestOf' | 'offer' | 'projectOf' | 'reading';
 
 interface CommentCommandsDeps extends Pick<CommentCommandDeps, Given> {
   readonly suggestions: Suggestions;
@@ -35,11 +31,11 @@ interface CommentCommandsDeps extends Pick<CommentCommandDeps, Given> {
 
 export function composeCommentCommands(
   core: Core,
-  { actions, queue, review }: MergeRequestViewModule,
+  { review }: MergeRequestViewModule,
   deps: CommentCommandsDeps,
 ): CommentCommandsModule {
   const { accounts, clientFor, clock, mergeRequests, projects, prompts, report, store } = core;
-  const { batches, changes, discussions, outbox, reactions, reviewed, textParts, unfinished } = review;
+  const { batches, changes, discussions, outbox, reactions, reviewForms, textParts, unfinished } = review;
   const { frames, suggestions, discussionActions, workingSides } = deps;
   const workingTexts = store.add(new WorkingTexts(clock));
   store.add(new WorkingItem({ sides: workingSides, texts: workingTexts }));
@@ -71,20 +67,17 @@ export function composeCommentCommands(
   const written = { clientFor, mergeRequests, discussions, discussionActions, batches, clock };
   const rows = commentCommands({
     ...deps,
-    submission: new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock }),
     serverSuggestions: new ServerSuggestions(written),
     suggestionOffers,
     batches,
     mergeRequests,
-    approve: (key, sha) =>
-      runPlainAction({ actions, prompts }, 'approve', { key, name: mergeRequestName(key), sha }),
+    reviewForms,
     userOf,
     discussions,
     outbox,
     changes,
     boxes,
     boxTexts: store.add(new CommentBoxTexts({ unfinished, threads: boxes, prompts })),
-    offer: new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts }),
     unfinished,
     prompts,
     report,

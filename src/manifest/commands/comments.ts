@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, anyOf, hasWord, readingKey, WHEN } from '../conditions';
+import { all, anyOf, hasWord, readingKey, verdictKey, WHEN } from '../conditions';
 import { inEditor, inEditorTitle, inMenu, inViewTitle, onOneRow, onRow } from '../menus';
 
 /** Threads, comments, reviews, and suggestions. */
@@ -133,11 +133,12 @@ export const COMMENT_COMMANDS = {
   publishReview: {
     title: 'Submit Review...',
     icon: 'send',
-    writes: 'comments',
+    writes: 'nothing',
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'drafts'),
       onOneRow('2_act@4', WHEN.mergeRequests, 'opened'),
     ],
+    keys: [verdictKey(1, 'comment'), verdictKey(2, 'approve'), verdictKey(3, 'request-changes')],
   },
   reviewNext: {
     title: 'Review Next Merge Request',
@@ -149,6 +150,7 @@ export const COMMENT_COMMANDS = {
       inEditorTitle('2_walk@4', WHEN.review),
       inEditorTitle('2_walk@4', WHEN.mergeRequestPage),
     ],
+    keys: [{ key: 'alt+shift+n', mac: 'ctrl+alt+n', when: WHEN.hasAccount }],
   },
   editComment: {
     title: 'Edit Comment',

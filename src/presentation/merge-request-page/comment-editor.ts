@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { textEditor, textEditorAttributes, textPreview } from '../shared/forms/text-editor';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import type { DiscussionModel } from './discussion-model';
-import type { EditorAct } from './editor-acts';
+import { type EditorAct, isSubmitAct } from './editor-acts';
 import type { EditorOf } from './editor-model';
 import {
   EDITOR_FIELD,
@@ -22,6 +22,10 @@ interface EditorOptions {
   readonly placeholder: string;
   /** What sending the text also does. */
   readonly note?: Content;
+  /** Further fields of the form. */
+  readonly fields?: Content;
+  /** The button whose action is running. The form can't be changed meanwhile. */
+  readonly running?: EditorAct | undefined;
   /** The main button first. */
   readonly buttons: readonly EditorButton[];
 }
@@ -33,12 +37,13 @@ export interface EditorButton {
 
 /** Returns a text box for a comment, with a preview and buttons for Markdown. */
 export function commentEditor(discussions: DiscussionModel, options: EditorOptions): Html {
-  const { place, first, editor, label, placeholder, note, buttons } = options;
+  const { place, first, editor, label, placeholder, note, fields, running, buttons } = options;
   const id = editorElement(place, first);
   const box = attributes({
     id: editorTextElement(id),
     rows: 3,
     placeholder,
+    readonly: running !== undefined,
     'aria-label': label,
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   });
@@ -54,8 +59,9 @@ export function commentEditor(discussions: DiscussionModel, options: EditorOptio
   >
     ${textEditor({ id, label, text, box, field, previewed: shown, uploads })}
     ${note === undefined ? undefined : html`<p class="quiet editor-note">${note}</p>`}
+    ${fields}
     <div class="editor-buttons">${buttons.map((each, index) =>
-      editorButton(id, each, { isMain: index === 0, waits: editor.uploads.length > 0 }),
+      editorButton(id, each, { isMain: index === 0, waits: editor.uploads.length > 0, running }),
     )}</div>
   </form>`;
 }
@@ -73,9 +79,13 @@ const CLEARING: readonly EditorAct[] = [
 function editorButton(
   id: string,
   { act, text }: EditorButton,
-  { isMain, waits }: { readonly isMain: boolean; readonly waits: boolean },
+  {
+    isMain,
+    waits,
+    running,
+  }: { readonly isMain: boolean; readonly waits: boolean; readonly running: EditorAct | undefined },
 ): Html {
-  const isSending = CLEARING.includes(act) || act === 'saveComment';
+  const isSending = CLEARING.includes(act) || act === 'saveComment' || isSubmitAct(act);
   const given = attributes({
     type: 'button',
     class: isMain ? 'primary' : act === 'cancelText' ? 'link' : 'secondary',
@@ -83,7 +93,8 @@ function editorButton(
     'data-act': act,
     'data-keeps': true,
     'data-clears': CLEARING.includes(act),
-    'aria-disabled': waits && isSending ? 'true' : undefined,
+    'aria-disabled': (waits && isSending) || running !== undefined ? 'true' : undefined,
+    'aria-busy': running === act ? 'true' : undefined,
     'data-main': isMain,
     'data-cancels': act === 'cancelText',
     title:

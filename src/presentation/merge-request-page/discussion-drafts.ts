@@ -4,7 +4,8 @@ import { excerpt } from '../review/comment-markdown';
 import { linePlaceLabel } from '../review/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { draftEditor } from './discussion-editors';
-import type { DraftOf } from './discussion-model';
+import type { DiscussionThread, DraftOf } from './discussion-model';
+import { aboutNote } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { draftActions } from './note-actions';
 import { discussionButton } from './parts';
@@ -19,11 +20,8 @@ export const draftsIn = (model: OverviewModel, discussion: string): readonly Htm
 export function ownDrafts(model: OverviewModel): Content {
   const all = draftsOf(model);
   if (all.length === 0) return undefined;
-  const newThreads = all.filter(({ discussion_id: repliesTo }) => !repliesTo);
-  const text = t(
-    '{0, plural, one {# pending comment. Only you can see it until you submit your review.} other {# pending comments. Only you can see them until you submit your review.}}',
-    all.length,
-  );
+  const newThreads = isListed(model) ? [] : all.filter(({ discussion_id: repliesTo }) => !repliesTo);
+  const text = pendingLabel(all.length);
   return html`${
     newThreads.length === 0
       ? undefined
@@ -31,35 +29,72 @@ export function ownDrafts(model: OverviewModel): Content {
           ${newThreads.map((draft) => html`<li>${draftOf(model, draft)}</li>`)}
         </ul>`
   }
-    <p class="counts"><span>${text}</span> ${discussionButton('publishReview', { style: 'link' })}</p>`;
+    <p class="counts">
+      <span>${text}</span> ${discussionButton('publishReview', { style: 'link', id: 'submit-pending-comments' })}
+    </p>`;
+}
+
+/** Returns the number of pending comments, and who can see them. */
+export const pendingLabel = (count: number): string =>
+  t(
+    '{0, plural, one {# pending comment. Only you can see it until you submit your review.} other {# pending comments. Only you can see them until you submit your review.}}',
+    count,
+  );
+
+/** Returns a pending comment with its place and its buttons, for the form of the review. */
+export function listedDraft(model: OverviewModel, draft: DraftOf): Html {
+  const repliesTo = model.discussions.known?.threads.find(({ id }) => id === draft.discussion_id);
+  const place = placeOf(draft, repliesTo) ?? html`<p class="place quiet">${t('Entire merge request')}</p>`;
+  return editableDraft(model, draft, place);
 }
 
 const draftsOf = ({ discussions: { known } }: OverviewModel): readonly DraftOf[] => known?.drafts ?? [];
 
-function draftOf(model: OverviewModel, draft: DraftOf): Html {
+/** True if the form of the review lists the pending comments, where they can be edited. */
+const isListed = ({ discussions: { editing } }: OverviewModel): boolean => editing?.review !== undefined;
+
+const draftOf = (model: OverviewModel, draft: DraftOf): Html =>
+  isListed(model)
+    ? html`<div class="note-head">${draftBadge()}</div>
+        ${draftText(model, draft)}`
+    : html`${placeOf(draft)} ${editableDraft(model, draft, draftBadge())}`;
+
+/** `head`: what is next to the buttons. */
+function editableDraft(model: OverviewModel, draft: DraftOf, head: Content): Html {
   const { discussions } = model;
   const { id, note } = draft;
   const about = excerpt(note);
   const editor = discussions.editing?.drafts.get(id);
-  const text = note.trim() === '' ? html`<p class="quiet">${t('(empty)')}</p>` : discussions.write(note);
-  return html`${placeOf(draft)}
-    <div class="note-head">
-      <p class="by">
-        <span class="badge">${t('pending')}</span>
-        <span class="quiet">${t('visible only to you')}</span>
-      </p>
-      ${draftActions(model, draft, about)}
-    </div>
-    ${editor === undefined ? text : draftEditor(discussions, { id, about, editor })}`;
+  return html`<div class="note-head">${head} ${draftActions(model, draft, about)}</div>
+    ${editor === undefined ? draftText(model, draft) : draftEditor(discussions, { id, about, editor })}`;
 }
 
-/** Returns a button with the path and line of a pending comment, which opens its diff. */
-function placeOf({ id, position }: DraftOf): Content {
-  const place = threadPlaceOf({ notes: [{ position }] });
-  if (place === undefined) return undefined;
+const draftBadge = (): Html =>
+  html`<p class="by">
+    <span class="badge">${t('pending')}</span>
+    <span class="quiet">${t('visible only to you')}</span>
+  </p>`;
+
+const draftText = ({ discussions }: OverviewModel, { note }: DraftOf): Html =>
+  note.trim() === '' ? html`<p class="quiet">${t('(empty)')}</p>` : discussions.write(note);
+
+/**
+ * Returns a button with the path and line of a pending comment, which opens its diff. `repliesTo`: the thread of a
+ * reply, if its place isn't shown elsewhere.
+ */
+function placeOf({ id, position }: DraftOf, repliesTo?: DiscussionThread): Content {
+  const place = threadPlaceOf({ notes: [{ position }, ...(repliesTo?.notes ?? [])] });
+  if (place === undefined) return repliesTo && html`<p class="place">${replyPlace(id, repliesTo)}</p>`;
   const text = linePlaceLabel(place.path, place.span);
   const label = t('Open Diff at {0}', text);
   return html`<p class="place">
     ${discussionButton('openThread', { text, id: `open-draft-${id}`, value: `draft ${id}`, label })}
   </p>`;
+}
+
+/** Returns a button that shows the thread of a reply. */
+function replyPlace(id: number, { notes }: DiscussionThread): Content {
+  const first = notes.find(({ system }) => !system);
+  const text = first === undefined ? t('Reply') : t('Reply to {0}', aboutNote(first));
+  return discussionButton('openThread', { text, id: `open-draft-${id}`, value: `draft ${id}` });
 }

@@ -1,6 +1,8 @@
+import { t } from '../../base/localize';
 import type { ReportedPosition } from '../../domain/review/positions';
 import { hasUserComments, threadState } from '../../domain/review/threads';
-import type { DiscussionModel, DiscussionThread } from './discussion-model';
+import { excerpt } from '../review/comment-markdown';
+import type { DiscussionModel, DiscussionThread, NoteOf } from './discussion-model';
 
 /** Returns the element ID of a comment's heading, and of its thread if it is the first one. */
 export const threadElement = (note: number): string => `thread-${note}`;
@@ -40,3 +42,7 @@ export function shortThread(thread: DiscussionThread): ShortenedThread {
   const notes = [...userNotes.slice(0, 1), ...replies.slice(-MAX_REPLIES)];
   return { thread, notes, left: userNotes.length - notes.length };
 }
+
+/** Returns a text that identifies a comment, for the labels of its buttons. */
+export const aboutNote = ({ author, body }: NoteOf): string =>
+  `${author?.name ?? t('Unknown user')}: ${excerpt(body, 40) || t('(empty)')}`;

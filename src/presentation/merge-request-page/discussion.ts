@@ -11,7 +11,7 @@ import { codeOf, codePlace, placeElement } from './discussion-code';
 import { draftsIn, ownDrafts } from './discussion-drafts';
 import { newCommentEditor, noteBody, replyButton, replyEditor } from './discussion-editors';
 import type { DiscussionThread, NoteOf, UnsentOf } from './discussion-model';
-import { type ShortenedThread, threadElement, unresolvedThreads } from './discussion-shown';
+import { aboutNote, type ShortenedThread, threadElement, unresolvedThreads } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { noteActions } from './note-actions';
 import { reactionsOf } from './note-reactions';
@@ -71,7 +71,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
   if (first === undefined) return undefined;
   const state = threadState(thread);
   const name = threadElement(first.id);
-  const about = aboutOf(first);
+  const about = aboutNote(first);
   const act = isArchived(model) ? undefined : ACT_OF_STATE[state];
   const drafts = draftsIn(model, thread.id);
   const rest = t(
@@ -114,10 +114,6 @@ const SETTLE_LABELS = {
   reopenThread: (about: string) => t('Unresolve Thread by {0}', about),
 } as const;
 
-/** Returns a text that identifies a comment, for the labels of its buttons. */
-const aboutOf = ({ author, body }: NoteOf): string =>
-  `${author?.name ?? t('Unknown user')}: ${excerpt(body, 40) || t('(empty)')}`;
-
 function noteOf(
   model: OverviewModel,
   thread: DiscussionThread,
@@ -131,9 +127,9 @@ function noteOf(
         <span class="quiet">${age(note.created_at, model.now)}</span>
         ${note.internal === true ? html`<span class="badge">${t('internal')}</span>` : undefined} ${state}
       </p>
-      ${noteActions(model, note, aboutOf(note))}
+      ${noteActions(model, note, aboutNote(note))}
     </div>
-    ${noteBody(model, { ...note, discussion: thread.id }, aboutOf(note))} ${reactionsOf(model, note)}`;
+    ${noteBody(model, { ...note, discussion: thread.id }, aboutNote(note))} ${reactionsOf(model, note)}`;
 }
 
 function stateOf({ discussions }: OverviewModel, thread: DiscussionThread, state: ThreadState): Content {
@@ -207,7 +203,7 @@ function kindOf({ discussions: { known } }: OverviewModel, item: UnsentOf): stri
   if (item.discussion !== undefined) {
     const notes = known?.threads.find(({ id }) => id === item.discussion)?.notes;
     const [first] = notes?.filter(({ system }) => !system) ?? [];
-    return first === undefined ? t('Reply') : t('Reply to {0}', aboutOf(first));
+    return first === undefined ? t('Reply') : t('Reply to {0}', aboutNote(first));
   }
   if (item.position !== undefined) return t('Comment on {0}', item.position.new_path);
   return item.draft ? t('Pending comment') : t('Comment');

@@ -18,8 +18,16 @@ const EDITOR_ACTS = [
   'discardDraft',
   'openReactions',
   'toggleReaction',
+  'submitReview',
+  'submitReviewAndOpenNext',
 ] as const;
 export type EditorAct = (typeof EDITOR_ACTS)[number];
 
 /** True if the name is that of an action. Pages can send any text. */
 export const isEditorAct = (name: string): name is EditorAct => EDITOR_ACTS.some((each) => each === name);
+
+/** Actions that submit a review. */
+export type SubmitAct = Extract<EditorAct, 'submitReview' | 'submitReviewAndOpenNext'>;
+
+export const isSubmitAct = (act: EditorAct): act is SubmitAct =>
+  act === 'submitReview' || act === 'submitReviewAndOpenNext';

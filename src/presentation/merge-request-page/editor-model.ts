@@ -1,4 +1,6 @@
+import type { Verdict } from '../../schemas/verdict';
 import type { UploadOf } from '../shared/forms/text-editor';
+import type { SubmitAct } from './editor-acts';
 
 /** A text box for a comment on the page. */
 export interface EditorOf {
@@ -6,6 +8,17 @@ export interface EditorOf {
   /** The text to preview; undefined while the user writes. */
   readonly previewed: string | undefined;
   readonly uploads: readonly UploadOf[];
+}
+
+/** The form of a review. */
+export interface ReviewEditor extends EditorOf {
+  readonly verdict: Verdict;
+  /** The button whose action is running. */
+  readonly submitting: SubmitAct | undefined;
+  /** Whether the pending comments are being read again. */
+  readonly isReading: boolean;
+  /** Why the review wasn't submitted. `isAnnounced`: a notification says it too. */
+  readonly problem: { readonly text: string; readonly isAnnounced: boolean } | undefined;
 }
 
 /** Comments that the user is writing on the page. */
@@ -21,4 +34,6 @@ export interface EditingModel {
   readonly drafts: ReadonlyMap<number, EditorOf>;
   /** ID of the comment whose reactions are being selected. */
   readonly reacting: number | undefined;
+  /** Undefined if the form of the review is closed. */
+  readonly review?: ReviewEditor | undefined;
 }

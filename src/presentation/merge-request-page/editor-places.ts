@@ -1,6 +1,8 @@
 /** What a text box on the page is for. */
 export type EditorPlace =
   | { readonly kind: 'comment' }
+  /** The summary of a review. */
+  | { readonly kind: 'review' }
   | { readonly kind: 'reply'; readonly discussion: string }
   | { readonly kind: 'edit'; readonly note: number }
   /** The edit of a pending comment. */
@@ -9,11 +11,15 @@ export type EditorPlace =
 /** The name of the field with the text. */
 export const EDITOR_FIELD = 'text';
 
+/** The name of the field with the verdict of a review. */
+export const VERDICT_FIELD = 'verdict';
+
 /** Returns the name of the form of a text box. */
 export function formOfPlace(place: EditorPlace): string {
   switch (place.kind) {
     case 'comment':
-      return 'comment';
+    case 'review':
+      return place.kind;
     case 'reply':
       return `reply ${place.discussion}`;
     case 'edit':
@@ -26,7 +32,7 @@ export function formOfPlace(place: EditorPlace): string {
 /** Returns the text box of a form; undefined for other names. Pages can send any text. */
 export function editorPlaceOf(form: string | undefined): EditorPlace | undefined {
   const [kind, id = ''] = form?.split(/ (.*)/s) ?? [];
-  if (kind === 'comment' && id === '') return { kind };
+  if ((kind === 'comment' || kind === 'review') && id === '') return { kind };
   if (kind === 'reply' && id !== '') return { kind, discussion: id };
   if (!/^\d{1,15}$/.test(id)) return undefined;
   if (kind === 'edit') return { kind, note: Number(id) };
@@ -38,6 +44,8 @@ export function editorElement(place: EditorPlace, first = 0): string {
   switch (place.kind) {
     case 'comment':
       return 'new-comment';
+    case 'review':
+      return 'review-summary';
     case 'reply':
       return `reply-to-${first}`;
     case 'edit':

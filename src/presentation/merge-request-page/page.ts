@@ -10,6 +10,7 @@ import { overviewHead } from './head';
 import { overviewMerge } from './merge-box';
 import type { OverviewModel, PipelineOf } from './model';
 import { actButton, age, copyButton, editButton, fold, section } from './parts';
+import { reviewSection } from './review/section';
 import { overviewSide } from './side';
 
 /** Returns the page of a merge request. `description` is the description as HTML. */
@@ -18,7 +19,7 @@ export function overviewPage(model: OverviewModel, description: Html | undefined
     ${overviewBar(model)} ${overviewHead(model)}
     <div class="columns">
       <div class="main">
-        ${overviewMerge(model)}
+        ${overviewMerge(model)} ${reviewSection(model)}
         ${section('description', t('Description'), {
           edit: editButton(model, 'editDescription'),
           body: description ?? html`<p class="quiet">${t('No description')}</p>`,

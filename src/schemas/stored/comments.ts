@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { verdictSchema } from '../verdict';
 import { lenient, storedList, storedMergeRequestKey, trueOrFalse } from './stored-value';
 
 const rangeEnd = z.object({ line_code: z.string(), type: z.enum(['old', 'new']) });
@@ -47,6 +48,8 @@ const unfinishedSchema = z.object({
   text: z.string(),
   was: lenient(z.string()),
   internal: trueOrFalse,
+  /** Only for the summary of a review. */
+  verdict: lenient(verdictSchema),
   box: lenient(
     z.object({
       path: z.string(),

@@ -257,23 +257,6 @@ describe('lost response to a comment command', () => {
       ...keeps('Of my own, changed'),
     },
     deleteComment: { given: ownComment, act: async () => run('deleteComment', await thisComment()) },
-    publishReview: {
-      given: async () => {
-        await change('POST', `${at}/draft_notes`, { note: 'Not yet' });
-        await (await review()).discussions.refresh(key());
-      },
-      act: () => {
-        world.it.script.choose((labels) => labels.indexOf('Comment'));
-        world.it.script.type('Almost there.');
-        return run('publishReview', row());
-      },
-      kept: async () => {
-        const before = world.it.script.asked.length;
-        world.it.script.type('');
-        await run('publishReview', row());
-        assert.equal(world.it.script.asked[before]?.value, 'Almost there.');
-      },
-    },
     discardComment: {
       given: async () => {
         await run('startReview', typedAt(7, 7, 'A draft'));

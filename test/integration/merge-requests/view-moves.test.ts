@@ -51,7 +51,7 @@ describe('Merge Requests view, moving rows', () => {
       await change({ reviewer_ids: [own?.author.id] });
       await run('switchyard.refreshMergeRequests');
       const mine = (...group: string[]) => row(...group, `!${asked.iid} `).catch(() => undefined);
-      const request = await until(() => mine('Needs Your Attention', 'To Review'));
+      await until(() => mine('Needs Your Attention', 'To Review'));
       const { url, tokens } = sandbox.info;
       const response = await fetch(`${url}/api/v4${STORE}/merge_requests/${asked.iid}/draft_notes`, {
         method: 'POST',
@@ -60,9 +60,10 @@ describe('Merge Requests view, moving rows', () => {
       });
       assert.ok(response.ok, String(response.status));
       await sandbox.clearRequests();
-      world.it.script.choose((labels) => labels.indexOf('Comment'));
-      world.it.script.type('');
-      await run('switchyard.publishReview', request);
+      const { review } = await world.it.parts.mergeRequestParts.load();
+      const key = { base: sandbox.info.url, project: asked.project_id, iid: asked.iid };
+      const given = { verdict: 'comment', summary: '', next: 'offer', sha: undefined } as const;
+      await review.pageReview.submit(key, given);
       await until(() => mine('Waiting on Others'), { description: 'it is reviewed' });
       assert.equal(await mine('Needs Your Attention', 'To Review'), undefined);
       // It doesn't wait for the list, which is refreshed every few minutes.

@@ -76,15 +76,10 @@ describe('comments in the diffs of a merge request', () => {
     });
     assert.match(String(requestRow.description), /2 pending comments/);
     assert.deepEqual(await wire(), before, 'nobody else sees them');
-    world.it.script.choose((labels) => labels.indexOf('Comment'));
-    world.it.script.type('Almost there.');
-    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
-    const [offered = []] = world.it.script.offered;
-    assert.deepEqual(
-      offered.map(({ label }) => label),
-      ['Comment', 'Export a type?', 'In the next one.'],
-      'authors can neither approve nor request changes',
-    );
+    const { review } = await world.it.parts.mergeRequestParts.load();
+    const summary = 'Almost there.';
+    const next = 'offer' as const;
+    await review.pageReview.submit(key(), { verdict: 'comment', summary, next, sha: undefined });
     await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
     const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
     for (const text of ['Export a type?', 'In the next one.', 'Almost there.'])
@@ -94,49 +89,6 @@ describe('comments in the diffs of a merge request', () => {
     assert.deepEqual(
       [told?.message, told?.actions[0]?.title],
       ['Review submitted with 2 comments.', 'Mark as Reviewed'],
-    );
-  });
-
-  it('edits and discards pending comments before the review is submitted', async () => {
-    const { script } = world.it;
-    const drafts = async () => {
-      const { discussions } = (await world.it.parts.mergeRequestView.load()).review;
-      return (await discussions.refresh(key())).drafts?.map(({ note }) => note);
-    };
-    for (const [line, text] of [
-      [3, 'Export a tpye?'],
-      [6, 'Not needed'],
-      [7, 'Two\nlines'],
-    ] as const) {
-      await run('switchyard.startReview', typedAt(line, line, text));
-      await threadWith(text.slice(0, 3));
-    }
-    const button = (item: string, label: string) => ({ item, button: label });
-    script.press(
-      button('Export a tpye?', 'Edit Pending Comment'),
-      button('Not needed', 'Discard Pending Comment'),
-    );
-    script.type('Export a type?');
-    script.allow();
-    script.choose(() => -1);
-    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
-    assert.deepEqual(
-      script.offered.at(-1)?.map(({ label }) => label),
-      ['Comment', 'Export a type?', 'Two lines'],
-    );
-    assert.deepEqual(await drafts(), ['Export a type?', 'Two\nlines']);
-    script.press(button('Two lines', 'Edit Pending Comment'));
-    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
-    const { unfinished } = (await world.it.parts.mergeRequestView.load()).review;
-    assert.deepEqual(
-      unfinished.list(key()).map(({ text }) => text),
-      ['Two\nlines'],
-      'the page has a text box with it',
-    );
-    await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`!${IID}`));
-    await run('workbench.action.closeActiveEditor');
-    await until(
-      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
     );
   });
 

@@ -7,6 +7,11 @@ import { madeRequest } from '../helpers/made-request';
 describe('after submitting a review', () => {
   const world = madeRequest();
   const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+  const submit = async (summary: string, next: 'offer' | 'open') => {
+    const { review } = await world.it.parts.mergeRequestParts.load();
+    const submitted = { verdict: 'comment', summary, next, sha: undefined } as const;
+    return review.pageReview.submit(world.key(), submitted);
+  };
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
   it('the notification opens the next merge request without further requests for lists', async () => {
@@ -16,9 +21,7 @@ describe('after submitting a review', () => {
       await world.it.parts.mergeRequests.refreshList(query);
     const next = await until(() => queue.peek(world.key()));
     await sandbox.clearRequests();
-    world.choose(/^Comment$/);
-    world.it.script.type('Almost there.');
-    await world.command('publishReview');
+    assert.equal((await submit('Almost there.', 'offer')).problem, undefined);
     const told = world.lastTold();
     assert.equal(told.message, 'Review submitted.');
     assert.ok(told.actions.some(({ title }) => title === 'Review Next'));
@@ -32,14 +35,28 @@ describe('after submitting a review', () => {
     );
   });
 
-  it('the next merge request is opened at once by the second button of the summary', async () => {
-    world.choose(/^Comment$/);
-    world.it.script.type({ alternative: 'One more.' });
-    await world.command('publishReview');
+  it('the next merge request is opened at once by the second button of the form', async () => {
+    assert.equal((await submit('One more.', 'open')).problem, undefined);
     assert.ok(world.it.script.mentioned.includes('Review submitted.'));
     assert.ok(world.it.script.told.every(({ message }) => message !== 'Review submitted.'));
     await until(() => /^!\d+ /.test(activeTab()) && !activeTab().startsWith(`!${world.key().iid} `));
-    const [question] = world.it.script.asked.slice(-1);
-    assert.equal(question?.alternative?.label, 'Submit and Review Next');
+  });
+});
+
+describe('Submit Review', () => {
+  const world = madeRequest();
+  const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('opens the form on the page of the merge request, and the keys select its verdict', async () => {
+    const { reviewForms } = (await world.it.parts.mergeRequestView.load()).review;
+    assert.equal(reviewForms.isOpen(world.key()), false);
+    await world.command('publishReview');
+    await until(() => activeTab().startsWith(`!${world.key().iid} `));
+    assert.deepEqual([reviewForms.isOpen(world.key()), reviewForms.verdict(world.key())], [true, 'comment']);
+    // The key binding passes only the verdict; the merge request is that of the page.
+    await world.command('publishReview', { verdict: 'approve' });
+    assert.equal(reviewForms.verdict(world.key()), 'approve');
+    await reviewForms.finish(world.key());
   });
 });

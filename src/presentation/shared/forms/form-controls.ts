@@ -105,7 +105,7 @@ const option = ({ value, label }: Option, chosen: string): Html =>
 
 function radios(id: string, field: Of<'radio'>): Html {
   const buttons = field.options.map(
-    ({ value, label, hint }, index) =>
+    ({ value, label, hint, disabled }, index) =>
       html`<label class="tick"
         ><input
           type="radio"
@@ -114,7 +114,7 @@ function radios(id: string, field: Of<'radio'>): Html {
             name: field.name,
             value,
             checked: value === field.value,
-            disabled: field.disabled === true,
+            disabled: disabled === true || field.disabled === true,
             'aria-describedby': described(id, field),
           })}
         />

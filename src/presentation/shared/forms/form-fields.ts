@@ -22,6 +22,8 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** Only for radio buttons. */
+  readonly disabled?: boolean | undefined;
 }
 
 export type Field = FieldBase &

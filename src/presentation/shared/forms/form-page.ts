@@ -37,13 +37,13 @@ function sectionOf(form: Form, { title, hint, fields, folded }: FormSection, ind
 
 const fieldOrRow = (form: Form, each: Field | FieldRow): Html =>
   'row' in each
-    ? html`<div class="field-row">${each.row.map((field) => fieldOf(form, field))}</div>`
-    : fieldOf(form, each);
+    ? html`<div class="field-row">${each.row.map((field) => formField(form, field))}</div>`
+    : formField(form, each);
 
 /**
  * Returns a field with label, hint, and error. The element for the error always exists; the script fills it.
  */
-function fieldOf(form: Form, field: Field): Html {
+export function formField(form: Pick<Form, 'name'>, field: Field): Html {
   const id = fieldId(form.name, field.name);
   const grouped = field.kind === 'radio';
   const label =

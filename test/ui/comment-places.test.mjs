@@ -1,7 +1,7 @@
 // Comments on the left side of a diff and on a whole file, written with the keyboard alone.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { changesWithPictures } from './review-world.mjs';
+import { changesWithPictures } from './worlds/review-world.mjs';
 
 const REQUESTS = '/api/v4/projects/acme%2Fstorefront/merge_requests';
 /** A line that can have comments. */

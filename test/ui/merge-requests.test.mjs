@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { changesInEveryWay } from './changes-world.mjs';
 import { THEMES, workbench } from './harness.mjs';
+import { changesInEveryWay } from './worlds/changes-world.mjs';
 
 for (const theme of THEMES) {
   describe(`Merge Requests view, ${theme} theme`, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
-import { changesWithPictures } from './review-world.mjs';
+import { changesWithPictures } from './worlds/review-world.mjs';
 
 for (const theme of THEMES) {
   describe(`diffs of a merge request, ${theme} theme`, () => {

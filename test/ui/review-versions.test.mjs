@@ -1,6 +1,6 @@
 import { THEMES, workbench } from './harness.mjs';
 import { step } from './step.mjs';
-import { pushedAgain } from './versions-world.mjs';
+import { pushedAgain } from './worlds/versions-world.mjs';
 
 for (const theme of THEMES) {
   describe(`versions of a merge request, ${theme} theme`, () => {

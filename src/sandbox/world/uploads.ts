@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import type { FileToSend } from '../../api/params';
 import type { Project } from './model';
+import { png } from './png';
 
 /** A file that was added to a text. Its URL contains the secret. */
 export interface Upload {
@@ -76,42 +76,4 @@ export function uploadMarkdown({ secret, filename, type }: Upload): string {
   return type.startsWith('image/')
     ? `![${filename.replace(/\.[^.]*$/, '')}](${address})`
     : `[${filename}](${address})`;
-}
-
-type Color = readonly [red: number, green: number, blue: number];
-
-/** Returns a PNG image. */
-function png(width: number, height: number, colorAt: (x: number, y: number) => Color): Buffer {
-  const rows = Array.from({ length: height }, (_, y) =>
-    Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colorAt(x, y)).flat()]),
-  );
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(checksum(content));
-  return Buffer.concat([length, content, sum]);
-}
-
-/** Returns the CRC-32 of PNG. Node.js 20 has no function for it. */
-function checksum(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum & 1) === 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
 }

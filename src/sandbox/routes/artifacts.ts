@@ -8,7 +8,7 @@ import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { NO_CONTENT, refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
-import { archiveOf, artifactFileOf, keepsArchive, treeOf } from '../world/artifacts/archive';
+import { archiveOf, artifactFileOf, artifactTreeOf, keepsArchive } from '../world/artifacts/archive';
 import * as actions from '../world/job-actions';
 import type { Job } from '../world/model';
 import { atLeast, jobOf, projectForReaders, projectOf } from './access';
@@ -50,7 +50,7 @@ export const artifactRoutes = [
   }),
   route(listArtifactTree, (call, args) => {
     const job = archivedJobOf(call, args);
-    const found = treeOf(job, args.path ?? '', { recursive: args.recursive === true });
+    const found = artifactTreeOf(job, args.path ?? '', { recursive: args.recursive === true });
     if (found === undefined) throw refuse.missing();
     return offsetPage(call, args, found, (entry) => entry);
   }),

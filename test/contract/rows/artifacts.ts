@@ -8,14 +8,17 @@ export const ARTIFACT_ROWS: Readonly<Record<keyof typeof artifacts, BeyondRow>> 
     ...read,
     path: '/projects/:id/jobs/:job_id/artifacts',
     responseKind: 'text',
-    usedBy: undefined,
+    usedBy: {
+      seen: "artifacts in the Pipelines view, on servers that can't list them",
+      commands: ['downloadArtifacts'],
+    },
     call: (client, { id, job_id }) => client.text(artifacts.getArtifacts, { id, job_id }),
   },
   getArtifactFile: {
     ...read,
     path: '/projects/:id/jobs/:job_id/artifacts/*artifact_path',
     responseKind: 'text',
-    usedBy: undefined,
+    usedBy: { seen: 'files of artifacts in editors', commands: ['openArtifact', 'downloadArtifacts'] },
     call: (client, { id, job_id, artifact_path }) =>
       client.text(artifacts.getArtifactFile, { id, job_id, artifact_path }),
   },
@@ -23,13 +26,13 @@ export const ARTIFACT_ROWS: Readonly<Record<keyof typeof artifacts, BeyondRow>> 
     ...list,
     path: '/projects/:id/jobs/:job_id/artifacts/tree',
     query: [...PAGE, 'path', 'recursive'],
-    usedBy: undefined,
+    usedBy: { seen: 'artifacts in the Pipelines view', commands: ['browseArtifacts'] },
     call: (client, { id, job_id }) => client.page(artifacts.listArtifactTree, { id, job_id }),
   },
   deleteArtifacts: {
     ...remove,
     path: '/projects/:id/jobs/:job_id/artifacts',
-    usedBy: undefined,
+    usedBy: { commands: ['deleteArtifacts'] },
     call: (client, { id, job_id }) => client.call(artifacts.deleteArtifacts, { id, job_id }),
   },
 };

@@ -42,7 +42,7 @@ export const artifactFileOf = (job: Job, path: string): ZipFile | undefined =>
  * Returns the files and folders directly in a folder, or with `recursive` all those below it, folders first.
  * Undefined if the folder doesn't exist.
  */
-export function treeOf(
+export function artifactTreeOf(
   job: Job,
   path: string,
   { recursive }: { readonly recursive: boolean },

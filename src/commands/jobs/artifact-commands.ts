@@ -12,7 +12,7 @@ import { fromNow, size } from '../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { CommandRow, Failing } from '../shared/command-row';
 import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../shared/role-check';
-import { type ArtifactDownloadDeps, downloadTo } from './artifact-download';
+import { archiveMessages, type ArtifactDownloadDeps, downloadTo, fileMessages } from './artifact-download';
 import { chooseJob, type JobChoiceDeps, namedJob } from './choice';
 
 export interface ArtifactCommandDeps extends JobChoiceDeps, ProjectRoleDeps, ArtifactDownloadDeps {
@@ -56,9 +56,9 @@ export function artifactCommands(deps: ArtifactCommandDeps): readonly CommandRow
         if (chosen === undefined) return;
         const { key, job } = chosen.target;
         const path = chosen.path === '' ? undefined : chosen.path;
-        const what = path === undefined ? t('artifacts of {0}', job.name) : artifactName(path);
-        failing(t("Couldn't download {0}.", what));
-        await downloadTo(deps, { key, path, what, defaultName: fileNameOf(chosen) });
+        const messages = path === undefined ? archiveMessages(job.name) : fileMessages(artifactName(path));
+        failing(messages.failed);
+        await downloadTo(deps, { key, path, messages, defaultName: fileNameOf(chosen) });
       },
     },
     {

@@ -18,22 +18,38 @@ interface WantedArtifact {
   readonly key: JobKey;
   /** Path of a file; undefined for the archive. */
   readonly path: string | undefined;
-  /** For messages. */
-  readonly what: string;
+  readonly messages: DownloadMessages;
   readonly defaultName: string;
 }
+
+interface DownloadMessages {
+  readonly doing: string;
+  readonly done: (size: string) => string;
+  readonly failed: string;
+}
+
+export const archiveMessages = (jobName: string): DownloadMessages => ({
+  doing: t('Downloading the artifacts of {0}…', jobName),
+  done: (bytes) => t('Artifacts of {0} downloaded ({1}).', jobName, bytes),
+  failed: t("Couldn't download the artifacts of {0}.", jobName),
+});
+
+export const fileMessages = (name: string): DownloadMessages => ({
+  doing: t('Downloading {0}…', name),
+  done: (bytes) => t('{0} downloaded ({1}).', name, bytes),
+  failed: t("Couldn't download {0}.", name),
+});
 
 /** Asks where to save an archive or one of its files, and downloads it. */
 export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtifact): Promise<void> {
   const { prompts } = deps;
-  const { defaultName, what } = wanted;
+  const { defaultName, messages } = wanted;
   const place = await prompts.saveAs({ defaultName, title: t('Download Artifacts') });
   if (place === undefined) return;
   const file = Uri.parse(place, true);
-  const failed = t("Couldn't download {0}.", what);
   if (file.scheme !== 'file') {
     const why = t("The selected folder isn't on the machine that Switchyard runs on. Select another folder.");
-    prompts.showMessage('error', sentences(failed, why), []);
+    prompts.showMessage('error', sentences(messages.failed, why), []);
     return;
   }
   let bytes: number;
@@ -42,10 +58,10 @@ export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtif
   } catch (error) {
     const why = diskProblem(error);
     if (why === undefined) throw error;
-    prompts.showMessage('error', sentences(failed, why), []);
+    prompts.showMessage('error', sentences(messages.failed, why), []);
     return;
   }
-  prompts.showMessage('info', t('Downloaded {0} ({1}).', what, size(bytes)), [
+  prompts.showMessage('info', messages.done(size(bytes)), [
     {
       title: t('Reveal in Folder'),
       run: async () => {
@@ -58,10 +74,10 @@ export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtif
 
 function withProgress(
   { artifacts, createFile, prompts }: ArtifactDownloadDeps,
-  { key, path, what }: WantedArtifact,
+  { key, messages, path }: WantedArtifact,
   file: string,
 ): Promise<number> {
-  return prompts.progress.cancellable(t('Downloading {0}…', what), (signal, report) =>
+  return prompts.progress.cancellable(messages.doing, (signal, report) =>
     artifacts.download(key, {
       path,
       create: () => createFile(file),

@@ -129,7 +129,7 @@ describeFresh('artifacts of a job', () => {
       assert.match((await save(await at('build-info.txt'), 'info.txt')).toString(), /^job 0+\d+\ncommit /);
       assert.equal((await save(node, 'all.zip')).toString('latin1', 0, 2), 'PK');
       assert.deepEqual(it_.script.saved, ['build-info.txt', `${E2E}-${job.id}-artifacts.zip`]);
-      assert.match(it_.script.told.at(-1)?.message ?? '', /^Downloaded artifacts of e2e: chrome 1\/2 \(/);
+      assert.match(it_.script.told.at(-1)?.message ?? '', /^Artifacts of e2e: chrome 1\/2 downloaded \(\d/);
       assert.deepEqual(
         it_.script.told.at(-1)?.actions.map(({ title }) => title),
         ['Reveal in Folder'],

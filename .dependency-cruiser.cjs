@@ -16,7 +16,7 @@ const LAYERS = {
   api: { layers: ['base', 'schemas'], packages: ['zod', 'node-fetch'], node: true },
   app: {
     layers: ['base', 'schemas', 'domain', 'api'],
-    packages: ['@jridgewell/trace-mapping'],
+    packages: ['@jridgewell/trace-mapping', 'yauzl'],
     node: PURE_NODE,
   },
   presentation: {
@@ -229,6 +229,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/app/errors/source-maps[.]ts$' },
       to: { path: inPackage('@jridgewell/trace-mapping') },
+    },
+    {
+      name: 'one-file-imports-yauzl',
+      comment: 'Only src/app/jobs/archive.ts may import yauzl: it checks names and sizes.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app/jobs/archive[.]ts$' },
+      to: { path: inPackage('yauzl') },
     },
     {
       name: 'pages-import-only-types',

@@ -23,14 +23,26 @@ export interface QueryPair {
 
 /**
  * Returns the path of an endpoint with its parameters, each percent-encoded as a whole, so that `/` becomes
- * `%2F` (server-behavior.md#path-parameters).
+ * `%2F` (server-behavior.md#path-parameters). The slashes of a `*` parameter separate segments.
  * @throws EncodeError for a value that is missing, empty, `.`, or `..`: URL parsers remove such segments,
  * even if encoded, and the request would reach another resource.
  */
 export function encodePath(pattern: string, values: Values): string {
   return pattern
     .split('/')
-    .map((segment) => (segment.startsWith(':') ? encodeSegment(segment.slice(1), values) : segment))
+    .map((segment) => {
+      if (segment.startsWith(':')) return encodeSegment(segment.slice(1), values);
+      return segment.startsWith('*') ? encodeSegments(segment.slice(1), values) : segment;
+    })
+    .join('/');
+}
+
+/** Encodes the segments of a path; none of them can be empty, `.`, or `..`. */
+function encodeSegments(name: string, values: Values): string {
+  const value = values[name];
+  return (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
+    .split('/')
+    .map((segment) => encodeSegment(name, { [name]: segment }))
     .join('/');
 }
 

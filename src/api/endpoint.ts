@@ -22,7 +22,10 @@ export interface Endpoint<
   R extends ResponseSpec = ResponseSpec,
 > {
   readonly method: Method;
-  /** Relative to `{base_url}/api/v4`; segments that start with `:` are parameters. */
+  /**
+   * Relative to `{base_url}/api/v4`; segments that start with `:` are parameters. A last segment that starts with
+   * `*` is a path of one or more segments.
+   */
   readonly path: Path;
   readonly query: Q;
   readonly body: B;
@@ -42,13 +45,17 @@ export interface Endpoint<
   readonly atLeastOne: boolean;
   /** True if responses contain secrets; they are never cached. */
   readonly secret: boolean;
+  /** True if the server may redirect to another host that stores the file (server-behavior.md#file-storage). */
+  readonly storage: boolean;
 }
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
-    : never;
+    : Path extends `${string}*${infer Name}`
+      ? Name
+      : never;
 
 /** All arguments of a call: path, query, and body values in one object, by their API names. */
 export type ArgsOf<E> =
@@ -76,7 +83,10 @@ type Row<Path extends string, Q extends Params, B extends Params, R extends Resp
   'method' | 'path' | 'response'
 > &
   Partial<
-    Pick<Endpoint<Path, Q, B, R>, 'query' | 'body' | 'success' | 'pages' | 'token' | 'atLeastOne' | 'secret'>
+    Pick<
+      Endpoint<Path, Q, B, R>,
+      'query' | 'body' | 'success' | 'pages' | 'token' | 'atLeastOne' | 'secret' | 'storage'
+    >
   > & {
     readonly exclusive?: readonly (readonly [Given<Q, B>, Given<Q, B>])[];
   };
@@ -104,6 +114,7 @@ export function endpoint<
     exclusive: [],
     atLeastOne: false,
     secret: false,
+    storage: false,
     ...row,
   };
 }

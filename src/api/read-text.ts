@@ -98,9 +98,10 @@ function streamOf(
     const total = /\/(\d+)\s*$/.exec(response.header('content-range') ?? '')?.[1];
     return total !== undefined && Number(total) < offset ? WHOLE_NEEDED : unchanged(response);
   }
-  // A sign-in page or a proxy's page, not a log.
+  // A sign-in page or a proxy's page, not a log. An HTML file is sent as an attachment.
   const type = mediaType(response);
-  if (type === 'text/html') throw fail({ kind: 'not-json', status, detail: type });
+  const isFile = /^\s*attachment\b/i.test(response.header('content-disposition') ?? '');
+  if (type === 'text/html' && !isFile) throw fail({ kind: 'not-json', status, detail: type });
 
   if (status !== 206 || offset === 0) return openStream('whole', response, maxBytes);
   return continues(response, offset)

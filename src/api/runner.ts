@@ -100,7 +100,9 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
     response = received.response;
     outcome = String(response.status);
     if (!isSuccess(response.status) && exchange.accepts?.includes(response.status) !== true) {
-      throw await errorOfResponse(response, clock.now(), fail);
+      throw isAt(deps.base, received.url)
+        ? await errorOfResponse(response, clock.now(), fail)
+        : storageError(exchange.endpoint, deps.base, received);
     }
     const result = await exchange.read(response, fail);
     if (received.url !== exchange.url) deps.onFollowed(exchange.endpoint, exchange.url, received.url);
@@ -120,7 +122,25 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
   }
 }
 
-/** Sends the request and follows permitted redirects, each time with the token; returns the last URL. */
+const isAt = ({ origin }: BaseAddress, url: string): boolean => new URL(url).origin === origin;
+
+/**
+ * The error of a host that stores files. Its status doesn't say anything about the account: a 401 isn't an
+ * invalid token. Its body is omitted, because it can contain the signed URL.
+ */
+function storageError(
+  endpoint: Endpoint,
+  { base }: BaseAddress,
+  { response, url }: { readonly response: WireResponse; readonly url: string },
+): ApiError {
+  const { host } = new URL(url);
+  return new ApiError({ kind: 'server', endpoint: labelOf(endpoint), host, base, status: response.status });
+}
+
+/**
+ * Sends the request and follows permitted redirects, each time with the token if it is the
+ * account's server; returns the last URL.
+ */
 async function sendAndFollow<T>(
   deps: RunnerDeps,
   exchange: Exchange<T>,
@@ -150,7 +170,9 @@ async function sendAndFollow<T>(
     });
     if (!isRedirect(response.status)) return { response, url };
 
-    const step = redirectStep(base, { method, from: url, location: response.header('location'), followed });
+    const location = response.header('location');
+    const { storage } = exchange.endpoint;
+    const step = redirectStep(base, { method, from: url, location, followed, storage });
     await discard(response);
     if (step.kind === 'refuse') {
       throw fail({ kind: 'moved', status: response.status, location: step.location, detail: step.why });

@@ -59,6 +59,7 @@ export function composeMergeRequestView(
       mergeRequestActions: lists.actions,
       filter: () => NO_FILTER,
       jobLayout,
+      artifacts: deps.artifacts,
       clock,
       contextKeys: editorContextKeys,
       watching: deps.watching,

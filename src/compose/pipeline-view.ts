@@ -54,6 +54,7 @@ export function composePipelineView(
       titles,
       warnings,
       jobLayout,
+      artifacts: deps.artifacts,
     }),
   );
   views.pipelines.tree.adopt(tree);

@@ -9,10 +9,12 @@ import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
 import type { DisposableStore } from '../base/disposable';
 import type { AccountsModule } from './accounts';
+import { type ArtifactsModule, composeArtifacts } from './files/artifacts';
+import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 
 /** Pipelines and their jobs, and the actions on jobs. */
-export interface PipelinesModule {
+export interface PipelinesModule extends ArtifactsModule {
   readonly heads: BranchHeads;
   readonly filter: PipelineFilterStore;
   readonly pipelines: Pipelines;
@@ -23,13 +25,15 @@ export interface PipelinesModule {
   readonly warnings: PipelineWarnings;
 }
 
-type PipelinesDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock' | 'workspaceMemory'>;
+type PipelinesDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock' | 'workspaceMemory'> &
+  Pick<OutputModule, 'prompts'>;
 
 export function composePipelines(
   store: DisposableStore,
-  { accounts, clientFor, clock, workspaceMemory }: PipelinesDeps,
+  deps: PipelinesDeps,
   { projects }: Pick<ProjectsModule, 'projects'>,
 ): PipelinesModule {
+  const { accounts, clientFor, clock, workspaceMemory } = deps;
   const heads = new BranchHeads(projects);
   const filter = store.add(new PipelineFilterStore(workspaceMemory));
   const pipelines = store.add(
@@ -52,6 +56,7 @@ export function composePipelines(
   const actions = store.add(new JobActions(clientFor));
   const jobUpdates = store.add(new JobUpdates(actions, pipelines));
   return {
+    ...composeArtifacts(store, deps),
     heads,
     filter,
     pipelines,

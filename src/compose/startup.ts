@@ -5,7 +5,6 @@ import { Emitter } from '../base/emitter';
 import { Lazy } from '../base/lazy';
 import { registerCommands } from '../commands/shared/register-commands';
 import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
-import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
 import { type WindowAccount, windowAccount } from '../editor/demo/window-account';
 import { registerUriHandler } from '../editor/shared/uri-handler';
@@ -20,6 +19,7 @@ import {
   TRAFFIC_SCHEME,
 } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
+import { registerFiles } from './files/lazy-files';
 import { useLikelyAccount } from './likely-account';
 import type { Parts } from './parts';
 import { restoreEditors } from './restore-editors';
@@ -58,7 +58,7 @@ export class Startup implements Disposable {
         async () => (await (await parts()).errorParts.load()).documents,
       ),
       new LazyDocuments([READING_SCHEME], async () => (await mergeRequests()).review.reading),
-      new LazyReviewFiles(async () => (await mergeRequests()).review.files),
+      ...registerFiles(parts, mergeRequests),
       registerPanels(async (...panel) => (await parts()).restorePanel(...panel)),
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);

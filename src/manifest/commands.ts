@@ -1,4 +1,5 @@
 import { ACCOUNT_COMMANDS } from './commands/accounts';
+import { ARTIFACT_COMMANDS } from './commands/artifacts';
 import { BRANCH_COMMANDS } from './commands/branch';
 import { CHANGE_COMMANDS } from './commands/changes';
 import { CLIENT_KEY_COMMANDS } from './commands/client-keys';
@@ -20,6 +21,7 @@ export const COMMAND_DEFINITIONS = {
   ...PROJECT_COMMANDS,
   ...PIPELINE_COMMANDS,
   ...JOB_COMMANDS,
+  ...ARTIFACT_COMMANDS,
   ...LOG_COMMANDS,
   ...LINK_COMMANDS,
   ...BRANCH_COMMANDS,

@@ -1,3 +1,4 @@
+import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
 import { EDIT_SCHEME } from '../presentation/merge-requests/edit-address';
 import { DIFF_SCHEME } from '../presentation/review/diff-address';
 import { READING_SCHEME } from '../presentation/review/reading-address';
@@ -32,6 +33,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [READING_SCHEME]: LABEL,
   [ERROR_SCHEME]: LABEL,
   [REVIEW_SCHEME]: FILE,
+  [ARTIFACT_SCHEME]: FILE,
   [FRAME_SCHEME]: FILE,
 };
 

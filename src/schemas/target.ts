@@ -31,6 +31,8 @@ export const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pipeline'), pipeline: pipelineKeySchema }),
   z.object({ kind: z.literal('stage'), pipeline: pipelineKeySchema, stage: z.string() }),
   z.object({ kind: z.enum(['job', 'bridge']), pipeline: pipelineKeySchema, job: z.number() }),
+  /** A file or folder of the artifacts of a job; the path of the root is empty. */
+  z.object({ kind: z.literal('artifact'), pipeline: pipelineKeySchema, job: z.number(), path: z.string() }),
   z.object({ kind: z.literal('older'), project: projectKeySchema }),
   z.object({ kind: z.literal('merge-request'), mergeRequest }),
   /** A changed file of a merge request, by its path in the displayed changes. */

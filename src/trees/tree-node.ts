@@ -1,6 +1,7 @@
 import type { PipelineKey, ProjectKey } from '../app/shared/keys';
 import type { Disposable } from '../base/disposable';
 import { encodeAny } from '../base/well-formed';
+import type { ArtifactItem } from '../domain/jobs/artifact-tree';
 import type { Row } from '../presentation/shared/row';
 import type { DownstreamPipeline } from '../schemas/pipeline';
 import type { HasTarget, Target } from '../schemas/target';
@@ -33,6 +34,13 @@ export type PipelineNodeData =
   | { readonly kind: 'stage'; readonly pipeline: PipelineKey; readonly stage: string }
   /** An attempt is a job that was retried; its row is below the latest attempt. */
   | { readonly kind: 'job' | 'bridge' | 'attempt'; readonly pipeline: PipelineKey; readonly job: number }
+  /** A file or folder of the artifacts of a job; the path of the root is empty. */
+  | {
+      readonly kind: 'artifact';
+      readonly pipeline: PipelineKey;
+      readonly job: number;
+      readonly item: ArtifactItem;
+    }
   | { readonly kind: 'older'; readonly project: ProjectKey }
   /** A row without children, in any tree. `target`: the target for commands. */
   | { readonly kind: 'note'; readonly row: Row; readonly target?: Target };
@@ -116,6 +124,8 @@ export class TreeNode implements HasTarget {
         return { kind: data.kind, pipeline: data.pipeline, job: data.job };
       case 'attempt':
         return { kind: 'job', pipeline: data.pipeline, job: data.job };
+      case 'artifact':
+        return { kind: 'artifact', pipeline: data.pipeline, job: data.job, path: data.item.path };
       case 'stage':
         return { kind: 'stage', pipeline: data.pipeline, stage: data.stage };
       case 'note':

@@ -11,6 +11,7 @@ import { composePipelines } from '../../src/compose/pipelines';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index';
 import { accountsOver } from '../builders/accounts';
 import { heldMemory, workspaceWith } from '../builders/stores';
+import { ScriptedPrompts } from '../integration/helpers/scripted-prompts';
 
 describe('composePipelines', () => {
   let sandbox: Sandbox;
@@ -40,7 +41,7 @@ describe('composePipelines', () => {
     const workspaceMemory = store.add(new AccountMemory(heldMemory()));
     const parts = composePipelines(
       store,
-      { accounts, clientFor, clock: systemClock, workspaceMemory },
+      { accounts, clientFor, clock: systemClock, prompts: new ScriptedPrompts(), workspaceMemory },
       { projects },
     );
     const project = { base: sandbox.url, project: 1 };

@@ -6,6 +6,7 @@ import * as discussions from '../../src/api/endpoints/discussions';
 import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
 import { getCommit, listBranches } from '../../src/api/endpoints/repository';
+import { jobWithArtifacts } from './artifact-job';
 import { type BeyondName, beyondNames, type Place } from './beyond-calls';
 import { BEYOND_ROWS } from './rows/beyond';
 import { ends, stage, type Who } from './stage';
@@ -16,6 +17,8 @@ const NO_BRANCH = { branch: 'no-branch', older_branch: 'no-branch' };
 const NOTHING: Place = {
   ...request,
   pipeline_id: 999_999,
+  job_id: 999_999,
+  artifact_path: 'no/where.txt',
   discussion_id: 'f'.repeat(40),
   note_id: 999_999,
   draft_note_id: 999_999,
@@ -44,6 +47,8 @@ describe('additional endpoint', () => {
     return {
       ...request,
       pipeline_id: pipeline.id,
+      job_id: await jobWithArtifacts(client, request.id),
+      artifact_path: 'dist/assets/logo.png',
       discussion_id: discussion.id,
       note_id: note.id,
       draft_note_id: draft.id,
@@ -84,9 +89,10 @@ describe('additional endpoint', () => {
       await BEYOND_ROWS[name].call(world.client(), place);
       const exchanged = world.as('maintainer').taken();
       const values = new Map<string, string | number>(Object.entries(place));
-      const expectedPath = path.replace(/:(\w+)/g, (_all, key: string) =>
-        encodeURIComponent(values.get(key) ?? ''),
-      );
+      const expectedPath = path.replace(/([:*])(\w+)/g, (_all, kind: string, key: string) => {
+        const value = String(values.get(key) ?? '');
+        return kind === '*' ? value : encodeURIComponent(value);
+      });
       assert.deepEqual(
         exchanged.map((one) => [one.method, one.path]),
         [[method, expectedPath]],
@@ -138,7 +144,7 @@ describe('errors of additional endpoints', () => {
   }
 
   it('missing objects in an existing project (404)', async () => {
-    const inside = /:(?!id\b)(?!merge_request_iid)\w+/;
+    const inside = /[:*](?!id\b)(?!merge_request_iid)\w+/;
     for (const { name } of rows.filter(({ path }) => inside.test(path))) {
       await ends(drive(name, 'owner'), 'not-found', 404, /^404 .*Not [Ff]ound$/);
     }
@@ -190,10 +196,10 @@ describe('errors of additional endpoints', () => {
     const [branch] = (await world.client().page(listBranches, { id: 'acme/attic' })).items;
     const sha = branch?.commit?.id ?? '';
     const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md', sha, branch: 'main' };
-    for (const { name, method } of rows.filter(({ path }) => path.includes(':id'))) {
+    for (const { name, method, path } of rows.filter((row) => row.path.includes(':id'))) {
       const call = drive(name, 'owner', place);
       if (method !== 'GET') await ends(call, 'forbidden', 403);
-      else if (['getPipeline', 'listNoteAwards', 'getUpload'].includes(name))
+      else if (['getPipeline', 'listNoteAwards', 'getUpload'].includes(name) || path.includes(':job_id'))
         await ends(call, 'not-found', 404);
       else await call;
     }

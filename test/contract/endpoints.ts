@@ -1,4 +1,5 @@
 import * as approvals from '../../src/api/endpoints/approvals';
+import * as artifacts from '../../src/api/endpoints/artifacts';
 import * as awardEmoji from '../../src/api/endpoints/award-emoji';
 import * as branches from '../../src/api/endpoints/branches';
 import * as diffs from '../../src/api/endpoints/diffs';
@@ -30,6 +31,7 @@ import { TODO_ROWS } from './rows/todos';
 /** Every endpoint that the extension defines, by the name of its export. */
 export const DECLARED = {
   ...jobs,
+  ...artifacts,
   ...branches,
   ...jobToken,
   ...mergeRequests,

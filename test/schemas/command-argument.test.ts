@@ -18,6 +18,7 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
   job: { kind: 'job', pipeline, job: 5 },
   bridge: { kind: 'bridge', pipeline, job: 5 },
   stage: { kind: 'stage', pipeline, stage: 'test' },
+  artifact: { kind: 'artifact', pipeline, job: 5, path: 'dist/main.js' },
   older: { kind: 'older', project },
   'merge-request': { kind: 'merge-request', mergeRequest },
   change: { kind: 'change', mergeRequest, path: 'a.ts' },

@@ -19,7 +19,12 @@ describe('comments with the keyboard', () => {
     window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
   const side = (name) => window.page.locator(`.part.editor .editor.${name}`);
   const box = () => window.page.locator('.part.editor .review-widget .monaco-editor.focused');
-  const isAtLine = (line) => window.statusItem(new RegExp(`Ln ${line}, Col`)).waitFor();
+  /** Waits until the cursor of a side is on a line. The status bar shows only the cursor of the right side. */
+  const isAtLine = (line, name) =>
+    side(name)
+      .locator('.line-numbers.active-line-number')
+      .filter({ hasText: new RegExp(`^${line}$`) })
+      .waitFor();
   let iid;
 
   const ask = async (target, body) => {
@@ -89,11 +94,11 @@ describe('comments with the keyboard', () => {
     for (const name of ['original', 'modified']) await side(name).locator(GLYPH).first().waitFor();
   };
   /** Moves the cursor from line to line on the side that has the focus. */
-  const goTo = async (line) => {
+  const goTo = async (line, name) => {
     await keyboard().press('Control+Home');
-    await isAtLine(1);
+    await isAtLine(1, name);
     for (let at = 1; at < line; at += 1) await keyboard().press('ArrowDown');
-    await isAtLine(line);
+    await isAtLine(line, name);
   };
   const submitted = async (text) => {
     await box().waitFor();
@@ -116,7 +121,7 @@ describe('comments with the keyboard', () => {
     await side('modified').locator('.view-line').first().waitFor();
     assert.equal(await side('modified').locator(GLYPH).count(), 0);
     await window.sandbox.clearFaults();
-    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await failure.getByRole('button', { name: 'Retry' }).click();
     await side('modified').locator(GLYPH).first().waitFor();
   });
 
@@ -126,9 +131,9 @@ describe('comments with the keyboard', () => {
     await side('modified').locator(':focus').waitFor({ state: 'attached' });
     // The Command Palette evaluates the conditions of commands on the right side, even if the left side had the focus. The
     // command is only listed if the cursor of the right side was moved to a line without threads.
-    await goTo(12);
+    await goTo(12, 'modified');
     await switchSide();
-    await isAtLine(12);
+    await isAtLine(12, 'original');
     await window.command('Comments: Add Comment on Current Selection');
     const { old_line: line, ...position } = await submitted('Was 12 right?');
     assert.equal(line, 12);
@@ -140,7 +145,7 @@ describe('comments with the keyboard', () => {
     await window.command('View: Focus Active Editor Group');
     await side('modified').locator(':focus').waitFor({ state: 'attached' });
     await switchSide();
-    await goTo(60);
+    await goTo(60, 'original');
     for (const key of ADD_COMMENT) await keyboard().press(key);
     const { old_line: line, ...position } = await submitted('Was 60 right?');
     assert.equal(line, 60);

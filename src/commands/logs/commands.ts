@@ -7,6 +7,7 @@ import { COMMAND, type RowCommandId } from '../../presentation/shared/command-id
 import { sentences } from '../../presentation/shared/error-messages';
 import { size } from '../../presentation/shared/time-labels';
 import type { CommandRow } from '../shared/command-row';
+import { diskProblem } from '../shared/disk-problem';
 
 export interface LogCommandDeps {
   /** These functions act on the log in the active editor, and return false if there is none. */
@@ -129,21 +130,4 @@ function saveWithProgress(
       signal,
     }),
   );
-}
-
-const noPermission = (): string => t("You don't have permission to write to this location.");
-
-const DISK_PROBLEMS: Readonly<Record<string, () => string>> = {
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: () => t('This location is read-only.'),
-  ENOENT: () => t("The folder doesn't exist."),
-  ENOSPC: () => t('The disk is full.'),
-  EISDIR: () => t('A folder with this name already exists.'),
-};
-
-/** Returns the cause of a file system error; undefined for other errors. */
-function diskProblem(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return DISK_PROBLEMS[code]?.();
 }

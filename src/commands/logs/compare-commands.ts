@@ -136,7 +136,10 @@ async function anEarlierAttempt(deps: CompareCommandDeps, { key, job }: JobTarge
   });
 }
 
-async function theLastPassing(deps: CompareCommandDeps, { key, job }: JobTarget): Promise<Job | undefined> {
+export async function theLastPassing(
+  deps: Pick<CompareCommandDeps, 'prompts' | 'tools'>,
+  { key, job }: JobTarget,
+): Promise<Job | undefined> {
   const { prompts } = deps;
   const passing = await deps.prompts.progress.cancellable(
     t('Finding the last passed run of {0}…', job.name),

@@ -146,6 +146,7 @@ async function itemOf(
       const known = pipelines.details(target.pipeline) ?? (await pipelines.content(target.pipeline)).detail;
       return { id, page: webPage(known?.web_url), name: pipelineReference(id) };
     }
+    case 'artifact':
     case 'job':
     case 'bridge': {
       const { base, project } = target.pipeline;

@@ -5,6 +5,7 @@ import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import { clearOnAccountChange } from '../clear-on-account-change';
 import type { Core } from '../core';
+import { composeArtifactCommands } from './artifact-commands';
 import { composeJobCommands } from './job-commands';
 import { composeLogCommands } from './log-commands';
 import { composeProjectCommands } from './project-commands';
@@ -21,9 +22,11 @@ export async function composeCommands(
   const { accounts, store, tools } = core;
   registerErrorMessages(explainJobActions);
   store.add(clearOnAccountChange(accounts, [{ clear: forgetKeptInput }, unconfirmed]));
+  const runTools = await tools.load();
   return [
     ...composeProjectCommands(core),
-    ...composeJobCommands(core, unconfirmed, await tools.load()),
+    ...composeJobCommands(core, unconfirmed, runTools),
+    ...composeArtifactCommands(core, runTools),
     ...composeViewCommands(core),
     ...composeLogCommands(core),
   ];

@@ -2,11 +2,8 @@ import { saveLog } from '../../app/logs/save';
 import { logCommands } from '../../commands/logs/commands';
 import { logReadingCommands } from '../../commands/logs/reading-commands';
 import type { CommandRow } from '../../commands/shared/command-row';
-import { fileWriter } from '../../editor/logs/file-writer';
+import { savedFile } from '../../editor/logs/file-writer';
 import type { Core } from '../core';
-
-/** Permissions of a saved log: the default ones, restricted by the umask. */
-const SAVED_MODE = 0o666;
 
 /** Returns the commands of the log in the active editor. */
 export function composeLogCommands({
@@ -29,7 +26,7 @@ export function composeLogCommands({
           ...wanted,
           client: clientFor(wanted.key.base),
           cache,
-          create: () => fileWriter(file, SAVED_MODE),
+          create: () => savedFile(file),
         }),
       clearStored: () => cache.clear(),
       prompts,

@@ -5,6 +5,7 @@ import {
   FileSystemError,
   type FileSystemProvider,
   FileType,
+  TabInputText,
   TextDocumentSaveReason,
   Uri,
   window,
@@ -59,12 +60,14 @@ export class DescriptionFiles
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         const key = readEditAddress(uri);
-        if (key?.side !== 'mine') return;
-        const { base, project, iid } = key;
-        // A change of the document's language fires a close and an open event in the same turn.
-        queueMicrotask(() => {
-          if (!isOpen({ base, project, iid })) this.#closed({ base, project, iid });
-        });
+        if (key?.side === 'mine') this.#bases.delete(mergeRequestId(key));
+      }),
+      // A document can stay open for minutes after its editor was closed.
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed) {
+          const key = input instanceof TabInputText ? readEditAddress(input.uri) : undefined;
+          if (key?.side === 'mine') this.#closed({ base: key.base, project: key.project, iid: key.iid });
+        }
       }),
     ];
   }
@@ -150,9 +153,7 @@ export class DescriptionFiles
   /** Offers to send text that was only saved automatically. */
   #closed(key: MergeRequestKey): void {
     const draft = this.#deps.drafts.get(key);
-    this.#bases.delete(mergeRequestId(key));
-    this.#automatic.delete(mergeRequestId(key));
-    if (draft === undefined) return;
+    if (draft === undefined || hasTab(key)) return;
     this.#deps.prompts.showMessage(
       'info',
       t("Your changes to the description of !{0} haven't been sent.", key.iid),
@@ -278,4 +279,11 @@ export class DescriptionFiles
 function isOpen(key: MergeRequestKey): boolean {
   const uri = Uri.from(editAddress(key)).toString();
   return workspace.textDocuments.some((document) => document.uri.toString() === uri && !document.isClosed);
+}
+
+function hasTab(key: MergeRequestKey): boolean {
+  const uri = Uri.from(editAddress(key)).toString();
+  return window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri),
+  );
 }

@@ -10,6 +10,7 @@ export const REQUIRED_ROLES = {
   cancelJob: 'developer',
   forceCancelJob: 'maintainer',
   eraseJob: 'developer',
+  deleteArtifacts: 'maintainer',
   retryPipeline: 'developer',
   cancelPipeline: 'developer',
   runPipeline: 'developer',

@@ -8,6 +8,12 @@ const BLOCK_BYTES = 1_000_000;
 /** Suffix of incomplete files. */
 export const UNFINISHED = '.part';
 
+/** Permissions of a file that the user saves: the default ones, restricted by the umask. */
+const SAVED_MODE = 0o666;
+
+/** Writes a file that the user saves. */
+export const savedFile = (path: string): Promise<FileWriter> => fileWriter(path, SAVED_MODE);
+
 /** Writes a file under a temporary name. `commit` renames it, replacing an existing file. */
 export async function fileWriter(path: string, mode: number): Promise<FileWriter> {
   const part = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`;

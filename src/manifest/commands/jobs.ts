@@ -102,13 +102,13 @@ export const JOB_COMMANDS = {
     title: 'Open Job Artifacts in Browser',
     icon: 'package',
     writes: 'nothing',
-    menus: [onOneRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'artifacts')],
+    menus: [onOneRow('1_open@5', WHEN.pipelinesOrMergeRequests, 'artifacts')],
   },
   keepArtifacts: {
     title: 'Open Job Page to Keep Artifacts',
     icon: 'pin',
     writes: 'nothing',
-    menus: [onOneRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
+    menus: [onOneRow('1_open@6', WHEN.pipelinesOrMergeRequests, 'keep')],
   },
   inspectJobToken: { title: 'Inspect Job Token...', writes: 'nothing', palette: true },
   showJobHistory: {

@@ -1,9 +1,11 @@
 import { t } from '../../base/localize';
+import { hasArchive } from '../../domain/jobs/artifacts';
 import { hasLog, isErased } from '../../domain/jobs/log-availability';
 import { allowedActions, artifactOffers, isWithheld } from '../../domain/jobs/rules';
 import { isEnded } from '../../domain/jobs/status';
 import { isOffline, type WaitReason } from '../../domain/jobs/waiting';
 import type { AccessLevel } from '../../domain/projects/access-level';
+import { isRefusedByRole } from '../../domain/projects/required-roles';
 import type { Bridge, Job } from '../../schemas/job';
 import { COMMAND } from '../shared/command-ids';
 import { percent } from '../shared/percent';
@@ -52,10 +54,11 @@ export function jobRow(job: Job, context: JobContext): Row {
       'log',
       ...compareTokens(job, earlier.some(hasLog)),
       ...(busy ? ['busy'] : allowedActions(job, 'job', access)),
+      ...archiveTokens(job, context.now, access),
       ...artifactOffers(job, context.now),
       ...webWord(job),
     ],
-    expandable: earlier.length === 0 ? 'no' : 'collapsed',
+    expandable: earlier.length === 0 && !hasArchive(job, context.now) ? 'no' : 'collapsed',
     onClick: { command: COMMAND.openLog, title: t('Open Log') },
   };
 }
@@ -82,10 +85,11 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
       // Its previous attempts aren't known here.
       ...compareTokens(job, true),
       ...(busy ? ['busy'] : allowedActions(job, 'job', access).filter((action) => action !== 'retry')),
+      ...archiveTokens(job, now, access),
       ...artifactOffers(job, now),
       ...webWord(job),
     ],
-    expandable: 'no',
+    expandable: hasArchive(job, now) ? 'collapsed' : 'no',
     onClick: { command: COMMAND.openLog, title: t('Open Log') },
   };
 }
@@ -189,6 +193,13 @@ function age(job: Job, now: number, style: 'short' | 'long'): string | undefined
 function compareTokens(job: Job, hasEarlier: boolean): string[] {
   if (!hasLog(job)) return [];
   return hasEarlier ? ['compare', 'earlier'] : ['compare'];
+}
+
+/** Returns the context tokens for browsing, downloading, and deleting the archive. */
+function archiveTokens(job: Job, now: number, access: AccessLevel): string[] {
+  if (!hasArchive(job, now)) return [];
+  const isKept = job.archived || isRefusedByRole('deleteArtifacts', access);
+  return isKept ? ['archive'] : ['archive', 'deleteArtifacts'];
 }
 
 function isSet(time: string | null | undefined): boolean {

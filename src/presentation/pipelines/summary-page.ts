@@ -88,6 +88,7 @@ function facts(pipeline: PipelineFacts, { title, now }: PipelineSummary): PageLi
     [status, times === '' ? '' : ` · ${times}`],
     [quiet(parts(created === undefined ? undefined : t('created {0}', created), by))],
     [commit],
+    ...(pipeline.yaml_errors ? [[{ text: pipeline.yaml_errors, style: 'bad' } as const]] : []),
   ];
 }
 

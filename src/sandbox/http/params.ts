@@ -17,7 +17,7 @@ const isNumber = (name: string): boolean => /_i?id$/.test(name) && name !== 'dis
 const pathParams = (path: string): string[] =>
   path
     .split('/')
-    .filter((segment) => segment.startsWith(':'))
+    .filter((segment) => /^[:*]/.test(segment))
     .map((segment) => segment.slice(1));
 
 const paramsOf = (endpoint: Endpoint): [string, Param][] => {

@@ -83,10 +83,17 @@ function valuesOf(
   pattern: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
+  const rest = pattern.at(-1)?.startsWith('*') === true;
+  if (rest ? segments.length < pattern.length : pattern.length !== segments.length) return undefined;
   const values: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const given = segments[index] ?? '';
+    if (expected.startsWith('*')) {
+      const path = decoded(segments.slice(index).join('/'));
+      if (path === undefined) return undefined;
+      values[expected.slice(1)] = path;
+      continue;
+    }
     if (!expected.startsWith(':')) {
       if (expected !== given) return undefined;
       continue;

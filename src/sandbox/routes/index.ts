@@ -1,5 +1,6 @@
 import type { Route } from '../http/route';
 import { approvalRoutes } from './approvals';
+import { artifactRoutes } from './artifacts';
 import { awardEmojiRoutes } from './award-emoji';
 import { branchRoutes } from './branches';
 import { commitPickRoutes } from './commit-picks';
@@ -40,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...jobTokenRoutes,
   ...jobRoutes,
   ...jobActionRoutes,
+  ...artifactRoutes,
   ...mergeRequestListRoutes,
   ...mergeRequestRoutes,
   ...mergeRequestWriteRoutes,

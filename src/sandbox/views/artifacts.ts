@@ -1,9 +1,7 @@
+import { archiveSize, keepsArchive, keepsReports, RETENTION_MS } from '../world/artifacts/archive';
 import { logOf } from '../world/logs/log-of';
 import type { Job } from '../world/model';
 import { isoTime } from './time';
-
-/** Retention time of artifacts in milliseconds. */
-const KEPT = 7 * 24 * 60 * 60_000;
 
 type Artifact = { file_type: string; size: number; filename: string; file_format: string };
 
@@ -31,10 +29,10 @@ export function artifactsView(
   const over = job.startedAt !== undefined && job.finishedAt !== undefined && job.erasedAt === undefined;
   if (!over) return { artifacts: [], artifacts_expire_at: null };
   const { archive, junit } = job.spec;
-  const size = 40_000 + ((job.id * 7919) % 900_000);
-  const expires = (job.finishedAt ?? 0) + KEPT;
-  const kept = archive === true && job.status === 'success' && now < expires;
-  const report = junit === true && now < expires;
+  const expires = (job.finishedAt ?? 0) + RETENTION_MS;
+  const kept = keepsArchive(job, now);
+  const size = kept ? archiveSize(job) : 0;
+  const report = keepsReports(job, now);
   const everKept = (archive === true && job.status === 'success') || junit === true;
   return {
     artifacts: [

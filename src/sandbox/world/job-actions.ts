@@ -70,3 +70,10 @@ export function erase(world: World, job: Job): boolean {
   job.erasedAt = world.time;
   return true;
 }
+
+/** Deletes the archive and the reports of a job, but not its log. Returns false if the job is archived. */
+export function deleteArtifacts(world: World, job: Job): boolean {
+  if (isArchived(world, job)) return false;
+  job.artifactsDeleted = true;
+  return true;
+}

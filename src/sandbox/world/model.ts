@@ -132,6 +132,8 @@ export interface Job {
   cancelingAt: number | undefined;
   finishedAt: number | undefined;
   erasedAt: number | undefined;
+  /** The artifacts were deleted, but not the log. */
+  artifactsDeleted?: boolean;
   runner: Runner | undefined;
   variables: readonly Variable[];
   downstream: Pipeline | undefined;

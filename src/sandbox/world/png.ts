@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { crc32 } from './crc32';
 
 type Color = readonly [red: number, green: number, blue: number];
 
@@ -24,16 +25,6 @@ function chunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(checksum(content));
+  sum.writeUInt32BE(crc32(content));
   return Buffer.concat([length, content, sum]);
-}
-
-/** Returns the CRC-32 of PNG. Node.js 20 has no function for it. */
-function checksum(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum & 1) === 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
 }

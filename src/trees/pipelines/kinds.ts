@@ -3,6 +3,7 @@ import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import { canRunPipelines, olderRow, projectRow, stageRow } from '../../presentation/pipelines/rows';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
+import { artifactEntries, artifactRow, artifactsEntry } from './artifact-entries';
 import {
   attemptEntries,
   downstreamEntries,
@@ -55,7 +56,10 @@ const KINDS: { readonly [K in Kind]: PipelineKind<K> } = {
   },
   job: {
     row: rowOfMember,
-    entries: ({ pipeline, job }, { pipelines }) => attemptEntries(pipeline, pipelines.member(pipeline, job)),
+    entries: ({ pipeline, job }, deps) => {
+      const member = deps.pipelines.member(pipeline, job);
+      return [...artifactsEntry(pipeline, member?.job, deps), ...attemptEntries(pipeline, member)];
+    },
   },
   bridge: {
     row: rowOfMember,
@@ -68,7 +72,12 @@ const KINDS: { readonly [K in Kind]: PipelineKind<K> } = {
       );
     },
   },
-  attempt: { row: rowOfMember },
+  attempt: {
+    row: rowOfMember,
+    entries: ({ pipeline, job }, deps) =>
+      artifactsEntry(pipeline, deps.pipelines.member(pipeline, job)?.job, deps),
+  },
+  artifact: { row: artifactRow, entries: artifactEntries },
   older: {
     row: ({ project }, { pipelines, clock }) =>
       olderRow(pipelines.peekList(project)?.knownDownTo, clock.now()),

@@ -21,6 +21,7 @@ import { emptyRow, type PipelineContext, pipelineRow } from '../../presentation/
 import type { Row } from '../../presentation/shared/row';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import type { PipelineNodeData } from '../tree-node';
+import type { ArtifactRowDeps } from './artifact-entries';
 
 type MemberNodeData = Extract<PipelineNodeData, { readonly kind: 'job' | 'bridge' | 'attempt' }>;
 
@@ -32,7 +33,7 @@ export interface JobLayout {
 }
 
 /** Sources of the data in rows. */
-export interface RowDeps {
+export interface RowDeps extends ArtifactRowDeps {
   readonly pipelines: Pipelines;
   readonly actions: JobActions;
   readonly filter: () => PipelineFilter;

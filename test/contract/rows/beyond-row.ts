@@ -5,6 +5,9 @@ import { PAGE, reading, type Row } from './row';
 export interface Place {
   readonly id: string;
   readonly pipeline_id: number;
+  /** A finished job with artifacts. */
+  readonly job_id: number;
+  readonly artifact_path: string;
   readonly merge_request_iid: number;
   readonly discussion_id: string;
   readonly note_id: number;

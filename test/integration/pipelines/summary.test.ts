@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sandbox, until } from '../helpers/harness';
 import { aPipelineThatIs, pipelineNode } from '../helpers/product';
-import { active, documentWith, follow, linksOf, runTools } from '../logs/run-tools';
+import { active, aJob, documentWith, follow, linksOf, runTools } from '../logs/run-tools';
 
 describe('the summary of a pipeline', () => {
   const world = runTools();
@@ -10,7 +10,8 @@ describe('the summary of a pipeline', () => {
     vscode.commands.executeCommand('switchyard.showPipelineSummary', ...args);
 
   it('opens in a read-only document from a row, and links to logs', async () => {
-    const { id } = await aPipelineThatIs('failed');
+    const { pipeline } = await aJob('unit-tests', 'failed');
+    const { id } = pipeline;
     await show(await pipelineNode(world.it, id));
     const document = await documentWith(
       'switchyard-pipeline',

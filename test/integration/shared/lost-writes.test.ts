@@ -116,6 +116,13 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         return run('eraseJob', job);
       },
     },
+    deleteArtifacts: {
+      given: async () => {
+        const found = await aJobThatIs('success', ({ name }) => name === 'compile');
+        job = await jobNode(it_, found.pipeline.id, found.name);
+      },
+      act: onJob('deleteArtifacts'),
+    },
     retryStageJobs: {
       given: stageWithOne('failed'),
       act: onTarget('retryStageJobs'),

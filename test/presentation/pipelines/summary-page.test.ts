@@ -101,6 +101,8 @@ describe('the summary of a pipeline', () => {
       "Pipeline #9\nCouldn't load the pipeline.\n",
     );
     assert.match(page({ stages: [] }).text, /\nThe pipeline has no jobs\.$/);
+    const pipeline = { ...aPipeline(), yaml_errors: 'jobs: unit must have a script' };
+    assert.match(page({ pipeline, stages: [] }).text, /\njobs: unit must have a script\n/);
     assert.match(page({ isCut: true }).text, /\nThe pipeline has more jobs than are shown here\.\n/);
   });
 

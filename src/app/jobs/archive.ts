@@ -1,0 +1,102 @@
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { type ArtifactListing, ArtifactTree, MAX_ARCHIVE_ENTRIES } from '../../domain/jobs/artifact-tree';
+import { ArtifactsUnavailable } from '../../domain/jobs/artifacts';
+import { NoSuchFile } from '../../domain/shared/file-content';
+
+/** Maximum size of a file that is opened in an editor, in bytes. */
+export const MAX_FILE_BYTES = 50_000_000;
+
+/** A ZIP file in memory. Nothing is written to disk, and files are decompressed one at a time, on demand. */
+export class Archive {
+  /** Size of the archive. */
+  readonly bytes: number;
+  readonly #zip: ZipFile;
+  readonly #tree: ArtifactTree;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(
+    bytes: number,
+    zip: ZipFile,
+    contents: { readonly tree: ArtifactTree; readonly entries: ReadonlyMap<string, Entry> },
+  ) {
+    this.bytes = bytes;
+    this.#zip = zip;
+    this.#tree = contents.tree;
+    this.#entries = contents.entries;
+  }
+
+  /** Reads the directory of an archive. @throws ArtifactsUnavailable if it is damaged */
+  static async open(bytes: Uint8Array, signal?: AbortSignal): Promise<Archive> {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const tree = new ArtifactTree();
+    const entries = new Map<string, Entry>();
+    try {
+      // Names and sizes are checked here, so that an unsafe entry doesn't make the others unreadable.
+      const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
+      const zip = await yauzl.fromBufferPromise(buffer, options);
+      let count = 0;
+      for await (const entry of zip.eachEntry()) {
+        signal?.throwIfAborted();
+        if (++count > MAX_ARCHIVE_ENTRIES) {
+          tree.cut();
+          break;
+        }
+        const path = tree.add({
+          name: nameOf(entry),
+          size: entry.uncompressedSize,
+          attributes: entry.externalFileAttributes,
+        });
+        if (path !== undefined) entries.set(path, entry);
+      }
+      return new Archive(bytes.length, zip, { tree, entries });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new ArtifactsUnavailable('archive', undefined, { cause });
+    }
+  }
+
+  /** @throws NoSuchFile */
+  list(folder: string): ArtifactListing {
+    const listing = this.#tree.list(folder);
+    if (listing === undefined) throw new NoSuchFile();
+    return listing;
+  }
+
+  /** Decompresses a file. @throws NoSuchFile, ArtifactsUnavailable */
+  async read(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const entry = this.#entries.get(path);
+    if (entry === undefined) throw new NoSuchFile();
+    if (entry.isEncrypted()) throw new ArtifactsUnavailable('encrypted');
+    if (entry.uncompressedSize > MAX_FILE_BYTES) throw new ArtifactsUnavailable('file-size', MAX_FILE_BYTES);
+    try {
+      return await contentOf(await this.#zip.openReadStreamPromise(entry), entry.uncompressedSize, signal);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw cause instanceof ArtifactsUnavailable
+        ? cause
+        : new ArtifactsUnavailable('file', undefined, { cause });
+    }
+  }
+}
+
+/** Backslashes are kept, because they aren't separators in ZIP files. */
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+
+/** Reads a stream that must have exactly the stated size, so that at most that many bytes are decompressed. */
+async function contentOf(
+  stream: AsyncIterable<Uint8Array>,
+  size: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    signal?.throwIfAborted();
+    length += chunk.length;
+    if (length > size) break;
+    chunks.push(chunk);
+  }
+  if (length !== size) throw new ArtifactsUnavailable('file');
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,33 @@
+interface ArchiveFacts {
+  readonly artifacts_expire_at?: string | null | undefined;
+  readonly artifacts_file?: unknown;
+  readonly artifacts?: readonly { readonly file_type: string }[] | null | undefined;
+}
+
+/** True if a job has an archive that isn't expired. Reports alone can't be browsed or downloaded. */
+export function hasArchive(job: ArchiveFacts, now: number): boolean {
+  const isListed = (job.artifacts ?? []).some(({ file_type: type }) => type === 'archive');
+  const exists = isListed || (job.artifacts_file !== null && job.artifacts_file !== undefined);
+  return exists && !(Date.parse(job.artifacts_expire_at ?? '') <= now);
+}
+
+/**
+ * Why artifacts can't be shown: the archive expired, was deleted together with the log or without it, is too
+ * large, or isn't a valid archive; or a file is too large, damaged, or encrypted.
+ */
+export type ArtifactProblem =
+  'expired' | 'erased' | 'none' | 'archive-size' | 'archive' | 'file-size' | 'file' | 'encrypted';
+
+/** Thrown if the artifacts of a job, or one of the files, can't be read. */
+export class ArtifactsUnavailable extends Error {
+  override readonly name = 'ArtifactsUnavailable';
+  readonly problem: ArtifactProblem;
+  /** Maximum size in bytes, if it is exceeded. */
+  readonly limit: number | undefined;
+
+  constructor(problem: ArtifactProblem, limit?: number, options?: ErrorOptions) {
+    super(`the artifacts can't be read: ${problem}`, options);
+    this.problem = problem;
+    this.limit = limit;
+  }
+}

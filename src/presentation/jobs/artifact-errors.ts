@@ -1,0 +1,28 @@
+import { t } from '../../base/localize';
+import { type ArtifactProblem, ArtifactsUnavailable } from '../../domain/jobs/artifacts';
+import { NoSuchFile } from '../../domain/shared/file-content';
+import type { ErrorMessages } from '../shared/error-messages';
+import { size } from '../shared/time-labels';
+
+const PROBLEMS: Readonly<Record<ArtifactProblem, (limit: string) => string>> = {
+  expired: () => t('The artifacts have expired.'),
+  erased: () => t('The artifacts were erased together with the job log.'),
+  none: () => t('The artifacts no longer exist on the server.'),
+  'archive-size': (limit) =>
+    t('The archive is larger than {0}. Download the artifacts to see their files.', limit),
+  archive: () => t("The archive is damaged or isn't a ZIP file."),
+  'file-size': (limit) => t('The file is larger than {0}. Download it to open it.', limit),
+  file: () => t('The file is damaged in the archive.'),
+  encrypted: () => t('The file is encrypted.'),
+};
+
+/** Explains why artifacts can't be shown. */
+export const explainArtifacts: ErrorMessages = (error) => {
+  if (error instanceof ArtifactsUnavailable) {
+    const why = PROBLEMS[error.problem](size(error.limit ?? 0));
+    return { why, steps: error.problem === 'archive' || error.problem === 'none' ? ['refresh'] : [] };
+  }
+  return error instanceof NoSuchFile
+    ? { why: t("This file or folder doesn't exist in the artifacts."), steps: [] }
+    : undefined;
+};

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { describeFresh } from '../helpers/fresh';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatIs,
+  ask,
+  jobNode,
+  open,
+  type Product,
+  shown,
+  signedIn,
+  STORE,
+  type WireJob,
+} from '../helpers/product';
+import { run } from './job-rows';
+
+const E2E = 'e2e: chrome 1/2';
+
+describeFresh('artifacts of a job', () => {
+  let it_: Product;
+  let job: WireJob;
+  let node: TreeNode;
+
+  const openJob = async (name = E2E, role = 'maintainer'): Promise<void> => {
+    it_ = await signedIn(role);
+    job = await aJobThatIs('success', (each) => each.name === name);
+    node = await jobNode(it_, job.pipeline.id, name);
+  };
+  const child = async (parent: TreeNode, label: string): Promise<TreeNode> => {
+    const found = (await open(it_, parent)).find((each) => shown(it_, each).label === label);
+    assert.ok(found, `${label} is below ${shown(it_, parent).label}`);
+    return found;
+  };
+  const at = async (...labels: string[]): Promise<TreeNode> => {
+    let found = node;
+    for (const label of ['Artifacts', ...labels]) found = await child(found, label);
+    return found;
+  };
+  const labelsIn = async (parent: TreeNode): Promise<string[]> =>
+    (await open(it_, parent)).map((each) => shown(it_, each).label);
+  const activeTab = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const opened = async (name: string): Promise<vscode.Uri> => {
+    const uriOf = (): vscode.Uri | undefined => {
+      const input = activeTab();
+      return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom
+        ? input.uri
+        : undefined;
+    };
+    await until(() => uriOf()?.path.endsWith(`/${name}`) === true, { description: `${name} is open` });
+    return uriOf() ?? assert.fail();
+  };
+
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  for (const mode of ['listed by the server', 'in a downloaded archive']) {
+    it(`${mode} are folders and files below the job`, async () => {
+      if (mode === 'in a downloaded archive')
+        await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/**/artifacts/tree' });
+      await openJob();
+      assert.deepEqual(await labelsIn(await at()), ['coverage', 'reports', 'screenshots', 'build-info.txt']);
+      const file = await at('reports', 'junit.xml');
+      assert.equal(shown(it_, file).words.includes('artifactFile'), true);
+      await run('openArtifact', file);
+      const uri = await opened('junit.xml');
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.match(document.getText(), /<testsuite name="checkout"/);
+      assert.equal(document.languageId, 'xml');
+      await run('openArtifact', await at('screenshots', 'checkout', 'cart.png'));
+      assert.ok((await opened('cart.png')).query.includes(String(job.id)));
+    });
+  }
+
+  it('are a read-only file system whose URIs contain no token', async () => {
+    await openJob();
+    await run('openArtifact', await at('build-info.txt'));
+    const uri = await opened('build-info.txt');
+    const root = vscode.Uri.joinPath(uri, '..');
+    assert.deepEqual(await vscode.workspace.fs.readDirectory(root), [
+      ['coverage', vscode.FileType.Directory],
+      ['reports', vscode.FileType.Directory],
+      ['screenshots', vscode.FileType.Directory],
+      ['build-info.txt', vscode.FileType.File],
+    ]);
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    assert.equal(type, vscode.FileType.File);
+    assert.equal((await vscode.workspace.fs.readFile(uri)).length, size);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), false);
+    await assert.rejects(async () => vscode.workspace.fs.delete(uri));
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, new Uint8Array()));
+    await assert.rejects(
+      async () => vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, 'none.txt')),
+      /doesn't exist in the artifacts/,
+    );
+    for (const token of Object.values(sandbox.info.tokens)) assert.ok(!uri.toString(true).includes(token));
+  });
+
+  it('can be browsed with pickers', async () => {
+    await openJob();
+    const choices = ['screenshots', '..', 'reports', 'index.html'];
+    it_.script.choose((labels) => labels.indexOf(choices.shift() ?? ''));
+    await run('browseArtifacts', node);
+    await opened('index.html');
+    assert.deepEqual(
+      it_.script.offered.slice(-2).map((items) => items.map(({ label }) => label)),
+      [
+        ['coverage', 'reports', 'screenshots', 'build-info.txt'],
+        ['..', 'index.html', 'junit.xml'],
+      ],
+    );
+  });
+
+  it('are saved as an archive or a file', async () => {
+    await openJob();
+    const folder = await mkdtemp(path.join(tmpdir(), 'sy-artifacts-'));
+    try {
+      const save = async (what: TreeNode, name: string): Promise<Buffer> => {
+        it_.script.saveTo(vscode.Uri.file(path.join(folder, name)).toString());
+        await run('downloadArtifacts', what);
+        return readFile(path.join(folder, name));
+      };
+      assert.match((await save(await at('build-info.txt'), 'info.txt')).toString(), /^job 0+\d+\ncommit /);
+      assert.equal((await save(node, 'all.zip')).toString('latin1', 0, 2), 'PK');
+      assert.deepEqual(it_.script.saved, ['build-info.txt', `${E2E}-${job.id}-artifacts.zip`]);
+      assert.match(it_.script.told.at(-1)?.message ?? '', /^Artifacts of e2e: chrome 1\/2 downloaded \(\d/);
+      assert.deepEqual(
+        it_.script.told.at(-1)?.actions.map(({ title }) => title),
+        ['Reveal in Folder'],
+      );
+      assert.deepEqual((await readdir(folder)).sort(), ['all.zip', 'info.txt']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are deleted only after confirmation, and then have no row', async () => {
+    await openJob('compile');
+    const root = await at();
+    assert.ok(shown(it_, node).words.includes('deleteArtifacts'));
+    await run('deleteArtifacts', node);
+    assert.match(it_.script.confirmed[0]?.message ?? '', /^Delete the artifacts of compile \(#\d+\)\?$/);
+    assert.equal((await labelsIn(root)).length, 2);
+    it_.script.allow();
+    await run('deleteArtifacts', node);
+    assert.match(it_.script.mentioned.at(-1) ?? '', /^Artifacts of compile \(#\d+\) deleted\.$/);
+    node = await jobNode(it_, job.pipeline.id, 'compile');
+    assert.ok(!(await labelsIn(node)).includes('Artifacts'));
+    assert.ok(!shown(it_, node).words.includes('archive'));
+    await run('browseArtifacts', node);
+    assert.equal(it_.script.told.at(-1)?.message, 'compile has no available artifacts.');
+  });
+
+  it("can't be deleted by developers", async () => {
+    await openJob('compile', 'developer');
+    assert.ok(!shown(it_, node).words.includes('deleteArtifacts'));
+    it_.script.allow();
+    await sandbox.clearRequests();
+    await run('deleteArtifacts', node);
+    assert.match(it_.script.told.at(-1)?.message ?? '', /requires at least the Maintainer role/);
+    assert.deepEqual(
+      (await sandbox.requests()).filter(({ method }) => method === 'DELETE'),
+      [],
+    );
+  });
+
+  it('have an error row if they were deleted meanwhile', async () => {
+    await openJob('compile');
+    const root = await child(node, 'Artifacts');
+    const { url, tokens } = sandbox.info;
+    const address = `${url}/api/v4/projects/acme%2Fstorefront/jobs/${job.id}/artifacts`;
+    const headers = { 'private-token': tokens['owner'] ?? '' };
+    assert.equal((await fetch(address, { method: 'DELETE', headers })).status, 204);
+    assert.deepEqual(await labelsIn(root), ['The artifacts no longer exist on the server.']);
+  });
+
+  it('are compared with those of the last passed run', async () => {
+    interface Run extends WireJob {
+      readonly ref: string;
+      readonly artifacts_file?: unknown;
+    }
+    it_ = await signedIn();
+    const runs = await ask<Run[]>(`${STORE}/jobs?scope[]=success&per_page=100`);
+    const named = runs.filter(({ name, ref }) => name === 'compile' && ref === 'main');
+    const [later, earlier] = named;
+    assert.ok(later?.artifacts_file !== undefined && earlier?.artifacts_file !== undefined);
+    node = await jobNode(it_, later.pipeline.id, 'compile');
+    await run('compareArtifact', await at('build-info.txt'));
+    await until(() => activeTab() instanceof vscode.TabInputTextDiff, { description: 'the diff is open' });
+    const input = activeTab();
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    const [before, after] = await Promise.all(
+      [input.original, input.modified].map(async (uri) =>
+        (await vscode.workspace.openTextDocument(uri)).lineAt(0).text.replace(/ 0+/, ' '),
+      ),
+    );
+    assert.deepEqual([before, after], [`job ${earlier.id}`, `job ${later.id}`]);
+  });
+});

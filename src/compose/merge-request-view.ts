@@ -52,9 +52,7 @@ export function composeMergeRequestView(
     new MergeRequestTree({
       ...lists,
       accounts: deps.accounts,
-      projects: deps.projects,
-      pipelines,
-      actions: deps.actions,
+      ...{ projects: deps.projects, pipelines, actions: deps.actions },
       mergeRequests,
       mergeRequestActions: lists.actions,
       filter: () => NO_FILTER,

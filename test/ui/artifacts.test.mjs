@@ -1,6 +1,6 @@
 import { workbench } from './harness.mjs';
-import { openPipeline, openPipelinesView } from './stages.mjs';
-import { step } from './step.mjs';
+import { openPipeline, openPipelinesView } from './steps/stages.mjs';
+import { step } from './steps/step.mjs';
 
 const JOB = 'e2e: chrome 1/2';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { THEMES, workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { step } from './steps/step.mjs';
 
 for (const theme of THEMES) {
   describe(`client keys, ${theme} theme`, () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { step } from './steps/step.mjs';
 
 describe('unsent comment in a diff', () => {
   const window = workbench({ signedIn: 'maintainer' });

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGrowingLog, trustClone } from '../../scripts/lib/newcomer.mjs';
 import { newcomer } from './harness.mjs';
-import { step } from './step.mjs';
+import { step } from './steps/step.mjs';
 
 /** Maximum time in milliseconds of all steps. */
 const JOURNEY_MS = 900_000;

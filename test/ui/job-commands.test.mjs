@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openPipeline, openPipelinesView } from './stages.mjs';
+import { openPipeline, openPipelinesView } from './steps/stages.mjs';
 
 describe('job commands', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { line, openFailedLog } from './failed-log.mjs';
 import { workbench } from './harness.mjs';
+import { line, openFailedLog } from './steps/failed-log.mjs';
 
 const THEMES = ['high-contrast', 'light', 'dark'];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { openFailedLog } from './failed-log.mjs';
 import { workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { openFailedLog } from './steps/failed-log.mjs';
+import { step } from './steps/step.mjs';
 
 const BRANCH = 'feature/gift-cards';
 const STORE = '/api/v4/projects/acme%2Fstorefront';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
 import { iconContrasts } from './icon-contrast.mjs';
-import { openPipelinesView, openStages } from './stages.mjs';
-import { step } from './step.mjs';
+import { openPipelinesView, openStages } from './steps/stages.mjs';
+import { step } from './steps/step.mjs';
 
 describe('Pipelines view, mouse', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { line, openFailedLog } from './failed-log.mjs';
 import { workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { line, openFailedLog } from './steps/failed-log.mjs';
+import { step } from './steps/step.mjs';
 
 describe('reloaded window', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 import { openMergeRequest } from './merge-request-pages.mjs';
-import { apiOf, countedActs } from './review-acts.mjs';
+import { apiOf, countedActs } from './steps/review-acts.mjs';
 
 /** Outer width in pixels of the window, by width of the page. */
 const WINDOW_WIDTH = { 300: 655, 450: 805 };

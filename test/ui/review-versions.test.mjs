@@ -1,5 +1,5 @@
 import { THEMES, workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { step } from './steps/step.mjs';
 import { pushedAgain } from './worlds/versions-world.mjs';
 
 for (const theme of THEMES) {

@@ -1,7 +1,7 @@
 // To-do items and the search for merge requests, by mouse and keyboard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { step } from './step.mjs';
+import { step } from './steps/step.mjs';
 
 describe('to-do items and search', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });

@@ -1,5 +1,5 @@
 // Opens pipelines and stages in the Pipelines view one after the other, because new rows move the rows below.
-import { untilEffect } from '../../scripts/lib/page-actions.mjs';
+import { untilEffect } from '../../../scripts/lib/page-actions.mjs';
 
 /** Opens the view with only the rows of pipelines. */
 export async function openPipelinesView(window) {

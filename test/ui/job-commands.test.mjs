@@ -47,7 +47,9 @@ describe('job commands', () => {
   describe('Show Pipeline Summary', () => {
     const summary = () => window.page.locator('.part.editor .tab').filter({ hasText: /^Pipeline #\d+/ });
     const heading = (text) =>
-      window.page.locator('.part.editor .view-line').filter({ hasText: new RegExp(`^${text}$`) });
+      window.page
+        .locator('.part.editor .view-line')
+        .filter({ hasText: new RegExp(`^${text.replaceAll(' ', '\\s')}$`) });
 
     it('opens from the button of a row, leads to a log, and is restored after a reload', async () => {
       await openPipelinesView(window);

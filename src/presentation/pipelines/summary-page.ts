@@ -94,9 +94,11 @@ function facts(pipeline: PipelineFacts, { title, now }: PipelineSummary): PageLi
 
 const STYLES: Readonly<Record<string, PageStyle | undefined>> = { success: 'good', failed: 'bad' };
 
-/** Returns the name of a job as a link to its log. */
+/** Returns the name of a job, as a link to its log if it has started. */
 const logLink = ({ base, project }: PipelineSummary, { job, kind }: StageMember): PagePiece =>
-  kind === 'bridge' ? job.name : { text: job.name, place: { base, project, job: job.id, name: job.name } };
+  kind === 'bridge' || !job.started_at
+    ? job.name
+    : { text: job.name, place: { base, project, job: job.id, name: job.name } };
 
 function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
   const failed = stages.flatMap(({ members }) => members.filter(isFailure));

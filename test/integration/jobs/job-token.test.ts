@@ -34,7 +34,7 @@ describe('the job of a job token', () => {
     );
     const paths = (await sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(
-      paths.filter((path) => path.includes('/job')),
+      paths.filter((path) => path.includes('/v4/job')),
       ['GET /api/v4/job', 'GET /api/v4/job/allowed_agents'],
     );
     for (const seen of [text, document.uri.toString(), ...paths, ...it_.script.told.map(String)])

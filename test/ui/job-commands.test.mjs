@@ -51,11 +51,10 @@ describe('job commands', () => {
         .locator('.part.editor .view-line')
         .filter({ hasText: new RegExp(`^${text.replaceAll(' ', '\\s')}$`) });
 
-    it('opens from the button of a row, leads to a log, and is restored after a reload', async () => {
+    it('opens from the menu of a row, leads to a log, and is restored after a reload', async () => {
       await openPipelinesView(window);
       const row = window.row(await pipelineWith('failed', 'unit-tests')).first();
-      await row.hover();
-      await row.getByRole('button', { name: 'Show Pipeline Summary' }).click();
+      await window.contextMenu(row, 'Show Pipeline Summary');
       await summary().waitFor();
       for (const text of ['Failed Jobs', 'Critical Path', 'Stage test']) await heading(text).waitFor();
       await window.settle();

@@ -1,7 +1,6 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { type ArtifactListing, ArtifactTree, MAX_ARCHIVE_ENTRIES } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable } from '../../domain/jobs/artifacts';
-import { NoSuchFile } from '../../domain/shared/file-content';
+import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
 
 /** Maximum size of a file that is opened in an editor, in bytes. */
 export const MAX_FILE_BYTES = 50_000_000;
@@ -55,17 +54,17 @@ export class Archive {
     }
   }
 
-  /** @throws NoSuchFile */
+  /** @throws NoSuchArtifact */
   list(folder: string): ArtifactListing {
     const listing = this.#tree.list(folder);
-    if (listing === undefined) throw new NoSuchFile();
+    if (listing === undefined) throw new NoSuchArtifact();
     return listing;
   }
 
-  /** Decompresses a file. @throws NoSuchFile, ArtifactsUnavailable */
+  /** Decompresses a file. @throws NoSuchArtifact, ArtifactsUnavailable */
   async read(path: string, signal?: AbortSignal): Promise<Uint8Array> {
     const entry = this.#entries.get(path);
-    if (entry === undefined) throw new NoSuchFile();
+    if (entry === undefined) throw new NoSuchArtifact();
     if (entry.isEncrypted()) throw new ArtifactsUnavailable('encrypted');
     if (entry.uncompressedSize > MAX_FILE_BYTES) throw new ArtifactsUnavailable('file-size', MAX_FILE_BYTES);
     try {

@@ -2,8 +2,7 @@ import type { Client } from '../../api/client';
 import { getArtifactFile, getArtifacts, listArtifactTree } from '../../api/endpoints/artifacts';
 import { isApiError } from '../../api/errors';
 import { type ArtifactListing, isSafeArtifactPath, sortedItems } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable } from '../../domain/jobs/artifacts';
-import { NoSuchFile } from '../../domain/shared/file-content';
+import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
 import type { JobKey } from '../shared/keys';
 import { Archive, MAX_FILE_BYTES } from './archive';
 
@@ -103,6 +102,6 @@ async function missingAsNoFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isApiError(error, 'not-found') ? new NoSuchFile() : error;
+    throw isApiError(error, 'not-found') ? new NoSuchArtifact() : error;
   }
 }

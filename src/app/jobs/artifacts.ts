@@ -10,9 +10,8 @@ import {
   artifactName,
   artifactParent,
 } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable } from '../../domain/jobs/artifacts';
+import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
 import { isErased } from '../../domain/jobs/log-availability';
-import { NoSuchFile } from '../../domain/shared/file-content';
 import { jobId, type JobKey } from '../shared/keys';
 import { SharedFlight } from '../shared/shared-request';
 import { type ArtifactSource, isWithoutTree, readArchive, serverSource } from './artifact-sources';
@@ -62,7 +61,7 @@ export class Artifacts {
     this.#deps = deps;
   }
 
-  /** Returns the items of a folder; the root is empty. @throws NoSuchFile, ArtifactsUnavailable, ApiError */
+  /** Returns the items of a folder; the root is empty. @throws NoSuchArtifact, ArtifactsUnavailable, ApiError */
   async list(job: JobKey, folder: string, { signal }: ReadOptions = {}): Promise<ArtifactListing> {
     return (await this.#source(job, signal)).list(folder, signal);
   }
@@ -75,7 +74,7 @@ export class Artifacts {
     }
     const { items } = await this.list(job, artifactParent(path), options);
     const found = items.find((item) => item.name === artifactName(path));
-    if (found === undefined) throw new NoSuchFile();
+    if (found === undefined) throw new NoSuchArtifact();
     return found;
   }
 

@@ -18,6 +18,11 @@ export function hasArchive(job: ArchiveFacts, now: number): boolean {
 export type ArtifactProblem =
   'expired' | 'erased' | 'none' | 'archive-size' | 'archive' | 'file-size' | 'file' | 'encrypted';
 
+/** Thrown if artifacts don't contain a file or folder. */
+export class NoSuchArtifact extends Error {
+  override readonly name = 'NoSuchArtifact';
+}
+
 /** Thrown if the artifacts of a job, or one of the files, can't be read. */
 export class ArtifactsUnavailable extends Error {
   override readonly name = 'ArtifactsUnavailable';

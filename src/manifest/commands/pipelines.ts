@@ -143,7 +143,7 @@ export const PIPELINE_COMMANDS = {
     icon: 'preview',
     writes: 'nothing',
     menus: [
-      onRow('inline@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b'),
+      onRow('inline@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b', '!failedLog'),
       onOneRow('1_open@0', WHEN.pipelinesOrMergeRequests, 'pipeline\\b'),
     ],
   },

@@ -1,6 +1,5 @@
 import { t } from '../../base/localize';
-import { type ArtifactProblem, ArtifactsUnavailable } from '../../domain/jobs/artifacts';
-import { NoSuchFile } from '../../domain/shared/file-content';
+import { type ArtifactProblem, ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
 import type { ErrorMessages } from '../shared/error-messages';
 import { size } from '../shared/time-labels';
 
@@ -22,7 +21,7 @@ export const explainArtifacts: ErrorMessages = (error) => {
     const why = PROBLEMS[error.problem](size(error.limit ?? 0));
     return { why, steps: error.problem === 'archive' || error.problem === 'none' ? ['refresh'] : [] };
   }
-  return error instanceof NoSuchFile
+  return error instanceof NoSuchArtifact
     ? { why: t("This file or folder doesn't exist in the artifacts."), steps: [] }
     : undefined;
 };

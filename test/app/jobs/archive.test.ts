@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Archive, MAX_FILE_BYTES } from '../../../src/app/jobs/archive';
 import { MAX_ARCHIVE_ENTRIES } from '../../../src/domain/jobs/artifact-tree';
-import { ArtifactsUnavailable } from '../../../src/domain/jobs/artifacts';
-import { NoSuchFile } from '../../../src/domain/shared/file-content';
+import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
 import { type RawEntry, rawZip } from '../../builders/zip';
 
 const open = (...entries: readonly RawEntry[]): Promise<Archive> => Archive.open(rawZip(entries));
@@ -59,7 +58,7 @@ describe('archive', () => {
     assert.equal(await textOf(archive, 'same'), 'first');
     assert.equal(await textOf(archive, 'ok'), 'fine');
     for (const path of ['link', '../../outside', '/etc/passwd', String.raw`a\b`])
-      await assert.rejects(archive.read(path), NoSuchFile);
+      await assert.rejects(archive.read(path), NoSuchArtifact);
   });
 
   it('never decompresses more than the stated size', async () => {

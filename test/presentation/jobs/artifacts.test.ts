@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ArtifactsUnavailable } from '../../../src/domain/jobs/artifacts';
-import { NoSuchFile } from '../../../src/domain/shared/file-content';
+import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
 import { artifactAddress, readArtifactAddress } from '../../../src/presentation/jobs/artifact-address';
 import { explainArtifacts } from '../../../src/presentation/jobs/artifact-errors';
 import { artifactFileRow, artifactsRow } from '../../../src/presentation/jobs/artifact-rows';
@@ -89,6 +88,6 @@ describe('problems with artifacts', () => {
       why(new ArtifactsUnavailable('archive-size', 100_000_000)),
       'The archive is larger than 100 MB. Download the artifacts to see their files.',
     );
-    assert.equal(why(new NoSuchFile()), "This file or folder doesn't exist in the artifacts.");
+    assert.equal(why(new NoSuchArtifact()), "This file or folder doesn't exist in the artifacts.");
   });
 });

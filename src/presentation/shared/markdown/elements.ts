@@ -1,4 +1,5 @@
 import { t } from '../../../base/localize';
+import { escapeInvisible } from '../escape-invisible';
 import { attributes, type Content, type Html, html } from '../html';
 import { type CodeRun, diffLineKind, isDrawn, languageOf } from './code';
 import { highlight } from './highlight';
@@ -19,14 +20,14 @@ export function labelChip({
   return html`<span class="label-chip" ${attributes({ title: description || undefined })}>${known === undefined ? undefined : dot}${text}</span>`;
 }
 
-/** Returns a block of code with a button that copies it: with colors, as a diff, or as the source of a drawing with a link to the page. */
+/** Returns a block of code with a button that copies it as it is shown: with colors, as a diff, or as the source of a drawing with a link to the page. */
 export function codeBlock(
   { text, info }: { readonly text: string; readonly info: string },
   page: string | undefined,
 ): Html {
   const language = languageOf(info);
   // After the block, so that Tab reaches the block first.
-  const block = html`<div class="code-block"><pre tabindex="0"><code>${contentOf(text, language)}</code></pre><button type="button" class="icon-button copy-code" data-act="copy" value="${text.replace(/\n$/, '')}" title="${t('Copy Code')}" aria-label="${t('Copy Code')}">${COPY}</button></div>`;
+  const block = html`<div class="code-block"><pre tabindex="0"><code>${contentOf(text, language)}</code></pre><button type="button" class="icon-button copy-code" data-act="copy" value="${escapeInvisible(text.replace(/\n$/, ''))}" title="${t('Copy Code')}" aria-label="${t('Copy Code')}">${COPY}</button></div>`;
   if (!isDrawn(language)) return block;
   const link =
     page === undefined

@@ -3,18 +3,18 @@ import { type TagPiece, tagPieces } from './tags';
 import type { MarkdownToken } from './tokens';
 
 /** Returns inline content without marks, comments, and elements of raw HTML. Images are replaced with their text. */
-export const plainText = (tokens: readonly MarkdownToken[]): string => tokens.map(textOfToken).join('');
+export const inlineText = (tokens: readonly MarkdownToken[]): string => tokens.map(textOfToken).join('');
 
 /** Returns the first line of a task as its name. */
 export function taskName(tokens: readonly MarkdownToken[]): string {
   const end = tokens.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
-  return plainText(end === -1 ? tokens : tokens.slice(0, end)).trim();
+  return inlineText(end === -1 ? tokens : tokens.slice(0, end)).trim();
 }
 
 function textOfToken({ type, content, children }: MarkdownToken): string {
   if (type === 'softbreak' || type === 'hardbreak') return '\n';
   if (type === 'html_inline') return tagPieces(content).map(textOfPiece).join('');
-  return type === 'image' ? plainText(children ?? []) : content;
+  return type === 'image' ? inlineText(children ?? []) : content;
 }
 
 function textOfPiece(piece: TagPiece): string {

@@ -1,5 +1,5 @@
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
-import { plainText, taskName } from './plain-text';
+import { inlineText, taskName } from './plain-text';
 import {
   alignOf,
   cellSpanOf,
@@ -63,7 +63,11 @@ class Builder {
     else if (type === 'hardbreak') this.#add({ kind: 'br' });
     else if (type === 'html_inline') this.#raw(content);
     else if (type === 'image')
-      this.#add({ kind: 'image', address: attributeOf(token, 'src'), text: plainText(token.children ?? []) });
+      this.#add({
+        kind: 'image',
+        address: attributeOf(token, 'src'),
+        text: inlineText(token.children ?? []),
+      });
     else if (type === 'link_open')
       this.#open({ kind: 'link', address: attributeOf(token, 'href'), children: [] });
     else if (type === 'link_close') this.#close();

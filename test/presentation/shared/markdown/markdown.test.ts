@@ -141,6 +141,12 @@ describe('Markdown from a server', () => {
     assert.ok(markup.length < 200_000);
   });
 
+  it('copies blocks of code as they are shown, without direction marks', () => {
+    const markup = shown('```\na\u202eb\n```');
+    assertSafe(markup);
+    assert.match(markup, /data-act="copy" value="a⟨U\+202E⟩b"/);
+  });
+
   it('is safe and balanced for any text', () => {
     const pieces = [
       '<',

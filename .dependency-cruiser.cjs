@@ -35,7 +35,7 @@ const LAYERS = {
   webviews: { layers: ['schemas/panel-message'], packages: ['idiomorph'], node: [] },
   sandbox: {
     layers: ['base', 'schemas', 'api/endpoint', 'api/params', 'api/endpoints'],
-    packages: ['zod', 'graphql', 'markdown-it'],
+    packages: ['zod', 'graphql'],
     node: true,
   },
 };
@@ -215,11 +215,11 @@ module.exports = {
     {
       name: 'one-file-imports-markdown-it',
       comment:
-        'Only src/presentation/shared/markdown/tokens.ts may import markdown-it: its own markup is never shown. The sandbox returns it like a server.',
+        'Only src/presentation/shared/markdown/tokens.ts may import markdown-it: its own markup is never used.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(presentation/shared/markdown/tokens|sandbox/views/rendered-html)[.]ts$',
+        pathNot: '^src/presentation/shared/markdown/tokens[.]ts$',
       },
       to: { path: inPackage('markdown-it') },
     },

@@ -20,7 +20,7 @@ import {
 } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
 import { registerFiles } from './files/lazy-files';
-import { useLikelyAccount } from './likely-account';
+import { showLikelyAccount } from './likely-account';
 import type { Parts } from './parts';
 import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
@@ -47,6 +47,7 @@ export class Startup implements Disposable {
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
     this.#account = windowAccount(context, this.#store);
+    showLikelyAccount(context.globalState, this.#account.host);
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
@@ -64,7 +65,6 @@ export class Startup implements Disposable {
         (await parts()).openUri(uri);
       }),
       scheduleBackgroundStart({ state: context.globalState, host: this.#account.host, parts }),
-      useLikelyAccount(context.globalState, this.#account, parts),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out; then this workspace's state of the account is removed.
       context.secrets.onDidChange(({ key }) => {
@@ -77,6 +77,7 @@ export class Startup implements Disposable {
     ])
       this.#store.add(part);
     restoreEditors(context.workspaceState, parts);
+    if (this.#account.isDemo) background(parts());
   }
 
   dispose(): void {

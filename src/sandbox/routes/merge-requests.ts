@@ -6,9 +6,8 @@ import { route } from '../http/route';
 import { commitView } from '../views/diff';
 import { closedIssueView } from '../views/issue';
 import { singleView } from '../views/merge-request';
-import { timeStatsView } from '../views/merge-request-parts';
+import { htmlOf, timeStatsView, titleHtmlOf } from '../views/merge-request-parts';
 import { pipelineView } from '../views/pipeline';
-import { renderedHtml, renderedLine } from '../views/rendered-html';
 import { isoTime } from '../views/time';
 import { userView } from '../views/user';
 import { issuesClosedBy } from '../world/merge-requests/issues';
@@ -36,7 +35,7 @@ const getMergeRequest = route(
         : {}),
       ...(args.include_rebase_in_progress === true ? { rebase_in_progress: request.rebasing } : {}),
       ...(args.render_html === true
-        ? { title_html: renderedLine(request.title), description_html: renderedHtml(request.description) }
+        ? { title_html: titleHtmlOf(request.title), description_html: htmlOf(request.description) }
         : {}),
     });
   },

@@ -5,7 +5,6 @@ import { labelOf } from '../world/merge-requests/labels';
 import type { Milestone } from '../world/merge-requests/milestones';
 import type { MergeRequest } from '../world/merge-requests/model';
 import type { Project } from '../world/model';
-import { renderedLine } from './rendered-html';
 import { isoTime } from './time';
 
 export function milestoneView(
@@ -48,7 +47,7 @@ export function labelView(name: string) {
     name,
     color,
     description,
-    description_html: description === null ? '' : renderedLine(description),
+    description_html: description === null ? '' : escapeHtml(description),
     text_color: '#FFFFFF',
   };
 }
@@ -60,3 +59,17 @@ export function tasksView(description: string): { count: number; completed_count
   const tasks = [...description.matchAll(/^[ \t]{0,8}[-*+] \[([ xX])\] /gm)];
   return { count: tasks.length, completed_count: tasks.filter(([, mark]) => mark !== ' ').length };
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
+
+/** Returns the HTML for `render_html`: paragraphs of escaped text. */
+export const htmlOf = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p dir="auto">${escapeHtml(part)}</p>`)
+    .join('\n');
+
+export const titleHtmlOf = escapeHtml;

@@ -54,7 +54,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     const { RunTools } = await import('../documents/logs/run-tools');
     return store.add(
       new RunTools({
-        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
+        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles, needs: deps.needs },
         accessOf: (key) => projects.accessOf(key),
       }),
     );

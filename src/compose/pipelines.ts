@@ -2,6 +2,7 @@ import { BranchHeads } from '../app/branch/heads';
 import { JobActions } from '../app/jobs/actions';
 import { PipelineFilterStore } from '../app/pipelines/filter-store';
 import { JobLookup } from '../app/pipelines/job-lookup';
+import { JobNeeds } from '../app/pipelines/job-needs';
 import { JobUpdates } from '../app/pipelines/job-updates';
 import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
@@ -22,6 +23,7 @@ export interface PipelinesModule extends ArtifactsModule {
   readonly jobUpdates: JobUpdates;
   readonly lookup: JobLookup;
   readonly titles: PipelineTitles;
+  readonly needs: JobNeeds;
   readonly warnings: PipelineWarnings;
 }
 
@@ -47,10 +49,11 @@ export function composePipelines(
   const titles = new PipelineTitles(clientFor, async (...wanted) =>
     (await import('./local-git')).localTitles(...wanted),
   );
+  const needs = new JobNeeds({ clientFor, pathOf: (key) => projects.roleIn(key)?.path });
   const warnings = new PipelineWarnings(clientFor);
   store.add(
     accounts.onDidChange(() => {
-      for (const each of [pipelines, titles, warnings]) each.clear();
+      for (const each of [pipelines, titles, needs, warnings]) each.clear();
     }),
   );
   const actions = store.add(new JobActions(clientFor));
@@ -64,6 +67,7 @@ export function composePipelines(
     jobUpdates,
     lookup: new JobLookup(clientFor, projects, pipelines),
     titles: store.add(titles),
+    needs,
     warnings: store.add(warnings),
   };
 }

@@ -1,3 +1,4 @@
+import * as jobNeeds from '../../src/api/queries/job-needs';
 import * as noteReactions from '../../src/api/queries/note-reactions';
 import * as sentryErrors from '../../src/api/queries/sentry-errors';
 import { COMMAND } from '../../src/presentation/shared/command-ids';
@@ -18,10 +19,11 @@ export function coveragePage(): string {
 }
 
 /**
- * Lists the GraphQL queries. The REST API has no list of errors, and returns emoji for one note at a time.
+ * Lists the GraphQL queries. The REST API has no list of errors and no needs of jobs, and returns emoji for one note at a
+ * time.
  */
 function queries(): string {
-  const names = Object.entries({ ...sentryErrors, ...noteReactions }).flatMap(([name, row]) =>
+  const names = Object.entries({ ...sentryErrors, ...noteReactions, ...jobNeeds }).flatMap(([name, row]) =>
     typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`],
   );
   return [

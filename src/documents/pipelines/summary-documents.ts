@@ -1,4 +1,5 @@
 import { type CancellationToken, type Command, Uri, window, workspace } from 'vscode';
+import type { JobNeeds } from '../../app/pipelines/job-needs';
 import type { Pipelines } from '../../app/pipelines/pipelines';
 import type { PipelineTitles } from '../../app/pipelines/titles';
 import { pipelineId, type PipelineKey } from '../../app/shared/keys';
@@ -23,6 +24,7 @@ import { PageDocuments } from '../shared/page-documents';
 export interface SummaryDeps {
   readonly clock: Clock;
   readonly pipelines: Pipelines;
+  readonly needs: Pick<JobNeeds, 'load' | 'peek'>;
   readonly titles: Pick<PipelineTitles, 'load' | 'peek' | 'onDidChange'>;
   readonly accessOf: (key: PipelineKey) => AccessLevel;
 }
@@ -122,7 +124,7 @@ export class SummaryDocuments implements Disposable {
   /** Loads the content and the title. `again`: also if they are known. */
   async #load(shown: Shown, { again }: { readonly again: boolean }): Promise<void> {
     const { key } = shown;
-    const { pipelines, titles } = this.#deps;
+    const { needs, pipelines, titles } = this.#deps;
     try {
       if (again && pipelines.peek(key) !== undefined) await pipelines.pollPipelines([key], undefined, true);
       else await pipelines.content(key);
@@ -133,8 +135,9 @@ export class SummaryDocuments implements Disposable {
     }
     this.#changed(key);
     const details = pipelines.details(key);
-    // The summary is complete without the title.
-    if (details !== undefined) await titles.load(key, [details]).catch(() => undefined);
+    if (details === undefined) return;
+    // The summary is shown without the title and the needs if they can't be loaded.
+    await Promise.allSettled([titles.load(key, [details]), needs.load(key, details)]);
     this.#changed(key);
   }
 
@@ -156,7 +159,7 @@ export class SummaryDocuments implements Disposable {
   #page(uri: Uri): TextPage | undefined {
     const key = readSummaryAddress(uri);
     if (key === undefined) return undefined;
-    const { clock, pipelines, titles } = this.#deps;
+    const { clock, needs, pipelines, titles } = this.#deps;
     const content = pipelines.peek(key);
     const pipeline = pipelines.details(key);
     return summaryPage({
@@ -164,6 +167,7 @@ export class SummaryDocuments implements Disposable {
       id: key.pipeline,
       pipeline,
       stages: content?.stages,
+      needs: needs.peek(key),
       isCut: content?.cut !== undefined,
       title: pipeline && titles.peek(key, pipeline)?.title,
       problem: this.#shown.get(pipelineId(key))?.problem,

@@ -1,6 +1,9 @@
 import { isEnded } from '../jobs/status';
 import type { Stage, StageMember } from './grouping';
 
+/** The names of the jobs that jobs with `needs` wait for, by name. */
+export type Needs = ReadonlyMap<string, readonly string[]>;
+
 /** When a job ran, in Unix milliseconds. `end`: the current time while it is running. */
 export interface JobRunTime {
   readonly member: StageMember;
@@ -27,12 +30,16 @@ export function runTimeOf(member: StageMember, now: number): JobRunTime | undefi
 
 /**
  * Returns the jobs that determined the duration of a pipeline, the first one first: the job that finished last, before
- * it the job that it started after, and so on. Without `needs`, jobs start after all jobs of earlier stages.
- * `created`: when the pipeline was created.
+ * it the job that it started after, and so on. Jobs start after the jobs that they need, others after all jobs of earlier
+ * stages. `created`: when the pipeline was created.
  */
 export function criticalPath(
   stages: readonly Stage[],
-  { created, now }: { readonly created: number; readonly now: number },
+  {
+    created,
+    now,
+    needs,
+  }: { readonly created: number; readonly now: number; readonly needs?: Needs | undefined },
 ): readonly PathStep[] {
   const runs = stages.flatMap(({ members }, stage) =>
     members.flatMap((member) =>
@@ -51,7 +58,8 @@ export function criticalPath(
     let before: (typeof runs)[number] | undefined;
     while (at < byEnd.length && before === undefined) {
       const each = byEnd[at++];
-      if (each !== undefined && each.end <= run.start && isBefore(each, { ...run, stage })) before = each;
+      if (each !== undefined && each.end <= run.start && isBefore(each, { ...run, stage }, needs))
+        before = each;
     }
     const gap = Math.max(0, run.start - (before?.end ?? created));
     const queued = Math.min(gap, (run.member.job.queued_duration ?? 0) * 1000);
@@ -65,9 +73,12 @@ interface StageRun extends JobRunTime {
   readonly stage: number;
 }
 
-/** A job starts after jobs of earlier stages, and after its own earlier attempts. */
-const isBefore = (one: StageRun, other: StageRun): boolean =>
-  one.stage < other.stage || one.member.job.name === other.member.job.name;
+/** A job starts after the jobs that it needs, or else those of earlier stages, and after its own earlier attempts. */
+function isBefore(one: StageRun, other: StageRun, needs: Needs | undefined): boolean {
+  const { name } = one.member.job;
+  if (name === other.member.job.name) return true;
+  return needs?.get(other.member.job.name)?.includes(name) ?? one.stage < other.stage;
+}
 
 const attemptsOf = (member: StageMember): readonly StageMember[] =>
   member.kind === 'bridge'

@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import type { Stage, StageMember } from '../../domain/pipelines/grouping';
 import { isFailure } from '../../domain/pipelines/stage-actions';
-import { criticalPath, type JobRunTime, runTimeOf } from '../../domain/pipelines/timeline';
+import { criticalPath, type JobRunTime, type Needs, runTimeOf } from '../../domain/pipelines/timeline';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { failureReason } from '../jobs/failure-labels';
 import { COMMAND } from '../shared/command-ids';
@@ -32,6 +32,8 @@ export interface PipelineSummary {
   readonly pipeline: PipelineFacts | undefined;
   /** Undefined until loaded. */
   readonly stages: readonly Stage[] | undefined;
+  /** Undefined if unknown. */
+  readonly needs: Needs | undefined;
   /** More jobs exist than were read. */
   readonly isCut: boolean;
   /** Title of the commit or merge request, if known. */
@@ -119,7 +121,7 @@ function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly 
 function path(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
   const created = Date.parse(summary.pipeline?.created_at ?? '');
   if (Number.isNaN(created)) return [];
-  const steps = criticalPath(stages, { created, now: summary.now });
+  const steps = criticalPath(stages, { created, now: summary.now, needs: summary.needs });
   if (steps.length === 0) return [];
   const total = steps.reduce((sum, { waited, queued, ran }) => sum + waited + queued + ran, 0);
   return part(t('Critical Path'), [

@@ -5,10 +5,8 @@ import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
 import type { User } from '../world/model';
 import type { World } from '../world/world';
+import { connection } from './connection';
 import type { Args, GraphqlObject } from './object';
-import { QueryError } from './query-error';
-
-const MAX_PER_PAGE = 100;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -26,7 +24,7 @@ export function mergeRequestObject(
     webUrl: `${base}/${request.project.path}/-/merge_requests/${request.iid}`,
     defaultMergeCommitMessage: messageOf('merge'),
     defaultSquashCommitMessage: messageOf('squash'),
-    notes: (args) => connection(visibleTo(user, request), args),
+    notes: (args) => notesOf(visibleTo(user, request), args),
   };
 }
 
@@ -36,25 +34,15 @@ const visibleTo = (user: User | undefined, { discussions, project }: MergeReques
     ? discussions
     : discussions.filter(({ notes }) => notes[0]?.internal !== true);
 
-function connection(discussions: readonly Discussion[], { first, after }: Args): GraphqlObject {
+function notesOf(discussions: readonly Discussion[], args: Args): GraphqlObject {
   const all = discussions
-    .flatMap((discussion) => discussion.notes.map((note) => ({ discussion, note })))
+    .flatMap((discussion) => discussion.notes.map((note) => ({ id: note.id, discussion, note })))
     .sort((a, b) => a.note.at - b.note.at || a.note.id - b.note.id);
-  const behind = (after ?? '') === '' ? -1 : all.findIndex(({ note }) => cursorOf(note) === after);
-  if (behind === -1 && (after ?? '') !== '') throw new QueryError('Invalid cursor');
-  const count = Math.max(0, Math.min(Number(first ?? MAX_PER_PAGE), MAX_PER_PAGE));
-  const page = all.slice(behind + 1, behind + 1 + count);
-  const end = page.at(-1);
-  return {
-    nodes: () => page.map(({ discussion, note }) => noteObject(discussion, note)),
-    pageInfo: () => ({
-      hasNextPage: behind + 1 + count < all.length,
-      endCursor: end === undefined ? null : cursorOf(end.note),
-    }),
-  };
+  return connection(all, args, {
+    kind: 'note',
+    objectOf: ({ discussion, note }) => noteObject(discussion, note),
+  });
 }
-
-const cursorOf = ({ id }: Note): string => Buffer.from(`note:${id}`).toString('base64');
 
 function noteObject({ individual }: Discussion, note: Note): GraphqlObject {
   const kind = note.position !== undefined ? 'DiffNote' : individual ? 'Note' : 'DiscussionNote';

@@ -23,7 +23,7 @@ const ERROR_FIELDS = `
 
 /**
  * The supported queries: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
- * merge request, and the current user.
+ * merge request, the jobs of a pipeline (server-behavior.md#needs-of-jobs), and the current user.
  */
 export const SCHEMA = buildSchema(`
   scalar Time
@@ -44,10 +44,17 @@ export const SCHEMA = buildSchema(`
     visibility: String
     webUrl: String
     mergeRequest(iid: String!): MergeRequest
+    pipeline(iid: ID): Pipeline
     sentryErrors: SentryErrorCollection
   }
 
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean startCursor: String endCursor: String }
+
+  type Pipeline { id: ID! iid: String! jobs(first: Int, after: String): CiJobConnection }
+  type CiJobConnection { nodes: [CiJob] pageInfo: PageInfo! }
+  type CiJob { id: ID name: String schedulingType: String needs: CiBuildNeedConnection }
+  type CiBuildNeedConnection { nodes: [CiBuildNeed] }
+  type CiBuildNeed { id: ID! name: String }
 
   type MergeRequest {
     id: ID!

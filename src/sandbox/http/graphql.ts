@@ -3,6 +3,7 @@ import { executeOperation } from '../graphql/answer';
 import { errorsObject } from '../graphql/error-objects';
 import { mergeRequestObject } from '../graphql/note-objects';
 import type { GraphqlObject } from '../graphql/object';
+import { pipelineObject } from '../graphql/pipeline-objects';
 import { QueryError } from '../graphql/query-error';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
@@ -108,6 +109,14 @@ function projectObject(world: World, project: Project, user: User | undefined, b
       const isClosed = project.visibility === 'private' && user?.role === 'guest';
       const request = isClosed ? undefined : world.mergeRequests.find(project, Number(iid));
       return request === undefined ? null : mergeRequestObject(request, { world, user, base });
+    },
+    pipeline: ({ iid = null }) => {
+      // Guests can't read pipelines of private projects.
+      const isClosed = project.visibility === 'private' && user?.role === 'guest';
+      const pipeline = isClosed
+        ? undefined
+        : project.pipelines.find((each) => String(each.iid) === String(iid));
+      return pipeline === undefined ? null : pipelineObject(pipeline);
     },
     sentryErrors: () => (mayRead ? errorsObject(world, project, base) : null),
   };

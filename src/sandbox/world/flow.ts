@@ -106,11 +106,16 @@ function settle(world: World, pipeline: Pipeline): void {
 
 function startReady(world: World, pipeline: Pipeline): boolean {
   const current = pipeline.jobs.filter((job) => !job.retried);
+  const needing = current.find((job) => job.status === 'created' && isNeedMet(job, current));
+  if (needing !== undefined) {
+    put(world, needing, firstStatus(world, needing, neededBy(needing, current).some(breaks)));
+    return true;
+  }
   const stages = [...new Set(current.map(({ spec }) => spec.stage))];
   let failed = false;
   for (const stage of stages) {
     const jobs = current.filter(({ spec }) => spec.stage === stage);
-    const fresh = jobs.filter((job) => job.status === 'created');
+    const fresh = jobs.filter(({ status, spec }) => status === 'created' && spec.needs === undefined);
     for (const job of fresh) put(world, job, firstStatus(world, job, failed));
     if (fresh.length > 0) return true;
     if (jobs.some(blocks)) return false;
@@ -118,6 +123,13 @@ function startReady(world: World, pipeline: Pipeline): boolean {
   }
   return false;
 }
+
+const neededBy = ({ spec }: Job, all: readonly Job[]): readonly Job[] =>
+  all.filter((each) => spec.needs?.includes(each.spec.name) === true);
+
+/** True for a job with `needs` whose needed jobs have ended. */
+const isNeedMet = (job: Job, all: readonly Job[]): boolean =>
+  job.spec.needs !== undefined && !neededBy(job, all).some(blocks);
 
 const mayFail = ({ spec }: Job): boolean => spec.allowFailure === true;
 const blocks = (job: Job): boolean =>

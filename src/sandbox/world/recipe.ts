@@ -32,6 +32,8 @@ export interface JobSpec {
   readonly script: ScriptKind;
   /** Usual duration. */
   readonly seconds: number;
+  /** The jobs after which it starts, by name, instead of the earlier stages. */
+  readonly needs?: readonly string[];
   readonly when?: 'manual' | 'delayed' | 'on_failure';
   readonly delaySeconds?: number;
   readonly allowFailure?: boolean;

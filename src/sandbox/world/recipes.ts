@@ -155,7 +155,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       compile,
       image,
       { name: 'publish-package', stage: 'publish', script: 'release', seconds: 11, archive: true },
-      { name: 'release-notes', stage: 'publish', script: 'release', seconds: 6 },
+      { name: 'release-notes', stage: 'publish', script: 'release', seconds: 6, needs: ['install'] },
       // Blocks the pipeline: it stays `manual` until a user starts the job.
       { ...production, allowFailure: false },
       {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stagesOf } from '../../../src/domain/pipelines/grouping';
-import { criticalPath } from '../../../src/domain/pipelines/timeline';
+import { criticalPath, type Needs } from '../../../src/domain/pipelines/timeline';
 import { aBridge, aJob } from '../../builders/jobs';
 
 const CREATED = Date.parse('2026-01-02T10:00:00Z');
@@ -26,16 +26,37 @@ const job = (name: string, { stage, from, to, queued = 0, status = 'success' }: 
 };
 const path = (
   jobs: readonly ReturnType<typeof job>[],
-  { bridges = [], now = 10_000 }: { bridges?: readonly ReturnType<typeof job>[]; now?: number } = {},
+  {
+    bridges = [],
+    now = 10_000,
+    needs,
+  }: { bridges?: readonly ReturnType<typeof job>[]; now?: number; needs?: Needs } = {},
 ): readonly string[] =>
   criticalPath(stagesOf(jobs.map(aJob), bridges.map(aBridge)), {
     created: CREATED,
     now: CREATED + now * 1000,
+    needs,
   }).map(
     ({ member, waited, queued, ran }) => `${member.job.name} ${waited / 1000}+${queued / 1000}+${ran / 1000}`,
   );
 
 describe('the critical path of a pipeline', () => {
+  it('follows the needs of jobs instead of stages', () => {
+    const jobs = [
+      job('compile', { stage: 'build', from: 0, to: 60 }),
+      job('docs', { stage: 'build', from: 0, to: 10 }),
+      job('publish', { stage: 'deploy', from: 12, to: 100 }),
+      job('notify', { stage: 'deploy', from: 61, to: 62 }),
+    ];
+    const needs = new Map([['publish', ['docs']]]);
+    assert.deepEqual(path(jobs, { needs }), ['docs 0+0+10', 'publish 2+0+88']);
+    assert.deepEqual(path(jobs.slice(0, 2).concat(jobs.slice(3)), { needs }), [
+      'compile 0+0+60',
+      'notify 1+0+1',
+    ]);
+    assert.deepEqual(path(jobs, { needs: new Map([['publish', []]]) }), ['publish 12+0+88']);
+  });
+
   it('is empty before a job has started', () => {
     assert.deepEqual(path([]), []);
     assert.deepEqual(path([{ ...job('a', { stage: 'build', from: 0 }), started_at: '' }]), []);

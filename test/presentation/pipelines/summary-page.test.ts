@@ -25,7 +25,14 @@ const BRIDGE = aBridge({
 
 const page = (changes: Partial<PipelineSummary> = {}) =>
   summaryPage({
-    ...{ base: 'https://git.example', project: 1, id: 9, stages: stagesOf(JOBS, [BRIDGE]), isCut: false },
+    ...{
+      base: 'https://git.example',
+      project: 1,
+      id: 9,
+      stages: stagesOf(JOBS, [BRIDGE]),
+      isCut: false,
+      needs: undefined,
+    },
     pipeline: {
       ...aPipeline({ id: 9, status: 'failed', source: 'push', created_at: at(0), sha: '1a2b3c4d'.repeat(5) }),
       ...{ duration: 126, queued_duration: 4, user: { id: 1, username: 'ada', name: 'Ada' } },

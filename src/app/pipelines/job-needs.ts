@@ -21,6 +21,8 @@ export interface JobNeedsDeps {
 export class JobNeeds {
   readonly #deps: JobNeedsDeps;
   readonly #known = new LruMap<string, Needs>(MAX_CACHED);
+  /** Incremented when everything is removed. Earlier responses may belong to another user. */
+  #generation = 0;
 
   constructor(deps: JobNeedsDeps) {
     this.#deps = deps;
@@ -35,6 +37,7 @@ export class JobNeeds {
   async load(key: PipelineKey, { iid }: Pick<PipelineFacts, 'iid'>, options?: CallOptions): Promise<void> {
     const fullPath = typeof key.project === 'string' ? key.project : this.#deps.pathOf(key);
     if (this.#known.has(pipelineId(key)) || fullPath === undefined || typeof iid !== 'number') return;
+    const generation = this.#generation;
     const needs = new Map<string, readonly string[]>();
     const client = this.#deps.clientFor(key.base);
     for (let after: string | undefined, count = 0; count < MAX_PAGES; count++) {
@@ -51,11 +54,12 @@ export class JobNeeds {
       after = jobs.pageInfo.endCursor ?? undefined;
       if (!jobs.pageInfo.hasNextPage || after === undefined) break;
     }
-    this.#known.set(pipelineId(key), needs);
+    if (generation === this.#generation) this.#known.set(pipelineId(key), needs);
   }
 
   /** Removes everything, for example because another user may be signed in. */
   clear(): void {
+    this.#generation++;
     this.#known.clear();
   }
 }

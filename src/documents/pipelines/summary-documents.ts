@@ -7,7 +7,7 @@ import { Poller } from '../../app/shared/poller';
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import { t } from '../../base/localize';
 import { pipelineActions } from '../../domain/pipelines/rules';
 import type { AccessLevel } from '../../domain/projects/access-level';
@@ -33,6 +33,8 @@ export interface SummaryDeps {
 interface Shown {
   readonly key: PipelineKey;
   readonly parts: DisposableStore;
+  /** Aborted when the last document closes. */
+  readonly signal: AbortSignal;
   problem: string | undefined;
 }
 
@@ -115,7 +117,13 @@ export class SummaryDocuments implements Disposable {
       return Promise.resolve();
     const parts = new DisposableStore();
     parts.add(this.#deps.pipelines.retainPipeline(key));
-    const shown: Shown = { key, parts, problem: undefined };
+    const closed = new AbortController();
+    parts.add(
+      onDispose(() => {
+        closed.abort();
+      }),
+    );
+    const shown: Shown = { key, parts, signal: closed.signal, problem: undefined };
     this.#shown.set(pipelineId(key), shown);
     background(this.#load(shown, { again: false }));
     return Promise.resolve();
@@ -123,11 +131,11 @@ export class SummaryDocuments implements Disposable {
 
   /** Loads the content and the title. `again`: also if they are known. */
   async #load(shown: Shown, { again }: { readonly again: boolean }): Promise<void> {
-    const { key } = shown;
+    const { key, signal } = shown;
     const { needs, pipelines, titles } = this.#deps;
     try {
-      if (again && pipelines.peek(key) !== undefined) await pipelines.pollPipelines([key], undefined, true);
-      else await pipelines.content(key);
+      if (again && pipelines.peek(key) !== undefined) await pipelines.pollPipelines([key], { signal }, true);
+      else await pipelines.content(key, { signal });
       shown.problem = undefined;
     } catch (error) {
       if (isAbort(error)) return;
@@ -137,7 +145,7 @@ export class SummaryDocuments implements Disposable {
     const details = pipelines.details(key);
     if (details === undefined) return;
     // The summary is shown without the title and the needs if they can't be loaded.
-    await Promise.allSettled([titles.load(key, [details]), needs.load(key, details)]);
+    await Promise.allSettled([titles.load(key, [details], { signal }), needs.load(key, details, { signal })]);
     this.#changed(key);
   }
 

@@ -28,6 +28,16 @@ describe('the needs of jobs', () => {
     assert.equal(needs.peek(key), undefined);
   });
 
+  it('are not kept if they were requested before everything was removed', async () => {
+    const needs = needsOf('acme/storefront');
+    const pipeline = await pipelineOf('v1.2.0');
+    const key = { base: world.client().base, project: 1, pipeline: pipeline.id };
+    const loading = needs.load(key, pipeline);
+    needs.clear();
+    await loading;
+    assert.equal(needs.peek(key), undefined);
+  });
+
   it('are empty for a pipeline of stages', async () => {
     const needs = needsOf('acme/storefront');
     const pipeline = await pipelineOf('main');

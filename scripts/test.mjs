@@ -1,9 +1,11 @@
 // Runs all checks and tests. A failed check doesn't stop the others. The last line of output is the total.
 //
-//   node scripts/test.mjs [--full] [--busy] [--only types,unit,...]
+//   node scripts/test.mjs [--full] [--busy] [--shuffle SEED] [--only types,unit,...]
 //
 // --full also runs slow checks: the integration tests in the oldest supported host, the UI tests in all themes, and all
 // cases of slow properties. --busy runs two processes beside the checks that keep two cores busy.
+//
+// The integration and UI tests run in a random order. --shuffle repeats the order of the seed that a run printed.
 //
 // Files with failed integration and UI tests run once more at the end, each alone. Tests that pass then are printed as flaky
 // and written to out/flaky.json. More than two flaky tests fail the run.
@@ -16,6 +18,7 @@ import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 import { CHECKS, STAGES } from './lib/tests/checks.mjs';
+import { seedOf } from './lib/tests/shuffle.mjs';
 import {
   describeFailure,
   failedTests,
@@ -27,8 +30,15 @@ import {
 const BUSY = path.join(ROOT, 'scripts/lib/tests/busy.mjs');
 
 const { values } = readOptions({
-  options: { full: { type: 'boolean' }, busy: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    full: { type: 'boolean' },
+    busy: { type: 'boolean' },
+    shuffle: { type: 'string', default: '' },
+    only: { type: 'string' },
+  },
 });
+/** The seed of the random order. Files that run once more have the same order. */
+const SEED = seedOf(values.shuffle);
 const sum = { passed: 0, failed: 0 };
 /**
  * True if this run has built the files that tests in an editor load. Another build would change them while
@@ -57,6 +67,8 @@ await main(async () => {
       ? Promise.allSettled([findBrowser(), ...[...hosts].map((host) => prepareHost(host))])
       : undefined;
 
+  const isRandom = chosen.some((name) => CHECKS[name].random);
+  if (isRandom) console.log(`Order of the tests in an editor: --shuffle ${SEED}`);
   const load = values.busy ? [1, 2].map(() => start(process.execPath, [BUSY])) : [];
   for (const [index, lanes] of STAGES.entries()) {
     if (index > 0) await fetching;
@@ -77,14 +89,21 @@ await main(async () => {
     console.log(`More than ${MAX_FLAKY} tests are flaky, so the run failed.`);
     sum.failed += 1;
   }
+  if (isRandom && sum.failed > 0) console.log(`Order of the tests in an editor: --shuffle ${SEED}`);
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 });
 
+/** Returns the arguments of a check, with the seed if its tests run in a random order. */
+function argsOf(name) {
+  const { args, random = false } = CHECKS[name];
+  return random ? [...args, '--shuffle', String(SEED)] : args;
+}
+
 async function runCheck(name) {
   const { fullArgs = [], tests = false, live = false, host, report } = CHECKS[name];
   const args = [
-    ...CHECKS[name].args,
+    ...argsOf(name),
     ...(values.full ? fullArgs : []),
     ...(built && host !== undefined ? ['--no-build'] : []),
   ];
@@ -121,10 +140,10 @@ async function runCheck(name) {
 async function rerunFailed() {
   const flaky = [];
   for (const [name, tests] of failedByCheck) {
-    const { args, rerunArgs, report } = CHECKS[name];
+    const { rerunArgs, report } = CHECKS[name];
     const found = await findFlaky(tests, async (file) => {
       console.log(`\n${file} once more ...`);
-      const child = start(process.execPath, [...args, ...rerunArgs(file), '--no-build'], {
+      const child = start(process.execPath, [...argsOf(name), ...rerunArgs(file), '--no-build'], {
         cwd: ROOT,
         onLine: (line) => console.log(line),
       });

@@ -1,7 +1,7 @@
 // The checks of `npm test`. Each check counts as one; with `tests: true`, each test counts. `full: true` checks run only in
 // `npm run test:full`, which also adds `fullArgs` to the arguments. `host` is the test host that a check requires; such
 // checks use the build of an earlier check. `report` is the file in `out` with the result of each test; files with failed
-// tests run once more.
+// tests run once more. `random: true` checks have the option --shuffle.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -78,6 +78,7 @@ export const CHECKS = {
   integration: {
     tests: true,
     live: true,
+    random: true,
     host: 'newest',
     args: ['scripts/integration.mjs'],
     report: 'integration-report.json',
@@ -86,6 +87,7 @@ export const CHECKS = {
   'multi-root': {
     tests: true,
     live: true,
+    random: true,
     full: true,
     host: 'newest',
     args: ['scripts/integration.mjs', '--multi-root'],
@@ -93,6 +95,7 @@ export const CHECKS = {
   ui: {
     tests: true,
     live: true,
+    random: true,
     host: 'newest',
     args: ['scripts/ui.mjs'],
     fullArgs: ['--all-themes'],
@@ -102,6 +105,7 @@ export const CHECKS = {
   'integration-minimum': {
     tests: true,
     live: true,
+    random: true,
     full: true,
     host: 'minimum',
     args: ['scripts/integration.mjs', '--host', 'minimum'],

@@ -6,7 +6,7 @@ import { TreeRowStates } from '../app/shared/tree-row-states';
 import { FrameLenses } from '../documents/errors/frame-lenses';
 import { KeyProblems } from '../editor/errors/key-problems';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { isOn, onDidChangeSettings, setting } from '../editor/shared/settings';
+import { isOn, onDidChangeSettings, pollInterval } from '../editor/shared/settings';
 import { KeysSubtree } from '../trees/errors/keys-subtree';
 import { ErrorTree } from '../trees/errors/tree';
 import { ErrorView } from '../trees/errors/view';
@@ -52,7 +52,7 @@ export function composeErrorView(
         await Promise.all([errors.poll(options, all), clientKeys.poll(options, all)]);
       },
       pace: () => 'idle',
-      interval: () => setting('refreshInterval') * 1000,
+      interval: pollInterval,
       requests: () => errors.requests + traces.requests,
     }),
   );

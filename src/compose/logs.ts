@@ -54,7 +54,8 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     const { RunTools } = await import('../documents/logs/run-tools');
     return store.add(
       new RunTools({
-        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles, needs: deps.needs },
+        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
+        ...{ needs: deps.needs, durations: deps.durations, log: deps.log },
         accessOf: (key) => projects.accessOf(key),
       }),
     );

@@ -3,7 +3,7 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import { ignoreFailure } from '../base/log-failure';
 import { execute } from '../editor/shared/execute';
-import { isOn, setting } from '../editor/shared/settings';
+import { isOn, pollInterval } from '../editor/shared/settings';
 import { overviewActions } from '../panels/overview-actions';
 import { overviewKind } from '../panels/overview-panel';
 import { toggleTask } from '../panels/overview-tasks';
@@ -52,7 +52,7 @@ export function composeMergeRequestPage(
         store: mergeRequests,
         actions,
         clock,
-        interval: () => setting('refreshInterval') * 1000,
+        interval: pollInterval,
         act,
         conflictFiles,
         sourceBranches,

@@ -5,7 +5,7 @@ import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
 import { followsBranch } from '../editor/branch/follows-branch';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { setting } from '../editor/shared/settings';
+import { pollInterval } from '../editor/shared/settings';
 import { ActiveFileRow } from '../trees/merge-requests/active-file-row';
 import { registerChangeBadges } from '../trees/merge-requests/change-badges';
 import { MergeRequestTree } from '../trees/merge-requests/tree';
@@ -87,7 +87,7 @@ export function composeMergeRequestView(
       clock,
       poll: (signal, all) => refresh.poll(signal, all),
       pace: () => refresh.pace(),
-      interval: () => setting('refreshInterval') * 1000,
+      interval: pollInterval,
       requests: () => mergeRequests.requests,
     }),
   );

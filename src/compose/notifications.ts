@@ -3,7 +3,7 @@ import { BackgroundRefresh } from '../editor/branch/background-refresh';
 import { followsBranch } from '../editor/branch/follows-branch';
 import { showPipelineEnd } from '../editor/branch/pipeline-end-message';
 import { BranchStatusItem } from '../editor/branch/status-item';
-import { choice, isOn, onDidChangeSettings, setting } from '../editor/shared/settings';
+import { choice, isOn, onDidChangeSettings, pollInterval } from '../editor/shared/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { LogsModule } from './logs';
@@ -46,7 +46,7 @@ export function composeNotifications(
       clock,
       wanted: followsBranch,
       showsItem: () => isOn('statusBar'),
-      interval: () => setting('refreshInterval') * 1000,
+      interval: pollInterval,
       onDidMove: projects.onDidChange,
       titles,
     }),

@@ -33,7 +33,7 @@ export function composeOutput({ store, onLogLine }: Registered): OutputModule {
       : logTo((_level, line) => {
           onLogLine(line);
         });
-  const log = maskedLog(bothLogs(outputLog(channel), lineLog), mask);
+  const log = maskedLog(bothLogs(outputLog(channel, store), lineLog), mask);
   store.add(logBackgroundFailures(log));
   const plainPrompts = replaceablePrompts(editorPrompts);
   const report = createReport(plainPrompts, log);

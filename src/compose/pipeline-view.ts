@@ -3,7 +3,7 @@ import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { type Opening, opening } from '../editor/shared/opening';
-import { onDidChangeSettings, setting } from '../editor/shared/settings';
+import { onDidChangeSettings, pollInterval } from '../editor/shared/settings';
 import { revealJob, revealPipeline } from '../trees/pipelines/find-node';
 import { jobLayout } from '../trees/pipelines/job-layout';
 import { PipelineTree } from '../trees/pipelines/tree';
@@ -37,7 +37,7 @@ export function composePipelineView(
       clock,
       poll: (signal, all) => pipelines.poll({ signal, priority: all ? 'foreground' : 'background' }, all),
       pace: () => pipelines.pace(),
-      interval: () => setting('refreshInterval') * 1000,
+      interval: pollInterval,
       requests: () => pipelines.requests,
     }),
   );

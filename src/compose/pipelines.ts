@@ -6,8 +6,10 @@ import { JobNeeds } from '../app/pipelines/job-needs';
 import { JobUpdates } from '../app/pipelines/job-updates';
 import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
+import { RecentDurations } from '../app/pipelines/recent-durations';
 import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
+import type { PipelineKey } from '../app/shared/keys';
 import type { DisposableStore } from '../base/disposable';
 import type { AccountsModule } from './accounts';
 import { type ArtifactsModule, composeArtifacts } from './files/artifacts';
@@ -24,6 +26,7 @@ export interface PipelinesModule extends ArtifactsModule {
   readonly lookup: JobLookup;
   readonly titles: PipelineTitles;
   readonly needs: JobNeeds;
+  readonly durations: RecentDurations;
   readonly warnings: PipelineWarnings;
 }
 
@@ -49,11 +52,12 @@ export function composePipelines(
   const titles = new PipelineTitles(clientFor, async (...wanted) =>
     (await import('./local-git')).localTitles(...wanted),
   );
-  const needs = new JobNeeds({ clientFor, pathOf: (key) => projects.roleIn(key)?.path });
+  const paths = { clientFor, pathOf: (key: PipelineKey) => projects.roleIn(key)?.path };
+  const [needs, durations] = [new JobNeeds(paths), new RecentDurations(paths)];
   const warnings = new PipelineWarnings(clientFor);
   store.add(
     accounts.onDidChange(() => {
-      for (const each of [pipelines, titles, needs, warnings]) each.clear();
+      for (const each of [pipelines, titles, needs, durations, warnings]) each.clear();
     }),
   );
   const actions = store.add(new JobActions(clientFor));
@@ -68,6 +72,7 @@ export function composePipelines(
     lookup: new JobLookup(clientFor, projects, pipelines),
     titles: store.add(titles),
     needs,
+    durations,
     warnings: store.add(warnings),
   };
 }

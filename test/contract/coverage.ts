@@ -1,5 +1,6 @@
 import * as jobNeeds from '../../src/api/queries/job-needs';
 import * as noteReactions from '../../src/api/queries/note-reactions';
+import * as pipelineDurations from '../../src/api/queries/pipeline-durations';
 import * as sentryErrors from '../../src/api/queries/sentry-errors';
 import { COMMAND } from '../../src/presentation/shared/command-ids';
 import { ROUTES } from '../../src/sandbox/routes';
@@ -19,13 +20,16 @@ export function coveragePage(): string {
 }
 
 /**
- * Lists the GraphQL queries. The REST API has no list of errors and no needs of jobs, and returns emoji for one note at a
- * time.
+ * Lists the GraphQL queries. The REST API has no list of errors, no needs of jobs, and no durations in lists of pipelines,
+ * and returns emoji for one note at a time.
  */
 function queries(): string {
-  const names = Object.entries({ ...sentryErrors, ...noteReactions, ...jobNeeds }).flatMap(([name, row]) =>
-    typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`],
-  );
+  const names = Object.entries({
+    ...sentryErrors,
+    ...noteReactions,
+    ...jobNeeds,
+    ...pipelineDurations,
+  }).flatMap(([name, row]) => (typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`]));
   return [
     `## GraphQL (additional): ${names.length} queries`,
     '',

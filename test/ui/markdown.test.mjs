@@ -69,10 +69,11 @@ describe('Markdown on the page of a merge request', () => {
   }
 
   // Tests that change the text use other merge requests than the tests that read it.
-  const [READ, CHECKED, CHANGED, LINKED] = [11, 14, 16, 17];
+  const [READ, CHECKED, CHANGED, LINKED, WITH_BOTS] = [11, 14, 16, 17, 12];
 
   before(async () => {
-    for (const iid of [READ, CHECKED, CHANGED]) await api(`/merge_requests/${iid}`, { description: TEXT });
+    for (const iid of [READ, CHECKED, CHANGED, WITH_BOTS])
+      await api(`/merge_requests/${iid}`, { description: TEXT });
     await api(`/merge_requests/${LINKED}`, { description: LINKS });
   });
 
@@ -81,7 +82,7 @@ describe('Markdown on the page of a merge request', () => {
     const folder = new URL('../presentation/shared/markdown/bots/', import.meta.url);
     const body = await readFile(new URL(`${name}.md`, folder), 'utf8');
     const { url, tokens } = window.sandbox;
-    const response = await fetch(`${url}${PROJECT}/merge_requests/${READ}/notes`, {
+    const response = await fetch(`${url}${PROJECT}/merge_requests/${WITH_BOTS}/notes`, {
       method: 'POST',
       headers: { 'private-token': tokens.maintainer, 'content-type': 'application/json' },
       body: JSON.stringify({ body }),
@@ -204,7 +205,7 @@ describe('Markdown on the page of a merge request', () => {
 
   it('shows the HTML of bots as tables, lists, and details', async () => {
     for (const name of ['danger', 'coverage', 'dependabot', 'release']) await addBotComment(name);
-    await open();
+    await open(WITH_BOTS);
     const comments = window.panel();
     await comments.getByRole('cell', { name: 'No changelog entry. Add one below changelogs/.' }).waitFor();
     await comments.getByRole('columnheader', { name: 'Lines' }).waitFor();

@@ -6,6 +6,7 @@ import type { JobLookup } from '../../app/pipelines/job-lookup';
 import type { Pipelines } from '../../app/pipelines/pipelines';
 import type { JobKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { encodeAny } from '../../base/well-formed';
 import { artifactOffers } from '../../domain/jobs/rules';
 import { activeReview, sideOfArgument } from '../../editor/review/active-review';
@@ -167,7 +168,7 @@ async function itemOf(
     case 'commit': {
       const commits = await mergeRequests.part(target.mergeRequest, 'commits');
       const commit = commits?.items.find(({ id }) => id === target.sha);
-      return commit && { page: webPage(commit.web_url), name: commit.title ?? target.sha.slice(0, 8) };
+      return commit && { page: webPage(commit.web_url), name: commit.title ?? shortSha(target.sha) };
     }
     case 'change': {
       const { web_url: page } = await mergeRequests.get(target.mergeRequest);

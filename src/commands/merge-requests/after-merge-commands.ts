@@ -2,6 +2,7 @@ import type { PickAction, PickPlace } from '../../app/merge-requests/after-merge
 import type { SourceBranches } from '../../app/merge-requests/after-merge/source-branches';
 import type { ProjectParts } from '../../app/projects/members-and-milestones';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest, pickedSha } from '../../domain/merge-requests/rules';
 import { execute } from '../../editor/shared/execute';
@@ -132,7 +133,7 @@ function askWay(
   action: PickAction,
   { name, branch, sha }: { readonly name: string; readonly branch: string; readonly sha: string },
 ): Promise<PickPlace['way'] | undefined> {
-  const short = sha.slice(0, 8);
+  const short = shortSha(sha);
   const isRevert = action === 'revert';
   return prompts.pick<PickPlace['way']>({
     title: isRevert

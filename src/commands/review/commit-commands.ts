@@ -2,6 +2,7 @@ import type { CommitDiff, CommitDiffs, CommitPlace } from '../../app/review/comm
 import { isRefusal } from '../../app/review/sides/side-text';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { ActiveCommit, ShownCommit } from '../../editor/review/active-commit';
 import { commitPlaceTitle } from '../../presentation/review/commit-labels';
 import { type FileSides, sidesOf } from '../../presentation/review/sides';
@@ -72,7 +73,7 @@ const endOf = ({ iid }: MergeRequestKey, way: Way): string =>
 export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, sha: string): Promise<void> {
   const { commits, active, otherwise } = deps;
   const [diff, place] = await deps.prompts.progress.inView(
-    t('Loading commit {0}…', sha.slice(0, 8)),
+    t('Loading commit {0}…', shortSha(sha)),
     (signal) => Promise.all([commits.read(key, sha, { signal }), placeOf(deps, key, sha, signal)]),
     VIEW.mergeRequests,
   );
@@ -83,7 +84,7 @@ export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, 
   const title = commitPlaceTitle(sha, place?.subject, place?.number, place?.count);
   const files = sidesIn(key, sha, diff);
   if (files.length === 0) {
-    deps.prompts.showMessage('info', t('Commit {0} has no text changes.', sha.slice(0, 8)), []);
+    deps.prompts.showMessage('info', t('Commit {0} has no text changes.', shortSha(sha)), []);
     return;
   }
   const opening = (name: string): void => {

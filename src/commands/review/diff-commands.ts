@@ -4,6 +4,7 @@ import { readVersions } from '../../app/merge-requests/diff';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { Prompts } from '../../editor/shared/prompts';
 import { diffAddress } from '../../presentation/review/diff-address';
 import { COMMAND } from '../../presentation/shared/command-ids';
@@ -71,7 +72,7 @@ async function chooseVersion(deps: DiffCommandDeps, key: MergeRequestKey): Promi
       return versions.map((version, index) => ({
         label: t('Version {0}', versions.length - index),
         description: parts(
-          version.head_commit_sha?.slice(0, 8),
+          shortSha(version.head_commit_sha),
           ago(version.created_at, deps.now()),
           index === 0 ? t('latest') : undefined,
         ),

@@ -5,6 +5,7 @@ import { fileOfSide } from '../../app/review/sides/side-file';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { baseName, folderOf } from '../../domain/review/file-tree';
 import type { ReviewFile } from '../../domain/review/review-file';
 import { walkOrder, type WalkView } from '../../domain/review/walk-order';
@@ -271,7 +272,7 @@ async function openAtVersion(
     return;
   }
   const side = sides.new.form === 'empty' ? sides.old : sides.new;
-  const sha = (side.side === 'new' ? side.to : side.from).slice(0, 8);
+  const sha = shortSha(side.side === 'new' ? side.to : side.from);
   const title = `${baseName(file.path)} (${sha})`;
   await commands.executeCommand(
     'vscode.open',

@@ -3,6 +3,7 @@ import type { PushHistory } from '../../app/review/push-history';
 import type { ReviewedVersions } from '../../app/review/reviewed-versions';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { isForcePush } from '../../domain/review/push-kind';
 import type { PickItem, Prompts } from '../../editor/shared/prompts';
 import { versionFacts, versionName } from '../../presentation/review/version-labels';
@@ -87,7 +88,7 @@ export async function chooseEarlier(
           push !== undefined && isForcePush(push) ? versionFacts.replaced() : undefined,
         );
       });
-      const base = later.version.base_commit_sha?.slice(0, 8);
+      const base = shortSha(later.version.base_commit_sha);
       const whole = t('all changes in version {0}', later.number);
       return [
         ...items,

@@ -6,13 +6,13 @@ import { NoSuchArtifact } from '../../domain/jobs/artifacts';
 import { type ArtifactAddress, readArtifactAddress } from '../../presentation/jobs/artifact-address';
 import { explain, sentences } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
-import type { ArtifactReading } from './lazy-artifact-files';
+import type { FileOperations } from '../shared/lazy-files';
 
 const typeOf = ({ kind }: Pick<ArtifactItem, 'kind'>): FileType =>
   kind === 'folder' ? FileType.Directory : FileType.File;
 
 /** The artifacts of jobs as read-only files and folders. */
-export class ArtifactFiles implements ArtifactReading {
+export class ArtifactFiles implements FileOperations {
   readonly #artifacts: Pick<Artifacts, 'item' | 'list' | 'read'>;
 
   constructor(artifacts: Pick<Artifacts, 'item' | 'list' | 'read'>) {

@@ -1,7 +1,7 @@
 import { type CancellationToken, Uri, window, workspace } from 'vscode';
 import type { JobOfToken } from '../../app/jobs/job-token';
 import type { Disposable } from '../../base/disposable';
-import { jobTokenLabel, jobTokenPage } from '../../presentation/jobs/job-token-page';
+import { forgottenJobTokenPage, jobTokenLabel, jobTokenPage } from '../../presentation/jobs/job-token-page';
 import type { TextPage } from '../../presentation/shared/text-page';
 import { JOB_TOKEN_SCHEME, jobTokenAddress } from '../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../shared/page-documents';
@@ -16,7 +16,7 @@ export class JobTokenDocument implements Disposable {
     this.#now = now;
     this.#documents = new PageDocuments(JOB_TOKEN_SCHEME, {
       begin: () => Promise.resolve(),
-      page: () => this.#page,
+      page: () => this.#page ?? forgottenJobTokenPage(),
       actions: () => [],
       closed: () => {
         this.#page = undefined;

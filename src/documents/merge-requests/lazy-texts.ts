@@ -1,12 +1,7 @@
 import {
   type CancellationToken,
-  Disposable as EditorDisposable,
   EventEmitter,
-  type FileChangeEvent,
-  type FileStat,
-  FileSystemError,
   type FileSystemProvider,
-  type FileType,
   type TextDocumentContentProvider,
   type Uri,
   workspace,
@@ -14,6 +9,7 @@ import {
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { EDIT_SCHEME } from '../../presentation/merge-requests/edit-address';
 import { DIFF_SCHEME } from '../../presentation/review/diff-address';
+import { LazyFiles } from '../shared/lazy-files';
 
 /** The providers, created on demand. */
 export interface MergeRequestTexts {
@@ -25,20 +21,13 @@ export interface MergeRequestTexts {
  * Descriptions that are edited as files, and diffs as text. Tabs may be restored from the last session, so
  * the schemes are registered at startup; their implementation is loaded with the first document.
  */
-export class LazyMergeRequestTexts implements FileSystemProvider, Disposable {
-  readonly #load: () => Promise<MergeRequestTexts>;
-  readonly #files = new EventEmitter<FileChangeEvent[]>();
+export class LazyMergeRequestTexts implements Disposable {
   readonly #diffs = new EventEmitter<Uri>();
   readonly #parts = new DisposableStore();
 
-  /** Never fires: only the editor changes open descriptions. */
-  readonly onDidChangeFile = this.#files.event;
-
   constructor(load: () => Promise<MergeRequestTexts>) {
-    this.#load = load;
-    this.#parts.add(this.#files);
     this.#parts.add(this.#diffs);
-    this.#parts.add(workspace.registerFileSystemProvider(EDIT_SCHEME, this, { isCaseSensitive: true }));
+    this.#parts.add(new LazyFiles(EDIT_SCHEME, 'write', async () => (await load()).descriptions));
     this.#parts.add(
       workspace.registerTextDocumentContentProvider(DIFF_SCHEME, {
         onDidChange: this.#diffs.event,
@@ -51,35 +40,6 @@ export class LazyMergeRequestTexts implements FileSystemProvider, Disposable {
   /** Makes the editor reload a diff. */
   reread(uri: Uri): void {
     this.#diffs.fire(uri);
-  }
-
-  watch(): EditorDisposable {
-    return new EditorDisposable(() => undefined);
-  }
-  async stat(uri: Uri): Promise<FileStat> {
-    return (await this.#load()).descriptions.stat(uri);
-  }
-  async readFile(uri: Uri): Promise<Uint8Array> {
-    return (await this.#load()).descriptions.readFile(uri);
-  }
-  async writeFile(
-    uri: Uri,
-    content: Uint8Array,
-    options: { readonly create: boolean; readonly overwrite: boolean },
-  ): Promise<void> {
-    await (await this.#load()).descriptions.writeFile(uri, content, options);
-  }
-  readDirectory(): [string, FileType][] {
-    return [];
-  }
-  createDirectory(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  delete(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  rename(): void {
-    throw FileSystemError.NoPermissions();
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import { type CancellationToken, type Command, Uri, window, workspace } from 'vscode';
 import type { JobNeeds } from '../../app/pipelines/job-needs';
 import type { Pipelines } from '../../app/pipelines/pipelines';
+import type { RecentDurations } from '../../app/pipelines/recent-durations';
 import type { PipelineTitles } from '../../app/pipelines/titles';
 import { pipelineId, type PipelineKey } from '../../app/shared/keys';
 import { Poller } from '../../app/shared/poller';
@@ -9,10 +10,11 @@ import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import { t } from '../../base/localize';
+import type { Log } from '../../base/log';
 import { pipelineActions } from '../../domain/pipelines/rules';
 import type { AccessLevel } from '../../domain/projects/access-level';
 import { commandWith } from '../../editor/shared/execute';
-import { onDidChangeSettings, setting } from '../../editor/shared/settings';
+import { onDidChangeSettings, pollInterval } from '../../editor/shared/settings';
 import { summaryLabel, summaryPage } from '../../presentation/pipelines/summary-page';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
 import { explain, sentences } from '../../presentation/shared/error-messages';
@@ -25,8 +27,10 @@ export interface SummaryDeps {
   readonly clock: Clock;
   readonly pipelines: Pipelines;
   readonly needs: Pick<JobNeeds, 'load' | 'peek'>;
+  readonly durations: Pick<RecentDurations, 'load' | 'peek'>;
   readonly titles: Pick<PipelineTitles, 'load' | 'peek' | 'onDidChange'>;
   readonly accessOf: (key: PipelineKey) => AccessLevel;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** A pipeline with at least one open document. */
@@ -70,7 +74,7 @@ export class SummaryDocuments implements Disposable {
             all,
           ),
         pace: () => pipelines.paceOf(this.#visible()),
-        interval: () => setting('refreshInterval') * 1000,
+        interval: pollInterval,
         requests: () => pipelines.requests,
       }),
     );
@@ -132,7 +136,7 @@ export class SummaryDocuments implements Disposable {
   /** Loads the content and the title. `again`: also if they are known. */
   async #load(shown: Shown, { again }: { readonly again: boolean }): Promise<void> {
     const { key, signal } = shown;
-    const { needs, pipelines, titles } = this.#deps;
+    const { durations, needs, pipelines, titles } = this.#deps;
     try {
       if (again && pipelines.peek(key) !== undefined) await pipelines.pollPipelines([key], { signal }, true);
       else await pipelines.content(key, { signal });
@@ -144,8 +148,15 @@ export class SummaryDocuments implements Disposable {
     this.#changed(key);
     const details = pipelines.details(key);
     if (details === undefined) return;
-    // The summary is shown without the title and the needs if they can't be loaded.
-    await Promise.allSettled([titles.load(key, [details], { signal }), needs.load(key, details, { signal })]);
+    const loaded = await Promise.allSettled([
+      titles.load(key, [details], { signal }),
+      needs.load(key, details, { signal }),
+      durations.load(key, details, { signal }),
+    ]);
+    // The summary is shown without what can't be loaded.
+    for (const result of loaded)
+      if (result.status === 'rejected' && !isAbort(result.reason))
+        this.#deps.log.warn(`Couldn't load a part of a pipeline summary: ${String(result.reason)}`);
     this.#changed(key);
   }
 
@@ -167,7 +178,7 @@ export class SummaryDocuments implements Disposable {
   #page(uri: Uri): TextPage | undefined {
     const key = readSummaryAddress(uri);
     if (key === undefined) return undefined;
-    const { clock, needs, pipelines, titles } = this.#deps;
+    const { clock, durations, needs, pipelines, titles } = this.#deps;
     const content = pipelines.peek(key);
     const pipeline = pipelines.details(key);
     return summaryPage({
@@ -176,6 +187,7 @@ export class SummaryDocuments implements Disposable {
       pipeline,
       stages: content?.stages,
       needs: needs.peek(key),
+      durations: durations.peek(key),
       isCut: content?.cut !== undefined,
       title: pipeline && titles.peek(key, pipeline)?.title,
       problem: this.#shown.get(pipelineId(key))?.problem,

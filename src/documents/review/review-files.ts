@@ -6,10 +6,10 @@ import { NoSuchFile } from '../../domain/shared/file-content';
 import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
 import { explain, sentences } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
-import type { ReviewFileReading } from './lazy-review-files';
+import type { FileOperations } from '../shared/lazy-files';
 
 /** The sides of files in diffs. Each is loaded when the editor requests it. */
-export class ReviewFiles implements ReviewFileReading {
+export class ReviewFiles implements FileOperations {
   readonly #content: SideContent;
 
   constructor(content: SideContent) {

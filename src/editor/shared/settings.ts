@@ -23,6 +23,9 @@ export function setting(name: SettingName): number {
     : usual;
 }
 
+/** Returns the milliseconds between two reads of visible rows and documents. */
+export const pollInterval = (): number => setting('refreshInterval') * 1000;
+
 /** Returns the effective value of a Boolean setting; the default if the value is invalid. */
 export function isOn(name: SwitchName): boolean {
   const { key, default: usual } = BOOLEAN_SETTINGS[name];

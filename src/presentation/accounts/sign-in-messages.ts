@@ -1,9 +1,10 @@
 import type { AddressProblem } from '../../api/base-address';
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { missingAreas, type TokenArea } from '../../domain/accounts/token-permissions';
 import { isReadOnly } from '../../domain/accounts/token-scopes';
 import type { TokenDetails } from '../../schemas/token';
 import { sentences } from '../shared/error-messages';
+import { listText } from '../shared/format';
 import { day } from '../shared/time-labels';
 
 /** Validation messages for the server URL. */
@@ -87,9 +88,7 @@ function permissionsOf({ granular_scopes: granted }: TokenDetails): string {
   const missing = granted ? missingAreas(granted) : [];
   if (missing.length === 0)
     return t('The token is fine-grained; refused requests name the missing permission.');
-  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
-    missing.map((area) => AREAS[area]()),
-  );
+  const list = listText(missing.map((area) => AREAS[area]()));
   return t('The token is fine-grained, without permissions for: {0}.', list);
 }
 
@@ -97,7 +96,7 @@ function scopesOf(token: TokenDetails): string | undefined {
   const { scopes } = token;
   if (isFineGrained(token)) return permissionsOf(token);
   if (scopes.length === 0) return undefined;
-  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(scopes);
+  const list = listText(scopes);
   return isReadOnly(scopes)
     ? t(
         'The token is read-only (scopes: {0}). To change anything, you need a token with the "api" scope.',

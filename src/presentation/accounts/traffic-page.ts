@@ -1,8 +1,10 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { numberText } from '../shared/format';
 import {
   padding,
   type PageLine,
   type PagePart,
+  pageTable,
   type TextPage,
   textPage,
   textWidth,
@@ -53,21 +55,20 @@ export function trafficPage({ hosts, cacheBytes }: TrafficFacts, now: number): T
 
 function hostLines(host: HostTraffic, now: number): PageLine[] {
   const facts: (readonly [string, string])[] = [
-    [t('Requests'), number(host.requests)],
-    [t('Unchanged'), t('{0} (response from the cache)', number(host.fromCache))],
-    [t('Rate limited'), number(host.throttled)],
+    [t('Requests'), numberText(host.requests)],
+    [t('Unchanged'), t('{0} (response from the cache)', numberText(host.fromCache))],
+    [t('Rate limited'), numberText(host.throttled)],
     [t('Shared'), sharedText(host.shared)],
-    [t('In progress'), number(host.inFlight)],
-    [t('Waiting'), number(host.waiting)],
+    [t('In progress'), numberText(host.inFlight)],
+    [t('Waiting'), numberText(host.waiting)],
   ];
   if (host.heldUntil !== undefined) {
     const seconds = Math.ceil((host.heldUntil - now) / 1000);
     facts.push([t('Paused'), t("for {0} at the server's request", duration(seconds, 'long') ?? '')]);
   }
-  const width = Math.max(...facts.map(([name]) => textWidth(name))) + 2;
   return [
     [{ text: host.host, style: 'title' }],
-    ...facts.map(([name, value]): PageLine => [name, padding(name, width), value]),
+    ...pageTable(facts),
     [],
     ...endpointTable(host.endpoints),
     [],
@@ -88,7 +89,7 @@ function endpointTable(endpoints: readonly EndpointTraffic[]): PageLine[] {
     .sort((a, b) => b.requests - a.requests || a.endpoint.localeCompare(b.endpoint))
     .map(({ endpoint, requests, fromCache, throttled }) => ({
       endpoint,
-      counts: [requests, fromCache, throttled].map(number),
+      counts: [requests, fromCache, throttled].map(numberText),
     }));
   const widths = names.map((name, at) =>
     Math.max(textWidth(name), ...rows.map(({ counts }) => textWidth(counts[at] ?? ''))),
@@ -100,5 +101,3 @@ function endpointTable(endpoints: readonly EndpointTraffic[]): PageLine[] {
     ...rows.map(({ endpoint, counts }): PageLine => [columns(counts), endpoint]),
   ];
 }
-
-const number = (count: number): string => new Intl.NumberFormat(locale()).format(count);

@@ -1,8 +1,10 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import { requestWord, type RequestWordFacts } from '../merge-requests/request-label';
 import { explain } from '../shared/error-messages';
+import { listText } from '../shared/format';
 import { plainText } from '../shared/plain-text';
 import { refName } from '../shared/ref-name';
 import { accessibleLabel, type Detail, detailsOf, parts } from '../shared/row';
@@ -62,7 +64,7 @@ const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
 
 export function branchStatus(of: BranchOf): BranchStatus {
   const { branch, pipeline, failed, mergeRequest, problem } = of;
-  const where = branch.head.name ?? branch.head.sha?.slice(0, 8) ?? '';
+  const where = branch.head.name ?? shortSha(branch.head.sha) ?? '';
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
   const ready = mergeRequest === undefined ? '' : plainText(requestWord(mergeRequest));
   const unread = pipeline === undefined && problem !== undefined;
@@ -124,7 +126,7 @@ function pipelineFacts({
   if (pipeline === undefined) return [];
   const { head } = branch;
   const isHead = head.sha !== undefined && head.sha === pipeline.sha;
-  const commit = pipeline.sha.slice(0, 8);
+  const commit = shortSha(pipeline.sha);
   const ref = refName(pipeline.ref);
   return [
     [t('Pipeline'), `#${pipeline.id} ${wordOf(pipeline)}`],
@@ -163,5 +165,5 @@ export function branchBadge(
 export function jobNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   const shown = [...names.slice(0, MAX_NAMES), ...(more > 0 ? [t('{0} more', more)] : [])];
-  return new Intl.ListFormat(locale()).format(shown);
+  return listText(shown);
 }

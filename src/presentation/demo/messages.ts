@@ -1,5 +1,6 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { COMMAND } from '../shared/command-ids';
+import { listText } from '../shared/format';
 
 /** A button of a message. */
 interface DemoAction {
@@ -53,7 +54,7 @@ export function ownWorkText(work: Work | undefined): string | undefined {
     files > 0 && t('{0, plural, one {# changed file} other {# changed files}}', files),
     stashes > 0 && t('{0, plural, one {# stash} other {# stashes}}', stashes),
   ].filter((each) => each !== false);
-  return counts.length === 0 ? undefined : new Intl.ListFormat(locale()).format(counts);
+  return counts.length === 0 ? undefined : listText(counts);
 }
 
 /** Describes what is lost when a demo is removed. */

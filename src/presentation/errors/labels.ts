@@ -1,6 +1,7 @@
 import { locale, t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { COLOR } from '../shared/colors';
+import { numberText } from '../shared/format';
 import { parts } from '../shared/row';
 import { rowTitle, shortTitle } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
@@ -54,14 +55,12 @@ export function errorIcon({ status, type }: ErrorFacts): Icon {
   return STATUS_ICONS[status ?? ''] ?? TYPE_ICONS[type ?? ''] ?? ERROR_ICON;
 }
 
-const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
-
 /**
  * `46× TypeError: Cannot read properties of undefined`: starts with the count, because views cut off the end
  * of a row.
  */
 export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>): string {
-  return rowTitle(count === null || count === undefined ? title : `${number(count)}× ${title}`);
+  return rowTitle(count === null || count === undefined ? title : `${numberText(count)}× ${title}`);
 }
 
 /** `46 events`; undefined if the count is unknown. */
@@ -82,10 +81,10 @@ export function countFacts(
 ): readonly (readonly [name: string, value: string | undefined])[] {
   const { count, userCount } = error ?? {};
   return [
-    [t('Events'), count === null || count === undefined ? undefined : number(count)],
+    [t('Events'), count === null || count === undefined ? undefined : numberText(count)],
     [
       t('Users'),
-      userCount === null || userCount === undefined || userCount === 0 ? undefined : number(userCount),
+      userCount === null || userCount === undefined || userCount === 0 ? undefined : numberText(userCount),
     ],
   ];
 }
@@ -117,12 +116,12 @@ export function frequencyLabel({ frequency }: ErrorFacts): string | undefined {
   const hour = new Date(most.time);
   // Name an hour only if it has more than half of the events.
   if (Number.isNaN(hour.getTime()) || sum === 1 || most.count * 2 <= sum)
-    return t('{0} in the last 24 hours', number(sum));
+    return t('{0} in the last 24 hours', numberText(sum));
   const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(hour);
   return t(
     '{0} in the last 24 hours, most of them ({1}) in the hour after {2}',
-    number(sum),
-    number(most.count),
+    numberText(sum),
+    numberText(most.count),
     clock,
   );
 }

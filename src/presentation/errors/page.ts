@@ -2,15 +2,14 @@ import { t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { type Detail, detailsOf } from '../shared/row';
 import {
-  padding,
   type PageLine,
   type PageLink,
   type PagePart,
   type PagePiece,
   type PageStyle,
+  pageTable,
   type TextPage,
   textPage,
-  textWidth,
 } from '../shared/text-page';
 import { momentWithAge } from '../shared/time-labels';
 import {
@@ -97,10 +96,8 @@ function factsOf({ error, pastedAt, now }: ErrorPageState): Detail[] {
 const styled = (text: string, style?: PageStyle, link?: PageLink): PagePiece => ({ text, style, link });
 
 /** Formats names and values in two columns. */
-function table(rows: readonly Detail[]): PageLine[] {
-  const width = Math.max(0, ...rows.map(({ name }) => textWidth(name)));
-  return rows.map(({ name, value }) => [styled(name, 'quiet'), `${padding(name, width)}  ${value}`]);
-}
+const table = (rows: readonly Detail[]): readonly PageLine[] =>
+  pageTable(rows.map(({ name, value }) => [styled(name, 'quiet'), value]));
 
 function tracePart(trace: StackTrace, index: number, { linkOf }: ErrorPageState): PagePart {
   const name =

@@ -1,7 +1,8 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { ItemType, SdkSupport } from '../../domain/errors/languages';
 import { type Refusal, TestEventRefused } from '../../domain/errors/test-event';
 import type { ErrorMessages, Explained } from '../shared/error-messages';
+import { listText } from '../shared/format';
 import { duration } from '../shared/time-labels';
 
 const ITEMS: Readonly<Record<ItemType, () => string>> = {
@@ -12,7 +13,10 @@ const ITEMS: Readonly<Record<ItemType, () => string>> = {
 
 /** Lists the events that a server accepts from an SDK: "exceptions, messages". */
 export function supportMessage({ items }: Pick<SdkSupport, 'items'>): string {
-  return new Intl.ListFormat(locale(), { type: 'unit' }).format(items.map((item) => ITEMS[item]()));
+  return listText(
+    items.map((item) => ITEMS[item]()),
+    'commas',
+  );
 }
 
 const pause = (ms: number): string => duration(Math.ceil(ms / 1000), 'long') ?? '';

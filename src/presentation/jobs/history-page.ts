@@ -1,5 +1,7 @@
 import { locale, t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { historyFacts, type JobHistoryFacts, type JobRun, type Trend } from '../../domain/jobs/history';
+import { numberText, percentText } from '../shared/format';
 import { refName } from '../shared/ref-name';
 import { parts } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
@@ -10,6 +12,7 @@ import {
   type PageLine,
   type PagePiece,
   type PageStyle,
+  pageTable,
   type TextPage,
   textPage,
   textWidth,
@@ -80,7 +83,7 @@ function scope(
   const elsewhere =
     ref === undefined || shown === runs.length
       ? undefined
-      : t('{0} on other branches and tags', number(runs.length - shown));
+      : t('{0} on other branches and tags', numberText(runs.length - shown));
   return parts(among, back, elsewhere, isLoading ? t('loading…') : undefined);
 }
 
@@ -94,7 +97,7 @@ const nothing = ({ loading: isLoading, hasOlder, ref }: HistoryState): string =>
         : t('This job has never run.');
 
 /** Returns names and values in two columns. */
-function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
+function summary(state: HistoryState, facts: JobHistoryFacts): readonly PageLine[] {
   const { durations, trend, lastPassed, failingSince } = facts;
   const rows: (readonly [name: string, value: PageLine])[] = [
     [t('Pass rate'), passRate(facts)],
@@ -124,8 +127,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
     lastPassed === undefined ? [t('none of these runs')] : runLine(state, lastPassed),
   ]);
   if (failingSince !== undefined) rows.push([t('Failing since'), runLine(state, failingSince)]);
-  const width = Math.max(...rows.map(([name]) => textWidth(name))) + 2;
-  return rows.map(([name, value]) => [{ text: name, style: 'title' }, padding(name, width), ...value]);
+  return pageTable(rows.map(([name, value]) => [{ text: name, style: 'title' }, value]));
 }
 
 const BAR = 20;
@@ -134,7 +136,7 @@ function passRate({ passed, finished }: JobHistoryFacts): PageLine {
   if (finished === 0) return [t('no runs have passed or failed yet')];
   const share = passed / finished;
   const full = Math.round(share * BAR);
-  const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(
+  const percent = percentText(
     // Show 100% only if no run failed.
     passed < finished ? Math.min(0.99, share) : 1,
   );
@@ -142,7 +144,11 @@ function passRate({ passed, finished }: JobHistoryFacts): PageLine {
     { text: '█'.repeat(full), style: 'good' },
     { text: '░'.repeat(BAR - full), style: 'bad' },
     ` ${percent} · `,
-    t('{0} of {1, plural, one {# finished run} other {# finished runs}} passed', number(passed), finished),
+    t(
+      '{0} of {1, plural, one {# finished run} other {# finished runs}} passed',
+      numberText(passed),
+      finished,
+    ),
   ];
 }
 
@@ -181,7 +187,7 @@ const NOTABLE = 0.05;
 
 function change({ older, newer }: Trend): string {
   const ratio = older === 0 ? 0 : newer / older - 1;
-  const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.abs(ratio));
+  const percent = percentText(Math.abs(ratio));
   if (Math.abs(ratio) < NOTABLE)
     return t('about the same: median {0} in the newer half, {1} in the older half', time(newer), time(older));
   return ratio > 0
@@ -195,7 +201,7 @@ function runLine(state: HistoryState, run: JobRun): PageLine {
     '',
     pipeline === undefined ? undefined : t('pipeline #{0}', pipeline),
     state.ref === undefined ? refName(run.ref) : undefined,
-    sha === undefined ? undefined : [sha.slice(0, 8), clipped(title ?? '', 60)].join(' ').trim(),
+    sha === undefined ? undefined : [shortSha(sha), clipped(title ?? '', 60)].join(' ').trim(),
   );
   const when = ago(run.finished ?? run.created, state.now) ?? t('unknown time');
   return [`${when} · `, { text: `#${run.id}`, place: placeOf(state, run) }, rest === '' ? '' : ` · ${rest}`];
@@ -227,7 +233,7 @@ function table(state: HistoryState, runs: readonly JobRun[], { flakyRuns }: JobH
       most: 14,
       cell: ({ pipeline }) => (pipeline === undefined ? '–' : `#${pipeline}`),
     },
-    { name: t('Commit'), most: 8, cell: ({ sha }) => sha?.slice(0, 8) ?? '–' },
+    { name: t('Commit'), most: 8, cell: ({ sha }) => shortSha(sha) ?? '–' },
     { name: t('Started by'), most: 22, cell: ({ who }) => who ?? '–' },
     { name: t('Runner'), most: 32, cell: ({ runner }) => runner ?? '–' },
   ];
@@ -260,7 +266,6 @@ const placeOf = ({ base, project, name }: HistoryState, { id }: JobRun): LogPlac
   name,
 });
 const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
-const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 function time(seconds: number | undefined): string {
   if (seconds === undefined) return '–';

@@ -1,17 +1,19 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { Job } from '../../schemas/job';
+import { COMMAND } from '../shared/command-ids';
 import { explain } from '../shared/error-messages';
 import { refName } from '../shared/ref-name';
 import { parts } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
 import {
-  padding,
+  linkTo,
   type PageLine,
   type PagePiece,
+  pageTable,
   type TextPage,
   textPage,
-  textWidth,
 } from '../shared/text-page';
 import { ago } from '../shared/time-labels';
 
@@ -34,10 +36,27 @@ export function jobTokenPage({ base, job, agents }: JobTokenState, now: number):
         [],
       ],
     },
-    { name: t('Job'), lines: [heading(t('Job')), ...table(jobFacts(base, job, now)), []] },
+    { name: t('Job'), lines: [heading(t('Job')), ...pageTable(jobFacts(base, job, now)), []] },
     { name: t('Agents for Kubernetes'), lines: [heading(t('Agents for Kubernetes')), ...agentLines(agents)] },
   ]);
 }
+
+/** Returns the document after a reload of the window, which ends its content. */
+export const forgottenJobTokenPage = (): TextPage =>
+  textPage([
+    {
+      lines: [
+        [{ text: jobTokenLabel(), style: 'title' }],
+        [t("The token wasn't stored, so its job can't be shown again after a reload.")],
+        [
+          {
+            text: t('Inspect Job Token...'),
+            link: linkTo(COMMAND.inspectJobToken, undefined, t('Inspect a job token')),
+          },
+        ],
+      ],
+    },
+  ]);
 
 const heading = (text: string): PageLine => [{ text, style: 'title' }];
 
@@ -55,7 +74,7 @@ function jobFacts(base: string, job: Job, now: number): readonly Fact[] {
     [job.tag ? t('Tag') : t('Branch'), job.ref ? refName(job.ref) : undefined],
     [
       t('Commit'),
-      commit ? parts(commit.short_id ?? commit.id.slice(0, 8), commit.title ?? undefined) : undefined,
+      commit ? parts(commit.short_id ?? shortSha(commit.id), commit.title ?? undefined) : undefined,
     ],
     [t('Started by'), user ? `${user.name} (@${user.username})` : undefined],
     [t('Started'), ago(job.started_at, now)],
@@ -81,20 +100,15 @@ function agentLines(agents: JobTokenState['agents']): readonly PageLine[] {
     [t('Project ID'), String(project.id)],
     ...(groups === '' ? [] : [[t('Group IDs'), groups] as const]),
   ];
-  if (allowed.length === 0) return [[t('The job can use no agents.')], [], ...table(facts)];
+  if (allowed.length === 0) return [[t('The job can use no agents.')], [], ...pageTable(facts)];
   return [
-    ...table(
+    ...pageTable(
       allowed.map(({ id, config_project: config }): Fact => [
         t('Agent #{0}', id),
         config?.path_with_namespace ?? (config ? t('Project ID: {0}', config.id) : ''),
       ]),
     ),
     [],
-    ...table(facts),
+    ...pageTable(facts),
   ];
-}
-
-function table(facts: readonly Fact[]): readonly PageLine[] {
-  const width = Math.max(...facts.map(([name]) => textWidth(name))) + 2;
-  return facts.map(([name, value]) => [name, padding(name, width), value]);
 }

@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { failureReason } from '../jobs/failure-labels';
 import { plainText } from '../shared/plain-text';
 import { pipelineName } from '../shared/ref-name';
@@ -49,7 +50,7 @@ function outcomeOf(job: JobFacts): string {
 
 function pipelineOf({ commit, pipeline, ref }: JobFacts): string | undefined {
   if (pipeline === undefined || pipeline === null) return undefined;
-  const sha = commit?.short_id ?? commit?.id.slice(0, 8);
+  const sha = commit?.short_id ?? shortSha(commit?.id);
   const commitLabel = [sha, commit?.title].filter((text) => text !== undefined && text !== null).join(' ');
   const name = pipelineName({ id: pipeline.id, ref: pipeline.ref ?? ref });
   return parts(t('Pipeline {0}', name), commitLabel === '' ? undefined : commitLabel);

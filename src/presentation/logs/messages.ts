@@ -1,4 +1,5 @@
 import { locale, t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { LogSection } from '../../domain/logs/sections';
 import type { LineNow } from '../../domain/review/lines-now';
 import { duration } from '../shared/time-labels';
@@ -65,7 +66,7 @@ export const openPlace = (path: string, line: number): string => t('Open {0} at 
  * Describes how the line that a link opens has changed since the job ran; undefined if it is the same line.
  */
 export function lineNote({ state }: LineNow, then: number, sha: string | undefined): string | undefined {
-  const commit = sha?.slice(0, 8) ?? '';
+  const commit = shortSha(sha) ?? '';
   switch (state) {
     case 'same':
       return undefined;

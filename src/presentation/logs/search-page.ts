@@ -1,8 +1,9 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { HitLine } from '../../domain/logs/hit-lines';
 import type { SearchProblem } from '../../domain/logs/search-input';
 import type { Job } from '../../schemas/job';
 import { explain } from '../shared/error-messages';
+import { listText } from '../shared/format';
 import { parts } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
 import {
@@ -111,7 +112,7 @@ function summary({ results, logs, end }: SearchState): string {
 }
 
 const nameOf = ({ name, id }: Job): string => `${name} #${id}`;
-const namesOf = (jobs: readonly Job[]): string => new Intl.ListFormat(locale()).format(jobs.map(nameOf));
+const namesOf = (jobs: readonly Job[]): string => listText(jobs.map(nameOf));
 
 function notes({ end }: SearchState): readonly string[] {
   if (end === undefined) return [];

@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { mergePlan } from '../../domain/merge-requests/merge-plan';
 import { type Content, html } from '../shared/html';
 import { isOffered } from './acts';
@@ -32,8 +33,8 @@ export function mergedLines(model: OverviewModel): Content {
       ? []
       : [
           html`<li>
-            ${label} <code>${sha.slice(0, 8)}</code> ${copyButton(sha, copyLabel)}
-            ${actButton(model, 'showCommit', { style: 'link', value: sha, label: t('Show Commit {0}', sha.slice(0, 8)) })}
+            ${label} <code>${shortSha(sha)}</code> ${copyButton(sha, copyLabel)}
+            ${actButton(model, 'showCommit', { style: 'link', value: sha, label: t('Show Commit {0}', shortSha(sha)) })}
           </li>`,
         ],
   );

@@ -1,4 +1,5 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { listText } from '../shared/format';
 import { type Content, html } from '../shared/html';
 import type { ApprovalRuleOf, OverviewModel, Person } from './model';
 
@@ -85,11 +86,7 @@ const countOf = (rule: ApprovalRuleOf): string =>
 
 /** Lists the first names, and the number of the others. */
 function shortList(names: readonly string[]): string {
-  const format = new Intl.ListFormat(locale(), { type: 'conjunction' });
   const more = names.length - MAX_NAMES;
-  if (more <= 0) return format.format(names);
-  return format.format([
-    ...names.slice(0, MAX_NAMES),
-    t('{0, plural, one {# other} other {# others}}', more),
-  ]);
+  if (more <= 0) return listText(names);
+  return listText([...names.slice(0, MAX_NAMES), t('{0, plural, one {# other} other {# others}}', more)]);
 }

@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { CommitFacts } from '../merge-requests/part-rows';
 import { type Content, type Html, html } from '../shared/html';
 import { refName } from '../shared/ref-name';
@@ -76,7 +77,7 @@ function commits(model: OverviewModel): Content {
 }
 
 function commitLine(model: OverviewModel, { id, short_id: short, title, ...commit }: CommitFacts): Content {
-  const sha = short ?? id.slice(0, 8);
+  const sha = short ?? shortSha(id);
   const label = t('Show Commit {0}', sha);
   return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of Commit {0}', sha))}
     <bdi>${title ?? ''}</bdi>

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '../../api/errors';
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import {
   duplicateIn,
   MAX_COMMITS,
@@ -12,6 +12,7 @@ import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits'
 import { MAX_TITLE_LENGTH } from '../../domain/merge-requests/text-limits';
 import type { RiskQuestion } from '../jobs/risk-messages';
 import { type ErrorAction, explain, failureText } from '../shared/error-messages';
+import { numberText } from '../shared/format';
 import { parts } from '../shared/row';
 
 /** Validation messages by field. */
@@ -185,8 +186,6 @@ export function extentLabel(commits: number, files: number | undefined): string 
     files === undefined ? undefined : t('{0, plural, one {# file changed} other {# files changed}}', files),
   );
 }
-
-const numberText = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** Why there is no form, and what to do. */
 export const NO_FORM = {

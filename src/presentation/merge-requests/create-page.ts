@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { ErrorAction } from '../shared/error-messages';
 import { formPage } from '../shared/forms/form-page';
 import { attributes, type Content, type Html, html } from '../shared/html';
@@ -72,7 +73,7 @@ function extentOf({ loading: isLoading, commits, files, values, now }: CreateMod
   const rows = commits.map(
     ({ sha, subject, author, at }) =>
       html`<li>
-        <code>${sha.slice(0, 8)}</code> <bdi>${subject}</bdi>
+        <code>${shortSha(sha)}</code> <bdi>${subject}</bdi>
         <span class="quiet"><bdi>${author}</bdi> · ${ago(new Date(at).toISOString(), now)}</span>
       </li>`,
   );

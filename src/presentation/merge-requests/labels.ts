@@ -1,4 +1,4 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import { mergePipeline, type PipelineNeed, pipelineNeed } from '../../domain/merge-requests/merge-pipeline';
 import { knownMergeStatus, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
@@ -12,6 +12,7 @@ import {
 import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
 import { COLOR } from '../shared/colors';
+import { numberText } from '../shared/format';
 import { archivedLabel } from '../shared/role-messages';
 import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
@@ -230,7 +231,8 @@ const orMore = (count: string): string => `${count}+`;
 
 /** `7`, `50 of 5,000`, `50+`. */
 export function listCountLabel({ shown, hasMore, total }: ListCount): string {
-  const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
-  if (!hasMore) return number(shown);
-  return total === undefined ? orMore(number(shown)) : t('{0} of {1}', number(shown), number(total));
+  if (!hasMore) return numberText(shown);
+  return total === undefined
+    ? orMore(numberText(shown))
+    : t('{0} of {1}', numberText(shown), numberText(total));
 }

@@ -1,5 +1,7 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { COMMAND } from '../shared/command-ids';
+import { percentText } from '../shared/format';
 import { webPage } from '../shared/links';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { shortTitle } from '../shared/short-title';
@@ -56,7 +58,7 @@ export interface CommitFacts {
 const MAX_MESSAGE = 400;
 
 export function commitRow(commit: CommitFacts, now: number): Row {
-  const short = commit.short_id ?? commit.id.slice(0, 8);
+  const short = commit.short_id ?? shortSha(commit.id);
   const author = commit.author_name ?? undefined;
   const age = ago(commit.created_at, now);
   const title = commit.title ?? short;
@@ -179,9 +181,6 @@ export function issueRow(issue: {
       : { onClick: { command: COMMAND.openInBrowser, title: t('Open in Browser') } }),
   };
 }
-
-const percentText = (share: number): string =>
-  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 interface TimesOf {
   readonly time_estimate: number;

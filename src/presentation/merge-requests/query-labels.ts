@@ -1,8 +1,9 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { FILTER_NAMES, type FilterField, NEGATION_NAMES } from '../../domain/merge-requests/filters';
 import type { QueryPlace } from '../../domain/merge-requests/query';
 import type { Snooze, SnoozeSpan } from '../../domain/merge-requests/snooze';
 import type { QueryFilters } from '../../schemas/merge-request-query';
+import { listText } from '../shared/format';
 import { moment } from '../shared/time-labels';
 import { choicesOf, FIELD_LABELS, isChoiceField } from './query-fields';
 
@@ -56,7 +57,7 @@ function valueLabel(field: FilterField, value: unknown): string {
     // Mark numbers as such.
     return typeof one === 'number' ? `${field === 'iids' ? '!' : '#'}${text}` : text;
   });
-  return new Intl.ListFormat(locale(), { type: 'unit' }).format(labels);
+  return listText(labels, 'commas');
 }
 
 /** `snoozed until 21 Nov 2026, 09:00:00`. */

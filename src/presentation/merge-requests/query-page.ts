@@ -1,5 +1,6 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { MergeRequest } from '../../schemas/merge-request';
+import { numberText } from '../shared/format';
 import { formPage } from '../shared/forms/form-page';
 import { type Html, html } from '../shared/html';
 import { queryForm, type QueryFormModel } from './query-form';
@@ -70,8 +71,7 @@ export function foundCountLabel({
   more,
 }: Pick<Extract<Tried, { readonly kind: 'answer' }>, 'first' | 'total' | 'more'>): string {
   const count = total ?? first.length;
-  if (total === undefined && more)
-    return t('More than {0} merge requests', new Intl.NumberFormat(locale()).format(count));
+  if (total === undefined && more) return t('More than {0} merge requests', numberText(count));
   if (count === 0) return t('No matching merge requests');
   return t('{0, plural, one {# merge request} other {# merge requests}}', count);
 }

@@ -1,4 +1,4 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { FilterProblem } from '../../domain/merge-requests/check-filters';
 import type { FilterField, FilterNote, PlaceKind } from '../../domain/merge-requests/filters';
 import {
@@ -7,6 +7,7 @@ import {
   type SavedEntry,
   savedQueryName,
 } from '../../domain/merge-requests/saved-query';
+import { listText } from '../shared/format';
 import { FIELD_LABELS, SCOPE_LABELS } from './query-fields';
 import { namedLine } from './query-labels';
 import { FILTER_FIELDS } from './query-values';
@@ -23,8 +24,7 @@ function placesSentence(places: readonly PlaceKind[]): string {
     : t('This filter is only available for a project.');
 }
 
-const either = (options: readonly string[]): string =>
-  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(options);
+const either = (options: readonly string[]): string => listText(options, 'or');
 
 /** Returns the validation message for a filter. */
 export function problemSentence(problem: FilterProblem): string {

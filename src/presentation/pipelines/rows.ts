@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import { groupStatus, hasPassedWithWarnings, severity } from '../../domain/jobs/status';
 import type { Stage } from '../../domain/pipelines/grouping';
 import { mergeRequestOf, pipelineActions } from '../../domain/pipelines/rules';
@@ -134,7 +135,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
           [t('Pipeline'), parts(`#${pipeline.id}`, pipeline.name ?? undefined)],
           [t('Status'), parts(word, below)],
           [pipeline.tag === true ? t('Tag') : t('Ref'), ref],
-          [t('Commit'), parts(pipeline.sha.slice(0, 8), titled?.author)],
+          [t('Commit'), parts(shortSha(pipeline.sha), titled?.author)],
           [t('Started by'), parts(pipeline.user?.name, sourceWord(pipeline.source))],
           [t('Created'), momentWithAge(pipeline.created_at, now)],
           [t('Duration'), runTime(pipeline)],

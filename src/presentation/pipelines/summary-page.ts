@@ -1,7 +1,11 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
+import { hasArchive } from '../../domain/jobs/artifacts';
 import type { Stage, StageMember } from '../../domain/pipelines/grouping';
+import { mergeRequestOf } from '../../domain/pipelines/rules';
 import { isFailure } from '../../domain/pipelines/stage-actions';
 import { criticalPath, type JobRunTime, type Needs, runTimeOf } from '../../domain/pipelines/timeline';
+import type { PipelineDuration } from '../../domain/pipelines/usual-duration';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { failureReason } from '../jobs/failure-labels';
 import { COMMAND } from '../shared/command-ids';
@@ -17,11 +21,13 @@ import {
   type PagePart,
   type PagePiece,
   type PageStyle,
+  pageTable,
   type TextPage,
   textPage,
   textWidth,
 } from '../shared/text-page';
-import { ago, duration } from '../shared/time-labels';
+import { ago, duration, fromNow, size } from '../shared/time-labels';
+import { durationComparison } from './duration-comparison';
 
 /** State of the document of a pipeline. */
 export interface PipelineSummary {
@@ -32,8 +38,10 @@ export interface PipelineSummary {
   readonly pipeline: PipelineFacts | undefined;
   /** Undefined until loaded. */
   readonly stages: readonly Stage[] | undefined;
-  /** Undefined if unknown. */
-  readonly needs: Needs | undefined;
+  /** Undefined if unknown. `isCut`: the pipeline has more jobs, whose needs are unknown. */
+  readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
+  /** Of earlier passed pipelines of the branch; undefined if unknown. */
+  readonly durations: readonly PipelineDuration[] | undefined;
   /** More jobs exist than were read. */
   readonly isCut: boolean;
   /** Title of the commit or merge request, if known. */
@@ -65,7 +73,7 @@ export function summaryPage(summary: PipelineSummary): TextPage {
   if (stages.length === 0) return textPage([{ lines: [...head, [t('The pipeline has no jobs.')]] }]);
   return textPage([
     { lines: head },
-    ...[failures, path, jobs, slowest, downstream].flatMap((part) => part(summary, stages)),
+    ...[failures, path, jobs, slowest, artifacts, downstream].flatMap((part) => part(summary, stages)),
   ]);
 }
 
@@ -73,7 +81,10 @@ export function summaryPage(summary: PipelineSummary): TextPage {
 const part = (name: string, lines: readonly PageLine[]): readonly PagePart[] =>
   lines.length === 0 ? [] : [{ name, lines: [heading(name), ...lines, []] }];
 
-function facts(pipeline: PipelineFacts, { title, now }: PipelineSummary): PageLine[] {
+function facts(
+  pipeline: PipelineFacts,
+  { base, project, title, now, durations }: PipelineSummary,
+): PageLine[] {
   const status: PagePiece = { text: statusWord(pipeline), style: STYLES[pipeline.status] };
   const times = parts(
     ...[
@@ -85,14 +96,31 @@ function facts(pipeline: PipelineFacts, { title, now }: PipelineSummary): PageLi
   );
   const created = ago(pipeline.created_at, now);
   const by = parts(pipeline.user?.name, sourceWord(pipeline.source));
-  const commit = [pipeline.sha.slice(0, 8), title].filter((each) => each !== undefined).join(' ');
+  const commit = [shortSha(pipeline.sha), title].filter((each) => each !== undefined).join(' ');
+  const comparison = durationComparison(pipeline, durations ?? []);
+  const mergeRequest = mergeRequestOf(pipeline.ref);
   return [
     [status, times === '' ? '' : ` · ${times}`],
+    ...(comparison === undefined ? [] : [[quiet(comparison)]]),
     [quiet(parts(created === undefined ? undefined : t('created {0}', created), by))],
     [commit],
+    ...(mergeRequest === undefined ? [] : [[mergeRequestLink({ base, project, iid: mergeRequest })]]),
     ...(pipeline.yaml_errors ? [[{ text: pipeline.yaml_errors, style: 'bad' } as const]] : []),
   ];
 }
+
+const mergeRequestLink = (key: {
+  readonly base: string;
+  readonly project: number | string;
+  readonly iid: number;
+}): PagePiece => ({
+  text: t('Merge request !{0}', key.iid),
+  link: linkTo(
+    COMMAND.openMergeRequest,
+    { target: { kind: 'merge-request', mergeRequest: key } },
+    t('Open merge request !{0}', key.iid),
+  ),
+});
 
 const STYLES: Readonly<Record<string, PageStyle | undefined>> = { success: 'good', failed: 'bad' };
 
@@ -106,7 +134,7 @@ function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly 
   const failed = stages.flatMap(({ members }) => members.filter(isFailure));
   return part(
     t('Failed Jobs'),
-    table(
+    pageTable(
       failed.map((member) => [
         logLink(summary, member),
         quiet(member.job.stage),
@@ -121,12 +149,15 @@ function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly 
 function path(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
   const created = Date.parse(summary.pipeline?.created_at ?? '');
   if (Number.isNaN(created)) return [];
-  const steps = criticalPath(stages, { created, now: summary.now, needs: summary.needs });
+  const steps = criticalPath(stages, { created, now: summary.now, needs: summary.needs?.needs });
   if (steps.length === 0) return [];
   const total = steps.reduce((sum, { waited, queued, ran }) => sum + waited + queued + ran, 0);
   return part(t('Critical Path'), [
     [quiet(t('These jobs determined the time of {0} from the creation to the last end.', seconds(total)))],
-    ...table([
+    ...(summary.needs?.isCut === true
+      ? [[quiet(t("The needs of some jobs aren't known. These jobs follow the jobs of earlier stages."))]]
+      : []),
+    ...pageTable([
       [quiet(t('Job')), quiet(t('Waited')), quiet(t('Queued')), quiet(t('Ran'))],
       ...steps.map(({ member, waited, queued, ran }) => [
         logLink(summary, member),
@@ -204,12 +235,43 @@ function slowest(summary: PipelineSummary, stages: readonly Stage[]): readonly P
   const found = timed.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, SLOWEST);
   return part(
     t('Slowest Jobs'),
-    table(
+    pageTable(
       found.map(({ member, start, end }) => [
         logLink(summary, member),
         quiet(member.job.stage),
         seconds(end - start),
       ]),
+    ),
+  );
+}
+
+/** Returns the jobs whose artifacts can be browsed. */
+function artifacts(
+  { base, project, id, now }: PipelineSummary,
+  stages: readonly Stage[],
+): readonly PagePart[] {
+  const found = stages.flatMap(({ members }) =>
+    members.flatMap((member) => (member.kind === 'job' && hasArchive(member.job, now) ? [member.job] : [])),
+  );
+  return part(
+    t('Artifacts'),
+    pageTable(
+      found.map((job) => {
+        const link = linkTo(
+          COMMAND.browseArtifacts,
+          { target: { kind: 'job', pipeline: { base, project, pipeline: id }, job: job.id } },
+          t('Browse the artifacts of {0}', job.name),
+        );
+        return [
+          { text: job.name, link },
+          quiet(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
+          quiet(
+            job.artifacts_expire_at
+              ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
+              : t("don't expire"),
+          ),
+        ];
+      }),
     ),
   );
 }
@@ -223,7 +285,7 @@ function downstream({ base, project }: PipelineSummary, stages: readonly Stage[]
   );
   return part(
     t('Downstream Pipelines'),
-    table(
+    pageTable(
       started.map(({ name, pipeline }) => {
         const key = { base, project: pipeline.project_id ?? project, pipeline: pipeline.id };
         const text = pipelineName(pipeline);
@@ -234,22 +296,6 @@ function downstream({ base, project }: PipelineSummary, stages: readonly Stage[]
         );
         return [name, { text, link }, { text: statusWord(pipeline), style: STYLES[pipeline.status] }];
       }),
-    ),
-  );
-}
-
-const textOf = (piece: PagePiece): string => (typeof piece === 'string' ? piece : piece.text);
-
-/** Returns lines with aligned columns. */
-function table(rows: readonly (readonly PagePiece[])[]): readonly PageLine[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((piece, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, textWidth(textOf(piece)));
-    });
-  return rows.map((row) =>
-    row.flatMap((piece, at) =>
-      at === row.length - 1 ? [piece] : [piece, padding(textOf(piece), (widths[at] ?? 0) + 2)],
     ),
   );
 }

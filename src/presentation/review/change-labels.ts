@@ -1,21 +1,13 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { FileDiff } from '../../domain/review/file-diff';
 import type { ChangeFilter } from '../../domain/review/file-filter';
 import { baseName, folderOf } from '../../domain/review/file-tree';
 import { type LineEndingChange, lineEndingChange } from '../../domain/review/line-endings';
 import type { FileVerdict, ReviewFile } from '../../domain/review/review-file';
 import { shownChange } from '../../domain/review/shown-change';
+import { listText, numberText } from '../shared/format';
 import { parts } from '../shared/row';
 import { CHANGE_MARKS } from './change-marks';
-
-let format: { readonly locale: string; readonly number: Intl.NumberFormat } | undefined;
-
-/** Formats a number. Caches the format, because creating one is slow and there can be thousands of rows. */
-export function number(value: number): string {
-  const now = locale();
-  if (format?.locale !== now) format = { locale: now, number: new Intl.NumberFormat(now) };
-  return format.number.format(value);
-}
 
 /** `count` can be a text from the server, such as `1000+`. */
 export function filesWord(count: number | string): string {
@@ -31,7 +23,7 @@ interface Lines {
 
 /** `+12 −3`; undefined if no lines differ. */
 export function linesBrief({ added, removed }: Lines): string | undefined {
-  const counts = [added > 0 ? `+${number(added)}` : '', removed > 0 ? `−${number(removed)}` : ''];
+  const counts = [added > 0 ? `+${numberText(added)}` : '', removed > 0 ? `−${numberText(removed)}` : ''];
   return counts.join(' ').trim() || undefined;
 }
 
@@ -140,11 +132,11 @@ export function linesOfFile({ diff, withheld, verdict }: ReviewFile): Lines | un
 
 /** Describes a filter: `unviewed · added or deleted · .ts · "cart"`. */
 export function changeFilterLabel({ text, statuses, extensions, unviewed }: ChangeFilter): string {
-  const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
+  const either = (labels: readonly string[]): string => listText(labels, 'short or');
   return parts(
     unviewed ? t('unviewed') : undefined,
-    statuses.length === 0 ? undefined : either.format(statuses.map((each) => CHANGE_MARKS[each].word())),
-    extensions.length === 0 ? undefined : either.format(extensions.map(extensionWord)),
+    statuses.length === 0 ? undefined : either(statuses.map((each) => CHANGE_MARKS[each].word())),
+    extensions.length === 0 ? undefined : either(extensions.map(extensionWord)),
     text.trim() === '' ? undefined : `"${text.trim()}"`,
   );
 }

@@ -4,8 +4,9 @@ import type { Push } from '../../domain/review/push-kind';
 import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { explain } from '../shared/error-messages';
+import { numberText } from '../shared/format';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
-import { changeFilterLabel, number } from './change-labels';
+import { changeFilterLabel } from './change-labels';
 import { newerWord, pushBrief, pushSentence } from './version-labels';
 
 /** The displayed versions, counted from 1 (the oldest); undefined if the numbers aren't known. */
@@ -57,7 +58,7 @@ export function rangeRow({ from, to, newest, compared, sinceReview, push, base }
 /** Row describing the filter. */
 export function changeFilterRow(filter: ChangeFilter, shown: number, all: number): Row {
   const summary = changeFilterLabel(filter);
-  const count = t('{0} of {1}', number(shown), number(all));
+  const count = t('{0} of {1}', numberText(shown), numberText(all));
   return {
     label: t('Filtered'),
     description: parts(summary, count),

@@ -4,6 +4,7 @@ import { baseName, folderOf, type ShownFolder } from '../../domain/review/file-t
 import type { ReviewFile } from '../../domain/review/review-file';
 import { shownChange } from '../../domain/review/shown-change';
 import { COMMAND } from '../shared/command-ids';
+import { numberText } from '../shared/format';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import {
   accessibleLineCounts,
@@ -11,7 +12,6 @@ import {
   linesBrief,
   linesOfFile,
   modeChange,
-  number,
   originLabel,
   unusualLabels,
   VERDICT_LABELS,
@@ -48,13 +48,13 @@ export type ChangesSummary =
 export function changesRow(summary: ChangesSummary): Row {
   const lines = summary.read && !summary.compared ? summary : { added: 0, removed: 0 };
   const count = summary.read
-    ? filesWord(summary.complete ? summary.files : `${number(summary.files)}+`)
+    ? filesWord(summary.complete ? summary.files : `${numberText(summary.files)}+`)
     : summary.count === undefined
       ? undefined
       : filesWord(summary.count);
   const progress =
     summary.read && summary.files > 0
-      ? t('{0}/{1} viewed', number(summary.viewed), number(summary.files))
+      ? t('{0}/{1} viewed', numberText(summary.viewed), numberText(summary.files))
       : undefined;
   // The progress includes the count, and narrow views show only the beginning.
   const isWhole = progress !== undefined && summary.read && summary.complete;
@@ -70,7 +70,7 @@ export function changesRow(summary: ChangesSummary): Row {
       count,
       ...accessibleLineCounts(lines),
       summary.read && summary.files > 0
-        ? t('{0} of {1} viewed', number(summary.viewed), number(summary.files))
+        ? t('{0} of {1} viewed', numberText(summary.viewed), numberText(summary.files))
         : undefined,
     ),
     contextTokens: [
@@ -211,7 +211,7 @@ const belowFacts = ({ files, viewed }: BelowOf) =>
   ] as const;
 const accessibleCounts = ({ files, viewed }: BelowOf): (string | undefined)[] => [
   filesWord(files),
-  viewed === 0 ? undefined : t('{0} of {1} viewed', number(viewed), number(files)),
+  viewed === 0 ? undefined : t('{0} of {1} viewed', numberText(viewed), numberText(files)),
 ];
 
 function box(checked: boolean, name: string): NonNullable<Row['checkbox']> {

@@ -1,3 +1,4 @@
+import { shortSha } from '../../base/short-sha';
 /** `2/5 abc12345 Explain teapots`: title of a commit of a merge request. */
 export function commitPlaceTitle(
   sha: string,
@@ -5,6 +6,6 @@ export function commitPlaceTitle(
   number: number | undefined,
   count: number | undefined,
 ): string {
-  const name = [sha.slice(0, 8), subject ?? ''].join(' ').trim();
+  const name = [shortSha(sha), subject ?? ''].join(' ').trim();
   return number === undefined || count === undefined ? name : `${number}/${count} ${name}`;
 }

@@ -1,4 +1,5 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { listText } from '../shared/format';
 import { plainText } from '../shared/plain-text';
 
 /** An emoji on a comment, with the users who added it. */
@@ -81,7 +82,5 @@ function labelOf(name: string, emoji: string | undefined): string {
 function names(by: ReactionOf['by']): string {
   const listed = by.slice(0, MAX_NAMES).map(({ name, username }) => plainText(name ?? username));
   const left = by.length - listed.length;
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
-    left === 0 ? listed : [...listed, t('{0} more', left)],
-  );
+  return listText(left === 0 ? listed : [...listed, t('{0} more', left)]);
 }

@@ -1,12 +1,11 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { Push } from '../../domain/review/push-kind';
+import { numberText } from '../shared/format';
 import { filesWord } from './change-labels';
 
-const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
-const shortSha = (sha: string): string => sha.slice(0, 8);
-
 /** Returns the name of a version; version 1 is the oldest. */
-export const versionName = (version: number): string => t('Version {0}', number(version));
+export const versionName = (version: number): string => t('Version {0}', numberText(version));
 
 /** Returns what happened between two displayed versions, as a short label for a row. */
 export function pushBrief(push: Push | undefined): string | undefined {
@@ -53,8 +52,9 @@ const commitsWord = (count: number): string | undefined => {
 
 /** Returns which changes are now shown. `from` undefined: all changes of the version. */
 export function rangeLabel(from: number | undefined, to: number, newest: number): string {
-  if (from !== undefined) return t('Showing changes from version {0} to {1}.', number(from), number(to));
-  return to === newest ? t('Showing all changes.') : t('Showing all changes in version {0}.', number(to));
+  if (from !== undefined)
+    return t('Showing changes from version {0} to {1}.', numberText(from), numberText(to));
+  return to === newest ? t('Showing all changes.') : t('Showing all changes in version {0}.', numberText(to));
 }
 
 /** Returns the number of versions newer than the displayed one; undefined if there are none. */

@@ -1,6 +1,7 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { groupsOf, statusesIn, type StatusGroup } from '../../domain/pipelines/status-groups';
 import type { JobStatus } from '../../schemas/job';
+import { listText } from './format';
 import { refName } from './ref-name';
 import { parts } from './row';
 import { wordOf } from './status-icons';
@@ -103,15 +104,15 @@ interface Filter {
 export function filterSummary(filter: Filter): string {
   const { mode, statuses, warnings, jobStatuses, sources, ref, author } = filter;
   const chosen = [...statusLabels(statuses), ...(warnings ? [t('passed with warnings')] : [])];
-  const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
+  const either = (labels: readonly string[]): string => listText(labels, 'short or');
   return parts(
     MODE_LABELS[mode].short(),
     ref === undefined ? undefined : refName(ref),
-    chosen.length === 0 ? undefined : either.format(chosen),
+    chosen.length === 0 ? undefined : either(chosen),
     sources.length === 0
       ? undefined
-      : t('source: {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
+      : t('source: {0}', either(sources.map((source) => sourceWord(source) ?? ''))),
     author === undefined ? undefined : t('by @{0}', author),
-    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(statusLabels(jobStatuses))),
+    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either(statusLabels(jobStatuses))),
   );
 }

@@ -1,5 +1,6 @@
 import { type ApiError, type TokenLack, tokenLack } from '../../api/errors';
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
+import { listText } from './format';
 
 /** Returns the short form of what the token lacks, for rows; undefined if the refusal isn't about the token. */
 export function briefTokenProblem(error: ApiError): string | undefined {
@@ -32,7 +33,7 @@ const PROBLEMS: Readonly<Record<TokenLack['kind'], (host: string, names: readonl
       : t(
           "The token for {0} doesn't have the required scope ({1}). Sign in with a token that has it.",
           host,
-          new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names),
+          listText(names, 'or'),
         ),
   // Servers also refuse tokens that aren't fine-grained like this, if a group requires fine-grained tokens.
   permission: (host, names) =>
@@ -45,7 +46,7 @@ const PROBLEMS: Readonly<Record<TokenLack['kind'], (host: string, names: readonl
           '{0} requires a fine-grained token with {1, plural, one {this permission} other {these permissions}}: {2}. Sign in with a token that has {1, plural, one {it} other {them}}.',
           host,
           names.length,
-          new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names),
+          listText(names),
         ),
   'no-fine-grained-tokens': (host) =>
     t(

@@ -129,3 +129,25 @@ export function clipped(text: string, columns: number): string {
 /** Returns the spaces that fill a text up to a width. */
 export const padding = (text: string, width: number): string =>
   ' '.repeat(Math.max(0, width - textWidth(text)));
+
+/** A cell of a table: one piece or several. */
+type PageCell = PagePiece | PageLine;
+
+const piecesOf = (cell: PageCell): PageLine => (typeof cell === 'string' || 'text' in cell ? [cell] : cell);
+const widthOf = (cell: PageCell): number =>
+  piecesOf(cell).reduce((sum, piece) => sum + textWidth(typeof piece === 'string' ? piece : piece.text), 0);
+
+/** Returns lines with aligned columns. The last cell of a row isn't filled. */
+export function pageTable(rows: readonly (readonly PageCell[])[]): readonly PageLine[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.slice(0, -1).forEach((cell, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
+    });
+  return rows.map((row) =>
+    row.flatMap((cell, at) => [
+      ...piecesOf(cell),
+      ...(at === row.length - 1 ? [] : [' '.repeat((widths[at] ?? 0) + 2 - widthOf(cell))]),
+    ]),
+  );
+}

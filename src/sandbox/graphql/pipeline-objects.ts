@@ -1,11 +1,29 @@
+import { pipelineDetailView } from '../views/pipeline';
 import type { Job, Pipeline } from '../world/model';
+import type { World } from '../world/world';
 import { connection } from './connection';
-import type { GraphqlObject } from './object';
+import type { Args, GraphqlObject } from './object';
+
+/** Returns the pipelines of a branch or tag, or all, the newest first, without child pipelines. */
+export function pipelinesObject(pipelines: readonly Pipeline[], args: Args, world: World): GraphqlObject {
+  const { ref = null, status = null } = args;
+  const found = pipelines.filter(
+    (each) =>
+      each.source !== 'parent_pipeline' &&
+      (ref === null || each.ref === ref) &&
+      (status === null || each.status.toUpperCase() === status),
+  );
+  const newest = found.sort((a, b) => b.id - a.id);
+  return connection(newest, args, { kind: 'pipeline', objectOf: (each) => pipelineObject(each, world) });
+}
 
 /** Returns a pipeline with the latest attempts of its jobs, the newest first. */
-export const pipelineObject = (pipeline: Pipeline): GraphqlObject => ({
+export const pipelineObject = (pipeline: Pipeline, world: World): GraphqlObject => ({
   id: `gid://gitlab/Ci::Pipeline/${pipeline.id}`,
   iid: String(pipeline.iid),
+  status: pipeline.status.toUpperCase(),
+  duration: () => pipelineDetailView(pipeline, '', world.time).duration ?? null,
+  queuedDuration: () => pipelineDetailView(pipeline, '', world.time).queued_duration ?? null,
   jobs: (args) => {
     const latest = pipeline.jobs.filter(({ retried }) => !retried).sort((a, b) => b.id - a.id);
     return connection(latest, args, { kind: 'job', objectOf: (job) => jobObject(job, latest) });

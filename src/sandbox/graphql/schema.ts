@@ -23,7 +23,8 @@ const ERROR_FIELDS = `
 
 /**
  * The supported queries: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
- * merge request, the jobs of a pipeline (server-behavior.md#needs-of-jobs), and the current user.
+ * merge request, the durations of pipelines (server-behavior.md#durations-of-pipelines), the jobs of a pipeline
+ * (server-behavior.md#needs-of-jobs), and the current user.
  */
 export const SCHEMA = buildSchema(`
   scalar Time
@@ -45,12 +46,26 @@ export const SCHEMA = buildSchema(`
     webUrl: String
     mergeRequest(iid: String!): MergeRequest
     pipeline(iid: ID): Pipeline
+    pipelines(ref: String, status: PipelineStatusEnum, first: Int, after: String): PipelineConnection
     sentryErrors: SentryErrorCollection
   }
 
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean startCursor: String endCursor: String }
 
-  type Pipeline { id: ID! iid: String! jobs(first: Int, after: String): CiJobConnection }
+  scalar Duration
+  enum PipelineStatusEnum {
+    CREATED WAITING_FOR_RESOURCE PREPARING WAITING_FOR_CALLBACK PENDING RUNNING FAILED SUCCESS CANCELED CANCELING
+    SKIPPED MANUAL SCHEDULED
+  }
+  type PipelineConnection { nodes: [Pipeline] pageInfo: PageInfo! }
+  type Pipeline {
+    id: ID!
+    iid: String!
+    status: PipelineStatusEnum!
+    duration: Int
+    queuedDuration: Duration
+    jobs(first: Int, after: String): CiJobConnection
+  }
   type CiJobConnection { nodes: [CiJob] pageInfo: PageInfo! }
   type CiJob { id: ID name: String schedulingType: String needs: CiBuildNeedConnection }
   type CiBuildNeedConnection { nodes: [CiBuildNeed] }

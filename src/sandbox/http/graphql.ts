@@ -3,7 +3,7 @@ import { executeOperation } from '../graphql/answer';
 import { errorsObject } from '../graphql/error-objects';
 import { mergeRequestObject } from '../graphql/note-objects';
 import type { GraphqlObject } from '../graphql/object';
-import { pipelineObject } from '../graphql/pipeline-objects';
+import { pipelineObject, pipelinesObject } from '../graphql/pipeline-objects';
 import { QueryError } from '../graphql/query-error';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
@@ -97,6 +97,9 @@ function projectObject(world: World, project: Project, user: User | undefined, b
   // Errors require at least the Reporter role.
   const mayRead =
     user !== undefined && project.members.includes(user.role) && ACCESS[user.role] >= ACCESS.reporter;
+  // Guests can't read merge requests and pipelines of private projects.
+  const isClosed = project.visibility === 'private' && user?.role === 'guest';
+  const pipelines = isClosed ? [] : project.pipelines;
   return {
     id: `gid://gitlab/Project/${project.id}`,
     name: project.name,
@@ -105,19 +108,14 @@ function projectObject(world: World, project: Project, user: User | undefined, b
     visibility: project.visibility,
     webUrl: `${base}/${project.path}`,
     mergeRequest: ({ iid = null }) => {
-      // Guests can't read merge requests of private projects.
-      const isClosed = project.visibility === 'private' && user?.role === 'guest';
       const request = isClosed ? undefined : world.mergeRequests.find(project, Number(iid));
       return request === undefined ? null : mergeRequestObject(request, { world, user, base });
     },
     pipeline: ({ iid = null }) => {
-      // Guests can't read pipelines of private projects.
-      const isClosed = project.visibility === 'private' && user?.role === 'guest';
-      const pipeline = isClosed
-        ? undefined
-        : project.pipelines.find((each) => String(each.iid) === String(iid));
-      return pipeline === undefined ? null : pipelineObject(pipeline);
+      const pipeline = pipelines.find((each) => String(each.iid) === String(iid));
+      return pipeline === undefined ? null : pipelineObject(pipeline, world);
     },
+    pipelines: (args) => pipelinesObject(pipelines, args, world),
     sentryErrors: () => (mayRead ? errorsObject(world, project, base) : null),
   };
 }

@@ -1,5 +1,6 @@
 import { knownUsername } from '../../app/accounts/known-username';
 import type { MergeRequestKey } from '../../app/shared/keys';
+import { shortSha } from '../../base/short-sha';
 import { isForbiddenByRole, isOwn } from '../../domain/merge-requests/rules';
 import { commitRow, issueRow, overviewRow, sectionRow } from '../../presentation/merge-requests/part-rows';
 import { placeRow } from '../../presentation/merge-requests/place-rows';
@@ -114,7 +115,7 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
     row: ({ mergeRequest, sha }, { deps: { mergeRequests, clock } }) => {
       const commits = mergeRequests.peekPart(mergeRequest, 'commits')?.items;
       const commit = commits?.find(({ id }) => id === sha);
-      return commit === undefined ? emptyRow(sha.slice(0, 8)) : commitRow(commit, clock.now());
+      return commit === undefined ? emptyRow(shortSha(sha)) : commitRow(commit, clock.now());
     },
   },
   issue: {

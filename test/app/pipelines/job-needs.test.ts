@@ -21,7 +21,8 @@ describe('the needs of jobs', () => {
     assert.equal(needs.peek(key), undefined);
     await needs.load(key, pipeline);
     const found = needs.peek(key);
-    assert.deepEqual([...(found ?? [])], [['release-notes', ['install']]]);
+    assert.deepEqual([...(found?.needs ?? [])], [['release-notes', ['install']]]);
+    assert.equal(found?.isCut, false);
     await needs.load(key, pipeline);
     assert.equal(needs.peek(key), found);
     needs.clear();
@@ -43,7 +44,7 @@ describe('the needs of jobs', () => {
     const pipeline = await pipelineOf('main');
     const key = { base: world.client().base, project: 1, pipeline: pipeline.id };
     await needs.load(key, pipeline);
-    assert.equal(needs.peek(key)?.size, 0);
+    assert.equal(needs.peek(key)?.needs.size, 0);
   });
 
   it('stay unknown without the path of the project, for projects that the user cannot see, and without access', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { createPipeline } from '../../../src/api/endpoints/pipeline-actions';
 import { getUser } from '../../../src/api/endpoints/server';
-import { isOutcomeUnknown } from '../../../src/api/errors';
 import { JobActions } from '../../../src/app/jobs/actions';
 import type { PlainAction } from '../../../src/app/merge-requests/calls';
 import { Todos } from '../../../src/app/merge-requests/todos';
@@ -10,25 +9,16 @@ import { CommentOutbox, type CommentToPost } from '../../../src/app/review/comme
 import { DiscussionActions } from '../../../src/app/review/discussion-actions';
 import { Discussions } from '../../../src/app/review/discussions';
 import { type JobAction, obstacleTo } from '../../../src/domain/jobs/rules';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import type { Sandbox } from '../../../src/sandbox/index';
 import type { JobStatus } from '../../../src/schemas/job';
-import { closeAll } from '../../api/helpers/client';
 import { actingOn } from '../../builders/acting';
-import {
-  DELAYED_FAULTS,
-  type Fault,
-  type FaultProxy,
-  faultProxy,
-  LOST_FAULTS,
-  REFUSED_FAULTS,
-} from '../../builders/fault-proxy';
 import { heldMemory } from '../../builders/stores';
+import { type FaultWrite, testFaults } from './helpers/fault-run';
 
 const GIFT_CARDS = 12;
 const CART_PAGE = 15;
 /** IID and project of a merge request that is ready to be merged. */
 const CURRENCY = [4, 2] as const;
-const WRITE = /^(?:POST|PUT|PATCH|DELETE) (?!.*\/graphql$)/;
 
 /** The merge request that a write is for, and who writes. */
 interface Setting {
@@ -40,7 +30,7 @@ interface Setting {
 /** The stores and actions of a user. */
 function personOn(
   sandbox: Sandbox,
-  { on = [GIFT_CARDS, 1], role = 'maintainer' }: Setting,
+  { on = [GIFT_CARDS, 1], role = 'maintainer' }: Setting = {},
   url = sandbox.url,
 ) {
   const { client, store, actions, key, tested } = actingOn(sandbox, role, { url, policy: true });
@@ -64,17 +54,18 @@ function personOn(
     };
   };
   const refresh = () => Promise.all([store.refresh(at), discussions.refresh(at)]);
-  return { client, store, actions, discussions, outbox, comments, jobs, todos, at, shown, refresh, tested };
+  const onDidChange = (listener: () => void): void => {
+    store.onDidChange(listener);
+    discussions.onDidChange(listener);
+  };
+  return {
+    ...{ client, store, actions, discussions, outbox, comments, jobs, todos },
+    ...{ at, shown, refresh, onDidChange, tested },
+  };
 }
 type Person = ReturnType<typeof personOn>;
 
-interface Write extends Setting {
-  /** Prepares the server, before the fault. */
-  readonly given?: (person: Person) => Promise<unknown>;
-  readonly act: (person: Person) => Promise<unknown>;
-  /** The action reads the current state before it writes. */
-  readonly readsFirst?: true;
-}
+type Write = FaultWrite<Setting, Person>;
 
 /** Throws the error of a comment that is kept. */
 async function sent(posting: ReturnType<DiscussionActions['post']>): Promise<void> {
@@ -170,15 +161,15 @@ const WRITES: Readonly<Record<string, Write>> = {
     act: (person) => person.comments.removeDraft(person.at, ownDraft(person)),
   },
   publish: { given: withDraft, act: ({ comments, at }) => comments.publish(at), readsFirst: true },
-  merge: { on: CURRENCY, given: ({ tested, at }) => tested(at), act: merge },
+  merge: { setting: { on: CURRENCY }, given: ({ tested, at }) => tested(at), act: merge },
   rebase: {
-    on: [CART_PAGE, 1],
+    setting: { on: [CART_PAGE, 1] },
     act: ({ actions, at }) => actions.rebase(at, { skipCi: false }),
     readsFirst: true,
   },
-  'delete merge request': plain('delete', { role: 'owner' }),
+  'delete merge request': plain('delete', { setting: { role: 'owner' } }),
   'delete source branch': {
-    on: CURRENCY,
+    setting: { on: CURRENCY },
     given: async (person) => {
       await person.tested(person.at);
       await merge(person);
@@ -201,80 +192,9 @@ const WRITES: Readonly<Record<string, Write>> = {
 };
 
 describe('writes with faults while the same data is being read', () => {
-  let sandbox: Sandbox;
-  let proxy: FaultProxy;
-
-  const writes = () => proxy.passed.filter((name) => WRITE.test(name)).length;
-
-  /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
-  async function run({ given, act, readsFirst, ...setting }: Write, fault: Fault) {
-    sandbox = await startSandbox({ still: true });
-    proxy = await faultProxy(sandbox.url);
-    const person = personOn(sandbox, setting, proxy.url);
-    await person.refresh();
-    await given?.(person);
-    await person.refresh();
-    const before = JSON.stringify(person.shown());
-    const shown: string[] = [];
-    person.store.onDidChange(() => shown.push(JSON.stringify(person.shown())));
-    person.discussions.onDidChange(() => shown.push(JSON.stringify(person.shown())));
-    // Actions that read first would wait for a read that is held.
-    const held = readsFirst
-      ? []
-      : [/^GET .*\/merge_requests\/\d+$/, /^GET .*\/\d+\/discussions$/].map((what) => proxy.hold(what));
-    const reading = person.refresh().catch(() => undefined);
-    await Promise.all(held.map(({ arrived }) => arrived));
-    const sentBefore = writes();
-    proxy.spoil(WRITE, fault);
-    const report = await act(person).then(
-      () => 'done' as const,
-      (error: unknown) => (isOutcomeUnknown(error) ? ('unconfirmed' as const) : error),
-    );
-    const sentWrites = writes() - sentBefore;
-    const other = personOn(sandbox, setting);
-    const isDeleted = await other.refresh().then(
-      () => false,
-      () => true,
-    );
-    if (!isDeleted) await person.refresh();
-    const later = shown.length;
-    for (const each of held) each.release();
-    await reading;
-    const after = JSON.stringify(other.shown());
-    if (!isDeleted) {
-      assert.equal(JSON.stringify(person.shown()), after, 'shows the state of the server');
-      if (after !== before)
-        assert.ok(!shown.slice(later).includes(before), 'shows the state before the write again');
-    }
-    await proxy.close();
-    await closeAll();
-    await sandbox.close();
-    return { report, sent: sentWrites };
-  }
-
-  // Each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts` combines
-  // every endpoint with every lost response.
-  const FAULTS: readonly Fault[] = [...LOST_FAULTS, ...DELAYED_FAULTS, ...REFUSED_FAULTS];
-  const PER_WRITE = 4;
-
-  for (const [index, [name, write]] of Object.entries(WRITES).entries()) {
-    const faults = Array.from(
-      { length: PER_WRITE },
-      (_, step) => FAULTS[(index + step * 3) % FAULTS.length] ?? 'reset',
-    );
-    it(`${name}: is sent once and reported as it happened, after ${faults.join(', ')}`, async () => {
-      for (const fault of faults) {
-        const { report, sent: count } = await run(write, fault);
-        if (fault === '429 without a wait')
-          assert.deepEqual([report instanceof Error, count], [true, 0], String(report));
-        else {
-          assert.equal(count, 1, fault);
-          const isShown = report === 'done' || (report === 'unconfirmed' && isLost(fault));
-          assert.ok(isShown, `${fault}: ${String(report)}`);
-        }
-      }
-    });
-  }
+  testFaults({
+    create: personOn,
+    held: [/^GET .*\/merge_requests\/\d+$/, /^GET .*\/\d+\/discussions$/],
+    writes: WRITES,
+  });
 });
-
-const isLost = (fault: Fault): boolean => LOST_FAULTS.some((each) => each === fault);

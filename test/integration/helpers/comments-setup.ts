@@ -40,6 +40,10 @@ export function threadsInDiff() {
     it_ = await signedIn();
     boxes = vscode.comments.createCommentController('test', 'Test');
     await run('switchyard.mergeRequests.focus');
+  });
+  // A test may have closed the editors.
+  beforeEach(async function () {
+    this.timeout(60_000);
     await run('switchyard.openFileDiff', {
       target: { kind: 'change', mergeRequest: key(), path: FILE },
     });

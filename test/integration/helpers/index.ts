@@ -6,6 +6,7 @@ import type { Testing } from '../../../src/extension';
 import { listenForRejections, noneUnheard } from '../../unheard-rejections';
 import { sandbox } from './harness';
 import { restoreKnownState } from './known-state';
+import { clearPromptRecords } from './product';
 import { Report } from './report';
 
 const TIMEOUT_MS = 60_000;
@@ -26,6 +27,7 @@ export async function run(): Promise<void> {
   mocha.suite.afterEach(noneUnheard);
   mocha.suite.afterAll(noneUnheard);
   mocha.suite.afterEach(noneFailed);
+  mocha.suite.afterEach(clearPromptRecords);
   const report = new Report(process.env['SWITCHYARD_TEST_REPORT']);
   mocha.suite.afterEach(async function () {
     if (this.currentTest?.state === 'failed') report.addRequests(await sandbox.requests());

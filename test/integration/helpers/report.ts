@@ -16,6 +16,10 @@ interface Result {
 
 const MAX_REQUESTS = 20;
 
+/** Returns the file of a test, or of the test that a failed hook belongs to. */
+const fileOf = (test: Runnable): string =>
+  test.file ?? test.ctx?.currentTest?.file ?? test.parent?.file ?? '';
+
 /** Prints each result, and writes all to a file. */
 export class Report {
   readonly #file: string | undefined;
@@ -26,7 +30,7 @@ export class Report {
   }
 
   add(test: Runnable, error?: unknown): void {
-    const name = path.relative(path.dirname(__filename), test.file ?? '').replaceAll(path.sep, '/');
+    const name = path.relative(path.dirname(__filename), fileOf(test)).replaceAll(path.sep, '/');
     const result: Result = {
       file: name.replace(/\.test\.js$/, ''),
       title: test.fullTitle(),

@@ -56,6 +56,13 @@ export class ScriptedPrompts implements Prompts {
   #place: string | undefined;
   #waiting: (() => void)[] = [];
 
+  /** Removes the recorded questions and messages, but not the answers. */
+  clearRecords(): void {
+    const { told, mentioned, asked, problems, offered, confirmed, askedPairs, saved } = this;
+    for (const records of [told, mentioned, asked, problems, offered, confirmed, askedPairs, saved])
+      records.length = 0;
+  }
+
   /** Sets the answers to the following input questions. Without an answer, a question is canceled. */
   type(...answers: Answer[]): void {
     this.#answers = answers;

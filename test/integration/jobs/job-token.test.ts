@@ -42,6 +42,18 @@ describe('the job of a job token', () => {
     assert.equal(document.isDirty, false);
   });
 
+  it('is asked for again if the document is restored', async () => {
+    const uri = vscode.Uri.from({ scheme: 'switchyard-job-token', path: '/Job Token' });
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    assert.match(document.getText(), /^Job Token\nThe token wasn't stored, /);
+    const links = await linksOf(document);
+    assert.deepEqual(
+      links.map(({ target }) => target?.path),
+      ['switchyard.inspectJobToken'],
+    );
+  });
+
   it('is refused for tokens of users and for nothing, and the question stays open', async () => {
     it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
     await inspect();

@@ -135,24 +135,6 @@ describe('Pipelines view', () => {
     assert.equal(first?.data.kind === 'pipeline' && first.data.pipeline.pipeline, created);
   });
 
-  it('loads older pipelines without duplicates', async () => {
-    const project = await projectNode(it_);
-    const before = await open(it_, project);
-    const older = before.at(-1);
-    assert.equal(older?.data.kind, 'older');
-    assert.match(shown(it_, older).description, /^oldest: /);
-    await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
-    const after = await open(it_, project);
-    assert.ok(after.length > before.length);
-    const ids = after.map((node) => shown(it_, node).id);
-    assert.equal(new Set(ids).size, ids.length);
-    assert.deepEqual(
-      after.slice(0, before.length - 1),
-      before.slice(0, -1),
-      'known rows stay the same objects',
-    );
-  });
-
   it('shows the stages of a pipeline in order, and the jobs of a stage', async () => {
     const [wire] = await ask<WirePipeline[]>(`${STORE}/pipelines?status=success&ref=main`);
     assert.ok(wire);

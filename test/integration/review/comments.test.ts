@@ -129,6 +129,7 @@ describe('comments in the diffs of a merge request', () => {
   });
 
   it('shows threads below the merge request, unresolved ones first, and goes from one to the next', async () => {
+    await startThread('Is this the next one?', 6);
     const tree = world.it.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;

@@ -32,6 +32,7 @@ const page = (changes: Partial<PipelineSummary> = {}) =>
       stages: stagesOf(JOBS, [BRIDGE]),
       isCut: false,
       needs: undefined,
+      durations: undefined,
     },
     pipeline: {
       ...aPipeline({ id: 9, status: 'failed', source: 'push', created_at: at(0), sha: '1a2b3c4d'.repeat(5) }),
@@ -57,6 +58,76 @@ describe('the summary of a pipeline', () => {
       'created 10 minutes ago · Ada · push',
       '1a2b3c4d Add cart',
     ]);
+  });
+
+  it('compares a finished pipeline with the median of earlier ones', () => {
+    const lineWith = (durations: PipelineSummary['durations'], changes: Partial<PipelineSummary> = {}) =>
+      page({ durations, ...changes }).text.split('\n')[2];
+    const run = (duration: number, queued: number | undefined = 4) => ({ duration, queued });
+    assert.equal(
+      lineWith([run(60), run(66), run(600)]),
+      '1m longer than the median of the last 3 passed pipelines of main (1m 6s)',
+    );
+    assert.equal(
+      lineWith([run(240), run(246), run(250)]),
+      '2m shorter than the median of the last 3 passed pipelines of main (4m 6s)',
+    );
+    assert.equal(
+      lineWith([run(126), run(130), run(120)]),
+      'about as long as the median of the last 3 passed pipelines of main (2m 6s)',
+    );
+    const pipeline = { ...aPipeline({ status: 'failed', ref: 'main' }), duration: 126, queued_duration: 424 };
+    assert.match(
+      lineWith([run(126), run(130), run(120)], { pipeline }) ?? '',
+      / · queued for 7m longer than usual$/,
+    );
+    const running = { ...pipeline, status: 'running' };
+    for (const text of [
+      lineWith([run(60), run(66)]),
+      lineWith([run(1), run(1), run(1)], { pipeline: running }),
+    ])
+      assert.doesNotMatch(text ?? '', /median/);
+  });
+
+  it('links to the merge request of its pipeline, and to artifacts', () => {
+    const pipeline = aPipeline({ id: 9, ref: 'refs/merge-requests/12/head' });
+    const built = job('compile', 'build', {
+      ...ran(0, 5),
+      ...{ artifacts_file: { filename: 'artifacts.zip', size: 2_000_000 }, artifacts_expire_at: null },
+    });
+    const { links, text } = page({ pipeline, stages: stagesOf([built, ...JOBS], []) });
+    assert.match(text, /^Merge request !12$/m);
+    assert.match(text, /^Artifacts\ncompile {2}2 MB {2}don't expire$/m);
+    assert.deepEqual(
+      links.map(({ link }) => [link.command, link.argument]),
+      [
+        [
+          'switchyard.openMergeRequest',
+          {
+            target: {
+              kind: 'merge-request',
+              mergeRequest: { base: 'https://git.example', project: 1, iid: 12 },
+            },
+          },
+        ],
+        [
+          'switchyard.browseArtifacts',
+          {
+            target: {
+              kind: 'job',
+              pipeline: { base: 'https://git.example', project: 1, pipeline: 9 },
+              job: built.id,
+            },
+          },
+        ],
+      ],
+    );
+  });
+
+  it('says that only some needs are known', () => {
+    const sentence = /^The needs of some jobs aren't known\./m;
+    assert.match(page({ needs: { needs: new Map(), isCut: true } }).text, sentence);
+    assert.doesNotMatch(page({ needs: { needs: new Map(), isCut: false } }).text, sentence);
   });
 
   it('lists failed jobs with their reason and a link to the log, without allowed failures', () => {

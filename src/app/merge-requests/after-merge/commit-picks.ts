@@ -2,6 +2,7 @@ import type { Client } from '../../../api/client';
 import { cherryPickCommit, createBranch, deleteBranch, revertCommit } from '../../../api/endpoints/branches';
 import { createMergeRequest } from '../../../api/endpoints/merge-requests';
 import { isApiError } from '../../../api/errors';
+import { shortSha } from '../../../base/short-sha';
 import { pickedSha } from '../../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { MergeRequestKey } from '../../shared/keys';
@@ -51,7 +52,7 @@ export async function pickCommit(client: Client, pick: Pick): Promise<MergeReque
     await apply(place.branch);
     return undefined;
   }
-  const branch = await newBranch(client, pick, `${BRANCH_PREFIXES[action]}-${sha.slice(0, 8)}`);
+  const branch = await newBranch(client, pick, `${BRANCH_PREFIXES[action]}-${shortSha(sha)}`);
   pick.onStep({ made: 'branch', branch });
   try {
     await apply(branch);

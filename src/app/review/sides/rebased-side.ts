@@ -1,4 +1,5 @@
 import { isCancelled } from '../../../api/errors';
+import { shortSha } from '../../../base/short-sha';
 import { rebasedText } from '../../../domain/review/rebased';
 import type { DiffRefs } from '../../../domain/review/review-file';
 import { NoSuchFile } from '../../../domain/shared/file-content';
@@ -47,7 +48,7 @@ export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Pro
     const texts = await Promise.all([oldBase, head(), newBaseOr(isNew, later, newBase)]);
     const [oldText, headText, newText] = texts.map(textOf);
     if (oldText === undefined || headText === undefined || newText === undefined) return await asItWas();
-    const labels = { base: after.base.slice(0, 8), change: from.slice(0, 8) };
+    const labels = { base: shortSha(after.base), change: shortSha(from) };
     const merged = rebasedText({ oldBase: oldText, oldHead: headText, newBase: newText }, labels);
     const note = merged.tooLarge ? 'not-rebased' : merged.conflicts > 0 ? 'conflicts' : undefined;
     return { bytes: new TextEncoder().encode(merged.text), source: texts[1].source, what: 'text', note };

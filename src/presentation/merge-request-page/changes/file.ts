@@ -3,14 +3,9 @@ import { encodeAny } from '../../../base/well-formed';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { shownChange } from '../../../domain/review/shown-change';
 import { hasUserComments, threadPlaceOf, threadState } from '../../../domain/review/threads';
-import {
-  accessibleLineCounts,
-  linesOfFile,
-  number,
-  unusualLabels,
-  VERDICT_LABELS,
-} from '../../review/change-labels';
+import { accessibleLineCounts, linesOfFile, unusualLabels, VERDICT_LABELS } from '../../review/change-labels';
 import { CHANGE_MARKS } from '../../review/change-marks';
+import { numberText } from '../../shared/format';
 import { attributes, type Content, type Html, html } from '../../shared/html';
 import { accessibleLabel } from '../../shared/row';
 import type { DiscussionModel } from '../discussion-model';
@@ -96,7 +91,7 @@ export function changedFile(
 function lineCounts(lines: { readonly added: number; readonly removed: number } | undefined): Content {
   const { added = 0, removed = 0 } = lines ?? {};
   return [
-    added === 0 ? undefined : html`<span class="good">+${number(added)}</span> `,
-    removed === 0 ? undefined : html`<span class="bad">−${number(removed)}</span> `,
+    added === 0 ? undefined : html`<span class="good">+${numberText(added)}</span> `,
+    removed === 0 ? undefined : html`<span class="bad">−${numberText(removed)}</span> `,
   ];
 }

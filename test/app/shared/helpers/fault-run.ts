@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { isOutcomeUnknown } from '../../../../src/api/errors';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { closeAll } from '../../../api/helpers/client';
+import {
+  DELAYED_FAULTS,
+  type Fault,
+  type FaultProxy,
+  faultProxy,
+  LOST_FAULTS,
+  REFUSED_FAULTS,
+} from '../../../builders/fault-proxy';
+
+/** The stores of a user, and what they show. */
+export interface FaultTarget {
+  readonly refresh: () => Promise<unknown>;
+  readonly shown: () => unknown;
+  readonly onDidChange: (listener: () => void) => unknown;
+}
+
+/** A write, and what it is for. */
+export interface FaultWrite<Setting, Target> {
+  readonly setting?: Setting;
+  /** Prepares the server, before the fault. */
+  readonly given?: (target: Target) => Promise<unknown>;
+  readonly act: (target: Target) => Promise<unknown>;
+  /** The action reads the current state before it writes. */
+  readonly readsFirst?: true;
+  /** Method and path of the request that has the fault. */
+  readonly request?: RegExp;
+}
+
+interface FaultRun<Setting, Target> {
+  /** Returns a user of the sandbox. `url`: that of the proxy. */
+  readonly create: (sandbox: Sandbox, setting: Setting | undefined, url: string) => Target | Promise<Target>;
+  /** The reads that are under way while the write is sent. */
+  readonly held: readonly RegExp[];
+  readonly writes: Readonly<Record<string, FaultWrite<Setting, Target>>>;
+}
+
+const WRITE = /^(?:POST|PUT|PATCH|DELETE) (?!.*\/graphql$)/;
+
+// Each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts` combines
+// every endpoint with every lost response.
+const FAULTS: readonly Fault[] = [...LOST_FAULTS, ...DELAYED_FAULTS, ...REFUSED_FAULTS];
+const PER_WRITE = 4;
+
+const isLost = (fault: Fault): boolean => LOST_FAULTS.some((each) => each === fault);
+
+/** Defines a test for each write. */
+export function testFaults<Setting, Target extends FaultTarget>({
+  create,
+  held: heldReads,
+  writes,
+}: FaultRun<Setting, Target>): void {
+  let sandbox: Sandbox;
+  let proxy: FaultProxy;
+
+  /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
+  async function run(write: FaultWrite<Setting, Target>, fault: Fault) {
+    const { given, act, readsFirst, request = WRITE, setting } = write;
+    const count = () => proxy.passed.filter((name) => request.test(name)).length;
+    sandbox = await startSandbox({ still: true });
+    proxy = await faultProxy(sandbox.url);
+    const person = await create(sandbox, setting, proxy.url);
+    await person.refresh();
+    await given?.(person);
+    await person.refresh();
+    const before = JSON.stringify(person.shown());
+    const shown: string[] = [];
+    person.onDidChange(() => shown.push(JSON.stringify(person.shown())));
+    // Actions that read first would wait for a read that is held.
+    const held = readsFirst ? [] : heldReads.map((what) => proxy.hold(what));
+    const reading = person.refresh().catch(() => undefined);
+    await Promise.all(held.map(({ arrived }) => arrived));
+    const sentBefore = count();
+    proxy.spoil(request, fault);
+    const report = await act(person).then(
+      () => 'done' as const,
+      (error: unknown) => (isOutcomeUnknown(error) ? ('unconfirmed' as const) : error),
+    );
+    const sent = count() - sentBefore;
+    const other = await create(sandbox, setting, sandbox.url);
+    const isDeleted = await other.refresh().then(
+      () => false,
+      () => true,
+    );
+    if (!isDeleted) await person.refresh();
+    const later = shown.length;
+    for (const each of held) each.release();
+    await reading;
+    const after = JSON.stringify(other.shown());
+    if (!isDeleted) {
+      assert.equal(JSON.stringify(person.shown()), after, 'shows the state of the server');
+      if (after !== before)
+        assert.ok(!shown.slice(later).includes(before), 'shows the state before the write again');
+    }
+    await proxy.close();
+    await closeAll();
+    await sandbox.close();
+    return { report, sent };
+  }
+
+  for (const [index, [name, write]] of Object.entries(writes).entries()) {
+    const faults = Array.from(
+      { length: PER_WRITE },
+      (_, step) => FAULTS[(index + step * 3) % FAULTS.length] ?? 'reset',
+    );
+    it(`${name}: is sent once and reported as it happened, after ${faults.join(', ')}`, async () => {
+      for (const fault of faults) {
+        const { report, sent } = await run(write, fault);
+        if (fault === '429 without a wait')
+          assert.deepEqual([report instanceof Error, sent], [true, 0], String(report));
+        else {
+          assert.equal(sent, 1, fault);
+          const isShown = report === 'done' || (report === 'unconfirmed' && isLost(fault));
+          assert.ok(isShown, `${fault}: ${String(report)}`);
+        }
+      }
+    });
+  }
+}

@@ -1,11 +1,9 @@
 import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
-import { hasArchive } from '../../domain/jobs/artifacts';
 import type { Stage, StageMember } from '../../domain/pipelines/grouping';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import { isFailure } from '../../domain/pipelines/stage-actions';
-import { criticalPath, type JobRunTime, type Needs, runTimeOf } from '../../domain/pipelines/timeline';
-import type { PipelineDuration } from '../../domain/pipelines/usual-duration';
+import { criticalPath, type JobRunTime, runTimeOf } from '../../domain/pipelines/timeline';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { failureReason } from '../jobs/failure-labels';
 import { COMMAND } from '../shared/command-ids';
@@ -20,42 +18,26 @@ import {
   type PageLine,
   type PagePart,
   type PagePiece,
-  type PageStyle,
   pageTable,
   type TextPage,
   textPage,
   textWidth,
 } from '../shared/text-page';
-import { ago, duration, fromNow, size } from '../shared/time-labels';
+import { ago, duration } from '../shared/time-labels';
 import { durationComparison } from './duration-comparison';
-
-/** State of the document of a pipeline. */
-export interface PipelineSummary {
-  readonly base: string;
-  readonly project: number | string;
-  readonly id: number;
-  /** Undefined until loaded. */
-  readonly pipeline: PipelineFacts | undefined;
-  /** Undefined until loaded. */
-  readonly stages: readonly Stage[] | undefined;
-  /** Undefined if unknown. `isCut`: the pipeline has more jobs, whose needs are unknown. */
-  readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
-  /** Of earlier passed pipelines of the branch; undefined if unknown. */
-  readonly durations: readonly PipelineDuration[] | undefined;
-  /** More jobs exist than were read. */
-  readonly isCut: boolean;
-  /** Title of the commit or merge request, if known. */
-  readonly title: string | undefined;
-  /** Why the content couldn't be loaded. */
-  readonly problem: string | undefined;
-  readonly now: number;
-}
+import {
+  artifacts,
+  downstream,
+  heading,
+  pagePart,
+  type PipelineSummary,
+  quiet,
+  STATUS_STYLES,
+} from './summary-parts';
 
 export const summaryLabel = (pipeline: Pick<PipelineFacts, 'id' | 'ref'>): string =>
   t('Pipeline {0}', pipelineName(pipeline));
 
-const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
-const heading = (text: string): PageLine => [{ text, style: 'title' }];
 const seconds = (ms: number): string => duration(ms / 1000) ?? '';
 
 /** Returns the document: state, failed jobs, what took the time, all jobs by stage, and downstream pipelines. */
@@ -77,15 +59,11 @@ export function summaryPage(summary: PipelineSummary): TextPage {
   ]);
 }
 
-/** Returns one part with a heading; nothing for a part without lines. */
-const part = (name: string, lines: readonly PageLine[]): readonly PagePart[] =>
-  lines.length === 0 ? [] : [{ name, lines: [heading(name), ...lines, []] }];
-
 function facts(
   pipeline: PipelineFacts,
   { base, project, title, now, durations }: PipelineSummary,
 ): PageLine[] {
-  const status: PagePiece = { text: statusWord(pipeline), style: STYLES[pipeline.status] };
+  const status: PagePiece = { text: statusWord(pipeline), style: STATUS_STYLES[pipeline.status] };
   const times = parts(
     ...[
       typeof pipeline.duration === 'number' ? t('ran for {0}', duration(pipeline.duration) ?? '') : undefined,
@@ -122,8 +100,6 @@ const mergeRequestLink = (key: {
   ),
 });
 
-const STYLES: Readonly<Record<string, PageStyle | undefined>> = { success: 'good', failed: 'bad' };
-
 /** Returns the name of a job, as a link to its log if it has started. */
 const logLink = ({ base, project }: PipelineSummary, { job, kind }: StageMember): PagePiece =>
   kind === 'bridge' || !job.started_at
@@ -132,7 +108,7 @@ const logLink = ({ base, project }: PipelineSummary, { job, kind }: StageMember)
 
 function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
   const failed = stages.flatMap(({ members }) => members.filter(isFailure));
-  return part(
+  return pagePart(
     t('Failed Jobs'),
     pageTable(
       failed.map((member) => [
@@ -152,7 +128,7 @@ function path(summary: PipelineSummary, stages: readonly Stage[]): readonly Page
   const steps = criticalPath(stages, { created, now: summary.now, needs: summary.needs?.needs });
   if (steps.length === 0) return [];
   const total = steps.reduce((sum, { waited, queued, ran }) => sum + waited + queued + ran, 0);
-  return part(t('Critical Path'), [
+  return pagePart(t('Critical Path'), [
     [quiet(t('These jobs determined the time of {0} from the creation to the last end.', seconds(total)))],
     ...(summary.needs?.isCut === true
       ? [[quiet(t("The needs of some jobs aren't known. These jobs follow the jobs of earlier stages."))]]
@@ -184,7 +160,7 @@ function jobs(summary: PipelineSummary, stages: readonly Stage[]): readonly Page
   const [first, last] = [Math.min(...all.map(({ start }) => start)), Math.max(...all.map(({ end }) => end))];
   const widths = widthsOf(stages);
   return stages.flatMap(({ name, members }) =>
-    part(
+    pagePart(
       t('Stage {0}', name),
       members.map((member): PageLine => {
         const time = times.get(member);
@@ -192,7 +168,7 @@ function jobs(summary: PipelineSummary, stages: readonly Stage[]): readonly Page
         return [
           shortened(logLink(summary, member), widths.name),
           padding(clipped(member.job.name, widths.name), widths.name + 2),
-          { text: word, style: STYLES[member.job.status] },
+          { text: word, style: STATUS_STYLES[member.job.status] },
           padding(word, widths.status + 2),
           time === undefined ? '' : barOf(time, first, last),
           time === undefined ? '' : `  ${seconds(time.end - time.start)}`,
@@ -233,7 +209,7 @@ function slowest(summary: PipelineSummary, stages: readonly Stage[]): readonly P
   const timed = members.flatMap((member) => runTimeOf(member, summary.now) ?? []);
   if (timed.length <= SLOWEST) return [];
   const found = timed.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, SLOWEST);
-  return part(
+  return pagePart(
     t('Slowest Jobs'),
     pageTable(
       found.map(({ member, start, end }) => [
@@ -241,61 +217,6 @@ function slowest(summary: PipelineSummary, stages: readonly Stage[]): readonly P
         quiet(member.job.stage),
         seconds(end - start),
       ]),
-    ),
-  );
-}
-
-/** Returns the jobs whose artifacts can be browsed. */
-function artifacts(
-  { base, project, id, now }: PipelineSummary,
-  stages: readonly Stage[],
-): readonly PagePart[] {
-  const found = stages.flatMap(({ members }) =>
-    members.flatMap((member) => (member.kind === 'job' && hasArchive(member.job, now) ? [member.job] : [])),
-  );
-  return part(
-    t('Artifacts'),
-    pageTable(
-      found.map((job) => {
-        const link = linkTo(
-          COMMAND.browseArtifacts,
-          { target: { kind: 'job', pipeline: { base, project, pipeline: id }, job: job.id } },
-          t('Browse the artifacts of {0}', job.name),
-        );
-        return [
-          { text: job.name, link },
-          quiet(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
-          quiet(
-            job.artifacts_expire_at
-              ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
-              : t("don't expire"),
-          ),
-        ];
-      }),
-    ),
-  );
-}
-
-function downstream({ base, project }: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
-  const started = stages.flatMap(({ members }) =>
-    members.flatMap((member) => {
-      const pipeline = member.kind === 'bridge' ? member.job.downstream_pipeline : undefined;
-      return pipeline ? [{ name: member.job.name, pipeline }] : [];
-    }),
-  );
-  return part(
-    t('Downstream Pipelines'),
-    pageTable(
-      started.map(({ name, pipeline }) => {
-        const key = { base, project: pipeline.project_id ?? project, pipeline: pipeline.id };
-        const text = pipelineName(pipeline);
-        const link = linkTo(
-          COMMAND.showPipelineSummary,
-          { target: { kind: 'pipeline', pipeline: key } },
-          t('Show the summary of pipeline #{0}', pipeline.id),
-        );
-        return [name, { text, link }, { text: statusWord(pipeline), style: STYLES[pipeline.status] }];
-      }),
     ),
   );
 }

@@ -14,12 +14,14 @@ export interface Product extends Testing {
   readonly script: ScriptedPrompts;
 }
 
-/** The prompts of the last product. */
-let lastScript: ScriptedPrompts | undefined;
+declare global {
+  /** The prompts of the last product. Global, because each test file is a bundle with its own modules. */
+  var lastPrompts: ScriptedPrompts | undefined;
+}
 
 /** Removes what the prompts have recorded, so that a test sees only its own messages. */
 export function clearPromptRecords(): void {
-  lastScript?.clearRecords();
+  globalThis.lastPrompts?.clearRecords();
 }
 
 export async function product(): Promise<Product> {
@@ -31,7 +33,7 @@ export async function product(): Promise<Product> {
   // Pipelines of a previous test can fail during the next one. Other tests cover notifications.
   await vscode.workspace.getConfiguration('switchyard').update('notify', 'off', global);
   const script = new ScriptedPrompts();
-  lastScript = script;
+  globalThis.lastPrompts = script;
   const prompts = parts.plainPrompts;
   prompts.replace(script);
   return { ...testing, parts, prompts, script };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { stagesOf } from '../../../src/domain/pipelines/grouping';
-import { type PipelineSummary, summaryPage } from '../../../src/presentation/pipelines/summary-page';
+import { summaryPage } from '../../../src/presentation/pipelines/summary-page';
+import type { PipelineSummary } from '../../../src/presentation/pipelines/summary-parts';
 import { aBridge, aJob, aPipeline } from '../../builders/jobs';
 
 const CREATED = Date.parse('2026-01-02T10:00:00Z');

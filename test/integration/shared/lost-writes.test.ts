@@ -160,7 +160,13 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
       given: async () => (key = await newKey()),
       act: typing('deleteClientKey', () => String(key)),
     },
-    rotateClientKey: { given: newKey, act: onTarget('rotateClientKey') },
+    rotateClientKey: {
+      given: async () => {
+        await vscode.commands.executeCommand('switchyard.abandonRotation');
+        await newKey();
+      },
+      act: onTarget('rotateClientKey'),
+    },
     continueRotation: {
       given: async () => {
         await vscode.commands.executeCommand('switchyard.abandonRotation');

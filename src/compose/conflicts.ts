@@ -1,3 +1,4 @@
+import { commands, workspace } from 'vscode';
 import { knownUsername } from '../app/accounts/known-username';
 import { ConflictResolution } from '../app/git/conflict-resolution';
 import { ResolutionStore } from '../app/git/resolution-store';
@@ -60,6 +61,8 @@ export function composeConflicts(
     conflictFiles,
     editors: new MergeEditors(worktrees),
     execute,
+    isTrusted: () => workspace.isTrusted,
+    manageTrust: () => commands.executeCommand<undefined>('workbench.trust.manage'),
     choosing: {
       ...choosing,
       store: mergeRequests,

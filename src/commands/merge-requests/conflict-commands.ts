@@ -25,6 +25,7 @@ import { chooseMergeRequest } from './choice';
 import type { ConflictDeps } from './conflict-deps';
 import { abortButton, confirmAbort, continueButton } from './conflict-push';
 import { acceptFile, continueResolution } from './conflict-steps';
+import { requireTrust } from './conflict-trust';
 
 /** Commands that resolve the conflicts of a merge request in a clone. */
 export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
@@ -97,6 +98,7 @@ async function resolve(deps: ConflictDeps, key: MergeRequestKey): Promise<void> 
     }
     return;
   }
+  if (!requireTrust(deps)) return;
   const mergeRequest = await mergeRequests.get(key);
   const obstacle = obstacleToMergeRequest('resolveConflicts', mergeRequest);
   if (obstacle !== undefined) throw new MergeRequestRefused('resolveConflicts', key.iid, obstacle);

@@ -9,6 +9,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
 import type { GitPromptDeps } from '../git/prompts';
 import type { ChoosingDeps } from './choice';
+import type { ConflictTrustDeps } from './conflict-trust';
 
 /** A file with conflicts to open in the merge editor. */
 export interface ConflictToOpen {
@@ -56,7 +57,7 @@ export interface ConflictStepDeps {
   readonly execute: typeof execute;
 }
 
-export interface ConflictDeps extends GitPromptDeps, ConflictStepDeps {
+export interface ConflictDeps extends GitPromptDeps, ConflictStepDeps, ConflictTrustDeps {
   readonly choosing: ChoosingDeps;
   readonly conflictFiles: Pick<ConflictFiles, 'fetch'>;
   readonly worktrees: Worktrees;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { WorktreeBranch, Worktrees } from '../../app/git/merge-port';
 import { GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
 import type { Disposable } from '../../base/disposable';
@@ -160,8 +160,9 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
   }
 
   #idOf(repository: string): string | undefined {
-    if (!repository.startsWith('file:')) return undefined;
-    const [id = '', name, ...rest] = path.relative(this.#root, fileURLToPath(repository)).split(path.sep);
+    const root = `${pathToFileURL(this.#root).href}/`;
+    if (!repository.startsWith(root)) return undefined;
+    const [id = '', name, ...rest] = repository.slice(root.length).split('/');
     return ID.test(id) && name === REPOSITORY && rest.length === 0 ? id : undefined;
   }
 }

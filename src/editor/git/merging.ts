@@ -97,15 +97,17 @@ export class GitMerging implements MergePort {
   }
 
   async stage(repository: string, paths: readonly string[]): Promise<void> {
+    const sparse = await this.#sparse(repository);
     for (const some of batches(paths.map(safePath)))
-      await this.#change(repository, ['--literal-pathspecs', 'add', '--', ...some]);
+      await this.#change(repository, ['--literal-pathspecs', 'add', ...sparse, '--', ...some]);
   }
 
   async take(repository: string, file: UnmergedFile, side: ConflictSide): Promise<void> {
     const path = safePath(file.path);
     const [mode, id] = sideOf(file, side);
     if (!file[side]) {
-      await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', '--', path]);
+      const sparse = await this.#sparse(repository);
+      await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', ...sparse, '--', path]);
       return;
     }
     if (isSubmoduleMode(mode)) {
@@ -127,7 +129,7 @@ export class GitMerging implements MergePort {
     const path = safePath(file.path);
     const [mode] = sideOf(file, side);
     const { change } = await this.#open(repository);
-    await change(['--literal-pathspecs', 'add', '--', path]);
+    await this.stage(repository, [path]);
     await change(['update-index', `--chmod=${mode === EXECUTABLE ? '+' : '-'}x`, '--', path]);
     await this.#change(repository, ['checkout-index', '--quiet', '--force', '--', path]);
   }
@@ -182,6 +184,13 @@ export class GitMerging implements MergePort {
 
   #open(repository: string): Promise<OpenRepository> {
     return openRepository(this.#access, repository);
+  }
+
+  /** Conflicts can be in files outside of a sparse checkout, which git only changes with an option. */
+  async #sparse(repository: string): Promise<readonly string[]> {
+    const { read } = await this.#open(repository);
+    const isSparse = await read(['config', '--type=bool', '--get', 'core.sparseCheckout'], 1);
+    return isSparse?.trim() === 'true' ? ['--sparse'] : [];
   }
 
   async #change(repository: string, args: readonly string[]): Promise<void> {

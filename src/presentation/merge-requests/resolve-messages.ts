@@ -31,6 +31,8 @@ const OBSTACLES = {
 
 export const setupObstacle = (kind: keyof typeof OBSTACLES): string => OBSTACLES[kind]();
 
+export const requiresTrustSentence = (): string => t('Resolving conflicts requires a trusted workspace.');
+
 /** The position of a file among those with conflicts. */
 export const conflictPosition = (at: number, of: number): string => t('{0} of {1}', at, of);
 

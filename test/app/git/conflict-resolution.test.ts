@@ -4,13 +4,10 @@ import { BRANCH, CONFLICTING, withResolving } from './helpers/resolving';
 
 const MARKER = /^(<{7}|>{7})/m;
 const FILE = 'src/cart/price.ts';
-/** The merge request from a fork. */
-const FORKED = 23;
 const MESSAGE = `Merge branch 'main' into '${BRANCH}'\n\n# Conflicts:\n#   ${FILE}`;
 
 describe('ConflictResolution', () => {
-  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot, sandbox } =
-    withResolving();
+  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot } = withResolving();
 
   /** Adds commits to the source branch that conflict with the target branch too. */
   async function pushed(...texts: readonly string[]): Promise<void> {
@@ -252,45 +249,5 @@ describe('ConflictResolution', () => {
     await inClone('fetch', '-q', '--unshallow');
     await inClone('push', '-q', 'origin', `:refs/heads/${BRANCH}`);
     assert.deepEqual(await prepare(), { kind: 'no-branch' });
-  });
-
-  it('resolves the conflicts of a fork, and pushes to it, without adding a remote', async () => {
-    const { prepared, resolution, current, resolve, mergeRequest } = await resolving();
-    await run('clone', '-q', '--', remoteUrl(), 'other');
-    await writeFile(inFolder('other/docs/teapots.md'), '# Teapots in main\n');
-    await run('-C', 'other', 'add', '--all');
-    await run('-C', 'other', 'commit', '-q', '-m', 'Add teapots');
-    await run('-C', 'other', 'push', '-q');
-    const { username, password } = new URL(remoteUrl());
-    await inClone('config', 'credential.helper', `!echo username=${username}; echo password=${password};`);
-    await inClone('status');
-    const before = await snapshot();
-    await resolution.start(await prepared(FORKED), 'merge');
-    assert.equal(current().source.remote, `${sandbox().url}/dana/storefront.git`);
-    await resolve('docs/teapots.md', '# Teapots\n');
-    const done = await resolution.proceed(current());
-    assert.ok(done.kind === 'ready');
-    assert.equal(await resolution.push(current(), await resolution.toPush(current(), done.sha)), 'pushed');
-    assert.equal((await mergeRequest(FORKED)).sha, done.sha);
-    await resolution.finish(current());
-    assert.deepEqual(await snapshot(), before);
-  });
-
-  it('uses the name, settings, and attributes of the clone, but not its hooks', async () => {
-    const { prepared, resolution, current, at, resolve } = await resolving();
-    await inClone('config', 'user.email', 'work@acme.example');
-    await inClone('config', 'core.autocrlf', 'true');
-    await writeFile(inFolder('shop/.git/info/attributes'), '*.md -text\n');
-    for (const hook of ['pre-commit', 'post-checkout'])
-      await writeFile(inFolder(`shop/.git/hooks/${hook}`), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    await resolution.start(await prepared(), 'merge');
-    assert.match(await readFile(at('package.json'), 'utf8'), /\r\n/);
-    assert.doesNotMatch(await readFile(at('README.md'), 'utf8'), /\r\n/);
-    await resolve(FILE, 'resolved\r\n');
-    const done = await resolution.proceed(current());
-    assert.ok(done.kind === 'ready');
-    await resolution.push(current(), await resolution.toPush(current(), done.sha));
-    assert.equal(await inClone('log', '-1', '--format=%ae', done.sha), 'work@acme.example');
-    assert.equal(await inClone('show', `${done.sha}:${FILE}`), 'resolved');
   });
 });

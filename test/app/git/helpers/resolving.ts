@@ -52,16 +52,16 @@ export function withResolving() {
     return url.href;
   }
 
-  async function cloned(): Promise<void> {
-    await run('clone', '-q', '--', remoteUrl(), 'shop');
+  async function cloned(...options: readonly string[]): Promise<void> {
+    await run('clone', '-q', ...options, '--', remoteUrl(), 'shop');
     for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
   }
 
   /** Checks out the branch of the merge request, so that its conflicts are resolved in the checkout. */
   const checkedOut = (): Promise<string> => inClone('checkout', '-q', '-b', BRANCH, `origin/${BRANCH}`);
 
-  async function resolving() {
-    await cloned();
+  async function resolving(...options: readonly string[]) {
+    await cloned(...options);
     const { accounts } = accountsOver(transport);
     await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };

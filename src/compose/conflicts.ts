@@ -1,3 +1,4 @@
+import { commands, workspace } from 'vscode';
 import { knownUsername } from '../app/accounts/known-username';
 import { ConflictResolution } from '../app/git/conflict-resolution';
 import { ResolutionStore } from '../app/git/resolution-store';
@@ -6,16 +7,18 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import type { ChoosingDeps } from '../commands/merge-requests/choice';
 import { conflictCommands } from '../commands/merge-requests/conflict-commands';
+import { offerToContinue } from '../commands/merge-requests/conflict-push';
 import { announceResolved } from '../commands/merge-requests/conflict-steps';
 import type { CurrentMergeRequest } from '../commands/merge-requests/current';
 import type { CommandRow } from '../commands/shared/command-row';
 import { connectGit } from '../editor/git/extension';
-import { closeConflicts, openConflict, unsavedConflicts } from '../editor/git/merge-editor';
+import { MergeEditors } from '../editor/git/merge-editor';
 import { GitMerging } from '../editor/git/merging';
 import { watchRepository } from '../editor/git/repository-changes';
 import { ResolvingItem } from '../editor/merge-requests/resolving-item';
 import { activeHead } from '../editor/review/active-review';
 import { editorContextKeys } from '../editor/shared/context-keys';
+import { execute } from '../editor/shared/execute';
 import type { Core } from './core';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -33,30 +36,33 @@ interface ConflictsDeps {
 }
 
 export function composeConflicts(
-  { accounts, gitPlaces, mergeRequests, projects, prompts, store, workspaceMemory }: Core,
+  { accounts, gitPlaces, mergeRequests, projects, prompts, store, workspaceMemory, worktrees }: Core,
   { actions, conflictFiles, review }: MergeRequestViewModule,
   { choosing, current, git: { git, promptDeps } }: ConflictsDeps,
 ): ConflictsModule {
   const merging = new GitMerging(gitPlaces);
   const resolutions = store.add(new ResolutionStore(workspaceMemory));
-  const { checkOut } = promptDeps;
-  const resolution = new ConflictResolution({ git, merging, store: resolutions, checkOut });
+  const resolution = new ConflictResolution({ git, merging, worktrees, store: resolutions });
   const watch = store.add(
     new ResolutionWatch({
       store: resolutions,
       merging,
-      watch: (repository, changed) => watchRepository(connectGit, repository, changed),
+      repositoryOf: (stored) => resolution.repositoryOf(stored),
+      watch: (repository, changed) =>
+        watchRepository({ connect: connectGit, worktrees }, repository, changed),
     }),
   );
   const deps = {
     ...promptDeps,
     merging,
+    worktrees,
     resolution,
     resolutions,
     conflictFiles,
-    openConflict,
-    closeConflicts,
-    unsavedConflicts,
+    editors: new MergeEditors(worktrees),
+    execute,
+    isTrusted: () => workspace.isTrusted,
+    manageTrust: () => commands.executeCommand<undefined>('workbench.trust.manage'),
     choosing: {
       ...choosing,
       store: mergeRequests,
@@ -69,6 +75,8 @@ export function composeConflicts(
     },
   };
   store.add(watch.onDidResolve((resolved) => background(announceResolved(deps, resolved))));
+  offerToContinue(deps);
+  background(worktrees.removeUnused((id) => resolutions.uses(id)));
   return {
     rows: conflictCommands(deps),
     resolvingItem: store.add(new ResolvingItem(watch, editorContextKeys)),

@@ -52,7 +52,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
     onDidChange: onDidChangeSettings,
   };
   const signedIn = { ...output, ...composeAccounts(context, limits, { ...registered, ...output }) };
-  const account = { ...signedIn, ...composeGitCredentials(context.extensionUri, store, signedIn) };
+  const account = { ...signedIn, ...composeGitCredentials(context, store, signedIn) };
   const project = { ...account, ...composeProjects(store, account) };
   const pipeline = { ...project, ...composePipelines(store, account, project) };
   const log = { ...pipeline, ...composeLogs(context, store, pipeline) };

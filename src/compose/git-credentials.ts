@@ -1,9 +1,10 @@
-import { type Uri, Uri as uris } from 'vscode';
+import { type ExtensionContext, Uri } from 'vscode';
 import { AccountCredentials, requestFor } from '../app/git/account-credentials';
 import type { DisposableStore } from '../base/disposable';
 import { credentialPrompt } from '../commands/git/credential-prompt';
 import { CredentialGit } from '../editor/git/credential-git';
 import { type FindCredential, registerCredentialsProvider } from '../editor/git/credentials-provider';
+import { HiddenWorktrees } from '../editor/git/hidden-worktrees';
 import { editorGit } from '../editor/git/show';
 import type { GitPlaces } from '../editor/git/work';
 import { isOn } from '../editor/shared/settings';
@@ -14,17 +15,19 @@ import type { OutputModule } from './output';
 /** Git with the tokens of accounts as passwords. */
 export interface GitCredentialsModule {
   readonly gitPlaces: GitPlaces;
+  /** Worktrees for resolving conflicts. */
+  readonly worktrees: HiddenWorktrees;
   /** For the commands of VS Code's Git extension. */
   readonly findCredential: FindCredential;
 }
 
 export function composeGitCredentials(
-  extensionUri: Uri,
+  { extensionUri, globalStorageUri, storageUri }: ExtensionContext,
   store: DisposableStore,
   { accounts, clientFor, log, notify, prompts }: AccountsModule & OutputModule,
 ): GitCredentialsModule {
   const credentials = new AccountCredentials({ accounts, clientFor, isOn: () => isOn('gitCredentials') });
-  const helper = uris.joinPath(extensionUri, 'dist', 'credential-helper.mjs').fsPath;
+  const helper = Uri.joinPath(extensionUri, 'dist', 'credential-helper.mjs').fsPath;
   const runner = new CredentialGit({ credentials, ask: credentialPrompt(prompts), log, helper });
   const notified = new Set<string>();
   const findCredential: FindCredential = async (url) => {
@@ -39,5 +42,10 @@ export function composeGitCredentials(
   };
   // At activation, other extensions aren't looked for. With an account, this code is loaded shortly after it.
   store.add(registerCredentialsProvider(findCredential));
-  return { gitPlaces: { ...editorGit, runner }, findCredential };
+  const access = { ...editorGit, runner };
+  // A window without a folder has no storage for itself.
+  const root = Uri.joinPath(storageUri ?? globalStorageUri, 'worktrees').fsPath;
+  const isShared = storageUri === undefined;
+  const worktrees = store.add(new HiddenWorktrees({ root, isShared, access }));
+  return { gitPlaces: { ...access, worktrees }, worktrees, findCredential };
 }

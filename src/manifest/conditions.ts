@@ -61,8 +61,10 @@ export const WHEN = {
   commitMessage: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Commit Message$/`,
   deleteAllowed: 'config.switchyard.mergeRequests.allowDelete',
   timerRuns: 'switchyard.timerRuns',
-  /** The conflicts of a merge request are being resolved in a clone of the workspace. */
+  /** The conflicts of a merge request are being resolved. */
   resolving: 'switchyard.resolving',
+  resolvingInWorktree: 'switchyard.resolving == worktree',
+  mergeEditor: 'isMergeEditor',
 } as const;
 
 /** True if all conditions are true. */

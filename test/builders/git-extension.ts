@@ -47,7 +47,7 @@ class RealRepository {
     // The line with the numbers of commits is missing if the upstream branch doesn't exist.
     const upstream = field('ab') === undefined ? undefined : field('upstream')?.replace(/^[^/]+\//, '');
     const remotes = (await this.#git('remote', '-v')).split('\n').flatMap((line) => {
-      const [, remote, url] = /^(\S+)\t(.*) \(fetch\)$/.exec(line) ?? [];
+      const [, remote, url] = /^(\S+)\t(.*) \(fetch\)(?: \[.*\])?$/.exec(line) ?? [];
       return remote === undefined || url === undefined ? [] : [{ name: remote, fetchUrl: url }];
     });
     this.state = {

@@ -1,4 +1,3 @@
-import { isHead, remoteNameFor } from '../../domain/git/names';
 import type { MergeRequest } from '../../schemas/merge-request';
 import {
   GitFailed,
@@ -10,12 +9,12 @@ import {
   UnsafeGitName,
   type Upstream,
 } from '../shared/git-port';
-import type { MergeRequestKey, ProjectKey } from '../shared/keys';
+import type { MergeRequestKey } from '../shared/keys';
 import { orAborted, stopIf } from './abortable';
 import { branchNames, headRef, isOfFork, localBranchOf } from './branch-names';
 import { checkoutWithStash } from './checkout-with-stash';
 import type { Clone, Clones } from './clones';
-import { forkUrl } from './fork-url';
+import { sourceRemote } from './source-remote';
 
 /** The local branch of a merge request, before it is checked out. */
 export interface Fetched {
@@ -197,7 +196,7 @@ export class CheckOut {
     signal: AbortSignal,
   ): Promise<Source> {
     const { repository } = clone;
-    const named = await this.#sourceRemote(key, mergeRequest, clone, signal);
+    const named = await sourceRemote(this.#clones, key, { mergeRequest, clone }, signal);
     stopIf(signal);
     if (named !== undefined) {
       const { remote, isNew } = named;
@@ -237,28 +236,6 @@ export class CheckOut {
 
   #fetch(repository: string, { upstream, into }: Source, signal: AbortSignal): Promise<void> {
     return orAborted(this.#git.fetch(repository, upstream.remote, upstream.ref, into), signal);
-  }
-
-  async #sourceRemote(
-    key: MergeRequestKey,
-    { source_project_id: source, source_branch: branch }: MergeRequest,
-    clone: Clone,
-    signal: AbortSignal,
-  ): Promise<{ readonly remote: { name: string; url: string }; readonly isNew: boolean } | undefined> {
-    // A remote's HEAD refers to its main branch, so a branch with this name is fetched by the merge request's
-    // ref.
-    if (branch === null || branch === undefined || source === null || isHead(branch)) return undefined;
-    const { base } = key;
-    if (source === undefined || source === key.project) return { remote: clone.remote, isNew: false };
-    const from: ProjectKey = { base, project: source };
-    const fork = await this.#clones.details(from, signal);
-    if (fork === undefined) return undefined;
-    const known = this.#clones.remoteFor(clone, { base, id: fork.id, path: fork.path_with_namespace });
-    if (known !== undefined) return { remote: known, isNew: false };
-    const url = forkUrl(clone.remote.url, fork, base);
-    if (url === undefined) return undefined;
-    const usedNames = clone.remotes.map(({ name }) => name);
-    return { remote: { name: remoteNameFor(fork.path_with_namespace, usedNames), url }, isNew: true };
   }
 
   /** The first name that is free or whose branch matches. Branches that don't match are never used. */

@@ -1,7 +1,7 @@
 import type { ConflictingFile, UnmergedFile } from '../../domain/git/conflicts';
 import type { BranchAt } from '../shared/git-port';
 
-export { parseMergeTree, parseUnmerged } from '../../domain/git/conflicts';
+export { isSubmoduleMode, parseMergeTree, parseUnmerged } from '../../domain/git/conflicts';
 export type { ConflictingFile, UnmergedFile };
 
 /** Ways to bring a source branch up to date with its target branch. */
@@ -20,13 +20,20 @@ export interface MergeProgress {
   readonly step: { readonly at: number; readonly of: number } | undefined;
 }
 
-/** What to push where. `known`: the commit that the branch must have on the server to be replaced. */
-export interface ForcedPush {
+/** A push of a commit to a branch of a remote, which is a name or URL. */
+export interface CommitPush {
   readonly remote: string;
-  readonly from: string;
+  readonly sha: string;
   readonly to: string;
+}
+
+/** `known`: the commit that the branch must have on the server to be replaced. */
+export interface ForcedPush extends CommitPush {
   readonly known: string;
 }
+
+/** The side of a conflict. `ours` is that of HEAD: in a rebase, that of the target branch. */
+export type ConflictSide = 'ours' | 'theirs';
 
 /**
  * The git operations for merging and rebasing. Like `GitPort`, it validates names and commits before passing
@@ -43,22 +50,26 @@ export interface MergePort {
     target: string,
     signal?: AbortSignal,
   ): Promise<readonly ConflictingFile[] | 'unsupported'>;
+  /** True if the clone doesn't have the whole history. */
+  isShallow(repository: string): Promise<boolean>;
   progress(repository: string): Promise<MergeProgress>;
-  /** Local branches and their commits. */
-  branches(repository: string): Promise<ReadonlyMap<string, string>>;
   /** Merges a commit into the checked-out branch. Resolves if git stops because of conflicts. */
   merge(repository: string, sha: string, message: string): Promise<void>;
   /** Rebases the checked-out branch onto a commit. Resolves if git stops because of conflicts. */
   rebase(repository: string, onto: string): Promise<void>;
-  /** Commits the merge, or continues the rebase. Resolves if git stops because of further conflicts. */
-  proceed(repository: string, way: ResolveWay): Promise<void>;
+  /** Commits the merge. */
+  commitMerge(repository: string, message: string): Promise<void>;
+  /** Continues the rebase. Resolves if git stops because of further conflicts. */
+  continueRebase(repository: string): Promise<void>;
   abort(repository: string, way: ResolveWay): Promise<void>;
   /** Resets a branch to a commit. Keeps uncommitted changes, and fails if they prevent it. */
   moveBranch(repository: string, branch: BranchAt, to: string): Promise<void>;
   /** Stages files as they are in the working tree. */
   stage(repository: string, paths: readonly string[]): Promise<void>;
   /** Replaces a file that has conflicts with one of its versions, which may be that it is deleted. */
-  take(repository: string, file: UnmergedFile, side: 'ours' | 'theirs'): Promise<void>;
+  take(repository: string, file: UnmergedFile, side: ConflictSide): Promise<void>;
+  /** Stages a file as it is in the working tree, executable or not as on a side. */
+  takeMode(repository: string, file: UnmergedFile, side: ConflictSide): Promise<void>;
   /** The paths with conflict markers, in the working tree or in the index. */
   withMarkers(
     repository: string,
@@ -68,8 +79,33 @@ export interface MergePort {
   /** Tracked files that differ from the index, without those with conflicts. */
   unstaged(repository: string): Promise<readonly string[]>;
   isBinary(repository: string, file: UnmergedFile): Promise<boolean>;
-  /** Pushes a branch to a branch with another name or of another remote. */
-  pushTo(repository: string, push: Omit<ForcedPush, 'known'>): Promise<void>;
+  /** True if both sides are UTF-8. An editor would damage other text when it saves it. */
+  isUtf8(repository: string, file: UnmergedFile): Promise<boolean>;
+  /** Pushes a commit to a branch, which is only fast-forwarded. */
+  pushTo(repository: string, push: CommitPush): Promise<void>;
   /** Replaces a branch on the server, only if it still has the known commit. */
   forcePush(repository: string, push: ForcedPush): Promise<void>;
+}
+
+/** A branch, and a commit that it is at. */
+export interface WorktreeBranch {
+  readonly branch: string;
+  readonly sha: string;
+}
+
+/**
+ * Worktrees that only the extension knows, for resolving conflicts. They share the commits with a clone, but git can't
+ * change the clone in them.
+ */
+export interface Worktrees {
+  newId(): string;
+  /** Identifies the worktree in calls of `MergePort` and `GitPort`, like `GitClone.repository`. */
+  repositoryOf(id: string): string;
+  exists(id: string): Promise<boolean>;
+  /** Creates a worktree with a branch that is checked out. Replaces one with the same ID. */
+  create(clone: string, id: string, branch: WorktreeBranch): Promise<void>;
+  /** Copies the commits of a branch to the clone, without a branch there. */
+  deliver(id: string, branch: WorktreeBranch, clone: string): Promise<void>;
+  /** Deletes a worktree with everything in it. */
+  remove(id: string): Promise<void>;
 }

@@ -1,88 +1,95 @@
 import type { MergeRequest } from '../../schemas/merge-request';
-import type { StoredResolution } from '../../schemas/stored/conflict-resolution';
-import { type GitPort, NotFetched } from '../shared/git-port';
+import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
+import { GitFailed, type GitPort, NotFetched } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
 import { orAborted, stopIf } from './abortable';
-import type { CheckOut, Fetched } from './check-out';
-import type { Clone } from './clones';
-import type { MergePort } from './merge-port';
+import { headRef } from './branch-names';
+import type { Clone, Clones } from './clones';
+import type { MergePort, Worktrees } from './merge-port';
+import { sourceRemote } from './source-remote';
 
-/** Everything that is known before the clone is changed. */
+/** Everything that is known before anything is changed. */
 export interface PreparedResolution {
-  readonly fetched: Fetched;
-  readonly resolution: Omit<StoredResolution, 'way' | 'stash' | 'start'>;
-  readonly isDirty: boolean;
+  readonly resolution: Omit<Stored, 'way'>;
 }
 
 /**
- * Why conflicts can't be resolved in a clone. `busy`: another merge or rebase is in progress. `elsewhere`: the
- * branch is checked out in another worktree. `diverged`: the local branch and that of the server have different
- * commits. `no-branch`: the source branch isn't on a server that can be pushed to.
+ * Why conflicts can't be resolved in a clone. `no-branch`: the source branch isn't on a server that can be pushed to.
+ * `shallow`: the clone doesn't have the commit from which both branches started.
  */
-export type SetupObstacle =
-  | { readonly kind: 'busy' | 'no-branch' }
-  | { readonly kind: 'diverged'; readonly branch: string }
-  | { readonly kind: 'elsewhere'; readonly branch: string; readonly folder: string };
+export interface SetupObstacle {
+  readonly kind: 'no-branch' | 'shallow';
+}
 
 export interface SetupDeps {
   readonly git: GitPort;
-  readonly merging: Pick<MergePort, 'progress' | 'branches'>;
-  readonly checkOut: Pick<CheckOut, 'fetch'>;
+  readonly merging: Pick<MergePort, 'progress' | 'isShallow'>;
+  readonly worktrees: Pick<Worktrees, 'newId'>;
+  readonly clones: Pick<Clones, 'details' | 'remoteFor'>;
 }
+
+type Source = Stored['source'];
 
 const HEADS = 'refs/heads/';
 
 /**
- * Fetches both branches of a merge request, and checks that its conflicts can be resolved in the clone. Creates
- * the local branch if there is none.
+ * Fetches both branches of a merge request, and selects where its conflicts are resolved: in the checkout if the branch
+ * is checked out there without changes, otherwise in a worktree. Changes only remote-tracking branches.
  */
 export async function prepareResolution(
-  { git, merging, checkOut }: SetupDeps,
+  { git, merging, worktrees, clones }: SetupDeps,
   key: MergeRequestKey,
-  { mergeRequest, clone }: { readonly mergeRequest: MergeRequest; readonly clone: Clone },
+  of: { readonly mergeRequest: MergeRequest; readonly clone: Clone },
   signal: AbortSignal,
 ): Promise<PreparedResolution | SetupObstacle> {
-  const { repository } = clone;
-  if ((await merging.progress(repository)).operation !== undefined) return { kind: 'busy' };
-  const before = await merging.branches(repository);
-  const [fromBranch, fromSha] = await Promise.all([git.current(repository), git.resolve(repository, 'HEAD')]);
-  const target = mergeRequest.target_branch ?? '';
-  const targetSha = await fetchTarget(git, clone, target, signal);
-  const fetched = await checkOut.fetch(key, mergeRequest, clone, signal);
-  const { branch } = fetched;
-  const obstacle = await obstacleOf(git, fetched);
+  const { mergeRequest, clone } = of;
+  const { repository, name } = clone;
+  if (await merging.isShallow(repository)) return { kind: 'shallow' };
+  const source = await fetchSource({ git, clones }, key, of, signal);
+  if (source === undefined) return { kind: 'no-branch' };
+  const branch = mergeRequest.target_branch ?? '';
+  const target = { branch, sha: await fetchTarget(git, clone, branch, signal) };
   stopIf(signal);
-  const local = await git.branch(repository, branch);
-  if (obstacle !== undefined || local?.upstream === undefined || fromSha === undefined) {
-    if (local !== undefined && !before.has(branch)) await git.deleteBranch(repository, local);
-    return obstacle ?? { kind: 'no-branch' };
-  }
-  return {
-    fetched,
-    isDirty: await git.isDirty(repository),
-    resolution: {
-      key,
-      repository,
-      clone: clone.name,
-      branch,
-      before: before.get(branch),
-      source: {
-        remote: local.upstream.remote,
-        branch: local.upstream.ref.slice(HEADS.length),
-        sha: fetched.tip,
-      },
-      target: { branch: target, sha: targetSha },
-      from: { branch: fromBranch, sha: fromSha },
-    },
-  };
+  const local = await usableBranch({ git, merging }, repository, source);
+  stopIf(signal);
+  const where =
+    local === undefined
+      ? {
+          place: { kind: 'worktree' as const, id: worktrees.newId(), isStarted: false },
+          branch: source.branch,
+        }
+      : { place: { kind: 'checkout' as const, before: local.sha }, branch: local.name };
+  return { resolution: { key, repository, clone: name, ...where, source, target } };
 }
 
-/** Undoes the creation of the local branch if the user cancels, unless it has other commits in the meantime. */
-export async function discardPrepared(
-  git: Pick<GitPort, 'deleteBranch'>,
-  { resolution: { repository, branch, before }, fetched: { tip } }: PreparedResolution,
-): Promise<void> {
-  if (before === undefined) await git.deleteBranch(repository, { name: branch, sha: tip });
+/** Fetches the source branch, from a fork without adding a remote. Undefined if it isn't on the server. */
+async function fetchSource(
+  { git, clones }: Pick<SetupDeps, 'git' | 'clones'>,
+  key: MergeRequestKey,
+  of: { readonly mergeRequest: MergeRequest; readonly clone: Clone },
+  signal: AbortSignal,
+): Promise<Source | undefined> {
+  const { repository, remote: own } = of.clone;
+  const found = await sourceRemote(clones, key, of, signal);
+  if (found === undefined) return undefined;
+  const branch = of.mergeRequest.source_branch ?? '';
+  const { remote, isNew } = found;
+  const head = `refs/remotes/${own.name}/merge-requests/${key.iid}`;
+  const into = isNew ? head : `refs/remotes/${remote.name}/${branch}`;
+  const address = isNew ? remote.url : remote.name;
+  try {
+    await orAborted(git.fetch(repository, address, `${HEADS}${branch}`, into), signal);
+  } catch (error) {
+    if (!(error instanceof GitFailed) || signal.aborted) throw error;
+    // If the server is available, the branch was deleted.
+    await orAborted(git.fetch(repository, own.name, headRef(key.iid), head), signal).catch(() => {
+      throw error;
+    });
+    return undefined;
+  }
+  const sha = await git.resolve(repository, into);
+  if (sha === undefined) throw new NotFetched(branch, remote.name);
+  return { remote: address, branch, sha, into };
 }
 
 async function fetchTarget(
@@ -98,14 +105,21 @@ async function fetchTarget(
   return sha;
 }
 
-async function obstacleOf(git: GitPort, fetched: Fetched): Promise<SetupObstacle | undefined> {
-  const { branch, elsewhere, tip, clone } = fetched;
-  if (elsewhere !== undefined) return { kind: 'elsewhere', branch, folder: elsewhere };
-  const local = await git.branch(clone.repository, branch);
-  if (local?.upstream?.ref.startsWith(HEADS) !== true) return { kind: 'no-branch' };
-  if (local.sha === tip) return undefined;
+/**
+ * Returns the checked-out branch if conflicts can be resolved in it: it is the source branch, has no uncommitted
+ * changes, and hasn't diverged from the server.
+ */
+async function usableBranch(
+  { git, merging }: Pick<SetupDeps, 'git' | 'merging'>,
+  repository: string,
+  { remote, branch, sha }: Source,
+): Promise<{ readonly name: string; readonly sha: string } | undefined> {
+  const current = await git.current(repository);
+  const local = current === undefined ? undefined : await git.branch(repository, current);
+  if (local?.upstream?.remote !== remote || local.upstream.ref !== `${HEADS}${branch}`) return undefined;
+  if ((await merging.progress(repository)).operation !== undefined) return undefined;
+  if (await git.isDirty(repository)) return undefined;
   const isRelated =
-    (await git.isAncestor(clone.repository, tip, local.sha)) ||
-    (await git.isAncestor(clone.repository, local.sha, tip));
-  return isRelated ? undefined : { kind: 'diverged', branch };
+    (await git.isAncestor(repository, local.sha, sha)) || (await git.isAncestor(repository, sha, local.sha));
+  return isRelated ? local : undefined;
 }

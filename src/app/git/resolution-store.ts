@@ -14,6 +14,12 @@ export class ResolutionStore extends StoredValue<StoredResolution | undefined> {
     });
   }
 
+  /** True if conflicts are being resolved in a worktree. */
+  uses(worktree: string): boolean {
+    const place = this.current?.place;
+    return place?.kind === 'worktree' && place.id === worktree;
+  }
+
   override set(value: StoredResolution | undefined): Promise<void> {
     return super.set(value);
   }

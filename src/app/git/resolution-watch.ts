@@ -15,6 +15,8 @@ export interface ResolutionCount {
 export interface ResolutionWatchDeps {
   readonly store: Pick<ResolutionStore, 'current' | 'onDidChange'>;
   readonly merging: Pick<MergePort, 'progress'>;
+  /** Identifies the repository with the conflicts. */
+  readonly repositoryOf: (resolution: Stored) => string;
   /** Calls back after changes of a repository until the result is disposed. */
   readonly watch: (repository: string, changed: () => void) => Disposable;
 }
@@ -60,7 +62,8 @@ export class ResolutionWatch implements Disposable {
   }
 
   #update(): void {
-    const repository = this.resolution?.repository;
+    const { resolution } = this;
+    const repository = resolution && this.#deps.repositoryOf(resolution);
     if (repository !== this.#watched?.repository) {
       this.#watched?.watch.dispose();
       this.#count = undefined;
@@ -96,10 +99,11 @@ export class ResolutionWatch implements Disposable {
   async #readOnce(): Promise<void> {
     const { resolution } = this;
     if (resolution === undefined) return;
-    const { repository, way } = resolution;
+    const { way } = resolution;
+    const repository = this.#deps.repositoryOf(resolution);
     // The repository may have been closed, or not be opened yet.
     const progress = await this.#deps.merging.progress(repository).catch(() => undefined);
-    if (this.resolution?.repository !== repository) return;
+    if (this.#watched?.repository !== repository) return;
     const before = this.#count;
     const left = progress?.unmerged.length ?? 0;
     this.#count =

@@ -10,7 +10,7 @@ export {
   type Stash,
   UnsafeGitName,
 } from '../../domain/git/failure';
-export { safeGoal, safePath, safeRef, safeSha } from '../../domain/git/names';
+export { isRemoteUrl, safeGoal, safePath, safeRef, safeRemote, safeSha } from '../../domain/git/names';
 export { isWorkingPath } from '../../domain/git/working-path';
 
 export interface GitRemote {

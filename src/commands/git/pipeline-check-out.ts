@@ -11,7 +11,8 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import type { CommandRow } from '../shared/command-row';
-import { button, type GitPromptDeps, showNoCloneMessage } from './prompts';
+import { button } from '../shared/message-button';
+import { type GitPromptDeps, showNoCloneMessage } from './prompts';
 import { chooseClone, switchBranch, switchToCommit } from './switch-branch';
 
 export interface PipelineCheckOutDeps extends GitPromptDeps {

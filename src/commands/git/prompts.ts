@@ -12,7 +12,7 @@ import { t } from '../../base/localize';
 import { rebaseLine } from '../../domain/git/names';
 import { mergedShaOf } from '../../domain/merge-requests/merged-commit';
 import { execute } from '../../editor/shared/execute';
-import type { MessageAction, Prompts } from '../../editor/shared/prompts';
+import type { Prompts } from '../../editor/shared/prompts';
 import type { Report } from '../../editor/shared/report';
 import {
   commitTitle,
@@ -28,6 +28,7 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { webPage } from '../../presentation/shared/links';
 import { plainText } from '../../presentation/shared/plain-text';
 import { VIEW } from '../../presentation/shared/view-ids';
+import { button } from '../shared/message-button';
 
 export interface GitPromptDeps {
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;
@@ -69,21 +70,6 @@ export const inView = <T>(
   work: () => Promise<T>,
   viewId: string = VIEW.mergeRequests,
 ): Thenable<T> => window.withProgress({ location: { viewId }, title: plainText(title) }, work);
-
-/** Returns a button of a message whose failures are reported like those of commands. */
-export function button(
-  report: Report,
-  title: string,
-  failure: string,
-  work: () => PromiseLike<void>,
-): MessageAction {
-  const run = (): void => {
-    Promise.resolve(work()).catch((error: unknown) => {
-      report(failure, error, run);
-    });
-  };
-  return { title, run };
-}
 
 /** Shows that no clone is open, and how to get one. */
 export async function showNoCloneMessage(

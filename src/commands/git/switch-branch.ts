@@ -16,7 +16,8 @@ import {
 import { explain, failureText } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
 import { VIEW } from '../../presentation/shared/view-ids';
-import { button, inView, REMARK_MS } from './prompts';
+import { button } from '../shared/message-button';
+import { inView, REMARK_MS } from './prompts';
 
 export interface SwitchDeps {
   readonly checkOut: CheckOut;
@@ -96,7 +97,7 @@ async function orStashed<T>(
 }
 
 /** Returns a button that restores changes from their stash. */
-export function popButton(
+function popButton(
   { git, prompts, report }: Pick<SwitchDeps, 'git' | 'prompts' | 'report'>,
   { repository }: Pick<Clone, 'repository'>,
   { sha, name }: Stash,

@@ -11,9 +11,10 @@ import {
 } from '../../presentation/git/check-out-messages';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
 import { VIEW } from '../../presentation/shared/view-ids';
-import { button, type GitPromptDeps, type GitPrompts, inView, showNoCloneMessage } from '../git/prompts';
+import { type GitPromptDeps, type GitPrompts, inView, showNoCloneMessage } from '../git/prompts';
 import { chooseClone, switchBranch } from '../git/switch-branch';
 import type { CommandRow } from '../shared/command-row';
+import { button } from '../shared/message-button';
 
 export interface CheckOutCommandDeps extends GitPromptDeps {
   readonly offers: GitPrompts;

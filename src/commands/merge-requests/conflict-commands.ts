@@ -1,19 +1,15 @@
 import type { Clone } from '../../app/git/clones';
 import type { ResolveWay } from '../../app/git/merge-port';
-import { discardPrepared, type PreparedResolution, prepareResolution } from '../../app/git/resolution-setup';
+import { type PreparedResolution, prepareResolution } from '../../app/git/resolution-setup';
 import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
 import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../domain/merge-requests/rules';
-import { elsewhereSentence } from '../../presentation/git/check-out-messages';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
 import {
-  divergedSentence,
   nothingToResolve,
   otherResolutionSentence,
-  resolveStashName,
-  resolveStashQuestion,
   setupObstacle,
   startedSentence,
   wayDetail,
@@ -22,13 +18,14 @@ import {
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { MergeRequest } from '../../schemas/merge-request';
-import { button, showNoCloneMessage } from '../git/prompts';
+import { showNoCloneMessage } from '../git/prompts';
 import { chooseClone } from '../git/switch-branch';
 import type { CommandRow } from '../shared/command-row';
 import { chooseMergeRequest } from './choice';
 import type { ConflictDeps } from './conflict-deps';
 import { abortButton, confirmAbort, continueButton } from './conflict-push';
-import { continueResolution } from './conflict-steps';
+import { acceptFile, continueResolution } from './conflict-steps';
+import { requireTrust } from './conflict-trust';
 
 /** Commands that resolve the conflicts of a merge request in a clone. */
 export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
@@ -52,6 +49,15 @@ export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
         const { current } = resolutions;
         if (current === undefined) prompts.showMessage('info', nothingToResolve(), []);
         else await continueResolution(deps, current, { edited: true });
+      },
+    },
+    {
+      id: COMMAND.acceptConflict,
+      failure: () => t("Couldn't complete the merge of the file."),
+      run: async () => {
+        const { current } = resolutions;
+        if (current === undefined) prompts.showMessage('info', nothingToResolve(), []);
+        else await acceptFile(deps, current);
       },
     },
     {
@@ -92,6 +98,7 @@ async function resolve(deps: ConflictDeps, key: MergeRequestKey): Promise<void> 
     }
     return;
   }
+  if (!requireTrust(deps)) return;
   const mergeRequest = await mergeRequests.get(key);
   const obstacle = obstacleToMergeRequest('resolveConflicts', mergeRequest);
   if (obstacle !== undefined) throw new MergeRequestRefused('resolveConflicts', key.iid, obstacle);
@@ -150,43 +157,28 @@ async function prepare(
   mergeRequest: MergeRequest,
   clone: Clone,
 ): Promise<PreparedResolution | undefined> {
-  const { prompts, show, report } = deps;
-  const found = await prompts.progress.inView(
+  const found = await deps.prompts.progress.inView(
     t('Fetching the branches of !{0}…', key.iid),
     (signal) => prepareResolution(deps, key, { mergeRequest, clone }, signal),
     VIEW.mergeRequests,
   );
-  if ('fetched' in found) return found;
-  if (found.kind === 'elsewhere') {
-    const open = button(report, t('Open in New Window'), t("Couldn't open the folder."), () =>
-      show.folder(found.folder),
-    );
-    prompts.showMessage('info', elsewhereSentence(found.branch, found.folder), [open]);
-  } else {
-    const sentence =
-      found.kind === 'diverged' ? divergedSentence(found.branch) : setupObstacle(found.kind, clone.name);
-    prompts.showMessage('error', sentence, []);
-  }
+  if ('resolution' in found) return found;
+  deps.prompts.showMessage('error', setupObstacle(found.kind), []);
   return undefined;
 }
 
 async function start(deps: ConflictDeps, prepared: PreparedResolution, way: ResolveWay): Promise<void> {
-  const { prompts, git, resolution, resolutions, merging } = deps;
-  const { key, clone, from, branch, repository } = prepared.resolution;
-  const { isDirty } = prepared;
-  if (isDirty && !(await prompts.confirm(resolveStashQuestion(clone, key.iid)))) {
-    await discardPrepared(git, prepared);
-    return;
-  }
-  const stash = isDirty ? resolveStashName(key.iid, from.branch) : undefined;
-  const title = way === 'merge' ? t('Merging into {0}…', branch) : t('Rebasing {0}…', branch);
-  await prompts.progress.inStatusBar(title, () => resolution.start(prepared, way, stash));
+  const { prompts, resolution, resolutions, merging } = deps;
+  const { key, branch, place } = prepared.resolution;
+  const inCheckout = way === 'merge' ? t('Merging into {0}…', branch) : t('Rebasing {0}…', branch);
+  const title = place.kind === 'worktree' ? t('Preparing a worktree for !{0}…', key.iid) : inCheckout;
+  await prompts.progress.inStatusBar(title, () => resolution.start(prepared, way));
   const { current } = resolutions;
   if (current === undefined) return;
-  const { unmerged } = await merging.progress(repository);
+  const { unmerged } = await merging.progress(resolution.repositoryOf(current));
   if (unmerged.length > 0) {
     const actions = [continueButton(deps), abortButton(deps)];
-    prompts.showMessage('info', startedSentence(key.iid, unmerged.length), actions);
+    prompts.showMessage('info', startedSentence(key.iid, unmerged.length, place.kind), actions);
   }
   await continueResolution(deps, current, { edited: false });
 }

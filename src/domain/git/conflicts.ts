@@ -5,6 +5,7 @@ export const CONFLICT_REASONS = [
   'deleted-in-source',
   'deleted-in-target',
   'renamed',
+  'mode',
   'binary',
   'submodule',
   'file-and-folder',
@@ -18,6 +19,11 @@ export interface ConflictingFile {
 
 /** The entries of a file in an index with conflicts: 1 is the common ancestor, 2 is ours, 3 is theirs. */
 type Stage = '1' | '2' | '3';
+
+interface Entry {
+  readonly mode: string;
+  readonly id: string;
+}
 
 /** Reasons by git's stable names of conflicts, the most specific first. */
 const BY_TYPE: readonly (readonly [type: RegExp, reason: ConflictReason])[] = [
@@ -35,21 +41,24 @@ const SUBMODULE_MODE = '160000';
  */
 export function parseMergeTree(output: string): readonly ConflictingFile[] {
   const fields = output.split('\0');
-  const files = new Map<string, { readonly stages: Set<string>; isSubmodule: boolean }>();
+  const files = new Map<string, Map<string, Entry>>();
   let at = 1; // The first field is the resulting tree.
   for (; at < fields.length && fields[at] !== ''; at++) {
-    const [, mode, stage = '', path] = /^(\d+) [0-9a-f]+ ([123])\t(.*)$/s.exec(fields[at] ?? '') ?? [];
+    const [, mode = '', id = '', stage = '', path] =
+      /^(\d+) ([0-9a-f]+) ([123])\t(.*)$/s.exec(fields[at] ?? '') ?? [];
     if (path === undefined) continue;
-    const known = files.get(path) ?? { stages: new Set<string>(), isSubmodule: false };
-    known.stages.add(stage);
-    known.isSubmodule ||= mode === SUBMODULE_MODE;
-    files.set(path, known);
+    files.set(path, (files.get(path) ?? new Map<string, Entry>()).set(stage, { mode, id }));
   }
   const types = typesByPath(fields.slice(at + 1));
-  return [...files].map(([path, { stages, isSubmodule }]) => ({
-    path,
-    reason: isSubmodule ? 'submodule' : (specificReason(types.get(path) ?? []) ?? reasonOfStages(stages)),
-  }));
+  return [...files].map(([path, entries]) => ({ path, reason: reasonOf(entries, types.get(path) ?? []) }));
+}
+
+function reasonOf(entries: ReadonlyMap<string, Entry>, types: readonly string[]): ConflictReason {
+  if ([...entries.values()].some(({ mode }) => mode === SUBMODULE_MODE)) return 'submodule';
+  const [ours, theirs] = [entries.get('2'), entries.get('3')];
+  const isSameText = ours !== undefined && ours.id === theirs?.id;
+  if (isSameText && isFileMode(ours.mode) && isFileMode(theirs.mode)) return 'mode';
+  return specificReason(types) ?? reasonOfStages(new Set(entries.keys()));
 }
 
 /** Messages are records of a number of paths, the paths, the type, and a text. */
@@ -85,33 +94,51 @@ export interface UnmergedFile {
   readonly theirs: boolean;
   /** Whether it is a regular file on both sides, so that its text can be merged. */
   readonly isMergeable: boolean;
-  /** The blobs of both sides. */
+  /** Whether one side is executable, the other isn't, and there is no common ancestor that shows which one changed. */
+  readonly hasModeConflict: boolean;
+  /** The blobs, or commits of submodules, of both sides. */
   readonly ids: readonly [ours: string, theirs: string];
+  /** The modes of both sides, for example `100644`; `000000` for a version that doesn't exist. */
+  readonly modes: readonly [ours: string, theirs: string];
 }
 
 const isFileMode = (mode: string): boolean => mode.startsWith('100');
 const ABSENT = '000000';
 
+/** True if a mode is that of a submodule. */
+export const isSubmoduleMode = (mode: string): boolean => mode === SUBMODULE_MODE;
+
 /** Parses the entries of files with conflicts from `git status --porcelain=v2 -z`. */
 export function parseUnmerged(output: string): readonly UnmergedFile[] {
   return output.split('\0').flatMap((record) => {
-    const found = /^u (..) \S+ \d{6} (\d{6}) (\d{6}) \d{6} [0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) (.*)$/s.exec(
+    const found = /^u .. \S+ (\d{6}) (\d{6}) (\d{6}) \d{6} [0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) (.*)$/s.exec(
       record,
     );
     if (found === null) return [];
-    const [, , ours = '', theirs = '', oursId = '', theirsId = '', path = ''] = found;
+    const [, base = '', ours = '', theirs = '', oursId = '', theirsId = '', path = ''] = found;
+    const isMergeable = isFileMode(ours) && isFileMode(theirs);
     return [
       {
         path,
         ours: ours !== ABSENT,
         theirs: theirs !== ABSENT,
-        isMergeable: isFileMode(ours) && isFileMode(theirs),
+        isMergeable,
+        hasModeConflict: isMergeable && ours !== theirs && !isFileMode(base),
         ids: [oursId, theirsId],
+        modes: [ours, theirs],
       },
     ];
   });
 }
 
-/** The message of a merge commit, like git's own. Commit messages aren't translated. */
-export const mergeMessage = (target: string, source: string): string =>
-  `Merge branch '${target}' into ${source}`;
+/**
+ * The message that the service uses for a merge commit that resolves conflicts. Commit messages aren't translated, and
+ * control characters in paths are left out.
+ */
+export function mergeMessage(target: string, source: string, paths: readonly string[]): string {
+  const title = `Merge branch '${target}' into '${source}'`;
+  if (paths.length === 0) return title;
+  return [title, '', '# Conflicts:', ...paths.map((path) => `#   ${path.replace(/\p{Cc}/gu, '')}`)].join(
+    '\n',
+  );
+}

@@ -23,6 +23,15 @@ export function safeGoal(name: string): string {
 /** True for `HEAD` of a remote or as a branch name, in any case. */
 export const isHead = (name: string): boolean => /^(?:refs\/(?:heads|remotes\/[^/]+)\/)?HEAD$/i.test(name);
 
+/** URLs of http and ssh remotes, but no options, and nothing that runs a program. */
+const REMOTE_URL = /^(?:https?|ssh):\/\/[^\s-]\S*$|^\w[\w.-]*@\w[\w.-]*:[^\s-]\S*$/;
+
+/** True if a remote is a URL instead of the name of a remote. */
+export const isRemoteUrl = (remote: string): boolean => REMOTE_URL.test(remote);
+
+/** Returns the name or URL of a remote if it is safe on a command line; throws otherwise. */
+export const safeRemote = (remote: string): string => (isRemoteUrl(remote) ? remote : safeRef(remote));
+
 /** Returns a full commit ID; throws for anything else. */
 export function safeSha(sha: string): string {
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new UnsafeGitName(sha);

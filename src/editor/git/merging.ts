@@ -1,13 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import {
+  type CommitPush,
   type ConflictingFile,
+  type ConflictSide,
   type ForcedPush,
+  isSubmoduleMode,
   type MergePort,
   type MergeProgress,
   parseMergeTree,
   type ResolveWay,
   type UnmergedFile,
 } from '../../app/git/merge-port';
-import { type BranchAt, GitFailed, safePath, safeRef, safeSha } from '../../app/shared/git-port';
+import { type BranchAt, GitFailed, safePath, safeRef, safeRemote, safeSha } from '../../app/shared/git-port';
 import type { GitRepository } from './api';
 import { mergeProgress } from './merge-state';
 import { type OpenRepository, openRepository, type RepositoryAccess } from './open-repository';
@@ -54,15 +58,9 @@ export class GitMerging implements MergePort {
     return mergeProgress(read, folder);
   }
 
-  async branches(repository: string): Promise<ReadonlyMap<string, string>> {
+  async isShallow(repository: string): Promise<boolean> {
     const { read } = await this.#open(repository);
-    const out = await read(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', 'refs/heads/']);
-    return new Map(
-      out.split('\n').flatMap((line) => {
-        const [ref = '', sha = ''] = line.split('\0');
-        return ref === '' ? [] : [[ref.slice('refs/heads/'.length), sha] as const];
-      }),
-    );
+    return (await read(['rev-parse', '--is-shallow-repository'])).trim() === 'true';
   }
 
   async merge(repository: string, sha: string, message: string): Promise<void> {
@@ -74,14 +72,13 @@ export class GitMerging implements MergePort {
     await this.#advance(repository, [...PLAIN_REBASE, 'rebase', '--merge', safeSha(onto)]);
   }
 
-  proceed(repository: string, way: ResolveWay): Promise<void> {
-    // Without `strip`, git would add the list of conflicts to the message.
-    return this.#advance(
-      repository,
-      way === 'merge'
-        ? ['commit', '--quiet', '--no-edit', '--cleanup=strip']
-        : [...PLAIN_REBASE, 'rebase', '--continue'],
-    );
+  commitMerge(repository: string, message: string): Promise<void> {
+    // Other modes would remove the list of conflicts, which starts with `#`.
+    return this.#change(repository, ['commit', '--quiet', '--cleanup=whitespace', `-m${message}`]);
+  }
+
+  continueRebase(repository: string): Promise<void> {
+    return this.#advance(repository, [...PLAIN_REBASE, 'rebase', '--continue']);
   }
 
   abort(repository: string, way: ResolveWay): Promise<void> {
@@ -100,19 +97,41 @@ export class GitMerging implements MergePort {
   }
 
   async stage(repository: string, paths: readonly string[]): Promise<void> {
+    const sparse = await this.#sparse(repository);
     for (const some of batches(paths.map(safePath)))
-      await this.#change(repository, ['--literal-pathspecs', 'add', '--', ...some]);
+      await this.#change(repository, ['--literal-pathspecs', 'add', ...sparse, '--', ...some]);
   }
 
-  async take(repository: string, file: UnmergedFile, side: 'ours' | 'theirs'): Promise<void> {
+  async take(repository: string, file: UnmergedFile, side: ConflictSide): Promise<void> {
     const path = safePath(file.path);
+    const [mode, id] = sideOf(file, side);
     if (!file[side]) {
-      await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', '--', path]);
+      const sparse = await this.#sparse(repository);
+      await this.#change(repository, ['--literal-pathspecs', 'rm', '--quiet', ...sparse, '--', path]);
+      return;
+    }
+    if (isSubmoduleMode(mode)) {
+      // The submodule doesn't have to be checked out.
+      await this.#change(repository, [
+        'update-index',
+        '--add',
+        '--cacheinfo',
+        `${mode},${safeSha(id)},${path}`,
+      ]);
       return;
     }
     const { change } = await this.#open(repository);
     await change(['--literal-pathspecs', 'checkout', '--quiet', `--${side}`, '--', path]);
     await this.stage(repository, [path]);
+  }
+
+  async takeMode(repository: string, file: UnmergedFile, side: ConflictSide): Promise<void> {
+    const path = safePath(file.path);
+    const [mode] = sideOf(file, side);
+    const { change } = await this.#open(repository);
+    await this.stage(repository, [path]);
+    await change(['update-index', `--chmod=${mode === EXECUTABLE ? '+' : '-'}x`, '--', path]);
+    await this.#change(repository, ['checkout-index', '--quiet', '--force', '--', path]);
   }
 
   async withMarkers(
@@ -144,42 +163,60 @@ export class GitMerging implements MergePort {
     return (await read(['diff', '--numstat', ...ids.map(safeSha), '--'])).startsWith('-\t-\t');
   }
 
-  async pushTo(repository: string, { remote, from, to }: Omit<ForcedPush, 'known'>): Promise<void> {
-    const { transfer } = await this.#open(repository);
-    const refs = `refs/heads/${safeRef(from)}:refs/heads/${safeRef(to)}`;
-    const extension = (git: GitRepository): Promise<void> => git.push(remote, refs, false);
-    await transfer({ remote: safeRef(remote), command: ['push'], refs, extension });
+  async isUtf8(repository: string, { ids }: UnmergedFile): Promise<boolean> {
+    const { bytes } = await this.#open(repository);
+    for (const id of ids) if (!isUtf8(await bytes(['cat-file', 'blob', safeSha(id)]))) return false;
+    return true;
   }
 
-  async forcePush(repository: string, { remote, from, to, known }: ForcedPush): Promise<void> {
+  async pushTo(repository: string, { remote, sha, to }: CommitPush): Promise<void> {
+    const { transfer } = await this.#open(repository);
+    const refs = `${safeSha(sha)}:refs/heads/${safeRef(to)}`;
+    const extension = (git: GitRepository): Promise<void> => git.push(remote, refs, false);
+    await transfer({ remote: safeRemote(remote), command: ['push'], refs, extension });
+  }
+
+  async forcePush(repository: string, { remote, sha, to, known }: ForcedPush): Promise<void> {
     const lease = `--force-with-lease=refs/heads/${safeRef(to)}:${safeSha(known)}`;
-    const what = `refs/heads/${safeRef(from)}:refs/heads/${to}`;
-    await this.#change(repository, ['push', '--quiet', lease, '--', safeRef(remote), what]);
+    const what = `${safeSha(sha)}:refs/heads/${to}`;
+    await this.#change(repository, ['push', '--quiet', lease, '--', safeRemote(remote), what]);
   }
 
   #open(repository: string): Promise<OpenRepository> {
     return openRepository(this.#access, repository);
   }
 
+  /** Conflicts can be in files outside of a sparse checkout, which git only changes with an option. */
+  async #sparse(repository: string): Promise<readonly string[]> {
+    const { read } = await this.#open(repository);
+    const isSparse = await read(['config', '--type=bool', '--get', 'core.sparseCheckout'], 1);
+    return isSparse?.trim() === 'true' ? ['--sparse'] : [];
+  }
+
   async #change(repository: string, args: readonly string[]): Promise<void> {
-    const { extension, change } = await this.#open(repository);
+    const { refresh, change } = await this.#open(repository);
     try {
       await change(args);
     } finally {
-      await extension((git) => git.status());
+      await refresh();
     }
   }
 
   /** Runs a command that can stop because of conflicts, for which the exit code is the same as for failures. */
   async #advance(repository: string, args: readonly string[]): Promise<void> {
-    const { extension, folder, read, tryChange } = await this.#open(repository);
+    const { refresh, folder, read, tryChange } = await this.#open(repository);
     const { code, message } = await tryChange(args);
-    await extension((git) => git.status());
+    await refresh();
     if (code === 0) return;
     const { unmerged } = await mergeProgress(read, folder);
     if (unmerged.length === 0) throw new GitFailed(message);
   }
 }
+
+const EXECUTABLE = '100755';
+
+const sideOf = ({ modes, ids }: UnmergedFile, side: ConflictSide): readonly [mode: string, id: string] =>
+  side === 'ours' ? [modes[0], ids[0]] : [modes[1], ids[1]];
 
 function* batches(paths: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < paths.length; from += PATHS_AT_ONCE)

@@ -1,13 +1,24 @@
 import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
 import type { GitApi } from './api';
+import type { HiddenWorktrees } from './hidden-worktrees';
+
+interface Repositories {
+  readonly connect: (store: DisposableStore) => Promise<GitApi | undefined>;
+  readonly worktrees: Pick<HiddenWorktrees, 'onDidChange'>;
+}
 
 /** Calls back after changes of a repository, also if it is opened later, until the result is disposed. */
 export function watchRepository(
-  connect: (store: DisposableStore) => Promise<GitApi | undefined>,
+  { connect, worktrees }: Repositories,
   repository: string,
   changed: () => void,
 ): Disposable {
   const store = new DisposableStore();
+  store.add(
+    worktrees.onDidChange((of) => {
+      if (of === repository) changed();
+    }),
+  );
   let isOver = false;
   store.add(
     onDispose(() => {

@@ -9,10 +9,12 @@ import {
   GitNotRun,
   type GitPort,
   type GitRemote,
+  isRemoteUrl,
   type LocalBranch,
   type LocalCommit,
   safeGoal,
   safeRef,
+  safeRemote,
   safeSha,
   type Stash,
   type TitledCommit,
@@ -131,7 +133,7 @@ export class GitWork implements GitPort {
 
   async fetch(repository: string, remote: string, ref: string, into?: string): Promise<void> {
     const what = into === undefined ? safeRef(ref) : `+${safeRef(ref)}:${safeGoal(into)}`;
-    const from = { remote: safeRef(remote), ref: what };
+    const from = { remote: safeRemote(remote), ref: what };
     await this.#transfer(repository, {
       remote,
       command: ['fetch'],
@@ -141,9 +143,7 @@ export class GitWork implements GitPort {
   }
 
   addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
-    // Rejects URLs that git would treat as an option or that run a program.
-    if (!/^(https?|ssh):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/.test(url))
-      throw new GitNotRun(t("The URL of the fork isn't a valid repository URL."));
+    if (!isRemoteUrl(url)) throw new GitNotRun(t("The URL of the fork isn't a valid repository URL."));
     return this.#extension(repository, (git) => git.addRemote(safeRef(name), url));
   }
 
@@ -271,7 +271,7 @@ export class GitWork implements GitPort {
     try {
       return await work(open);
     } finally {
-      await open.extension((git) => git.status());
+      await open.refresh();
     }
   }
 }

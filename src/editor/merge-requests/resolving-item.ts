@@ -40,18 +40,18 @@ export class ResolvingItem implements Disposable {
 
   #draw(): void {
     const { resolution, count } = this.#watch;
-    this.#contextKeys.set('switchyard.resolving', resolution !== undefined);
+    this.#contextKeys.set('switchyard.resolving', resolution?.place.kind ?? false);
     if (resolution === undefined) {
       this.#item.hide();
       return;
     }
-    const { key, way, branch, target } = resolution;
+    const { key, way, source, target } = resolution;
     const left = count?.left ?? 0;
     const text = left === 0 ? resolvedText() : leftText(left, count?.of ?? left);
     this.#item.text = `$(${left === 0 ? 'check' : 'git-merge'}) ${text}`;
     const tooltip = resolvingTooltip(key.iid, {
       way,
-      source: branch,
+      source: source.branch,
       target: target.branch,
       step: count?.step,
     });

@@ -53,8 +53,8 @@ interface Keys {
   'switchyard.suggestionBatch': boolean;
   /** Whether a timer for a merge request is running. */
   'switchyard.timerRuns': boolean;
-  /** Whether the conflicts of a merge request are being resolved in a clone. */
-  'switchyard.resolving': boolean;
+  /** Where the conflicts of a merge request are being resolved. */
+  'switchyard.resolving': 'checkout' | 'worktree' | false;
 }
 
 export interface ContextKeys {

@@ -146,6 +146,14 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
     palette: WHEN.resolving,
     menus: [inMenu('scm/title', '3_switchyard@2', 'scmProvider == git', WHEN.resolving)],
   },
+  acceptConflict: {
+    title: 'Complete Merge of File',
+    shortTitle: 'Complete Merge',
+    icon: 'check',
+    writes: 'nothing',
+    palette: WHEN.resolvingInWorktree,
+    menus: [inEditorTitle('navigation@1', WHEN.resolvingInWorktree, WHEN.mergeEditor)],
+  },
   abortResolving: {
     title: 'Abort Resolving Conflicts',
     writes: 'nothing',

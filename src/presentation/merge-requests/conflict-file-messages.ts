@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<ConflictReason, (branches: BranchNames) => string
   'deleted-in-source': ({ source, target }) => t('Deleted in {0}, modified in {1}', source, target),
   'deleted-in-target': ({ source, target }) => t('Deleted in {0}, modified in {1}', target, source),
   renamed: () => t('Renamed or deleted differently'),
+  mode: () => t('Executable in one branch only'),
   binary: () => t('Binary file modified in both branches'),
   submodule: () => t('Submodule modified in both branches'),
   'file-and-folder': () => t('File in one branch, different type in the other'),

@@ -18,30 +18,23 @@ export const wayDetail = (way: ResolveWayName): string =>
     ? t('Adds a merge commit. You resolve all conflicts at once.')
     : t('Rewrites the commits and force-pushes them. You resolve the conflicts of each commit.');
 
+/** Where conflicts are resolved. */
+type ResolvePlace = 'checkout' | 'worktree';
+
 const OBSTACLES = {
-  busy: (clone: string) =>
-    t('A merge, rebase, or cherry-pick is already in progress in {0}. Complete or abort it first.', clone),
   'no-branch': () => t("The source branch isn't available on the server, so it can't be pushed to."),
+  shallow: () =>
+    t(
+      'Resolving conflicts requires the whole history. Run "git fetch --unshallow" in the clone, then try again.',
+    ),
 } as const;
 
-export const setupObstacle = (kind: keyof typeof OBSTACLES, clone: string): string => OBSTACLES[kind](clone);
+export const setupObstacle = (kind: keyof typeof OBSTACLES): string => OBSTACLES[kind]();
 
-export const divergedSentence = (branch: string): string =>
-  t(
-    'The local branch {0} has diverged from the branch on the server. Pull or reset it, then try again.',
-    branch,
-  );
+export const requiresTrustSentence = (): string => t('Resolving conflicts requires a trusted workspace.');
 
-export const resolveStashQuestion = (clone: string, iid: number): RiskQuestion => ({
-  message: t('Stash uncommitted changes in {0} and resolve the conflicts of !{1}?', clone, iid),
-  detail: t('The changes are kept in a Git stash and restored when the conflicts are resolved or you abort.'),
-  action: t('Stash and Continue'),
-});
-
-export const resolveStashName = (iid: number, from: string | undefined): string =>
-  from === undefined
-    ? t('Before resolving conflicts of !{0}', iid)
-    : t('{0} before resolving conflicts of !{1}', from, iid);
+/** The position of a file among those with conflicts. */
+export const conflictPosition = (at: number, of: number): string => t('{0} of {1}', at, of);
 
 /** Text of the status bar item. The icon names belong to VS Code. */
 export const leftText = (left: number, of: number): string =>
@@ -66,12 +59,21 @@ export function resolvingTooltip(
   return [what, ...where, t('Select to continue resolving conflicts.')].join('\n');
 }
 
-export const startedSentence = (iid: number, count: number): string =>
-  t(
-    '{1, plural, one {# file of !{0} conflicts.} other {# files of !{0} conflict.}} Resolve the conflicts in the editor, then continue.',
-    iid,
-    count,
-  );
+export const startedSentence = (iid: number, count: number, place: ResolvePlace): string =>
+  place === 'worktree'
+    ? t(
+        "{1, plural, one {# file of !{0} conflicts.} other {# files of !{0} conflict.}} Resolve each file in the editor and select Complete Merge. Your checkout isn't changed.",
+        iid,
+        count,
+      )
+    : t(
+        '{1, plural, one {# file of !{0} conflicts.} other {# files of !{0} conflict.}} Resolve the conflicts in the editor, then continue.',
+        iid,
+        count,
+      );
+
+export const stillResolvingSentence = (iid: number): string =>
+  t("The conflicts of !{0} aren't resolved yet. Continue, or abort to discard the result.", iid);
 
 export const allResolvedSentence = (iid: number): string =>
   t('All conflicts of !{0} are resolved. Test the result, then continue.', iid);
@@ -181,12 +183,15 @@ export const otherResolutionSentence = (iid: number): string =>
 
 export const nothingToResolve = (): string => t('No conflicts are being resolved in this workspace.');
 
-export const abortQuestion = (iid: number, branch: string): RiskQuestion => ({
+export const abortQuestion = (iid: number, branch: string, place: ResolvePlace): RiskQuestion => ({
   message: t('Abort resolving the conflicts of !{0}?', iid),
-  detail: t(
-    'Resolved files and commits that were added to {0} since the start are discarded. Your branch and uncommitted changes are restored.',
-    branch,
-  ),
+  detail:
+    place === 'worktree'
+      ? t("Resolved files and commits that weren't pushed are discarded. Your checkout isn't affected.")
+      : t(
+          'Resolved files and commits that were added to {0} since the start are discarded. Your branch is restored.',
+          branch,
+        ),
   action: t('Abort'),
 });
 

@@ -122,6 +122,7 @@ export const COMMAND_NAMES = [
   'createMergeRequestPipeline',
   'resolveConflicts',
   'continueResolving',
+  'acceptConflict',
   'abortResolving',
   'fetchConflicts',
   'previewMergeResult',

@@ -3,7 +3,18 @@ import { storedMergeRequestKey } from './stored-value';
 
 const sha = z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/));
 
-/** Resolving the conflicts of a merge request in a clone: what was started, and what to restore. */
+const place = z.discriminatedUnion('kind', [
+  /** The checked-out branch, and its commit before anything was changed. */
+  z.object({ kind: z.literal('checkout'), before: sha }),
+  /** A worktree of the extension. `isStarted`: the merge or rebase was started in it. */
+  z.object({
+    kind: z.literal('worktree'),
+    id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+    isStarted: z.boolean(),
+  }),
+]);
+
+/** Resolving the conflicts of a merge request: what was started, and where. */
 export const conflictResolutionSchema = z.object({
   key: storedMergeRequestKey,
   /** Identifies the clone, like `GitClone.repository`. */
@@ -11,17 +22,14 @@ export const conflictResolutionSchema = z.object({
   /** Name of the clone's folder, for display. */
   clone: z.string(),
   way: z.enum(['merge', 'rebase']),
-  /** The local branch, and its commit before anything was changed; without one if it was created. */
+  place,
+  /** The branch with the result, in the checkout or in the worktree. */
   branch: z.string(),
-  before: z.optional(sha),
-  /** The local branch's commit before the merge or rebase; undefined until the branch was checked out. */
-  start: z.optional(sha),
-  /** The branch on the server, and its commit there. */
-  source: z.object({ remote: z.string(), branch: z.string(), sha }),
+  /**
+   * The branch on the server, its commit there, and the ref in the clone into which it is fetched. The remote is a name
+   * or, for a fork without a remote, a URL.
+   */
+  source: z.object({ remote: z.string(), branch: z.string(), sha, into: z.string() }),
   target: z.object({ branch: z.string(), sha }),
-  /** What was checked out; without a branch if the HEAD was detached. */
-  from: z.object({ branch: z.optional(z.string()), sha }),
-  /** The stash with uncommitted changes: its commit, and its name. */
-  stash: z.optional(z.object({ sha, name: z.string() })),
 });
 export type StoredResolution = z.infer<typeof conflictResolutionSchema>;

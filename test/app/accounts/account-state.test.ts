@@ -142,9 +142,9 @@ describe('stored state of an account', () => {
     await it.resolutions.set({
       ...resolved,
       key,
-      source: { remote: 'origin', branch: 'b', sha },
+      place: { kind: 'checkout', before: sha },
+      source: { remote: 'origin', branch: 'b', sha, into: 'refs/remotes/origin/b' },
       target: { branch: 'main', sha },
-      from: { sha },
     });
     await it.told.claim({ ...project, pipeline: 3 }, 0);
     await it.variables.remember(project, { job: 'deploy' }, [{ key: 'A', value: 'mine', secret: false }]);

@@ -48,14 +48,15 @@ describe('ConflictFiles', () => {
 });
 
 describe('ResolutionWatch', () => {
-  const { resolve, resolving } = withResolving();
+  const { resolving } = withResolving();
 
   it('counts the files that are left, and reports resolved ones', async () => {
-    const { prepared, resolution, current, store, merging } = await resolving();
+    const { prepared, resolution, resolve, current, store, merging } = await resolving();
     let changed = (): void => undefined;
     const watch = new ResolutionWatch({
       store,
       merging,
+      repositoryOf: (stored) => resolution.repositoryOf(stored),
       watch: (_, listener) => {
         changed = listener;
         return { dispose: () => undefined };
@@ -69,7 +70,7 @@ describe('ResolutionWatch', () => {
       });
     assert.equal(watch.resolution, undefined);
     const one = counted(1);
-    await resolution.start(await prepared(), 'merge', undefined);
+    await resolution.start(await prepared(), 'merge');
     changed();
     await one;
     assert.deepEqual(watch.count, { left: 1, of: 1, step: undefined });

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { BRANCH, CONFLICTING, withResolving } from './helpers/resolving';
 
 const MARKER = /^(<{7}|>{7})/m;
+const FILE = 'src/cart/price.ts';
+const MESSAGE = `Merge branch 'main' into '${BRANCH}'\n\n# Conflicts:\n#   ${FILE}`;
 
 describe('ConflictResolution', () => {
-  const { run, inFolder, inClone, write, read, resolve, resolving, snapshot, sandbox } = withResolving();
+  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot } = withResolving();
 
   /** Adds commits to the source branch that conflict with the target branch too. */
   async function pushed(...texts: readonly string[]): Promise<void> {
-    const url = new URL(`${sandbox().url}/acme/storefront.git`);
-    [url.username, url.password] = ['mara', sandbox().tokens.maintainer];
-    await run('clone', '-q', '--branch', BRANCH, '--', url.href, 'other');
-    const [file = ''] = (await run('-C', 'other', 'diff', '--name-only', 'HEAD~1')).split('\n');
+    await run('clone', '-q', '--branch', BRANCH, '--', remoteUrl(), 'other');
     for (const text of texts) {
-      await run('-C', 'other', 'rm', '-q', '--', file);
+      await run('-C', 'other', 'rm', '-q', '--', FILE);
       await run('-C', 'other', 'commit', '-q', '-m', `Remove for ${text}`);
-      await writeFile(`${inFolder('other')}/${file}`, text);
+      await writeFile(`${inFolder('other')}/${FILE}`, text);
       await run('-C', 'other', 'add', '--all');
       await run('-C', 'other', 'commit', '-q', '-m', text);
     }
@@ -26,149 +25,188 @@ describe('ConflictResolution', () => {
   const onServer = async (): Promise<string> =>
     (await inClone('ls-remote', 'origin', `refs/heads/${BRANCH}`)).slice(0, 40);
 
-  it('merges the target branch, pushes it normally, and returns to the previous branch', async () => {
-    const { prepared, resolution, current, store, mergeRequest } = await resolving();
-    const before = await onServer();
-    await resolution.start(await prepared(), 'merge', undefined);
+  async function dirty(): Promise<void> {
+    await write('README.md', 'An older stash\n');
+    await inClone('stash', 'push', '-q', '-m', 'Mine');
+    await write('README.md', 'Staged\n');
+    await inClone('add', 'README.md');
+    await write('README.md', 'Staged and changed\n');
+    await write('untracked.txt', 'untracked');
+  }
+
+  it('merges the target branch in a worktree, and pushes it normally', async () => {
+    const { prepared, resolution, current, store, mergeRequest, resolve, at, worktrees } = await resolving();
+    await dirty();
+    const before = await snapshot();
+    const head = await onServer();
+    await resolution.start(await prepared(), 'merge');
+    const { place } = current();
+    assert.ok(place.kind === 'worktree');
     const started = await resolution.state(current());
     assert.ok(started.kind === 'conflicts');
-    const [file] = started.progress.unmerged;
-    assert.ok(file);
-    assert.match(await read(file.path), MARKER);
-    await resolve(file.path, 'resolved\n');
+    assert.deepEqual(
+      started.progress.unmerged.map(({ path }) => path),
+      [FILE],
+    );
+    assert.match(await readFile(at(FILE), 'utf8'), MARKER);
+    await resolve(FILE, 'resolved\n');
     const done = await resolution.proceed(current());
     assert.ok(done.kind === 'ready');
-    assert.equal(await inClone('log', '-1', '--format=%B'), `Merge branch 'main' into ${BRANCH}`);
     const push = await resolution.toPush(current(), done.sha);
     assert.equal(push.isForced, false);
     assert.equal(push.commits[0]?.sha, done.sha);
     assert.equal(await resolution.push(current(), push), 'pushed');
     assert.equal(await onServer(), done.sha);
-    assert.notEqual(before, done.sha);
+    assert.notEqual(head, done.sha);
     assert.equal((await mergeRequest(CONFLICTING)).sha, done.sha);
-    assert.deepEqual(await resolution.finish(current()), { branch: 'main', stash: undefined });
-    assert.equal(await inClone('branch', '--show-current'), 'main');
+    assert.equal(await inClone('log', '-1', '--format=%B', done.sha), MESSAGE);
+    await resolution.finish(current());
+    assert.equal(store.current, undefined);
+    assert.equal(await worktrees.exists(place.id), false);
+    assert.deepEqual(await snapshot(), before);
+  });
+
+  it('merges in the checkout if the branch is checked out and has no changes', async () => {
+    const { prepared, resolution, current, store, resolve } = await resolving();
+    await checkedOut();
+    await inClone('reset', '-q', '--hard', 'HEAD~1');
+    await resolution.start(await prepared(), 'merge');
+    assert.equal(current().place.kind, 'checkout');
+    await resolve(FILE, 'resolved\n');
+    const done = await resolution.proceed(current());
+    assert.ok(done.kind === 'ready');
+    assert.equal(await inClone('rev-parse', BRANCH), done.sha);
+    assert.equal(await inClone('log', '-1', '--format=%B'), MESSAGE);
+    assert.equal(await resolution.push(current(), await resolution.toPush(current(), done.sha)), 'pushed');
+    await resolution.finish(current());
+    assert.equal(await inClone('status', '--porcelain', '--branch'), `## ${BRANCH}...origin/${BRANCH}`);
     assert.equal(store.current, undefined);
   });
 
-  it('rebases several conflicting commits, and pushes with a lease of the known commit', async () => {
-    await pushed('one\n');
-    const { prepared, resolution, current } = await resolving();
-    await resolution.start(await prepared(), 'rebase', undefined);
-    const { source, target } = current();
-    let stops = 0;
-    let state = await resolution.state(current());
-    for (; state.kind === 'conflicts'; stops++) {
-      assert.equal(state.progress.operation, 'rebase');
-      assert.equal(state.progress.branch, BRANCH);
-      for (const { path: file } of state.progress.unmerged) await resolve(file, `resolved ${stops}\n`);
-      assert.equal((await resolution.state(current())).kind, 'resolved');
-      state = await resolution.proceed(current());
-    }
-    assert.ok(stops > 1, `${stops} commits conflict`);
-    assert.ok(state.kind === 'ready');
-    assert.equal(await inClone('merge-base', target.sha, state.sha), target.sha);
-    const push = await resolution.toPush(current(), state.sha);
-    assert.equal(push.isForced, true);
-    assert.equal(push.known, source.sha);
-    assert.equal(await resolution.push(current(), push), 'pushed');
-    assert.equal(await onServer(), state.sha);
+  it('uses a worktree if the checked-out branch has changes, has diverged, or is being merged', async () => {
+    const { prepared } = await resolving();
+    await checkedOut();
+    const kind = async () => (await prepared()).resolution.place.kind;
+    await write('README.md', 'Mine\n');
+    assert.equal(await kind(), 'worktree');
+    await inClone('checkout', '-q', '--', 'README.md');
+    assert.equal(await kind(), 'checkout');
+    await inClone('commit', '-q', '--amend', '-m', 'Mine');
+    assert.equal(await kind(), 'worktree');
+    await inClone('reset', '-q', '--hard', `origin/${BRANCH}`);
+    await inClone('merge', '-q', 'origin/main').catch(() => undefined);
+    assert.equal(await kind(), 'worktree');
+    await inClone('merge', '--abort');
+    await inClone('worktree', 'add', '-q', '-b', 'elsewhere', '../tree', 'main');
+    await inClone('checkout', '-q', 'main');
+    await inClone('-C', '../tree', 'checkout', '-q', BRANCH);
+    assert.equal(await kind(), 'worktree');
   });
 
-  it("doesn't replace commits that were pushed to the source branch in the meantime", async () => {
-    const { prepared, resolution, current } = await resolving();
-    await resolution.start(await prepared(), 'rebase', undefined);
-    await pushed('later\n');
-    const theirs = await onServer();
-    const state = await resolution.state(current());
-    assert.ok(state.kind === 'conflicts');
-    for (const { path: file } of state.progress.unmerged) await resolve(file, 'resolved\n');
-    const done = await resolution.proceed(current());
-    assert.ok(done.kind === 'ready');
-    const push = await resolution.toPush(current(), done.sha);
-    // Another program fetches, so that a lease without a commit would be fulfilled.
-    await inClone('fetch', '-q');
-    assert.equal(await resolution.push(current(), push), 'rejected');
-    assert.equal(await onServer(), theirs);
-  });
-
-  for (const way of ['merge', 'rebase'] as const) {
-    it(`restores branches, HEAD, index, changes, and stashes if a ${way} is aborted`, async () => {
-      const { prepared, resolution, current, store } = await resolving();
-      await write('README.md', 'An older stash\n');
-      await inClone('stash', 'push', '-q', '-m', 'Mine');
-      await write('README.md', 'Staged\n');
-      await inClone('add', 'README.md');
-      await write('README.md', 'Staged and changed\n');
-      await write('untracked.txt', 'untracked');
-      const before = await snapshot();
-      const found = await prepared();
-      assert.equal(found.isDirty, true);
-      await resolution.start(found, way, 'Before resolving');
-      assert.match(await inClone('stash', 'list'), /Before resolving[^]*Mine/);
-      const state = await resolution.state(current());
-      assert.ok(state.kind === 'conflicts');
-      await resolve(state.progress.unmerged[0]?.path ?? '', 'half resolved\n');
-      await resolution.abort(current());
-      assert.deepEqual(await snapshot(), before);
-      assert.equal(await read('untracked.txt'), 'untracked');
-      assert.equal(store.current, undefined);
-    });
-
-    it(`restores a local branch that was behind if a completed ${way} is aborted`, async () => {
-      const { prepared, resolution, current } = await resolving();
-      await inClone('checkout', '-q', '-b', BRANCH, `origin/${BRANCH}`);
-      await inClone('reset', '-q', '--hard', 'HEAD~1');
-      await inClone('checkout', '-q', '--detach', 'main');
-      const before = await snapshot();
-      await resolution.start(await prepared(), way, undefined);
+  for (const place of ['worktree', 'checkout'] as const) {
+    it(`rebases several conflicting commits in a ${place}, and pushes with a lease of the known commit`, async () => {
+      await pushed('one\n');
+      const { prepared, resolution, current, resolve } = await resolving();
+      if (place === 'checkout') await checkedOut();
+      await resolution.start(await prepared(), 'rebase');
+      assert.equal(current().place.kind, place);
+      const { source, target } = current();
+      let stops = 0;
       let state = await resolution.state(current());
-      while (state.kind === 'conflicts') {
-        for (const { path: file } of state.progress.unmerged) await resolve(file, 'resolved\n');
+      for (; state.kind === 'conflicts'; stops++) {
+        assert.equal(state.progress.operation, 'rebase');
+        assert.equal(state.progress.branch, BRANCH);
+        for (const { path: file } of state.progress.unmerged) await resolve(file, `resolved ${stops}\n`);
+        assert.equal((await resolution.state(current())).kind, 'resolved');
         state = await resolution.proceed(current());
       }
-      assert.equal(state.kind, 'ready');
-      await resolution.abort(current());
-      assert.deepEqual(await snapshot(), before);
+      assert.ok(stops > 1, `${stops} commits conflict`);
+      assert.ok(state.kind === 'ready');
+      const push = await resolution.toPush(current(), state.sha);
+      assert.equal(push.isForced, true);
+      assert.equal(push.known, source.sha);
+      assert.equal(await resolution.push(current(), push), 'pushed');
+      assert.equal(await onServer(), state.sha);
+      assert.equal(await inClone('merge-base', target.sha, state.sha), target.sha);
     });
   }
 
-  it('restores everything if git fails after the branch was checked out', async () => {
-    const { prepared, resolution, store } = await resolving();
-    const before = await snapshot();
-    const found = await prepared();
-    const target = { ...found.resolution.target, sha: 'a'.repeat(40) };
-    const broken = { ...found, resolution: { ...found.resolution, target } };
-    await assert.rejects(resolution.start(broken, 'merge', undefined));
-    assert.deepEqual(await snapshot(), before);
-    assert.equal(store.current, undefined);
-  });
+  for (const way of ['merge', 'rebase'] as const) {
+    it(`doesn't replace commits that were pushed during a ${way}`, async () => {
+      const { prepared, resolution, current, resolve } = await resolving();
+      await resolution.start(await prepared(), way);
+      await pushed('later\n');
+      const theirs = await onServer();
+      await resolve(FILE, 'resolved\n');
+      const done = await resolution.proceed(current());
+      assert.ok(done.kind === 'ready');
+      const push = await resolution.toPush(current(), done.sha);
+      // Another program fetches, so that a lease without a commit would be fulfilled.
+      await inClone('fetch', '-q');
+      assert.equal(await resolution.push(current(), push), 'rejected');
+      assert.equal(await onServer(), theirs);
+    });
 
-  it('restores its own stash if others were added, and ends if the user has applied it', async () => {
-    const { prepared, resolution, current, store, git } = await resolving();
-    await write('README.md', 'Mine\n');
-    await resolution.start(await prepared(), 'merge', 'Before resolving');
-    const { repository, stash } = current();
-    await inClone('merge', '--abort');
-    await write('README.md', 'Of a terminal\n');
-    await inClone('stash', 'push', '-q', '-m', 'Of a terminal');
-    await resolution.abort(current());
-    assert.equal(await read('README.md'), 'Mine\n');
-    assert.match(await inClone('stash', 'list'), /^stash@\{0\}: On .*: Of a terminal$/);
-    await resolution.start(await prepared(), 'merge', 'Before resolving again');
-    await inClone('merge', '--abort');
-    await inClone('checkout', '-q', 'main');
-    await inClone('stash', 'pop', '-q');
-    await resolution.abort(current());
-    assert.equal(await read('README.md'), 'Mine\n');
-    assert.equal(store.current, undefined);
-    assert.equal(await git.unstash(repository, stash?.sha ?? ''), false);
-  });
+    it(`leaves everything in the clone as it is if a ${way} in a worktree is aborted`, async () => {
+      const { prepared, resolution, current, store, resolve, worktrees } = await resolving();
+      await dirty();
+      const before = await snapshot();
+      await resolution.start(await prepared(), way);
+      const { place } = current();
+      assert.deepEqual(await snapshot(), before);
+      await resolve(FILE, 'half resolved\n');
+      assert.deepEqual(await snapshot(), before);
+      await resolution.abort(current());
+      assert.deepEqual(await snapshot(), before);
+      assert.equal(store.current, undefined);
+      assert.ok(place.kind === 'worktree');
+      assert.equal(await worktrees.exists(place.id), false);
+    });
+
+    it(`restores the branch, HEAD, and the index if a ${way} in the checkout is aborted`, async () => {
+      const { prepared, resolution, current, store, resolve } = await resolving();
+      await checkedOut();
+      await inClone('reset', '-q', '--hard', 'HEAD~1');
+      await write('untracked.txt', 'untracked');
+      const state = () =>
+        Promise.all([inClone('for-each-ref', 'refs/heads'), inClone('status', '--branch', '--porcelain')]);
+      const before = await state();
+      await resolution.start(await prepared(), way);
+      await resolve(FILE, 'half resolved\n');
+      await resolution.abort(current());
+      assert.deepEqual(await state(), before);
+      await resolution.start(await prepared(), way);
+      await resolve(FILE, 'resolved\n');
+      let completed = await resolution.proceed(current());
+      while (completed.kind === 'conflicts') {
+        for (const { path } of completed.progress.unmerged) await resolve(path, 'resolved\n');
+        completed = await resolution.proceed(current());
+      }
+      assert.equal(completed.kind, 'ready');
+      await resolution.abort(current());
+      assert.deepEqual(await state(), before);
+      assert.equal(store.current, undefined);
+    });
+  }
+
+  for (const place of ['worktree', 'checkout'] as const) {
+    it(`restores everything if git fails after the start in a ${place}`, async () => {
+      const { prepared, resolution, store } = await resolving();
+      if (place === 'checkout') await checkedOut();
+      await inClone('status');
+      const found = await prepared();
+      const before = await snapshot();
+      const target = { ...found.resolution.target, sha: 'a'.repeat(40) };
+      await assert.rejects(resolution.start({ resolution: { ...found.resolution, target } }, 'merge'));
+      assert.deepEqual(await snapshot(), before);
+      assert.equal(store.current, undefined);
+    });
+  }
 
   it('continues after the window was reloaded', async () => {
     const { prepared, resolution, open } = await resolving();
     const before = await snapshot();
-    await resolution.start(await prepared(), 'rebase', undefined);
+    await resolution.start(await prepared(), 'rebase');
     const reloaded = open();
     assert.ok(reloaded.store.current);
     const state = await reloaded.resolution.state(reloaded.store.current);
@@ -178,27 +216,38 @@ describe('ConflictResolution', () => {
     assert.deepEqual(await snapshot(), before);
   });
 
-  it('recognizes that the merge was completed or aborted in a terminal', async () => {
+  it('starts again if the worktree was deleted or its merge was aborted', async () => {
+    const { prepared, resolution, current, worktrees, merging } = await resolving();
+    await resolution.start(await prepared(), 'merge');
+    await merging.abort(resolution.repositoryOf(current()), 'merge');
+    assert.equal((await resolution.state(current())).kind, 'interrupted');
+    await resolution.restart(current());
+    assert.equal((await resolution.state(current())).kind, 'conflicts');
+    const { place } = current();
+    assert.ok(place.kind === 'worktree');
+    await worktrees.removeUnused(() => false);
+    assert.equal((await resolution.state(current())).kind, 'interrupted');
+    await resolution.restart(current());
+    await worktrees.removeUnused((id) => id === place.id);
+    assert.equal((await resolution.state(current())).kind, 'conflicts');
+  });
+
+  it('recognizes that a merge in the checkout was completed or aborted in a terminal', async () => {
     const { prepared, resolution, current } = await resolving();
-    await resolution.start(await prepared(), 'merge', undefined);
+    await checkedOut();
+    await resolution.start(await prepared(), 'merge');
     await inClone('merge', '--abort');
     assert.equal((await resolution.state(current())).kind, 'ended');
     await inClone('merge', '-q', '-X', 'ours', current().target.sha);
     assert.equal((await resolution.state(current())).kind, 'ready');
   });
 
-  it('refuses while another merge is in progress, or if the branch has diverged or is in another worktree', async () => {
-    const { prepare, prepared } = await resolving();
-    await inClone('worktree', 'add', '-q', '../tree', BRANCH);
-    const elsewhere = await prepare();
-    assert.ok('kind' in elsewhere && elsewhere.kind === 'elsewhere');
-    await inClone('worktree', 'remove', '../tree');
-    await inClone('checkout', '-q', BRANCH);
-    await inClone('commit', '-q', '--amend', '-m', 'Mine');
-    assert.deepEqual(await prepare(), { kind: 'diverged', branch: BRANCH });
-    await inClone('reset', '-q', '--hard', `origin/${BRANCH}`);
-    const { resolution } = await prepared();
-    await inClone('merge', '-q', resolution.target.sha).catch(() => undefined);
-    assert.deepEqual(await prepare(), { kind: 'busy' });
+  it('refuses shallow clones, and branches that were deleted', async () => {
+    const { prepare } = await resolving();
+    await inClone('fetch', '-q', '--depth=1');
+    assert.deepEqual(await prepare(), { kind: 'shallow' });
+    await inClone('fetch', '-q', '--unshallow');
+    await inClone('push', '-q', 'origin', `:refs/heads/${BRANCH}`);
+    assert.deepEqual(await prepare(), { kind: 'no-branch' });
   });
 });

@@ -65,16 +65,16 @@ describe('invalid stored state', () => {
       repository: 'file:///r',
       clone: 'r',
       way: 'rebase',
+      place: { kind: 'worktree', id: 'b'.repeat(32), isStarted: true },
       branch: 'a',
-      source: { remote: 'origin', branch: 'a', sha },
+      source: { remote: 'origin', branch: 'a', sha, into: 'refs/remotes/origin/a' },
       target: { branch: 'main', sha },
-      from: { branch: 'b', sha },
-      stash: { sha, name: 'c' },
     };
     assert.deepEqual(new ResolutionStore(holding('conflict-resolution', stored)).current, stored);
     for (const odd of oddVariants(stored)) {
       const { current } = new ResolutionStore(holding('conflict-resolution', odd));
       assert.ok(current === undefined || /^[0-9a-f]{40}$/.test(current.source.sha));
+      assert.ok(current?.place.kind !== 'worktree' || /^[0-9a-f]{32}$/.test(current.place.id));
     }
   });
 

@@ -19,10 +19,10 @@ describe('git with the token of an account', () => {
     assert.equal(await onServer('tokens'), first);
     assert.equal(await git('-C', 'clone', 'rev-parse', '--abbrev-ref', '@{u}'), 'origin/tokens');
     const second = await commit('Second');
-    await merging.pushTo(repository, { remote: 'origin', from: 'tokens', to: 'tokens' });
+    await merging.pushTo(repository, { remote: 'origin', sha: second, to: 'tokens' });
     assert.equal(await onServer('tokens'), second);
     await git('-C', 'clone', 'reset', '--quiet', '--hard', first);
-    await merging.forcePush(repository, { remote: 'origin', from: 'tokens', to: 'tokens', known: second });
+    await merging.forcePush(repository, { remote: 'origin', sha: first, to: 'tokens', known: second });
     assert.equal(await onServer('tokens'), first);
     await git('-C', 'clone', 'branch', '--quiet', 'other');
     await work.addWorktree(repository, inFolder('tree'), 'other');

@@ -19,7 +19,15 @@ const callsOf = (
   repository: string,
   sha: string,
 ): Readonly<Record<string, () => Promise<unknown>>> => {
-  const file = { path: 'a.txt', isMergeable: true, ours: true, theirs: true, ids: [sha, sha] as const };
+  const file = {
+    path: 'a.txt',
+    isMergeable: true,
+    hasModeConflict: false,
+    modes: ['100644', '100644'] as const,
+    ours: true,
+    theirs: true,
+    ids: [sha, sha] as const,
+  };
   return {
     isDirty: () => git.isDirty(repository),
     hasCommit: () => git.hasCommit(repository, sha),
@@ -51,19 +59,22 @@ const callsOf = (
     filesIn: () => git.filesIn(repository, '.'),
     conflictsBetween: () => merging.conflictsBetween(repository, sha, sha),
     progress: () => merging.progress(repository),
-    branches: () => merging.branches(repository),
+    isShallow: () => merging.isShallow(repository),
     merge: () => merging.merge(repository, sha, 'Merge'),
     rebase: () => merging.rebase(repository, sha),
-    proceed: () => merging.proceed(repository, 'merge'),
+    commitMerge: () => merging.commitMerge(repository, 'Merge'),
+    continueRebase: () => merging.continueRebase(repository),
     abort: () => merging.abort(repository, 'merge'),
     moveBranch: () => merging.moveBranch(repository, { name: 'other', sha }, sha),
     stage: () => merging.stage(repository, ['a.txt']),
     take: () => merging.take(repository, file, 'ours'),
+    takeMode: () => merging.takeMode(repository, file, 'ours'),
     withMarkers: () => merging.withMarkers(repository, ['a.txt'], 'files'),
     unstaged: () => merging.unstaged(repository),
     isBinary: () => merging.isBinary(repository, file),
-    pushTo: () => merging.pushTo(repository, { remote: 'origin', from: NAME, to: NAME }),
-    forcePush: () => merging.forcePush(repository, { remote: 'origin', from: NAME, to: NAME, known: sha }),
+    isUtf8: () => merging.isUtf8(repository, file),
+    pushTo: () => merging.pushTo(repository, { remote: 'origin', sha, to: NAME }),
+    forcePush: () => merging.forcePush(repository, { remote: 'origin', sha, to: NAME, known: sha }),
   };
 };
 

@@ -145,10 +145,12 @@ describe('GitMerging', () => {
       await assert.rejects(merging.merge(repository, name, 'm'), UnsafeGitName);
       await assert.rejects(merging.rebase(repository, name), UnsafeGitName);
     }
-    const push = { remote: 'origin', from: 'main', to: 'main', known: 'a'.repeat(40) };
+    const push = { remote: 'origin', sha: 'a'.repeat(40), to: 'main', known: 'a'.repeat(40) };
     await assert.rejects(merging.forcePush(repository, { ...push, to: '--all' }), UnsafeGitName);
     await assert.rejects(merging.forcePush(repository, { ...push, known: '' }), UnsafeGitName);
-    await assert.rejects(merging.pushTo(repository, { ...push, remote: '-x' }), UnsafeGitName);
+    await assert.rejects(merging.pushTo(repository, { ...push, sha: 'main' }), UnsafeGitName);
+    for (const remote of ['-x', 'ext::sh -c x', 'file:///x', 'https://-x', '-x@host:y'])
+      await assert.rejects(merging.pushTo(repository, { ...push, remote }), UnsafeGitName);
     await assert.rejects(merging.stage(repository, ['../x']), UnsafeGitName);
   });
 

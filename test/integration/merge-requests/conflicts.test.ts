@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
+import { connectGit } from '../../../src/editor/git/extension';
 import { describeFresh } from '../helpers/fresh';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
@@ -67,13 +68,28 @@ describeFresh('conflicts of a merge request', () => {
     );
   });
 
-  it('restores everything when aborted, also stashed changes', async function () {
+  const select = (way: 'Merge' | 'Rebase'): void => {
+    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith(`${way} `)));
+    it_.script.allow();
+  };
+  const repositories = async (): Promise<readonly string[]> =>
+    ((await connectGit())?.repositories ?? []).map(({ rootUri }) => rootUri.fsPath);
+  /** The result of the active merge editor. */
+  const result = (): vscode.Uri | undefined => {
+    const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof Object && 'result' in input && input.result instanceof vscode.Uri
+      ? input.result
+      : undefined;
+  };
+  const state = () => Promise.all([git('status', '--branch', '--porcelain'), git('stash', 'list')]);
+
+  it('are left as they are when aborted, without a change of the checkout', async function () {
     this.timeout(150_000);
     await writeFile(path.join(root, 'README.md'), 'mine');
-    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith('Rebase ')));
-    it_.script.allow();
+    const before = await state();
+    const shown = await repositories();
+    select('Rebase');
     await command('resolveConflicts');
-    assert.match(it_.script.confirmed.at(-1)?.message ?? '', /^Stash uncommitted changes in storefront /);
     assert.deepEqual(
       it_.script.offered.at(-1)?.map(({ label, description }) => [label, description]),
       [
@@ -82,22 +98,91 @@ describeFresh('conflicts of a merge request', () => {
       ],
     );
     await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
+    await until(() => result() !== undefined, { description: 'the merge editor is open' });
+    assert.deepEqual(await state(), before);
+    assert.deepEqual(await repositories(), shown);
     await vscode.commands.executeCommand('switchyard.abortResolving');
-    assert.equal(await git('branch', '--show-current'), 'main');
-    assert.equal(await git('stash', 'list'), '');
-    assert.equal(await git('diff', '--name-only'), 'README.md');
+    assert.deepEqual(await state(), before);
     assert.equal(parts.resolvingItem.shown, undefined);
     // VS Code reports closed tabs later.
     await until(() => tabs().length === 0, { description: 'the merge editor is closed' });
     await git('checkout', '-q', '--', 'README.md');
   });
 
-  it('are resolved in the merge editor, committed, pushed, and shown on the page', async function () {
+  it('are resolved in a worktree that Source Control does not show, and pushed', async function () {
     this.timeout(150_000);
-    const before = await read();
+    await writeFile(path.join(root, 'README.md'), 'mine');
+    const before = await state();
+    const shown = await repositories();
+    const pushed = await read();
+    select('Merge');
+    await command('resolveConflicts');
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^1 file of !16 conflicts\. .* Complete Merge\./);
+    await until(() => result() !== undefined, { description: 'the merge editor is open' });
+    const file = result();
+    assert.ok(file && !file.fsPath.startsWith(root));
+    assert.equal(it_.script.mentioned.at(-1), 'src/cart/price.ts (1 of 1)');
+    const theirs = await git('show', 'origin/main:src/cart/price.ts');
+    // The editor compares the versions first.
+    await until(async () => {
+      await vscode.commands.executeCommand('merge.acceptAllInput1');
+      const document = await vscode.workspace.openTextDocument(file);
+      return document.getText().trim() === theirs.trim();
+    });
+    await vscode.commands.executeCommand('switchyard.acceptConflict');
+    const asked = it_.script.confirmed.at(-1);
+    assert.match(asked?.message ?? '', new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`));
+    assert.match(asked?.detail ?? '', new RegExp(`^Merge branch 'main' into '${BRANCH}'`));
+    const after = await checked();
+    assert.notEqual(after.sha, pushed.sha);
+    assert.equal(after.has_conflicts, false);
+    assert.deepEqual(await state(), before);
+    assert.deepEqual(await repositories(), shown);
+    assert.equal(it_.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
+    await until(() => tabs().some((label) => label.startsWith('!16 ')));
+    assert.equal(parts.resolvingItem.shown, undefined);
+    await command('continueResolving');
+    assert.equal(it_.script.told.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
+    await git('checkout', '-q', '--', 'README.md');
+  });
+});
+
+describeFresh('conflicts of a merge request whose branch is checked out', () => {
+  let it_: Product;
+  let parts: MergeRequestsModule;
+  let root = '';
+  const git = (...args: string[]): Promise<string> => {
+    assert.ok(path.isAbsolute(root), 'the clone is open');
+    return gitIn(root, ...args);
+  };
+  const mergeRequest = () => ({ base: sandbox.info.url, project: 1, iid: CONFLICTING });
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+
+  before(async () => {
+    it_ = await signedIn();
+    parts = await it_.parts.mergeRequestParts.load();
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
+    const url = new URL(await git('remote', 'get-url', 'origin'));
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    await git('remote', 'set-url', '--push', 'origin', url.href);
+    await ask(`${STORE}/merge_requests/${CONFLICTING}`);
+    await sandbox.advance(5_000);
+    await it_.parts.mergeRequests.refresh(mergeRequest());
+    await git('fetch', '-q', 'origin');
+    await git('checkout', '-q', '-B', BRANCH, '--track', `origin/${BRANCH}`);
+  });
+  after(() => git('checkout', '-q', '-f', 'main'));
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('are resolved in the checkout, with the staged version of each file', async function () {
+    this.timeout(150_000);
     it_.script.choose((labels) => labels.findIndex((label) => label.startsWith('Merge ')));
     it_.script.allow();
-    await command('resolveConflicts');
+    await vscode.commands.executeCommand('switchyard.resolveConflicts', {
+      target: { kind: 'merge-request', mergeRequest: mergeRequest() },
+    });
     assert.equal(await git('branch', '--show-current'), BRANCH);
     const file = await git('diff', '--name-only', '--diff-filter=U');
     await until(() => tabs().some((label) => label === `Merging: ${path.basename(file)}`));
@@ -114,17 +199,12 @@ describeFresh('conflicts of a merge request', () => {
     await writeFile(path.join(root, file), 'resolved\n');
     await git('add', '--', file);
     await vscode.commands.executeCommand('switchyard.continueResolving');
-    const asked = it_.script.confirmed.at(-1);
-    assert.match(asked?.message ?? '', new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`));
-    assert.match(asked?.detail ?? '', new RegExp(`^Merge branch 'main' into ${BRANCH}`));
-    const after = await checked();
-    assert.notEqual(after.sha, before.sha);
-    assert.equal(after.has_conflicts, false);
-    assert.equal(await git('branch', '--show-current'), 'main', 'the previous branch is checked out');
+    assert.match(
+      it_.script.confirmed.at(-1)?.message ?? '',
+      new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`),
+    );
     assert.equal(it_.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
+    assert.equal(await git('status', '--branch', '--porcelain'), `## ${BRANCH}...origin/${BRANCH}`);
     await until(() => tabs().some((label) => label.startsWith('!16 ')));
-    assert.equal(parts.resolvingItem.shown, undefined);
-    await command('continueResolving');
-    assert.equal(it_.script.told.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
   });
 });

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getMergeRequest } from '../../../../src/api/endpoints/merge-requests';
 import { nodeTransport } from '../../../../src/api/transport';
-import { CheckOut } from '../../../../src/app/git/check-out';
 import { Clones } from '../../../../src/app/git/clones';
 import { ConflictResolution } from '../../../../src/app/git/conflict-resolution';
 import { type PreparedResolution, prepareResolution } from '../../../../src/app/git/resolution-setup';
 import { ResolutionStore } from '../../../../src/app/git/resolution-store';
+import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
+import type { KeyValueStore } from '../../../../src/app/shared/stores';
 import { systemClock } from '../../../../src/base/clock';
+import { HiddenWorktrees } from '../../../../src/editor/git/hidden-worktrees';
 import { GitMerging } from '../../../../src/editor/git/merging';
 import { GitWork } from '../../../../src/editor/git/work';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
@@ -18,6 +20,7 @@ import { accountsOver } from '../../../builders/accounts';
 import { gitPlaces } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
 import { withGitFolder } from '../../../sandbox/helpers/git';
+import { snapshotOf } from './clone-snapshot';
 
 /** The merge request of the demo that conflicts with its target branch, and the file with the conflict. */
 export const CONFLICTING = 16;
@@ -37,33 +40,41 @@ export function withResolving() {
     transport.dispose();
   });
 
+  const worktreeRoot = (): string => inFolder('storage/worktrees');
   const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
   const write = (file: string, text: string) => writeFile(path.join(inFolder('shop'), file), text);
   const read = (file: string) => readFile(path.join(inFolder('shop'), file), 'utf8');
 
-  /** Replaces the text with conflict markers, and stages the file. */
-  async function resolve(file: string, text: string): Promise<void> {
-    await write(file, text);
-    await inClone('add', '--', file);
+  /** The URL of a repository with the token of a user who may push. */
+  function remoteUrl(project = 'acme/storefront'): string {
+    const url = new URL(`${sandbox.url}/${project}.git`);
+    [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
+    return url.href;
   }
 
-  async function resolving() {
-    const url = new URL(`${sandbox.url}/acme/storefront.git`);
-    [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
-    await run('clone', '-q', '--', url.href, 'shop');
+  async function cloned(...options: readonly string[]): Promise<void> {
+    await run('clone', '-q', ...options, '--', remoteUrl(), 'shop');
     for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
+  }
+
+  /** Checks out the branch of the merge request, so that its conflicts are resolved in the checkout. */
+  const checkedOut = (): Promise<string> => inClone('checkout', '-q', '-b', BRANCH, `origin/${BRANCH}`);
+
+  async function resolving(...options: readonly string[]) {
+    await cloned(...options);
     const { accounts } = accountsOver(transport);
     await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };
     const clientFor = (server: string) => accounts.client(server);
-    const places = await gitPlaces(inFolder('shop'));
+    const access = await gitPlaces(inFolder('shop'));
+    const worktrees = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access });
+    const places = { ...access, worktrees };
     const [git, merging] = [new GitWork(places), new GitMerging(places)];
     const clones = new Clones(git, clientFor, new ProjectRenames(heldMemory()));
-    const checkOut = new CheckOut(git, clones);
-    const memory = heldMemory();
-    const open = () => {
+    const held = heldMemory();
+    const open = (memory: KeyValueStore = held) => {
       const store = new ResolutionStore(memory);
-      return { store, resolution: new ConflictResolution({ git, merging, store, checkOut }) };
+      return { store, resolution: new ConflictResolution({ git, merging, worktrees, store }) };
     };
     const key = (iid: number) => ({ base, project: 1, iid });
     const mergeRequest = (iid: number) =>
@@ -72,11 +83,11 @@ export function withResolving() {
       const [clone] = await clones.of(key(iid));
       assert.ok(clone);
       const facts = { mergeRequest: await mergeRequest(iid), clone };
-      return prepareResolution({ git, merging, checkOut }, key(iid), facts, signal);
+      return prepareResolution({ git, merging, worktrees, clones }, key(iid), facts, signal);
     };
     const prepared = async (iid = CONFLICTING): Promise<PreparedResolution> => {
       const found = await prepare(iid);
-      assert.ok('fetched' in found, JSON.stringify(found));
+      assert.ok('resolution' in found, JSON.stringify(found));
       return found;
     };
     const { store, resolution } = open();
@@ -84,19 +95,48 @@ export function withResolving() {
       assert.ok(store.current);
       return store.current;
     };
-    return { git, merging, clones, store, resolution, current, open, prepare, prepared, mergeRequest, key };
+    /** Path of a file with conflicts. */
+    const at = (file: string): string =>
+      worktrees.fileIn(resolution.repositoryOf(current()), file) ?? path.join(inFolder('shop'), file);
+    /** Replaces a file with a text that resolves its conflict, and stages it. */
+    const resolve = async (file: string, text: string | Uint8Array): Promise<void> => {
+      await mkdir(path.dirname(at(file)), { recursive: true });
+      await writeFile(at(file), text);
+      await merging.stage(resolution.repositoryOf(current()), [file]);
+    };
+    return {
+      client: clientFor(base),
+      mergeRequests: new MergeRequests(clientFor),
+      git,
+      merging,
+      worktrees,
+      clones,
+      store,
+      resolution,
+      current,
+      open,
+      prepare,
+      prepared,
+      mergeRequest,
+      key,
+      at,
+      resolve,
+    };
   }
 
-  /** Everything that aborting must restore. */
-  const snapshot = async (): Promise<Readonly<Record<string, string>>> => ({
-    head: await inClone('symbolic-ref', '-q', 'HEAD').catch(() => inClone('rev-parse', 'HEAD')),
-    branches: await inClone('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads'),
-    upstreams: await inClone('for-each-ref', '--format=%(refname) %(upstream)', 'refs/heads'),
-    status: await inClone('status', '--porcelain'),
-    staged: await inClone('diff', '--cached'),
-    changed: await inClone('diff'),
-    stashes: await inClone('stash', 'list'),
-  });
+  const snapshot = () => snapshotOf(inFolder('shop'));
 
-  return { run, inFolder, inClone, write, read, resolve, resolving, snapshot, sandbox: () => sandbox };
+  return {
+    run,
+    inFolder,
+    inClone,
+    write,
+    read,
+    remoteUrl,
+    checkedOut,
+    resolving,
+    snapshot,
+    worktreeRoot,
+    sandbox: () => sandbox,
+  };
 }

@@ -30,8 +30,8 @@ export interface DiscussionsDeps {
 }
 
 const PAGE_SIZE = 100;
-/** Limits the number of threads to read. */
-const MAX_PAGES = 10;
+/** Limits the number of threads to read. System notes count as threads. */
+const MAX_PAGES = 50;
 /** Maximum number of merge requests whose comments are cached in addition to the retained ones. */
 const MAX_KEPT = 20;
 
@@ -58,6 +58,9 @@ export class Discussions implements Disposable {
     }),
   );
 
+  /** The threads of a list by ID. */
+  readonly #byId = new WeakMap<readonly Discussion[], ReadonlyMap<string, Discussion>>();
+
   readonly onDidChange = this.#known.onDidChange;
 
   constructor(deps: DiscussionsDeps) {
@@ -77,6 +80,15 @@ export class Discussions implements Disposable {
 
   peek(key: MergeRequestKey): MergeRequestComments | undefined {
     return this.#known.peek(key)?.comments;
+  }
+
+  /** Returns a known thread. Many rows ask for theirs at once, so a list isn't searched for each of them. */
+  thread(key: MergeRequestKey, id: string): Discussion | undefined {
+    const threads = this.peek(key)?.threads;
+    if (threads === undefined) return undefined;
+    const byId = this.#byId.get(threads) ?? new Map(threads.map((each) => [each.id, each]));
+    this.#byId.set(threads, byId);
+    return byId.get(id);
   }
 
   async refresh(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
@@ -162,7 +174,7 @@ async function readComments(
   options: CallOptions,
 ): Promise<MergeRequestComments> {
   const args = { id: key.project, merge_request_iid: key.iid, per_page: PAGE_SIZE };
-  const limited = { ...options, maxPages: MAX_PAGES };
+  const limited = { ...options, maxPages: MAX_PAGES, ahead: true };
   const [threads, drafts] = await Promise.all([
     unlessMissing(client.collect(listDiscussions, args, limited)),
     unlessMissing(client.collect(listDraftNotes, args, limited)),

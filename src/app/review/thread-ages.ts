@@ -24,8 +24,8 @@ export interface ThreadAgesDeps {
  * outdated.
  */
 const MAX_VERSIONS = 5;
-/** Maximum number of cached results. */
-const MAX_KEPT = 1_000;
+/** Maximum number of cached results: more than a merge request can have, because missing ones are determined again. */
+const MAX_KEPT = 10_000;
 
 /**
  * Determines which threads on lines belong to older versions, and whether the latest version still contains
@@ -90,11 +90,11 @@ export class ThreadAges implements Disposable {
     const [version] = await this.#deps.changes.versions(key, options);
     const newest = this.#newest(key);
     if (newest === undefined || version === undefined) return false;
-    const older = positions.filter(
-      (position) => !isOfVersion(newest, position) && !this.#found.has(nameOf(key, newest, position)),
+    const older = positions.filter((position) => !isOfVersion(newest, position));
+    const followed = new Set([...new Set(older.map(versionOf))].slice(0, MAX_VERSIONS));
+    const within = older.filter(
+      (position) => followed.has(versionOf(position)) && !this.#found.has(nameOf(key, newest, position)),
     );
-    const followed = new Set(older.map(versionOf).slice(0, MAX_VERSIONS));
-    const within = older.filter((position) => followed.has(versionOf(position)));
     if (within.length === 0) return false;
     const range = { from: undefined, to: version.id };
     const { files, refs } = await this.#deps.changes.whole(key, range, options);

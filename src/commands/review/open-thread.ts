@@ -51,12 +51,14 @@ export async function openThread(
     });
     return;
   }
+  // Before anything is loaded: a thread that the user resolves meanwhile stays collapsed, and VS Code collapses a thread
+  // that is resolved and expanded at once, even if it is unresolved again before that.
+  deps.boxes.unfold(thread.id);
   const { files, refs } = await deps.changes.whole(key, await allOf(deps, key));
   if (refs !== undefined) {
     for (const { diff } of files) {
       const placed = await deps.frames.place(key, { refs, diff }, position);
       if (placed === undefined) continue;
-      deps.boxes.unfold(thread.id);
       await openAt(deps, key, { refs, diff }, placed.span ?? firstLineOf(diff));
       return;
     }
@@ -66,7 +68,6 @@ export async function openThread(
     threadPlaceOf(thread)?.span ?? (own && isOnWholeFile(position) ? firstLineOf(own.diff) : undefined);
   if (own !== undefined && span !== undefined) {
     deps.prompts.showStatus(t('The thread is outdated. Showing the version it was created on.'));
-    deps.boxes.unfold(thread.id);
     await openAt(deps, key, own, span);
     return;
   }

@@ -45,7 +45,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
         );
         const next = nextOf(open, walked.get(mergeRequestId(key)), step, files);
         if (next === undefined) {
-          deps.prompts.showMessage('info', t('!{0} has no unresolved threads.', key.iid), []);
+          deps.prompts.showMessage('info', noThreads(key, comments, 'open'), []);
           return;
         }
         walked.set(mergeRequestId(key), next.id);
@@ -224,7 +224,7 @@ export async function pickThread(
     (thread) => state === undefined || threadState(thread) === state,
   );
   if (threads.length === 0) {
-    deps.prompts.showMessage('info', NONE[state ?? 'any'](key.iid), []);
+    deps.prompts.showMessage('info', noThreads(key, comments, state ?? 'any'), []);
     return undefined;
   }
   const discussion = await deps.prompts.pick({
@@ -244,6 +244,16 @@ export async function pickThread(
   });
   return discussion === undefined ? undefined : { kind: 'thread', mergeRequest: key, discussion };
 }
+
+/** Why there are no threads to select. */
+const noThreads = (
+  { iid }: MergeRequestKey,
+  { cut }: Pick<MergeRequestComments, 'cut'>,
+  state: keyof typeof NONE,
+): string =>
+  cut
+    ? t("None of the loaded threads of !{0} match. The server has more threads, which aren't loaded.", iid)
+    : NONE[state](iid);
 
 const NONE: Readonly<Record<'open' | 'resolved' | 'any', (iid: number) => string>> = {
   open: (iid) => t('!{0} has no unresolved threads.', iid),

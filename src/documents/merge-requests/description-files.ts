@@ -5,7 +5,6 @@ import {
   FileSystemError,
   type FileSystemProvider,
   FileType,
-  TabInputText,
   TextDocumentSaveReason,
   Uri,
   window,
@@ -24,6 +23,7 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { editAddress, readEditAddress } from '../../presentation/merge-requests/edit-address';
 import { explain } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
+import { editedIn, hasDescriptionTab, showDescription } from './description-tabs';
 
 export interface DescriptionDeps {
   readonly store: MergeRequests;
@@ -65,7 +65,8 @@ export class DescriptionFiles
       // A document can stay open for minutes after its editor was closed.
       window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const { input } of closed) {
-          const key = input instanceof TabInputText ? readEditAddress(input.uri) : undefined;
+          const uri = editedIn(input);
+          const key = uri && readEditAddress(uri);
           if (key?.side === 'mine') this.#closed({ base: key.base, project: key.project, iid: key.iid });
         }
       }),
@@ -76,8 +77,8 @@ export class DescriptionFiles
   async open(key: MergeRequestKey): Promise<void> {
     const draft = this.#deps.drafts.get(key);
     // Text that is being edited stays based on the version it started from.
-    if (draft === undefined && !isOpen(key)) await this.#read(key);
-    await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
+    if (draft === undefined && !hasDescriptionTab(key)) await this.#reload(key);
+    else await showDescription(key);
     if (draft !== undefined) {
       const message = t(
         "Your earlier changes to the description of !{0} haven't been sent yet. Save to send them.",
@@ -153,19 +154,23 @@ export class DescriptionFiles
   /** Offers to send text that was only saved automatically. */
   #closed(key: MergeRequestKey): void {
     const draft = this.#deps.drafts.get(key);
-    if (draft === undefined || hasTab(key)) return;
+    if (draft === undefined || hasDescriptionTab(key)) return;
     this.#deps.prompts.showMessage(
       'info',
       t("Your changes to the description of !{0} haven't been sent.", key.iid),
       [
         {
           title: t('Send'),
-          run: () => this.#send(key, draft.text, draft.base),
+          run: async () => {
+            // The user may have opened and changed the description again.
+            const now = this.#deps.drafts.get(key);
+            if (now !== undefined) await this.#send(key, now.text, now.base);
+          },
           failure: () => t("Couldn't save the description."),
         },
         {
           title: t('Discard'),
-          run: () => this.#deps.drafts.forget(key),
+          run: () => (hasDescriptionTab(key) ? this.#discard(key) : this.#deps.drafts.forget(key)),
           failure: () => t("Couldn't discard your changes."),
         },
       ],
@@ -270,20 +275,13 @@ export class DescriptionFiles
 
   async #discard(key: MergeRequestKey): Promise<void> {
     await this.#deps.drafts.forget(key);
+    await this.#reload(key);
+  }
+
+  /** Shows the description of the server, because VS Code keeps the text of a closed document for some minutes. */
+  async #reload(key: MergeRequestKey): Promise<void> {
     await this.#read(key);
-    await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
+    await showDescription(key);
     await commands.executeCommand('workbench.action.files.revert');
   }
-}
-
-function isOpen(key: MergeRequestKey): boolean {
-  const uri = Uri.from(editAddress(key)).toString();
-  return workspace.textDocuments.some((document) => document.uri.toString() === uri && !document.isClosed);
-}
-
-function hasTab(key: MergeRequestKey): boolean {
-  const uri = Uri.from(editAddress(key)).toString();
-  return window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri),
-  );
 }

@@ -197,6 +197,7 @@ export class ReadingDocuments implements Disposable {
       files: changes.peek(key)?.files,
       isViewed: (file) => viewed.isViewed(key, file),
       threads: comments?.threads,
+      cut: comments?.cut === true,
       drafts: comments?.drafts?.length ?? 0,
       events: events.peek(key)?.events ?? [],
       problem: shown?.problem,

@@ -27,14 +27,14 @@ export function threadState({ notes, individual_note: isComment }: ThreadFacts):
 /** True if the thread contains a user's comment, and not only system notes. */
 export const hasUserComments = ({ notes }: ThreadFacts): boolean => notes.some(({ system }) => !system);
 
-const ORDER: Readonly<Record<ThreadState, number>> = { open: 0, plain: 1, resolved: 2 };
-
 /**
  * Returns threads with users' comments: unresolved first, then plain comments, then resolved threads.
  * Otherwise keeps the order.
  */
 export function orderedThreads<T extends ThreadFacts>(threads: readonly T[]): readonly T[] {
-  return threads.filter(hasUserComments).sort((a, b) => ORDER[threadState(a)] - ORDER[threadState(b)]);
+  const byState: Readonly<Record<ThreadState, T[]>> = { open: [], plain: [], resolved: [] };
+  for (const thread of threads) if (hasUserComments(thread)) byState[threadState(thread)].push(thread);
+  return [...byState.open, ...byState.plain, ...byState.resolved];
 }
 
 /** The location of a thread: a file and, if known, its lines; undefined for general threads. */

@@ -26,7 +26,7 @@ export function overviewDiscussions(model: OverviewModel): Html {
   return section('discussion', t('Activity'), {
     edit: html`${actButton(model, 'lockDiscussion', { style: 'link' })} ${actButton(model, 'unlockDiscussion', { style: 'link' })}`,
     body: html`<p class="counts">
-        <span>${parts(countLabel(model), unresolvedLabel(open), locked ? t('locked, only project members can comment') : undefined)}</span>
+        <span>${parts(countLabel(model), unresolvedLabel(model, open), locked ? t('locked, only project members can comment') : undefined)}</span>
         ${open === 0 ? undefined : discussionButton('nextThread', { style: 'link' })}
       </p>
       ${activityChoices(model)} ${errorNotice(model)} ${activityError(model)}
@@ -52,8 +52,12 @@ function countLabel({
   return counted === 0 ? t('No comments') : t('{0, plural, one {# comment} other {# comments}}', counted);
 }
 
-const unresolvedLabel = (count: number): string | undefined =>
-  count === 0 ? undefined : t('{0, plural, one {# unresolved thread} other {# unresolved threads}}', count);
+function unresolvedLabel({ discussions: { known } }: OverviewModel, count: number): string | undefined {
+  if (count === 0) return undefined;
+  return known?.cut === true
+    ? t('{0, plural, one {at least # unresolved thread} other {at least # unresolved threads}}', count)
+    : t('{0, plural, one {# unresolved thread} other {# unresolved threads}}', count);
+}
 
 function errorNotice({ discussions }: OverviewModel): Content {
   if (discussions.errorMessage === undefined)

@@ -177,12 +177,13 @@ export function threadsRow(
 ): Row {
   const userThreads = comments?.threads.filter(hasUserComments);
   const open = userThreads?.filter((thread) => threadState(thread) === 'open').length ?? 0;
-  const all = userThreads && `${userThreads.length}${comments?.cut === true ? '+' : ''}`;
+  const counted = (count: number): string => `${count}${comments?.cut === true ? '+' : ''}`;
+  const all = userThreads && counted(userThreads.length);
   const counts = [
     comments !== undefined || commentCount === 0
       ? undefined
       : t('{0, plural, one {# comment} other {# comments}}', commentCount),
-    open === 0 ? undefined : t('{0} unresolved', open),
+    open === 0 ? undefined : t('{0} unresolved', counted(open)),
     open === 0 ? all : all && t('{0} total', all),
     drafts === 0 ? undefined : t('{0} pending', drafts),
     unsent === 0 ? undefined : t('{0} not sent', unsent),

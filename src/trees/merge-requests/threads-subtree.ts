@@ -21,7 +21,7 @@ import type { ThreadNodeData } from './thread-node';
 
 /** Sources of the data in rows of threads. */
 export interface ThreadsDeps {
-  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'retain' | 'onDidChange'>;
+  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'thread' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'find' | 'onDidChange'>;
   /** Which threads belong to older versions. */
   readonly ages: Pick<ThreadAges, 'peek' | 'load' | 'onDidChange'>;
@@ -54,14 +54,14 @@ export class ThreadsSubtree {
     const comments = discussions.peek(data.mergeRequest);
     switch (data.kind) {
       case 'thread': {
-        const thread = comments?.threads.find(({ id }) => id === data.discussion);
+        const thread = discussions.thread(data.mergeRequest, data.discussion);
         // The list changed; the row is about to be updated.
         return thread === undefined
           ? emptyRow(t('Thread'))
           : threadRow(thread, clock.now(), ages.peek(data.mergeRequest, thread));
       }
       case 'comment': {
-        const notes = comments?.threads.find(({ id }) => id === data.discussion)?.notes;
+        const notes = discussions.thread(data.mergeRequest, data.discussion)?.notes;
         const note = notes?.find(({ id }) => id === data.note);
         return note === undefined ? emptyRow(t('Comment')) : commentRow(note, clock.now());
       }
@@ -106,8 +106,8 @@ export class ThreadsSubtree {
       data: { kind: 'note', row: emptyRow(message) },
     });
     if (missing !== undefined) return [...rows, note('missing', commentsMissing(missing, key.base))];
-    if (rows.length === 0) return [note('none', t('No comments yet'))];
-    return cut ? [...rows, note('cut', t('Not all threads are shown'))] : rows;
+    if (cut) return [...rows, note('cut', t('Not all threads are shown'))];
+    return rows.length === 0 ? [note('none', t('No comments yet'))] : rows;
   }
 
   /** Returns the comments of a thread in order. */

@@ -114,6 +114,52 @@ describe('editing a merge request', () => {
     }
   });
 
+  it('shows the description of the server after unsent changes were discarded', async () => {
+    const first = (await now()).description;
+    /** Opens the description, and changes it. The change is saved automatically, which doesn't send it. */
+    const change = async (text: string): Promise<vscode.TextDocument> => {
+      await command('editDescription');
+      const editor = vscode.window.activeTextEditor;
+      assert.ok(editor);
+      await editor.edit((edit) => {
+        edit.insert(new vscode.Position(0, 0), text);
+      });
+      await until(() => !editor.document.isDirty, { description: 'the automatic save' });
+      return editor.document;
+    };
+    const close = async (): Promise<void> => {
+      const before = told().length;
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await until(() => told().length > before, { description: 'the offer' });
+    };
+    await autoSave('afterDelay');
+    try {
+      await change('Discarded ');
+      await close();
+      await press('Discard');
+      await command('editDescription');
+      const opened = vscode.window.activeTextEditor?.document;
+      assert.ok(opened);
+      assert.equal(opened.getText(), first);
+      assert.equal(opened.isDirty, false);
+      await change('Kept ');
+      await close();
+      const { actions } = lastTold();
+      await change('Also ');
+      await actions.find(({ title }) => title === 'Send')?.run();
+      assert.equal((await now()).description, `Also Kept ${first}`);
+      await change('Discarded ');
+      await close();
+      const later = lastTold().actions;
+      await command('editDescription');
+      await later.find(({ title }) => title === 'Discard')?.run();
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), `Also Kept ${first}`);
+    } finally {
+      await autoSave('off');
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    }
+  });
+
   it('edits the description in an editor, and asks before overwriting changes of others', async () => {
     await command('editDescription');
     const editor = vscode.window.activeTextEditor;

@@ -56,6 +56,23 @@ describe('comments in the diffs of a merge request', () => {
     );
   });
 
+  it('keeps a thread collapsed that is resolved while it is being opened', async () => {
+    const thread = await startThread('Opened and resolved', 6);
+    const found = (await wire()).find(({ notes }) => notes[0]?.body === 'Opened and resolved');
+    assert.ok(found);
+    const { changes } = (await world.it.parts.mergeRequestView.load()).review;
+    changes.clear();
+    await sandbox.fault({ kind: 'slow', ms: 2_000, path: '**/versions' });
+    const opening = run('switchyard.openThread', {
+      target: { kind: 'thread', mergeRequest: key(), discussion: found.id },
+    });
+    await run('switchyard.resolveThread', thread);
+    await until(() => thread.state === vscode.CommentThreadState.Resolved);
+    assert.equal(thread.collapsibleState, vscode.CommentThreadCollapsibleState.Collapsed);
+    await opening;
+    assert.equal(thread.collapsibleState, vscode.CommentThreadCollapsibleState.Collapsed);
+  });
+
   it('keeps comments pending until the review is submitted', async () => {
     await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
     const draft = await threadWith('Export a type');

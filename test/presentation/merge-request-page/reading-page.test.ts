@@ -43,7 +43,15 @@ const THREADS = [
 const read = (rest: Partial<ReadingState> = {}) =>
   readingPage({
     ...{ key: KEY, mergeRequest: request(), approvalsLeft: 1, reviewers: undefined, files: undefined },
-    ...{ isViewed: () => false, threads: THREADS, drafts: 0, events: [], problem: undefined, now: NOW },
+    ...{
+      isViewed: () => false,
+      threads: THREADS,
+      cut: false,
+      drafts: 0,
+      events: [],
+      problem: undefined,
+      now: NOW,
+    },
     ...rest,
   });
 

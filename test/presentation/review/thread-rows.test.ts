@@ -73,8 +73,8 @@ describe('thread rows', () => {
       ['open', 'plain', 'done'],
     );
     const { description, accessibleLabel } = threadsRow({ threads, cut: true }, { drafts: 1, unsent: 2 });
-    assert.equal(description, '1 unresolved · 3+ total · 1 pending · 2 not sent');
-    assert.match(accessibleLabel, /^Discussions, 1 unresolved/);
+    assert.equal(description, '1+ unresolved · 3+ total · 1 pending · 2 not sent');
+    assert.match(accessibleLabel, /^Discussions, 1\+ unresolved/);
     assert.equal(threadsRow(undefined, { drafts: 0, unsent: 0 }).description, undefined);
     const early = { drafts: 0, unsent: 0, comments: 4 };
     assert.equal(threadsRow(undefined, early).description, '4 comments', 'from the server, until loaded');

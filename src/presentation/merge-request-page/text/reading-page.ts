@@ -43,6 +43,8 @@ export interface ReadingState {
   readonly files: readonly ReviewFile[] | undefined;
   readonly isViewed: (file: ReviewFile) => boolean;
   readonly threads: readonly DiscussionThread[] | undefined;
+  /** True if the server has more threads. */
+  readonly cut: boolean;
   /** Number of the user's pending comments. */
   readonly drafts: number;
   readonly events: readonly ChangeEvent[];
@@ -165,7 +167,7 @@ function changeLines({ key, files, isViewed, threads = [] }: ReadingState): Page
 
 /** Unresolved threads first, then comments, then resolved threads. */
 function threadParts(state: ReadingState): readonly ReadingPart[] {
-  const { key, threads = [], drafts, now } = state;
+  const { key, threads = [], cut, drafts, now } = state;
   const pending: PageLine[] = drafts === 0 ? [] : [[`  ${pendingComments(drafts)}`]];
   return [
     section(t('Review'), pending),
@@ -195,6 +197,10 @@ function threadParts(state: ReadingState): readonly ReadingPart[] {
         ],
       };
     }),
+    section(
+      t('Not all threads are shown'),
+      cut ? [[`  ${t("Some activity on the server isn't loaded.")}`]] : [],
+    ),
   ];
 }
 

@@ -37,7 +37,7 @@ const { values } = readOptions({
     only: { type: 'string' },
   },
 });
-/** The seed of the random order. Files that run once more have the same order. */
+/** The seed of the random order. Files that run once more run in their listed order. */
 const SEED = seedOf(values.shuffle);
 const sum = { passed: 0, failed: 0 };
 /**
@@ -140,10 +140,10 @@ async function runCheck(name) {
 async function rerunFailed() {
   const flaky = [];
   for (const [name, tests] of failedByCheck) {
-    const { rerunArgs, report } = CHECKS[name];
+    const { args, rerunArgs, report } = CHECKS[name];
     const found = await findFlaky(tests, async (file) => {
       console.log(`\n${file} once more ...`);
-      const child = start(process.execPath, [...argsOf(name), ...rerunArgs(file), '--no-build'], {
+      const child = start(process.execPath, [...args, ...rerunArgs(file), '--no-build'], {
         cwd: ROOT,
         onLine: (line) => console.log(line),
       });

@@ -1,4 +1,4 @@
-import type { ReportedPosition } from '../../domain/review/positions';
+import { type ReportedPosition, spanOf } from '../../domain/review/positions';
 import { findSuggested, type SuggestedLines, type SuggestionPlace } from '../../domain/review/suggestions';
 import type { MergeRequestKey } from '../shared/keys';
 import type { ServerSuggestion, SuggestedChange, SuggestedChanges } from './suggested-changes';
@@ -55,6 +55,21 @@ export class Suggestions {
     const { changes, read } = this.#deps;
     const found = await changes.of(key, position, read(body), serverSuggestions);
     return Promise.all(found.map(async (change) => ({ ...change, state: await this.stateOf(key, change) })));
+  }
+
+  /**
+   * Returns the lines that a comment is on, as they were in its version; undefined if they aren't known, or if the comment
+   * isn't on lines of the new side.
+   */
+  async linesOf(
+    key: MergeRequestKey,
+    position: ReportedPosition | null | undefined,
+  ): Promise<readonly string[] | undefined> {
+    const span = position ? spanOf(position) : undefined;
+    if (span?.side !== 'new') return undefined;
+    const all = { above: span.end - span.start, below: 0, lines: [] };
+    const [found] = await this.#deps.changes.of(key, position, [all]);
+    return found?.on?.lines;
   }
 
   file(key: MergeRequestKey, { path }: Pick<SuggestedEdit, 'path'>): Promise<WorkingFile> {

@@ -88,7 +88,7 @@ export interface CommentCommandDeps {
   readonly boxTexts: BoxTexts;
   /** Merge requests that are open as text. */
   readonly reading: ReadThreads;
-  readonly suggestions: Pick<Suggestions, 'file' | 'stateOf'>;
+  readonly suggestions: Pick<Suggestions, 'file' | 'stateOf' | 'linesOf'>;
   readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;
   readonly batches: Pick<SuggestionBatches, 'of' | 'has' | 'latest' | 'add' | 'remove'>;

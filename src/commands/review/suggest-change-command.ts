@@ -12,8 +12,10 @@ import { suggestionTemplate } from '../../domain/review/suggestions';
 import { insertText, isCommentInput, isNewCommentBox, noCommentBox } from '../../editor/review/comment-box';
 import { shownSide, workingLinesOf } from '../../editor/review/shown-side';
 import { wholeLines } from '../../editor/shared/whole-lines';
+import { readReadingAddress } from '../../presentation/review/reading-address';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
 import type { NewCommentBox } from './new-comment-box';
+import { suggestInThread } from './suggest-in-thread';
 
 /** Inserts suggestions into comment boxes. */
 export class SuggestChange {
@@ -34,7 +36,8 @@ export class SuggestChange {
   }
 
   /**
-   * Inserts a suggestion for the selected lines into a new comment box, or continues with the focused one.
+   * Inserts a suggestion for the selected lines into a new comment box, or continues with the focused one. In a merge
+   * request that is open as text, starts a reply to the thread at the cursor.
    */
   async run(argument: CommentArgument): Promise<void> {
     const pressed = this.#deps.boxes.newBox(argument?.pressed);
@@ -46,6 +49,8 @@ export class SuggestChange {
       this.#updateContextKey(t('Select the lines in the diff to suggest a change.'));
       return;
     }
+    if (active !== undefined && readReadingAddress(active.document.uri) !== undefined)
+      return suggestInThread(this.#deps);
     const editor =
       active !== undefined && isReview(active) ? active : window.visibleTextEditors.find(isReview);
     if (editor === undefined) {

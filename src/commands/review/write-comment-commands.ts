@@ -4,7 +4,6 @@ import { unfinishedPlace } from '../../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { ignoreFailure } from '../../base/log-failure';
-import { execute } from '../../editor/shared/execute';
 import { excerpt } from '../../presentation/review/comment-markdown';
 import { turnsIntoThread } from '../../presentation/review/comment-messages';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
@@ -21,6 +20,7 @@ import {
 } from './comment-deps';
 import type { SuggestChange } from './suggest-change-command';
 import { pickThread, threadAtCursor } from './thread-commands';
+import { writeOnPage } from './write-on-page';
 
 /** Commands that write comments: on lines, on the merge request, and in threads. */
 export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestChange): readonly CommandRow[] {
@@ -124,31 +124,6 @@ async function askAndPost(
   const posting = discussionActions.post(key, { ...how, body, draft: false });
   await unfinished.remove(place);
   showPostResult(deps, couldNotSend(), await posting);
-}
-
-/**
- * Opens the page with the typed text in its text box, which has several lines and a preview. Text that is already
- * there is kept.
- */
-async function writeOnPage(
-  { unfinished, discussions }: CommentCommandDeps,
-  key: MergeRequestKey,
-  destination: CommentInput['destination'],
-  text: string,
-): Promise<void> {
-  const { discussion } = destination;
-  const threads = discussions.peek(key)?.threads ?? [];
-  const first = threads.find(({ id }) => id === discussion)?.notes.find(({ system }) => !system);
-  if (destination.thread === true && text.trim() !== '') {
-    const place = unfinishedPlace(key, {});
-    const before = unfinished.get(place)?.text.trim() ?? '';
-    await unfinished.put(place, before === '' ? text : `${before}\n\n${text}`);
-    await unfinished.remove(unfinishedPlace(key, destination));
-  }
-  const target = { kind: 'merge-request', mergeRequest: key } as const;
-  // Without text, the text box of a reply isn't open.
-  const write = discussion === undefined || text.trim() !== '';
-  await execute(COMMAND.openMergeRequest, { target, note: first?.id, write });
 }
 
 /** How the text of a comment box is sent. */

@@ -205,9 +205,10 @@ export const COMMENT_COMMANDS = {
     title: 'Insert Suggestion',
     icon: 'diff-added',
     writes: 'nothing',
-    palette: anyOf(WHEN.review, WHEN.workingSide),
+    palette: anyOf(WHEN.review, WHEN.reading, WHEN.workingSide),
+    keys: [readingKey('s')],
     menus: [
-      inEditor('4_review@9', `(${anyOf(WHEN.review, WHEN.workingSide)})`),
+      inEditor('4_review@9', `(${anyOf(WHEN.review, WHEN.reading, WHEN.workingSide)})`),
       inMenu('comments/commentThread/context', 'inline@9', WHEN.comments, 'commentThreadIsEmpty'),
     ],
   },

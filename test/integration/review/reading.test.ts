@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { unfinishedPlace } from '../../../src/app/review/unfinished-comments';
 import { IID, threadsInDiff } from '../helpers/comments-setup';
 import { until } from '../helpers/harness';
 
@@ -60,6 +61,28 @@ describe('a merge request as text', () => {
     editor().selection = new vscode.Selection(line + 1, 0, line + 1, 0);
     await run('switchyard.reopenThread');
     await shows(/^Unresolved thread on src\/catalog\/search\.ts:5/m);
+  });
+
+  it('starts a reply with a suggestion for the lines of the thread at the cursor', async () => {
+    await run('switchyard.nextThread');
+    assert.match(cursorLine(), /^Unresolved thread on src\/catalog\/search\.ts:5/);
+    await run('switchyard.insertSuggestion');
+    const { unfinished } = (await world.it.parts.mergeRequestView.load()).review;
+    const thread = (await world.wire()).find(({ notes }) => notes[0]?.body.includes('a rank'));
+    assert.ok(thread);
+    const place = unfinishedPlace(world.key(), { discussion: thread.id });
+    const [fence, line] = unfinished.get(place)?.text.split('\n') ?? [];
+    assert.equal(fence, '```suggestion:-0+0');
+    assert.match(line ?? '', /\w/);
+    await unfinished.remove(place);
+    await run('switchyard.readMergeRequest', argument());
+    const before = world.it.script.told.length;
+    editor().selection = new vscode.Selection(0, 0, 0, 0);
+    await run('switchyard.insertSuggestion');
+    assert.equal(
+      world.it.script.told.at(before)?.message,
+      'Move the cursor to a thread on code to suggest a change.',
+    );
   });
 
   it('goes from the last unresolved thread to the first, and back', async () => {

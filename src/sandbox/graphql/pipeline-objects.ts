@@ -1,3 +1,4 @@
+import { isoTime } from '../views/time';
 import type { Job, Pipeline } from '../world/model';
 import { connection } from './connection';
 import type { GraphqlObject } from './object';
@@ -12,11 +13,13 @@ export const pipelineObject = (pipeline: Pipeline): GraphqlObject => ({
   },
 });
 
-function jobObject({ id, spec }: Job, all: readonly Job[]): GraphqlObject {
+export function jobObject({ id, spec, status, scheduledAt }: Job, all: readonly Job[]): GraphqlObject {
   const { needs } = spec;
   return {
     id: `gid://gitlab/Ci::Build/${id}`,
     name: spec.name,
+    status: status.toUpperCase(),
+    scheduledAt: scheduledAt === undefined ? null : isoTime(scheduledAt),
     schedulingType: needs === undefined ? 'stage' : 'dag',
     needs: () => ({
       nodes: () =>

@@ -5,7 +5,7 @@
 // --full also runs slow checks: the integration tests in the oldest supported host, the UI tests in all themes, and all
 // cases of slow properties. --busy runs two processes beside the checks that keep two cores busy.
 //
-// The integration and UI tests run in a random order. --shuffle repeats the order of the seed that a run printed.
+// --shuffle runs the integration and UI tests in a random order that depends on the seed.
 //
 // Files with failed integration and UI tests run once more at the end, each alone. Tests that pass then are printed as flaky
 // and written to out/flaky.json. More than two flaky tests fail the run.
@@ -33,12 +33,12 @@ const { values } = readOptions({
   options: {
     full: { type: 'boolean' },
     busy: { type: 'boolean' },
-    shuffle: { type: 'string', default: '' },
+    shuffle: { type: 'string' },
     only: { type: 'string' },
   },
 });
-/** The seed of the random order. Files that run once more run in their listed order. */
-const SEED = seedOf(values.shuffle);
+/** The seed of a random order. Files that run once more run in their listed order. */
+const SEED = values.shuffle === undefined ? undefined : seedOf(values.shuffle);
 const sum = { passed: 0, failed: 0 };
 /**
  * True if this run has built the files that tests in an editor load. Another build would change them while
@@ -67,7 +67,7 @@ await main(async () => {
       ? Promise.allSettled([findBrowser(), ...[...hosts].map((host) => prepareHost(host))])
       : undefined;
 
-  const isRandom = chosen.some((name) => CHECKS[name].random);
+  const isRandom = SEED !== undefined && chosen.some((name) => CHECKS[name].random);
   if (isRandom) console.log(`Order of the tests in an editor: --shuffle ${SEED}`);
   const load = values.busy ? [1, 2].map(() => start(process.execPath, [BUSY])) : [];
   for (const [index, lanes] of STAGES.entries()) {
@@ -94,10 +94,10 @@ await main(async () => {
   process.exitCode = sum.failed > 0 ? 1 : 0;
 });
 
-/** Returns the arguments of a check, with the seed if its tests run in a random order. */
+/** Returns the arguments of a check, with the seed if there is one and the check supports it. */
 function argsOf(name) {
   const { args, random = false } = CHECKS[name];
-  return random ? [...args, '--shuffle', String(SEED)] : args;
+  return random && SEED !== undefined ? [...args, '--shuffle', String(SEED)] : args;
 }
 
 async function runCheck(name) {

@@ -1,5 +1,5 @@
 import type { ArgsOf, Endpoint, ResponseSpec, ResultOf } from './endpoint';
-import type { Query, QueryArgs, QueryResult } from './query';
+import type { Mutation, Query, QueryArgs, QueryResult } from './query';
 import type { Priority } from './transport';
 
 /** A list element that doesn't match the schema; the others aren't affected. */
@@ -128,4 +128,6 @@ export interface Client {
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
   /** Runs a GraphQL query, for the few things that the REST API doesn't offer. */
   query<Q extends Query>(query: Q, args: QueryArgs<Q>, options?: CallOptions): Promise<QueryResult<Q>>;
+  /** Runs a GraphQL mutation. Like other writes, it is never sent twice. */
+  mutate<M extends Mutation>(mutation: M, args: QueryArgs<M>, options?: CallOptions): Promise<QueryResult<M>>;
 }

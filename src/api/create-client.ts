@@ -19,7 +19,7 @@ import type { Endpoint } from './endpoint';
 import { ask } from './graphql';
 import { type Moved, movedProject, onceEach } from './moved';
 import { labelOf, prepare } from './prepare';
-import type { Query } from './query';
+import type { Mutation, Query } from './query';
 import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
 import { type ListEndpoint, readPage, readPages } from './read-page';
 import { readText, streamText } from './read-text';
@@ -60,6 +60,11 @@ interface UntypedClient {
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextResult>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
+  mutate(
+    mutation: Mutation,
+    args: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<unknown>;
 }
 
 /** Maximum number of invalid elements that are logged per page; more of them have the same cause. */
@@ -126,6 +131,7 @@ export function createClient(deps: ClientDeps): Client {
     text: (endpoint, args, options) => readText(connection, endpoint, args, options),
     stream: (endpoint, args, options) => streamText(connection, endpoint, args, options),
     query: (query, args, options) => ask(connection, query, args, options),
+    mutate: (mutation, args, options) => ask(connection, mutation, args, options),
   };
   // `Client` types the result of each call by its schema. This holds by construction, because every value
   // above passed through that schema, but the compiler can't follow a conditional type through it.

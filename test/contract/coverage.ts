@@ -1,3 +1,4 @@
+import * as delayedJobs from '../../src/api/queries/delayed-jobs';
 import * as jobNeeds from '../../src/api/queries/job-needs';
 import * as noteReactions from '../../src/api/queries/note-reactions';
 import * as pipelineDurations from '../../src/api/queries/pipeline-durations';
@@ -20,8 +21,8 @@ export function coveragePage(): string {
 }
 
 /**
- * Lists the GraphQL queries. The REST API has no list of errors, no needs of jobs, and no durations in lists of pipelines,
- * and returns emoji for one note at a time.
+ * Lists the GraphQL queries and mutations. The REST API has no list of errors, no needs of jobs, no durations in lists of
+ * pipelines, and no way to unschedule jobs, and returns emoji for one note at a time.
  */
 function queries(): string {
   const names = Object.entries({
@@ -29,11 +30,12 @@ function queries(): string {
     ...noteReactions,
     ...jobNeeds,
     ...pipelineDurations,
+    ...delayedJobs,
   }).flatMap(([name, row]) => (typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`]));
   return [
-    `## GraphQL (additional): ${names.length} queries`,
+    `## GraphQL (additional): ${names.length} queries and mutations`,
     '',
-    '| Query | Name in the client | Sandbox |',
+    '| Operation | Name in the client | Sandbox |',
     '|---|---|---|',
     ...names,
     '',

@@ -48,7 +48,7 @@ const ROWS: Readonly<Record<string, (status: JobStatus, web: string | null) => R
   pipeline: (status, web_url) =>
     pipelineRow({ id: 1, sha: 'a'.repeat(40), ref: 'main', status, web_url }, context),
 };
-const STARTS = ['retryJob', 'playJob', 'retryPipeline'];
+const STARTS = ['retryJob', 'playJob', 'runDelayedJob', 'retryPipeline'];
 const ENDS = ['cancelJob', 'forceCancelJob', 'cancelPipeline'];
 
 describe('inline buttons of a row', () => {

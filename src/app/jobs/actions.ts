@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client';
 import { cancelJob, eraseJob, playJob, retryJob } from '../../api/endpoints/jobs';
+import { jobGlobalId, unscheduleJob } from '../../api/queries/delayed-jobs';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { ActionNotAllowed, type JobAction, JobBusy, obstacleTo } from '../../domain/jobs/rules';
@@ -14,19 +15,26 @@ export interface JobActionOptions {
   readonly variables?: readonly JobVariable[] | undefined;
 }
 
-type Call = (client: Client, key: JobKey, options: JobActionOptions) => Promise<Job | Bridge>;
+type Call = (client: Client, target: JobTarget, options: JobActionOptions) => Promise<Job | Bridge>;
 
-const args = ({ project, job }: JobKey) => ({ id: project, job_id: job });
+const args = ({ key: { project, job } }: JobTarget) => ({ id: project, job_id: job });
 
 const CALLS: Readonly<Record<JobAction, Call>> = {
-  retry: (client, key, { signal }) => client.call(retryJob, args(key), { signal }),
-  play: (client, key, { signal, variables = [] }) => {
+  retry: (client, target, { signal }) => client.call(retryJob, args(target), { signal }),
+  play: (client, target, { signal, variables = [] }) => {
     const given = variables.length === 0 ? {} : { job_variables_attributes: attributesOf(variables) };
-    return client.call(playJob, { ...args(key), ...given }, { signal });
+    return client.call(playJob, { ...args(target), ...given }, { signal });
   },
-  cancel: (client, key, { signal }) => client.call(cancelJob, args(key), { signal }),
-  forceCancel: (client, key, { signal }) => client.call(cancelJob, { ...args(key), force: true }, { signal }),
-  erase: (client, key, { signal }) => client.call(eraseJob, args(key), { signal }),
+  runNow: (client, target, { signal }) => client.call(playJob, args(target), { signal }),
+  unschedule: async (client, { key, job }, { signal }) => {
+    const input = { id: jobGlobalId(key.job) };
+    const { jobUnschedule } = await client.mutate(unscheduleJob, { input }, { signal });
+    return { ...job, status: jobUnschedule?.job?.status?.toLowerCase() ?? 'manual' };
+  },
+  cancel: (client, target, { signal }) => client.call(cancelJob, args(target), { signal }),
+  forceCancel: (client, target, { signal }) =>
+    client.call(cancelJob, { ...args(target), force: true }, { signal }),
+  erase: (client, target, { signal }) => client.call(eraseJob, args(target), { signal }),
 };
 
 /** A job for an action, with its cached state. */
@@ -87,7 +95,7 @@ export class JobActions implements Disposable {
     }
     const obstacle = obstacleTo(action, job, kind);
     if (obstacle !== undefined) return Promise.reject(new ActionNotAllowed(action, job, obstacle));
-    const result = CALLS[action](this.#clientFor(key.base), key, options).finally(() => {
+    const result = CALLS[action](this.#clientFor(key.base), target, options).finally(() => {
       this.#doing.delete(jobId(key));
       this.#busy.fire(key);
     });

@@ -137,7 +137,7 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   };
   // If the log is active already, no button is necessary.
   const isShown = shown !== undefined && jobId(shown) === jobId({ ...target.key, job: job.id });
-  const opens = (action === 'retry' || action === 'play') && !isShown;
+  const opens = (action === 'retry' || action === 'play' || action === 'runNow') && !isShown;
   deps.prompts.showMessage('info', verb.done(name, job), opens ? [open] : []);
 }
 

@@ -64,15 +64,19 @@ function riskyIn(
   return targets.filter(({ job }) => risky.has(job.name));
 }
 
+const askToPlay: Ask = (deps, targets) => {
+  const risky = riskyTargets(deps, targets);
+  if (risky.length === 0) return undefined;
+  const refs = new Set(risky.map(({ job }) => refName(job.ref)));
+  return deps.prompts.confirm(playRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
+};
+
 const RISKS: Readonly<Record<JobAction, Ask>> = {
   retry: nothing,
   cancel: nothing,
-  play: (deps, targets) => {
-    const risky = riskyTargets(deps, targets);
-    if (risky.length === 0) return undefined;
-    const refs = new Set(risky.map(({ job }) => refName(job.ref)));
-    return deps.prompts.confirm(playRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
-  },
+  unschedule: nothing,
+  play: askToPlay,
+  runNow: askToPlay,
   forceCancel: ({ prompts, confirmations }, targets) =>
     targets.some(({ key }) => confirmations(key).forceCancel)
       ? prompts.confirm(forceRisk(namesOf(targets)))

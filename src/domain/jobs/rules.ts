@@ -5,7 +5,15 @@ import { isErased } from './log-availability';
 import { knownStatus } from './status';
 
 /** Actions on a job (server-behavior.md#job-actions). */
-export const JOB_ACTIONS = ['retry', 'play', 'cancel', 'forceCancel', 'erase'] as const;
+export const JOB_ACTIONS = [
+  'retry',
+  'play',
+  'runNow',
+  'unschedule',
+  'cancel',
+  'forceCancel',
+  'erase',
+] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /**
@@ -18,7 +26,7 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
   pending: ['cancel'],
   preparing: ['cancel'],
   waiting_for_resource: ['cancel'],
-  scheduled: ['cancel'],
+  scheduled: ['runNow', 'unschedule', 'cancel'],
   manual: ['play'],
   running: ['cancel'],
   canceling: ['forceCancel'],
@@ -57,6 +65,8 @@ export function obstacleTo(action: JobAction, job: JobFacts, kind: 'job' | 'brid
 export const ROLE_ACTIONS = {
   retry: 'retryJob',
   play: 'runJob',
+  runNow: 'runJob',
+  unschedule: 'unscheduleJob',
   cancel: 'cancelJob',
   forceCancel: 'forceCancelJob',
   erase: 'eraseJob',

@@ -7,6 +7,7 @@ import { type AccessLevel, lacksRole, type Role } from './access-level';
 export const REQUIRED_ROLES = {
   retryJob: 'developer',
   runJob: 'reporter',
+  unscheduleJob: 'developer',
   cancelJob: 'developer',
   forceCancelJob: 'maintainer',
   eraseJob: 'developer',

@@ -69,6 +69,27 @@ export const JOB_COMMANDS = {
       inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'play')),
     ],
   },
+  runDelayedJob: {
+    title: 'Start Delayed Job Now',
+    shortTitle: 'Start Now',
+    icon: 'play',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'runNow'),
+      onRow('2_act@2', WHEN.pipelinesOrMergeRequests, 'runNow'),
+      inEditorTitle('navigation@1', WHEN.log, hasWord('switchyard.activeLogActions', 'runNow')),
+    ],
+  },
+  unscheduleJob: {
+    title: 'Unschedule Delayed Job',
+    shortTitle: 'Unschedule',
+    icon: 'calendar',
+    writes: 'jobs',
+    menus: [
+      onRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'unschedule'),
+      inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'unschedule')),
+    ],
+  },
   cancelJob: {
     title: 'Cancel Job',
     icon: 'stop-circle',

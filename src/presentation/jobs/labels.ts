@@ -63,6 +63,46 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
         count,
       ),
   },
+  runNow: {
+    command: COMMAND.runDelayedJob,
+    doing: (name) => t('Starting {0}…', name),
+    done: (name, job) => t('{0} started (#{2}). Status: {1}.', name, statusWord(job), job.id),
+    notDone: (name) => (name === undefined ? t("Couldn't start the job.") : t("Couldn't start {0}.", name)),
+    pick: () => t('Start Delayed Job Now'),
+    question: () => t('Select a delayed job to start now'),
+    none: () => t('No delayed jobs to start in this workspace.'),
+    doingAll: (count) => t('Starting {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} started.', done, of),
+    failedAll: (count) =>
+      t("Couldn't start {0, plural, one {# job} other {# jobs, for different reasons}}.", count),
+    unconfirmedAll: (count) =>
+      t(
+        "{0, plural, one {Couldn't start # job, or the server didn't confirm the request. It may have succeeded. Refresh to check.} other {Couldn't start # jobs, or the server didn't confirm the requests. Some may have succeeded. Refresh to check.}}",
+        count,
+      ),
+  },
+  unschedule: {
+    command: COMMAND.unscheduleJob,
+    doing: (name) => t('Unscheduling {0}…', name),
+    done: (name, job) =>
+      job.status === 'manual'
+        ? t('{0} (#{1}) unscheduled. It must be started manually.', name, job.id)
+        : statusSentence(name, job),
+    notDone: (name) =>
+      name === undefined ? t("Couldn't unschedule the job.") : t("Couldn't unschedule {0}.", name),
+    pick: () => t('Unschedule Delayed Job'),
+    question: () => t('Select a delayed job to unschedule'),
+    none: () => t('No delayed jobs to unschedule in this workspace.'),
+    doingAll: (count) => t('Unscheduling {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} unscheduled.', done, of),
+    failedAll: (count) =>
+      t("Couldn't unschedule {0, plural, one {# job} other {# jobs, for different reasons}}.", count),
+    unconfirmedAll: (count) =>
+      t(
+        "{0, plural, one {Couldn't unschedule # job, or the server didn't confirm the request. It may have succeeded. Refresh to check.} other {Couldn't unschedule # jobs, or the server didn't confirm the requests. Some may have succeeded. Refresh to check.}}",
+        count,
+      ),
+  },
   cancel: {
     command: COMMAND.cancelJob,
     doing: (name) => t('Canceling {0}…', name),

@@ -1,6 +1,12 @@
 import { type ApiError, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
-import { type ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../domain/jobs/rules';
+import {
+  type ActionFailed,
+  ActionNotAllowed,
+  JOB_ACTIONS,
+  type JobAction,
+  JobBusy,
+} from '../../domain/jobs/rules';
 import { PipelineBusy } from '../../domain/pipelines/rules';
 import { isProven, type RefusalMeaning } from './refusal-meanings';
 import { requirement } from './role-messages';
@@ -9,6 +15,8 @@ import { statusWord } from './status-icons';
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
   retry: (name, status) => t('Only finished jobs can be retried. Status of {0}: {1}.', name, status),
   play: (name, status) => t('Only manual jobs can be run. Status of {0}: {1}.', name, status),
+  runNow: (name, status) => t('Only delayed jobs can be started now. Status of {0}: {1}.', name, status),
+  unschedule: (name, status) => t('Only delayed jobs can be unscheduled. Status of {0}: {1}.', name, status),
   cancel: (name, status) =>
     t("Only jobs that haven't finished can be canceled. Status of {0}: {1}.", name, status),
   forceCancel: (name, status) =>
@@ -19,6 +27,8 @@ const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) =>
 const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
   retry: (name) => t('{0} is being retried. Wait for this to finish, then try again.', name),
   play: (name) => t('{0} is being started. Wait for this to finish, then try again.', name),
+  runNow: (name) => t('{0} is being started. Wait for this to finish, then try again.', name),
+  unschedule: (name) => t('{0} is being unscheduled. Wait for this to finish, then try again.', name),
   cancel: (name) => t('{0} is being canceled. Wait for this to finish, then try again.', name),
   forceCancel: (name) => t('{0} is being force canceled. Wait for this to finish, then try again.', name),
   erase: (name) => t('{0} is being erased. Wait for this to finish, then try again.', name),
@@ -83,7 +93,7 @@ const MEANINGS: readonly Meaning[] = [
     message: () => requirement('forceCancelJob'),
   },
   {
-    actions: ['play'],
+    actions: ['play', 'runNow'],
     kind: 'bad-request',
     text: /unplayable/i,
     message: (name) => t("{0} can't be run because it's archived or no longer waiting to be run.", name),
@@ -100,19 +110,19 @@ const MEANINGS: readonly Meaning[] = [
       ),
   },
   {
-    actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
+    actions: JOB_ACTIONS,
     kind: 'not-found',
     message: (name, { host }) =>
       t("{1} no longer exists on {0}, or you don't have access to it.", host, name),
   },
   {
-    actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
+    actions: JOB_ACTIONS,
     kind: 'method-not-allowed',
     text: /moved/i,
     message: () => t('The project has moved to a different URL. Refresh the pipelines, then try again.'),
   },
   {
-    actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
+    actions: JOB_ACTIONS,
     kind: 'conflict',
     message: (name) => t('{0} is being changed by another request. Try again later.', name),
   },

@@ -38,6 +38,8 @@ export const COMMAND_NAMES = [
   'retryJob',
   'playJob',
   'playJobWithVariables',
+  'runDelayedJob',
+  'unscheduleJob',
   'cancelJob',
   'forceCancelJob',
   'eraseJob',

@@ -42,6 +42,7 @@ const REQUIREMENTS: Readonly<Record<WriteAction, () => string>> = {
     t(
       'Running manual jobs requires at least the Developer role, or permission to deploy to their environments.',
     ),
+  unscheduleJob: () => t('Unscheduling jobs requires at least the Developer role.'),
   cancelJob: () => t('Canceling jobs requires at least the Developer role.'),
   forceCancelJob: () => t('Force canceling jobs requires at least the Maintainer role.'),
   eraseJob: () => t('Erasing job logs requires at least the Developer role.'),

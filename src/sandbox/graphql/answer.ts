@@ -46,7 +46,7 @@ export function executeOperation(
     throw new QueryError(
       operation === undefined ? 'An operation name is required' : `No operation named "${operation}"`,
     );
-  if (chosen.operation !== OperationTypeNode.QUERY)
+  if (chosen.operation === OperationTypeNode.SUBSCRIPTION)
     throw new QueryError(`Schema is not configured for ${chosen.operation}s`);
   refuseFirst(validate(SCHEMA, document, RULES, { maxErrors: 1 }));
   if (fieldsIn(chosen.selectionSet, fragmentsOf(document)) > MAX_FIELDS)

@@ -1,4 +1,5 @@
 import { pipelineDetailView } from '../views/pipeline';
+import { isoTime } from '../views/time';
 import type { Job, Pipeline } from '../world/model';
 import type { World } from '../world/world';
 import { connection } from './connection';
@@ -30,11 +31,13 @@ export const pipelineObject = (pipeline: Pipeline, world: World): GraphqlObject 
   },
 });
 
-function jobObject({ id, spec }: Job, all: readonly Job[]): GraphqlObject {
+export function jobObject({ id, spec, status, scheduledAt }: Job, all: readonly Job[]): GraphqlObject {
   const { needs } = spec;
   return {
     id: `gid://gitlab/Ci::Build/${id}`,
     name: spec.name,
+    status: status.toUpperCase(),
+    scheduledAt: scheduledAt === undefined ? null : isoTime(scheduledAt),
     schedulingType: needs === undefined ? 'stage' : 'dag',
     needs: () => ({
       nodes: () =>

@@ -22,9 +22,9 @@ const ERROR_FIELDS = `
 `;
 
 /**
- * The supported queries: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
+ * The supported operations: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
  * merge request, the durations of pipelines (server-behavior.md#durations-of-pipelines), the jobs of a pipeline
- * (server-behavior.md#needs-of-jobs), and the current user.
+ * (server-behavior.md#needs-of-jobs), the current user, and unscheduling delayed jobs.
  */
 export const SCHEMA = buildSchema(`
   scalar Time
@@ -34,6 +34,11 @@ export const SCHEMA = buildSchema(`
     currentUser: CurrentUser
     project(fullPath: ID!): Project
   }
+
+  type Mutation { jobUnschedule(input: JobUnscheduleInput!): JobUnschedulePayload }
+  scalar CiBuildID
+  input JobUnscheduleInput { id: CiBuildID! clientMutationId: String }
+  type JobUnschedulePayload { job: CiJob errors: [String!]! clientMutationId: String }
 
   type CurrentUser { id: ID! username: String! name: String! }
 
@@ -67,7 +72,15 @@ export const SCHEMA = buildSchema(`
     jobs(first: Int, after: String): CiJobConnection
   }
   type CiJobConnection { nodes: [CiJob] pageInfo: PageInfo! }
-  type CiJob { id: ID name: String schedulingType: String needs: CiBuildNeedConnection }
+  type CiJob {
+    id: ID
+    name: String
+    status: CiJobStatus
+    scheduledAt: Time
+    schedulingType: String
+    needs: CiBuildNeedConnection
+  }
+  scalar CiJobStatus
   type CiBuildNeedConnection { nodes: [CiBuildNeed] }
   type CiBuildNeed { id: ID! name: String }
 

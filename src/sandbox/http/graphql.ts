@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/record';
 import { executeOperation } from '../graphql/answer';
 import { errorsObject } from '../graphql/error-objects';
+import { jobMutations } from '../graphql/job-mutations';
 import { mergeRequestObject } from '../graphql/note-objects';
 import type { GraphqlObject } from '../graphql/object';
 import { pipelineObject, pipelinesObject } from '../graphql/pipeline-objects';
@@ -17,8 +18,8 @@ import { json, Refusal, refuse, type Reply } from './reply';
 export const GRAPHQL = '/api/graphql';
 
 /**
- * Handles `/api/graphql` (server-behavior.md#graphql). The schema contains only what error tracking and
- * comments require.
+ * Handles `/api/graphql` (server-behavior.md#graphql). The schema contains only what the
+ * extension requires.
  */
 export async function handleGraphql(
   exchange: Exchange,
@@ -28,10 +29,13 @@ export async function handleGraphql(
 ): Promise<Reply> {
   const { method, request, query, base } = exchange;
   if (method !== 'POST' && method !== 'GET') throw refuse.noMethod('GET, POST');
-  const user = userOf(exchange, identity, seen);
+  const viewer = viewerOf(exchange, identity, seen);
+  const user = viewer.kind === 'person' ? viewer.user : undefined;
+  const writer =
+    method === 'POST' && viewer.kind === 'person' && viewer.scopes.includes('api') ? user : undefined;
   const given = { ...treeOf(pairsOf(query)), ...(method === 'POST' ? await readBody(request) : {}) };
   try {
-    return json(200, { data: run(given, rootOf(world, user, base)) });
+    return json(200, { data: run(given, { ...rootOf(world, user, base), ...jobMutations(world, writer) }) });
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const locations = error.place === undefined ? {} : { locations: [error.place] };
@@ -39,15 +43,11 @@ export async function handleGraphql(
   }
 }
 
-function userOf(
-  { request, query }: Exchange,
-  identity: Identity,
-  seen: (viewer: Viewer) => void,
-): User | undefined {
+function viewerOf({ request, query }: Exchange, identity: Identity, seen: (viewer: Viewer) => void): Viewer {
   try {
     const viewer = identity.viewerOf({ access: 'anyone', path: GRAPHQL }, request.headers, pairsOf(query));
     seen(viewer);
-    return viewer.kind === 'person' ? viewer.user : undefined;
+    return viewer;
   } catch (error) {
     if (error instanceof Refusal) throw new Refusal(json(401, { errors: [{ message: 'Invalid token' }] }));
     throw error;

@@ -77,6 +77,7 @@ function stamp(world: World, job: Job): void {
   const { status } = job;
   if (status === 'pending') job.queuedAt = world.time;
   if (status === 'canceling') job.cancelingAt = world.time;
+  job.scheduledAt = status === 'scheduled' ? world.time + (job.spec.delaySeconds ?? 0) * 1000 : undefined;
   if (factsOf(status).over === true) {
     if (status !== 'skipped') job.finishedAt = world.time;
   } else {

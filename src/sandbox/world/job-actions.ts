@@ -32,14 +32,20 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
 }
 
 /**
- * Starts a manual job (server-behavior.md#job-actions). Returns false if the job isn't manual or is archived.
+ * Starts a manual or delayed job (server-behavior.md#job-actions). Returns false if the job is neither, or is
+ * archived.
  */
 export function play(world: World, job: Job, user: User, variables: readonly Variable[]): boolean {
-  if (job.status !== 'manual' || isArchived(world, job)) return false;
+  if ((job.status !== 'manual' && job.status !== 'scheduled') || isArchived(world, job)) return false;
   job.user = user;
   job.variables = variables;
   change(world, job, queueStatus(world, job));
   return true;
+}
+
+/** Makes a delayed job a manual one. Other jobs don't change. */
+export function unschedule(world: World, job: Job): void {
+  if (job.status === 'scheduled') change(world, job, 'manual');
 }
 
 /**

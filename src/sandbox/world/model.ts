@@ -129,6 +129,8 @@ export interface Job {
   retried: boolean;
   queuedAt: number | undefined;
   startedAt: number | undefined;
+  /** When a delayed job starts. */
+  scheduledAt?: number | undefined;
   cancelingAt: number | undefined;
   finishedAt: number | undefined;
   erasedAt: number | undefined;

@@ -56,6 +56,6 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
     ...act,
     path: '/projects/:id/jobs/:job_id/play',
     body: ['job_variables_attributes'],
-    usedBy: { commands: ['playJob', 'playJobWithVariables'] },
+    usedBy: { commands: ['playJob', 'playJobWithVariables', 'runDelayedJob'] },
   },
 };

@@ -20,7 +20,7 @@ const TABLE: [status: JobStatus, actions: JobAction[], live: boolean, ended: boo
   ['pending', ['cancel'], true, false],
   ['preparing', ['cancel'], true, false],
   ['waiting_for_resource', ['cancel'], true, false],
-  ['scheduled', ['cancel'], true, false],
+  ['scheduled', ['runNow', 'unschedule', 'cancel'], true, false],
   ['manual', ['play'], false, false],
   ['running', ['cancel'], true, false],
   ['canceling', ['forceCancel'], true, false],

@@ -46,19 +46,19 @@ describe('actions offered to a role', () => {
   /** All actions that are offered in any status. */
   const jobActions = (access: AccessLevel) =>
     JOB_ACTIONS.filter((action) =>
-      ['manual', 'running', 'canceling', 'failed'].some((status) =>
+      ['manual', 'scheduled', 'running', 'canceling', 'failed'].some((status) =>
         allowedActions({ status, archived: false }, 'job', access).includes(action),
       ),
     );
 
   for (const [level, actions] of [
-    [undefined, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
+    [undefined, ['retry', 'play', 'runNow', 'unschedule', 'cancel', 'forceCancel', 'erase']],
     ['archived', []],
     [GUEST, []],
     // Reporters may be allowed to deploy to an environment.
-    [REPORTER, ['play']],
-    [DEVELOPER, ['retry', 'play', 'cancel', 'erase']],
-    [MAINTAINER, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
+    [REPORTER, ['play', 'runNow']],
+    [DEVELOPER, ['retry', 'play', 'runNow', 'unschedule', 'cancel', 'erase']],
+    [MAINTAINER, ['retry', 'play', 'runNow', 'unschedule', 'cancel', 'forceCancel', 'erase']],
   ] as const) {
     it(`are, for jobs with the level ${level ?? 'unknown'}: ${actions.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(jobActions(level), actions);

@@ -15,6 +15,8 @@ export interface Row {
   readonly closing?: string;
   /** The buttons of the message, if they aren't the default ones. */
   readonly buttons?: readonly string[];
+  /** The path of the write, if it is a GraphQL mutation. */
+  readonly path?: '/api/graphql';
 }
 
 const UNCONFIRMED = "didn't confirm the request. It may have succeeded. Refresh to check.";
@@ -28,7 +30,7 @@ const ENDINGS = [
   { kind: 'status', status: 502, form: 'html' },
 ] as const satisfies readonly object[];
 /** Writes: API requests other than GET, and events sent to the collector. GraphQL queries aren't writes. */
-const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
+const RULES = ['POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
   ['/api/v4/**', '**/collector/**'].map((path) => ({ method, path })),
 );
 const isWrite = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
@@ -40,20 +42,23 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
  */
 async function losesResponse(
   script: () => ScriptedPrompts,
-  { given, act, kept, unconfirmed = UNCONFIRMED, closing, buttons = ['Refresh', 'Show Output'] }: Row,
+  { given, act, kept, unconfirmed = UNCONFIRMED, closing, path, buttons = ['Refresh', 'Show Output'] }: Row,
 ): Promise<void> {
   await given?.();
   for (const ending of ENDINGS) {
     const { told } = script();
     const before = told.length;
-    for (const rule of WRITES) await sandbox.fault({ ...ending, ...rule });
+    for (const rule of path === undefined ? RULES : [{ method: 'POST', path }])
+      await sandbox.fault({ ...ending, ...rule });
     await sandbox.clearRequests();
     try {
       await act();
     } finally {
       await sandbox.clearFaults();
     }
-    const writes = (await sandbox.requests()).filter(isWrite);
+    const writes = (await sandbox.requests()).filter(
+      path === undefined ? isWrite : (request) => request.path.endsWith(path),
+    );
     const messages = told
       .slice(before)
       .map(({ message: words, actions }) => [words, actions.map(({ title }) => title)]);

@@ -26,7 +26,7 @@ describe('log search', () => {
     const { length } = world.it.script.problems;
     await vscode.commands.executeCommand('switchyard.searchLogs', row);
     assert.match(world.it.script.problems[length] ?? '', /can be extremely slow/);
-    const results = await documentWith('switchyard-search', /all logs searched/);
+    const results = await documentWith('switchyard-search', /: typeerror\n[^]*all logs searched/);
     assert.equal(results.languageId, 'switchyard-report');
     assert.match(results.getText(), new RegExp(`${job.name} #${job.id} · failed`));
     const hit = results

@@ -93,6 +93,8 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         it_.script.edit((pairs) => pairs);
       },
     },
+    runDelayedJob: { given: given('scheduled'), act: onJob('runDelayedJob') },
+    unscheduleJob: { given: given('scheduled'), act: onJob('unscheduleJob'), path: '/api/graphql' },
     cancelJob: { given: given('running'), act: onJob('cancelJob') },
     forceCancelJob: {
       // Another test ends the canceling job that the sandbox starts with. Only jobs with a resource group are

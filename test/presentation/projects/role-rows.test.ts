@@ -105,7 +105,7 @@ describe("actions that a role doesn't have in a row", () => {
     for (const what of ['a failed job', 'a running job', 'a manual job', 'a failed pipeline', 'a project']) {
       const row = ROWS[what]?.('archived');
       const changes = row?.contextTokens.filter((token) =>
-        /^(retry|play|cancel|erase|canRun|forceCancel)/.test(token),
+        /^(retry|play|runNow|unschedule|cancel|erase|canRun|forceCancel)/.test(token),
       );
       assert.deepEqual(changes, [], what);
       assert.deepEqual(row && factsOf(row), [], what);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { HOSTS } from '../../scripts/lib/host-versions.mjs';
 import { EDIT_SCHEME } from '../../src/presentation/merge-requests/edit-address';
+import { READING_SCHEME } from '../../src/presentation/review/reading-address';
 import { REVIEW_SCHEME } from '../../src/presentation/review/side-address';
 import { COMMAND } from '../../src/presentation/shared/command-ids';
 import { LOG_SCHEME } from '../../src/presentation/shared/document-address';
@@ -62,7 +63,15 @@ const { commands, configuration, views, menus } = manifest.contributes;
 const settings = configuration.flatMap(({ properties }) => Object.entries(properties));
 const items = Object.values(menus).flat();
 
-const SCHEMES = [EDIT_SCHEME, LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
+const SCHEMES = [
+  EDIT_SCHEME,
+  LOG_SCHEME,
+  COMPARE_SCHEME,
+  SEARCH_SCHEME,
+  HISTORY_SCHEME,
+  READING_SCHEME,
+  REVIEW_SCHEME,
+];
 
 /** Panels that are restored after a reload of the window. */
 const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];

@@ -85,17 +85,17 @@ const FEATURES = {
 const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
 
 /** Files outside the features of their layer that combine them. All features can import them. */
-const JOINS_FEATURES = ['^src/trees/tree-node[.]ts$'];
+const JOINS_FEATURES = ['^src/ui/tree-node[.]ts$'];
 
 /** Features that exist only in some layers. All others can be in any layer. */
 const FEATURE_LAYERS = { 'merge-request-page': ['presentation'] };
 
 /** Files that start other programs. */
 const STARTS_PROGRAMS = [
-  '^src/editor/shared/git-runner[.]ts$',
+  '^src/ui/shared/editor/git-runner[.]ts$',
   '^src/sandbox/world/repositories/git[.]ts$',
   // Starts the demo server, not git.
-  '^src/editor/demo/server[.]ts$',
+  '^src/ui/demo/editor/server[.]ts$',
 ];
 
 /** Matches a layer, which is a folder or a single file in it. */
@@ -207,7 +207,7 @@ module.exports = {
     {
       name: 'few-files-start-programs',
       comment:
-        'Git is started only by src/editor/shared/git-runner.ts, and in the sandbox by its git.ts, because they name the repository.',
+        'Git is started only by src/ui/shared/editor/git-runner.ts, and in the sandbox by its git.ts, because they name the repository.',
       severity: 'error',
       from: { path: '^src/', pathNot: STARTS_PROGRAMS },
       to: { path: '^(node:)?(child_process|cluster|worker_threads)$' },

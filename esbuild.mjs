@@ -24,7 +24,7 @@ const BUNDLES = {
     entryPoints: {
       extension: 'src/extension.ts',
       // Git starts this program.
-      'credential-helper': 'src/editor/git/credential-helper.ts',
+      'credential-helper': 'src/ui/git/editor/credential-helper.ts',
     },
     target: 'node22',
     external: ['vscode', 'web-streams-polyfill'],

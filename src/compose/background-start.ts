@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import { startWhenRelevant } from '../app/branch/background-start';
-import { editorContextKeys } from '../editor/shared/context-keys';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { storedAccountsSchema } from '../schemas/stored/accounts';
 import type { Parts } from './parts';
 

@@ -1,11 +1,11 @@
 import type { ExtensionContext, TreeView, Uri } from 'vscode';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
-import type { TrafficDocument } from '../documents/accounts/traffic-document';
-import type { DemoWindow } from '../editor/demo/window';
-import { onDidChangeSettings, setting } from '../editor/shared/settings';
-import type { LazyTree } from '../trees/shared/lazy-tree';
-import type { TreeNode } from '../trees/tree-node';
+import type { TrafficDocument } from '../ui/accounts/documents/traffic-document';
+import type { DemoWindow } from '../ui/demo/editor/window';
+import { onDidChangeSettings, setting } from '../ui/shared/editor/settings';
+import type { LazyTree } from '../ui/shared/trees/lazy-tree';
+import type { TreeNode } from '../ui/tree-node';
 import { type AccountsModule, composeAccounts } from './accounts';
 import { type BranchModule, composeBranch } from './branch';
 import type { ErrorViewModule } from './error-view';
@@ -69,7 +69,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
     demo: registered.demo,
     extensionUri: context.extensionUri,
     trafficDocument: new Lazy(async () => {
-      const { TrafficDocument } = await import('../documents/accounts/traffic-document');
+      const { TrafficDocument } = await import('../ui/accounts/documents/traffic-document');
       const { clock, transport } = account;
       return store.add(new TrafficDocument({ traffic: () => transport.traffic(), now: () => clock.now() }));
     }),

@@ -1,9 +1,9 @@
 import { MergeRequestChoice } from '../app/merge-requests/choice';
 import type { MergeRequestKey } from '../app/shared/keys';
-import { type ChoosingDeps, pickMergeRequest } from '../commands/merge-requests/choice';
-import { CurrentMergeRequest } from '../commands/merge-requests/current';
-import { activeMergeRequest } from '../editor/review/active-review';
-import type { Panels } from '../panels/panel-frame';
+import { type ChoosingDeps, pickMergeRequest } from '../ui/merge-requests/commands/choice';
+import { CurrentMergeRequest } from '../ui/merge-requests/commands/current';
+import { activeMergeRequest } from '../ui/review/editor/active-review';
+import type { Panels } from '../ui/shared/panels/panel-frame';
 import type { Core } from './core';
 
 /** How commands determine their merge request. */

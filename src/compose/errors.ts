@@ -1,13 +1,13 @@
 import type { ErrorPlace } from '../app/shared/error-keys';
-import type { CommandRow } from '../commands/shared/command-row';
-import { ErrorDocuments } from '../documents/errors/documents';
-import { FrameDocuments } from '../documents/errors/frame-documents';
-import type { LazyTexts } from '../documents/shared/lazy-documents';
+import type { CommandRow } from '../ui/shared/commands/command-row';
+import { ErrorDocuments } from '../ui/errors/documents/documents';
+import { FrameDocuments } from '../ui/errors/documents/frame-documents';
+import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { explainClientKeys } from '../presentation/errors/client-key-errors';
 import { explainTestEvent } from '../presentation/errors/sdk-messages';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { ERROR_SCHEME } from '../presentation/shared/tool-addresses';
-import { revealError } from '../trees/errors/reveal';
+import { revealError } from '../ui/errors/trees/reveal';
 import { composeErrorCommands } from './commands/error-commands';
 import type { Core } from './core';
 import type { ErrorViewModule } from './error-view';

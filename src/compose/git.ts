@@ -2,9 +2,9 @@ import { BranchCleanUp } from '../app/git/branch-clean-up';
 import { CheckOut } from '../app/git/check-out';
 import { Clones } from '../app/git/clones';
 import { LocalCommits } from '../app/git/local-commits';
-import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../commands/git/prompts';
-import { gitShow } from '../editor/git/show';
-import { GitWork } from '../editor/git/work';
+import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../ui/git/commands/prompts';
+import { gitShow } from '../ui/git/editor/show';
+import { GitWork } from '../ui/git/editor/work';
 import type { Core } from './core';
 
 /** The clones of the workspace, and Git operations for merge requests. */

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
-import { editorContextKeys } from '../editor/shared/context-keys';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 
 /**
  * Lists commands that require an account in the Command Palette from activation on, if there likely is one.

@@ -1,9 +1,9 @@
 import { Clones } from '../app/git/clones';
 import { fileInClones } from '../app/git/file-in-clones';
 import type { ProjectKey } from '../app/shared/keys';
-import { editorGit } from '../editor/git/show';
-import { GitWork } from '../editor/git/work';
-import { workspaceFiles } from '../editor/shared/workspace-files';
+import { editorGit } from '../ui/git/editor/show';
+import { GitWork } from '../ui/git/editor/work';
+import { workspaceFiles } from '../ui/shared/editor/workspace-files';
 import type { Core } from './core';
 
 /** Finds files in the clones of a project. */

@@ -4,8 +4,8 @@ import { commitsInClones, titlesInClones } from '../app/git/commit-titles';
 import type { LocalTitles } from '../app/pipelines/titles';
 import type { Projects } from '../app/projects/projects';
 import type { CommittedPath } from '../app/shared/git-port';
-import { editorGit } from '../editor/git/show';
-import { GitWork } from '../editor/git/work';
+import { editorGit } from '../ui/git/editor/show';
+import { GitWork } from '../ui/git/editor/work';
 
 /** Loaded when pipelines are first shown. */
 export const localTitles: LocalTitles = (shas, signal) =>

@@ -4,11 +4,11 @@ import { JobLogOpener } from '../app/logs/open-log';
 import { RecentItems } from '../app/shared/recent-items';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
-import type { LogDecorations } from '../documents/logs/decorations';
-import { JobLogs } from '../documents/logs/job-logs';
-import type { RunTools } from '../documents/logs/run-tools';
-import { diskFolder } from '../editor/logs/disk-folder';
-import { editorContextKeys } from '../editor/shared/context-keys';
+import type { LogDecorations } from '../ui/logs/documents/decorations';
+import { JobLogs } from '../ui/logs/documents/job-logs';
+import type { RunTools } from '../ui/logs/documents/run-tools';
+import { diskFolder } from '../ui/logs/editor/disk-folder';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import type { AccountsModule } from './accounts';
 import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
@@ -51,7 +51,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     }),
   );
   const tools = new Lazy(async () => {
-    const { RunTools } = await import('../documents/logs/run-tools');
+    const { RunTools } = await import('../ui/logs/documents/run-tools');
     return store.add(
       new RunTools({
         ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
@@ -71,13 +71,13 @@ function composeDecorations(
 ): Lazy<LogDecorations> {
   const git = new Lazy(async () => {
     const [{ GitWork }, { editorGit }] = await Promise.all([
-      import('../editor/git/work'),
-      import('../editor/git/show'),
+      import('../ui/git/editor/work'),
+      import('../ui/git/editor/show'),
     ]);
     return new GitWork(editorGit);
   });
   return new Lazy(async () => {
-    const { LogDecorations } = await import('../documents/logs/decorations');
+    const { LogDecorations } = await import('../ui/logs/documents/decorations');
     return store.add(
       new LogDecorations({
         documents,

@@ -1,9 +1,9 @@
 import type { AttentionCount } from '../app/merge-requests/attention-count';
-import { BackgroundRefresh } from '../editor/branch/background-refresh';
-import { followsBranch } from '../editor/branch/follows-branch';
-import { showPipelineEnd } from '../editor/branch/pipeline-end-message';
-import { BranchStatusItem } from '../editor/branch/status-item';
-import { choice, isOn, onDidChangeSettings, pollInterval } from '../editor/shared/settings';
+import { BackgroundRefresh } from '../ui/branch/editor/background-refresh';
+import { followsBranch } from '../ui/branch/editor/follows-branch';
+import { showPipelineEnd } from '../ui/branch/editor/pipeline-end-message';
+import { BranchStatusItem } from '../ui/branch/editor/status-item';
+import { choice, isOn, onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { LogsModule } from './logs';

@@ -1,12 +1,12 @@
 import { type LogOutputChannel, window } from 'vscode';
 import { bothLogs, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
-import { editorChoices } from '../editor/shared/choices';
-import { logBackgroundFailures, outputLog } from '../editor/shared/output';
-import { editorPrompts, type Prompts } from '../editor/shared/prompts';
-import { type ReplaceableChoices, replaceableChoices } from '../editor/shared/replaceable-choices';
-import { type ReplaceablePrompts, replaceablePrompts } from '../editor/shared/replaceable-prompts';
-import { createReport, type Report } from '../editor/shared/report';
-import { reportingPrompts } from '../editor/shared/reporting-prompts';
+import { editorChoices } from '../ui/shared/editor/choices';
+import { logBackgroundFailures, outputLog } from '../ui/shared/editor/output';
+import { editorPrompts, type Prompts } from '../ui/shared/editor/prompts';
+import { type ReplaceableChoices, replaceableChoices } from '../ui/shared/editor/replaceable-choices';
+import { type ReplaceablePrompts, replaceablePrompts } from '../ui/shared/editor/replaceable-prompts';
+import { createReport, type Report } from '../ui/shared/editor/report';
+import { reportingPrompts } from '../ui/shared/editor/reporting-prompts';
 import type { Registered } from './registered';
 
 /** The output channel, prompts, and messages. */

@@ -1,8 +1,8 @@
-import { previewCommand } from '../commands/review/preview-command';
-import type { CommandRow } from '../commands/shared/command-row';
-import { Panels } from '../panels/panel-frame';
-import { PanelImages } from '../panels/panel-images';
-import { previewKind } from '../panels/preview-panel';
+import { previewCommand } from '../ui/review/commands/preview-command';
+import type { CommandRow } from '../ui/shared/commands/command-row';
+import { Panels } from '../ui/shared/panels/panel-frame';
+import { PanelImages } from '../ui/shared/panels/panel-images';
+import { previewKind } from '../ui/review/panels/preview-panel';
 import { webPage } from '../presentation/shared/links';
 import type { Core } from './core';
 import type { MergeRequestViewModule } from './merge-request-view';

@@ -1,8 +1,8 @@
 import { AddedProjects } from '../app/projects/added-projects';
 import { Projects } from '../app/projects/projects';
 import type { DisposableStore } from '../base/disposable';
-import { GitRepositories } from '../editor/git/repositories';
-import { editorContextKeys } from '../editor/shared/context-keys';
+import { GitRepositories } from '../ui/git/editor/repositories';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import type { AccountsModule } from './accounts';
 
 /** Projects of the workspace, found through its repositories or added by the user. */

@@ -1,8 +1,8 @@
 import type { Uri } from 'vscode';
 import type { DisposableStore } from '../base/disposable';
 import type { Event } from '../base/emitter';
-import type { DemoWindow } from '../editor/demo/window';
-import type { EnvironmentAccount } from '../editor/shared/own-environment';
+import type { DemoWindow } from '../ui/demo/editor/window';
+import type { EnvironmentAccount } from '../ui/shared/editor/own-environment';
 import type { Views } from './views';
 
 /** Objects that are registered or created at activation. */

@@ -1,6 +1,6 @@
 import { TimeTimer } from '../app/merge-requests/timer';
-import { TimerItem } from '../editor/merge-requests/timer-item';
-import { editorContextKeys } from '../editor/shared/context-keys';
+import { TimerItem } from '../ui/merge-requests/editor/timer-item';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import type { Core } from './core';
 
 /** Measures the time spent on a merge request, and shows it in the status bar. */

@@ -1,7 +1,7 @@
 import type { DisposableStore } from '../base/disposable';
 import { VIEW } from '../presentation/shared/view-ids';
-import { createLazyView, type LazyView } from '../trees/shared/lazy-view';
-import type { LiveTree } from '../trees/shared/live-tree';
+import { createLazyView, type LazyView } from '../ui/shared/trees/lazy-view';
+import type { LiveTree } from '../ui/shared/trees/live-tree';
 
 /** The views, created before their content is loaded. */
 export interface Views {

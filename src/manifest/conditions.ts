@@ -6,7 +6,7 @@ import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/s
 import { VIEW } from '../presentation/shared/view-ids';
 import type { Verdict } from '../schemas/verdict';
 
-/** Conditions of `when` clauses. The context keys are set in `src/editor/shared/context-keys.ts`. */
+/** Conditions of `when` clauses. The context keys are set in `src/ui/shared/editor/context-keys.ts`. */
 export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
   /** Unlike `signedIn`, available from activation on. */

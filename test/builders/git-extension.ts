@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Uri } from 'vscode';
-import type { GitApi, GitRepository } from '../../src/editor/git/api';
-import type { GitPlaces } from '../../src/editor/git/work';
+import type { GitApi, GitRepository } from '../../src/ui/git/editor/api';
+import type { GitPlaces } from '../../src/ui/git/editor/work';
 
 const run = promisify(execFile);
 const env = {

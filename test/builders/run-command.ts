@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CommandRow, definedCommand } from '../../src/commands/shared/command-row';
+import { type CommandRow, definedCommand } from '../../src/ui/shared/commands/command-row';
 import type { CommandId } from '../../src/presentation/shared/command-ids';
 
 /** Runs one of several commands like a menu does. */

@@ -81,9 +81,9 @@ describe('dependency rules', () => {
       'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
       'src/presentation/shared/a.ts': importing('../branch/b'),
       'src/presentation/branch/b.ts': leaf,
-      'src/trees/tree-node.ts': importing('./errors/a'),
-      'src/trees/errors/a.ts': leaf,
-      'src/trees/shared/a.ts': importing('../tree-node', '../other'),
+      'src/ui/tree-node.ts': importing('./errors/a'),
+      'src/ui/errors/trees/a.ts': leaf,
+      'src/ui/shared/trees/a.ts': importing('../tree-node', '../other'),
       'src/trees/other.ts': importing('./errors/a'),
       'src/app/toys/a.ts': importing('./b'),
       'src/app/toys/b.ts': leaf,
@@ -93,11 +93,11 @@ describe('dependency rules', () => {
     assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'every-feature-has-a-row: src/app/merge-request-page/a.ts > src/app/merge-request-page/b.ts',
       'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
-      'every-feature-has-a-row: src/trees/other.ts > src/trees/errors/a.ts',
+      'every-feature-has-a-row: src/trees/other.ts > src/ui/errors/trees/a.ts',
       'merge-request-page-imports-features: src/presentation/merge-request-page/b.ts > src/presentation/errors/a.ts',
       'review-imports-features: src/presentation/review/a.ts > src/presentation/merge-request-page/a.ts',
       'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
-      'shared-imports-features: src/trees/shared/a.ts > src/trees/other.ts',
+      'shared-imports-features: src/ui/shared/trees/a.ts > src/trees/other.ts',
     ]);
   }).timeout(60_000);
 
@@ -118,17 +118,17 @@ describe('dependency rules', () => {
   it('allow only a few files to start programs, so that Git has one runner', () => {
     const starting = importing('node:child_process');
     const found = violationsIn({
-      'src/editor/git/a.ts': starting,
-      'src/editor/shared/a.ts': importing('child_process'),
+      'src/ui/git/editor/a.ts': starting,
+      'src/ui/shared/editor/a.ts': importing('child_process'),
       'src/sandbox/http/a.ts': starting,
       'src/compose/a.ts': importing('node:worker_threads'),
-      'src/editor/shared/git-runner.ts': starting,
+      'src/ui/shared/editor/git-runner.ts': starting,
       'src/sandbox/world/repositories/git.ts': starting,
     }).filter(({ rule }) => rule.name === 'few-files-start-programs');
     assert.deepEqual(found.map(({ from }) => from).sort(), [
       'src/compose/a.ts',
-      'src/editor/git/a.ts',
-      'src/editor/shared/a.ts',
+      'src/ui/git/editor/a.ts',
+      'src/ui/shared/editor/a.ts',
       'src/sandbox/http/a.ts',
     ]);
   }).timeout(60_000);

@@ -39,7 +39,7 @@ await main(async () => {
     ...test.details,
   }));
   if (values.report !== undefined) await writeFile(values.report, JSON.stringify({ tests }, null, 2));
-  const { closeBrowser } = await import('../../../test/ui/harness.mjs');
+  const { closeBrowser } = await import('../../../test/workbench/harness.mjs');
   await closeBrowser();
   console.log(`${stats.passes} passing, ${stats.failures} failing`);
   if (stats.failures > 0) process.exitCode = 1;

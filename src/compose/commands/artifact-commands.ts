@@ -1,9 +1,9 @@
-import { artifactCommands, openInEditor } from '../../commands/jobs/artifact-commands';
-import { compareArtifactCommand, openArtifactDiff } from '../../commands/logs/artifact-compare';
-import type { CommandRow } from '../../commands/shared/command-row';
-import type { RunTools } from '../../documents/logs/run-tools';
-import { activeJob } from '../../documents/logs/visible-logs';
-import { savedFile } from '../../editor/logs/file-writer';
+import { artifactCommands, openInEditor } from '../../ui/jobs/commands/artifact-commands';
+import { compareArtifactCommand, openArtifactDiff } from '../../ui/logs/commands/artifact-compare';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import type { RunTools } from '../../ui/logs/documents/run-tools';
+import { activeJob } from '../../ui/logs/documents/visible-logs';
+import { savedFile } from '../../ui/logs/editor/file-writer';
 import type { Core } from '../core';
 
 /** Returns the commands of the artifacts of jobs. */

@@ -1,6 +1,6 @@
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { forgetKeptInput } from '../../app/shared/kept-input';
-import type { CommandRow } from '../../commands/shared/command-row';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import { clearOnAccountChange } from '../clear-on-account-change';

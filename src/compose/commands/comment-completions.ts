@@ -1,6 +1,6 @@
 import { knownUsername } from '../../app/accounts/known-username';
 import type { Disposable } from '../../base/disposable';
-import { registerCommentCompletions } from '../../documents/review/comment-completions';
+import { registerCommentCompletions } from '../../ui/review/documents/comment-completions';
 import type { Core } from '../core';
 
 export const composeCommentCompletions = ({

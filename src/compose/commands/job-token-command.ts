@@ -1,7 +1,7 @@
 import { readJobOfToken } from '../../app/jobs/job-token';
-import { jobTokenCommand } from '../../commands/jobs/job-token-command';
-import type { CommandRow } from '../../commands/shared/command-row';
-import type { RunTools } from '../../documents/logs/run-tools';
+import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import type { RunTools } from '../../ui/logs/documents/run-tools';
 import type { Core } from '../core';
 
 /** Returns the command that shows the job of a job token. */

@@ -1,8 +1,8 @@
 import { saveLog } from '../../app/logs/save';
-import { logCommands } from '../../commands/logs/commands';
-import { logReadingCommands } from '../../commands/logs/reading-commands';
-import type { CommandRow } from '../../commands/shared/command-row';
-import { savedFile } from '../../editor/logs/file-writer';
+import { logCommands } from '../../ui/logs/commands/commands';
+import { logReadingCommands } from '../../ui/logs/commands/reading-commands';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { savedFile } from '../../ui/logs/editor/file-writer';
 import type { Core } from '../core';
 
 /** Returns the commands of the log in the active editor. */

@@ -1,11 +1,11 @@
 import { findServer } from '../../app/accounts/server-check';
 import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
 import { ProjectFinder } from '../../app/projects/project-finder';
-import { accountCommands } from '../../commands/accounts/commands';
-import { filterCommands } from '../../commands/pipelines/filter-commands';
-import { projectCommands } from '../../commands/projects/commands';
-import type { CommandRow } from '../../commands/shared/command-row';
-import { revealProject } from '../../trees/pipelines/find-node';
+import { accountCommands } from '../../ui/accounts/commands/commands';
+import { filterCommands } from '../../ui/pipelines/commands/filter-commands';
+import { projectCommands } from '../../ui/projects/commands/commands';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { revealProject } from '../../ui/pipelines/trees/find-node';
 import type { Core } from '../core';
 
 /** Returns the commands of accounts and projects, and of the pipeline filter. */

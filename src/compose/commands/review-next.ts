@@ -1,7 +1,7 @@
-import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
-import { reviewNextCommand } from '../../commands/review/review-next-command';
-import type { CommandRow } from '../../commands/shared/command-row';
-import { execute } from '../../editor/shared/execute';
+import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/current';
+import { reviewNextCommand } from '../../ui/review/commands/review-next-command';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { execute } from '../../ui/shared/editor/execute';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { Core } from '../core';
 import type { MergeRequestViewModule } from '../merge-request-view';

@@ -1,7 +1,7 @@
-import { mergeRequestViewCommands } from '../../commands/merge-requests/view-commands';
-import type { CommandRow } from '../../commands/shared/command-row';
-import { viewCommands } from '../../commands/shared/view-commands';
-import { TreeNode } from '../../trees/tree-node';
+import { mergeRequestViewCommands } from '../../ui/merge-requests/commands/view-commands';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { viewCommands } from '../../ui/shared/commands/view-commands';
+import { TreeNode } from '../../ui/tree-node';
 import type { Core } from '../core';
 
 /** Returns the commands of the Pipelines and Merge Requests views, and of the output channel. */

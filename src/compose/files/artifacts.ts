@@ -2,7 +2,7 @@ import type { Artifacts } from '../../app/jobs/artifacts';
 import type { DisposableStore } from '../../base/disposable';
 import { Lazy } from '../../base/lazy';
 import { t } from '../../base/localize';
-import type { ArtifactFiles } from '../../documents/jobs/artifact-files';
+import type { ArtifactFiles } from '../../ui/jobs/documents/artifact-files';
 import { explainArtifacts } from '../../presentation/jobs/artifact-errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import type { AccountsModule } from '../accounts';
@@ -38,7 +38,7 @@ export function composeArtifacts(store: DisposableStore, deps: ArtifactsDeps): A
       list: async (...of) => (await stored.load()).list(...of),
     },
     artifactFiles: new Lazy(async () => {
-      const { ArtifactFiles } = await import('../../documents/jobs/artifact-files');
+      const { ArtifactFiles } = await import('../../ui/jobs/documents/artifact-files');
       return new ArtifactFiles(await stored.load());
     }),
   };

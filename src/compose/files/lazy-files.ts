@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable';
-import { type FileOperations, LazyFiles } from '../../documents/shared/lazy-files';
+import { type FileOperations, LazyFiles } from '../../ui/shared/documents/lazy-files';
 import { ARTIFACT_SCHEME } from '../../presentation/jobs/artifact-address';
 import { REVIEW_SCHEME } from '../../presentation/review/side-address';
 

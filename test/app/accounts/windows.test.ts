@@ -7,7 +7,7 @@ import { nodeTransport, type Transport } from '../../../src/api/transport';
 import { LogCache } from '../../../src/app/logs/cache';
 import { CachedLogs } from '../../../src/app/logs/cached-logs';
 import { systemClock } from '../../../src/base/clock';
-import { diskFolder } from '../../../src/editor/logs/disk-folder';
+import { diskFolder } from '../../../src/ui/logs/editor/disk-folder';
 import { jobSchema } from '../../../src/schemas/job';
 import { address, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';

@@ -8,7 +8,7 @@ import { CheckOut } from '../../../src/app/git/check-out';
 import { Clones } from '../../../src/app/git/clones';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { systemClock } from '../../../src/base/clock';
-import { GitWork } from '../../../src/editor/git/work';
+import { GitWork } from '../../../src/ui/git/editor/work';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { gitPlaces } from '../../builders/git-extension';

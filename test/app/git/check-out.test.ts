@@ -10,7 +10,7 @@ import { LocalCommits } from '../../../src/app/git/local-commits';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { systemClock } from '../../../src/base/clock';
 import { GitFailed, UnsafeGitName } from '../../../src/domain/git/failure';
-import { GitWork } from '../../../src/editor/git/work';
+import { GitWork } from '../../../src/ui/git/editor/work';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { gitPlaces } from '../../builders/git-extension';

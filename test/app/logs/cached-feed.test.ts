@@ -5,7 +5,7 @@ import path from 'node:path';
 import { LogCache } from '../../../src/app/logs/cache';
 import { LogFeed } from '../../../src/app/logs/feed';
 import type { LogState } from '../../../src/app/logs/state';
-import { diskFolder } from '../../../src/editor/logs/disk-folder';
+import { diskFolder } from '../../../src/ui/logs/editor/disk-folder';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 import { sendJson, sendText, startServer } from '../../api/helpers/loopback';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { JobLines } from '../../../src/app/logs/job-lines';
-import { committedFile } from '../../../src/editor/git/files';
-import { gitProgram } from '../../../src/editor/git/program';
+import { committedFile } from '../../../src/ui/git/editor/files';
+import { gitProgram } from '../../../src/ui/git/editor/program';
 
 const signal = new AbortController().signal;
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { PlainTextLog } from '../../../src/app/logs/plain-text';
 import { type SavedForm, savedName, saveLog } from '../../../src/app/logs/save';
 import { LogParser } from '../../../src/domain/logs/parser';
-import { fileWriter } from '../../../src/editor/logs/file-writer';
+import { fileWriter } from '../../../src/ui/logs/editor/file-writer';
 import { clientOf, closeAll, errorOf } from '../../api/helpers/client';
 import { sendText, startServer } from '../../api/helpers/loopback';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/app/logs/search';
 import { systemClock } from '../../../src/base/clock';
 import { type LineSearch, readSearch } from '../../../src/domain/logs/search-input';
-import { regexTimeout } from '../../../src/editor/shared/regex-timeout';
+import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 import { type Seen, sendJson, sendText, startServer } from '../../api/helpers/loopback';

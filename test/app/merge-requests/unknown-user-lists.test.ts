@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { OWN_PRESETS } from '../../../src/domain/merge-requests/query';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
-import { listEntries, resultEntries } from '../../../src/trees/merge-requests/entries';
-import { listResultOf } from '../../../src/trees/merge-requests/results';
+import { listEntries, resultEntries } from '../../../src/ui/merge-requests/trees/entries';
+import { listResultOf } from '../../../src/ui/merge-requests/trees/results';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
 describe('merge request lists without a username', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { blobIds } from '../../../src/editor/git/files';
-import { gitProgram } from '../../../src/editor/git/program';
+import { blobIds } from '../../../src/ui/git/editor/files';
+import { gitProgram } from '../../../src/ui/git/editor/program';
 import { changing } from './helpers/changing';
 
 describe('changed binary files', () => {

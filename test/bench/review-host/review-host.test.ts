@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox, until } from '../../integration/helpers/harness';
 import { type Product, shownIn, signedIn } from '../../integration/helpers/product';
 import { addThreads, type HugeMergeRequest, mergeRequestOf } from './huge-merge-request';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RISKY_NAMES, riskyToPlay } from '../../../src/domain/jobs/risks';
 import { attributesOf, isLikelySecret, keyProblem } from '../../../src/domain/jobs/variables';
-import { regexTimeout } from '../../../src/editor/shared/regex-timeout';
+import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 
 const isRiskyToPlay = (name: string, ...patterns: readonly string[]): boolean =>
   riskyToPlay([name], patterns, regexTimeout).risky.has(name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox } from '../helpers/harness';
 import { aJobThatIs, jobNode, open, shown, signedIn } from '../helpers/product';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { frameFiles } from '../../../src/editor/errors/frame-files';
+import { frameFiles } from '../../../src/ui/shared/editor/frame-files';
 
 describe('files of stack traces', () => {
   it('are read from the editor with unsaved changes, up to the limit', async () => {

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox, until } from './harness';
 import { ask, type Product, shownIn, signedIn, STORE } from './product';
 

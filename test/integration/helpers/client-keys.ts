@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox } from './harness';
 import { ask, type Product, shownIn, signedIn, STORE } from './product';
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../src/editor/shared/progress';
+import type { Progress } from '../../../src/ui/shared/editor/progress';
 
 const { signal } = new AbortController();
 const nothing = (): void => undefined;

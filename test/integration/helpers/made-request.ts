@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/editor/shared/choices';
+import type { Choices } from '../../../src/ui/shared/editor/choices';
 import { sandbox } from './harness';
 import { type Product, signedIn } from './product';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Parts } from '../../../src/compose/parts';
-import type { ReplaceablePrompts } from '../../../src/editor/shared/replaceable-prompts';
+import type { ReplaceablePrompts } from '../../../src/ui/shared/editor/replaceable-prompts';
 import type { Testing } from '../../../src/extension';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { activated, sandbox } from './harness';
 import { ScriptedPrompts } from './scripted-prompts';
 

@@ -10,7 +10,7 @@ import type {
   Prompts,
   SaveQuestion,
   TypedQuestion,
-} from '../../../src/editor/shared/prompts';
+} from '../../../src/ui/shared/editor/prompts';
 import { immediateProgress } from './immediate-progress';
 
 export interface Told {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import {

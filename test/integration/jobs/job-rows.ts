@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { ask, open, pipelineNode, type Product, STORE, type WirePipeline } from '../helpers/product';
 
 export const run = (command: string, ...args: unknown[]): Thenable<unknown> =>

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
-import { connectGit } from '../../../src/editor/git/extension';
+import { connectGit } from '../../../src/ui/git/editor/extension';
 import { describeFresh } from '../helpers/fresh';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { revealRow } from '../../../src/trees/shared/reveal-row';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import { revealRow } from '../../../src/ui/shared/trees/reveal-row';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, shownIn, signedIn, STORE } from '../helpers/product';
 import { pushed } from '../helpers/review-editor';

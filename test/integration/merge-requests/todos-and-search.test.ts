@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import type { Rows } from '../../writing-commands';
 import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';

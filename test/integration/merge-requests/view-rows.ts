@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox } from '../helpers/harness';
 import { type Product, shownIn, signedIn } from '../helpers/product';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/editor/shared/choices';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { Choices } from '../../../src/ui/shared/editor/choices';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import {

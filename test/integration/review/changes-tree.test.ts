@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/editor/shared/choices';
+import type { Choices } from '../../../src/ui/shared/editor/choices';
 import { BRANCH, changesInView } from '../helpers/changes-setup';
 import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';

@@ -5,7 +5,7 @@ import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { readSideAddress } from '../../../src/presentation/review/side-address';
-import type { TreeNode } from '../../../src/trees/tree-node';
+import type { TreeNode } from '../../../src/ui/tree-node';
 import { BRANCH, FILE, IID, threadsInDiff } from '../helpers/comments-setup';
 import { sandbox, until } from '../helpers/harness';
 import { shownIn } from '../helpers/product';

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../../src/base/clock';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import type { Row } from '../../../src/presentation/shared/row';
-import { LiveTree } from '../../../src/trees/shared/live-tree';
-import type { Entry, TreeNode } from '../../../src/trees/tree-node';
+import { LiveTree } from '../../../src/ui/shared/trees/live-tree';
+import type { Entry, TreeNode } from '../../../src/ui/tree-node';
 import { ManualClock } from '../../api/helpers/clocks';
 
 const rowOf = (label: string): Row => ({

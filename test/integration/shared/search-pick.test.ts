@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/base/clock';
-import { searchPick, type SearchPickResults } from '../../../src/editor/shared/search-pick';
+import { searchPick, type SearchPickResults } from '../../../src/ui/shared/editor/search-pick';
 import { until } from '../helpers/harness';
 
 describe('search picker', () => {

@@ -152,8 +152,8 @@ describe('workspace files named by a server', function () {
   });
 
   it("isn't read or linked from logs and stack traces through a symbolic link", async () => {
-    const { workspaceFiles } = await import('../../../src/editor/shared/workspace-files');
-    const { frameFiles } = await import('../../../src/editor/errors/frame-files');
+    const { workspaceFiles } = await import('../../../src/ui/shared/editor/workspace-files');
+    const { frameFiles } = await import('../../../src/ui/shared/editor/frame-files');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
     const secret = path.join(outside, 'secret.txt');
     writeFileSync(secret, 'secret');
@@ -172,7 +172,7 @@ describe('workspace files named by a server', function () {
   });
 
   it("isn't used as a description template through a symbolic link", async () => {
-    const { editorGit } = await import('../../../src/editor/git/show');
+    const { editorGit } = await import('../../../src/ui/git/editor/show');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const secret = path.join(outside, 'netrc');

@@ -42,7 +42,7 @@ import {
   readSearchAddress,
   searchAddress,
 } from '../../../src/presentation/shared/tool-addresses';
-import { TreeNode } from '../../../src/trees/tree-node';
+import { TreeNode } from '../../../src/ui/tree-node';
 
 /** Hostile names for jobs, files, branches, or users. */
 const HOSTILE = [

@@ -11,7 +11,7 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { MergeRequestMaker } from '../../../../src/app/merge-requests/new-merge-request';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { systemClock } from '../../../../src/base/clock';
-import { type GitPlaces, GitWork } from '../../../../src/editor/git/work';
+import { type GitPlaces, GitWork } from '../../../../src/ui/git/editor/work';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { TypedValues } from '../../../../src/schemas/new-merge-request';
 import { accountsOver } from '../../../builders/accounts';

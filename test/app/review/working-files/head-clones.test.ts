@@ -4,7 +4,7 @@ import { Clones } from '../../../../src/app/git/clones';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { HeadClones } from '../../../../src/app/review/working-files/head-clones';
 import { MergeRequestClones } from '../../../../src/app/review/working-files/merge-request-clones';
-import { GitWork } from '../../../../src/editor/git/work';
+import { GitWork } from '../../../../src/ui/git/editor/work';
 import { actingOn } from '../../../builders/acting';
 import { gitPlaces } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';

@@ -6,7 +6,7 @@ import { costOf, patternReader, readPatterns } from '../../../../src/domain/logs
 import { findingsIn } from '../../../../src/domain/logs/problem-matchers/problems';
 import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
 import type { LogFinding, Pattern } from '../../../../src/domain/logs/problem-matchers/shapes';
-import { regexTimeout } from '../../../../src/editor/shared/regex-timeout';
+import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
 import { readOf, short } from './findings';
 
 describe('custom problem patterns', () => {

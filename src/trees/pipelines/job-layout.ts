@@ -1,5 +1,0 @@
-import { choice, isOn } from '../../editor/shared/settings';
-import type { JobLayout } from './node-rows';
-
-/** How jobs are shown, according to the settings. */
-export const jobLayout = (): JobLayout => ({ order: choice('sortJobs'), flat: isOn('flatStages') });

@@ -1,0 +1,132 @@
+import { window } from 'vscode';
+import type { CheckOut, Fetched } from '../../../app/git/check-out';
+import type { Clone } from '../../../app/git/clones';
+import { ChangesStashed, type GitPort, type Stash } from '../../../app/shared/git-port';
+import { t } from '../../../base/localize';
+import type { MessageAction, PickItem, Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
+import {
+  checkedOutSentence,
+  missingStashSentence,
+  notForwardedSentence,
+  stashedSentence,
+  stashName as nameOfStash,
+  stashQuestion,
+} from '../../../presentation/git/check-out-messages';
+import { explain, failureText } from '../../../presentation/shared/error-messages';
+import { plainText } from '../../../presentation/shared/plain-text';
+import { VIEW } from '../../../presentation/shared/view-ids';
+import { button } from '../../shared/commands/message-button';
+import { inView, REMARK_MS } from './prompts';
+
+export interface SwitchDeps {
+  readonly checkOut: CheckOut;
+  readonly git: GitPort;
+  readonly prompts: Prompts;
+  readonly report: Report;
+}
+
+/**
+ * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: for the name of the
+ * stash.
+ */
+export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetched): Promise<void> {
+  const { checkOut, prompts } = deps;
+  const { clone, branch } = fetched;
+  const isDirty = await checkOut.needsStash(fetched);
+  if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
+  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const done = await orStashed(
+    deps,
+    clone,
+    branch,
+    inView(t('Checking out {0}…', branch), () => checkOut.switchTo(fetched, stashName)),
+  );
+  if (done === undefined) return;
+  const { outcome, stash, failure } = done;
+  const actions = stash === undefined ? [] : [popButton(deps, clone, stash)];
+  if (outcome === 'not-forwarded') {
+    prompts.showMessage('error', notForwardedSentence(branch, explain(failure).why, stash?.name), actions);
+    return;
+  }
+  const sentence =
+    stash === undefined ? checkedOutSentence(outcome, branch) : stashedSentence(outcome, branch, stash.name);
+  if (stash !== undefined || outcome === 'diverged') prompts.showMessage('info', sentence, actions);
+  else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
+}
+
+/**
+ * Checks out a commit without a branch; asks first if there are uncommitted changes. `what`: its tag or short
+ * SHA.
+ */
+export async function switchToCommit(
+  deps: SwitchDeps,
+  { what, sha, clone }: { readonly what: string; readonly sha: string; readonly clone: Clone },
+): Promise<void> {
+  const { checkOut, git, prompts } = deps;
+  const isDirty = await git.isDirty(clone.repository);
+  if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
+  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const title = t('Checking out {0}…', what);
+  const work = async () => ({ stash: await checkOut.detach(clone, sha, stashName) });
+  const done = await orStashed(deps, clone, what, inView(title, work, VIEW.pipelines));
+  if (done === undefined) return;
+  const { stash } = done;
+  if (stash === undefined) prompts.showMessage('info', t('Checked out {0}. HEAD is detached.', what), []);
+  else
+    prompts.showMessage('info', stashedSentence('switched', what, stash.name), [
+      popButton(deps, clone, stash),
+    ]);
+}
+
+/** Resolves to undefined if nothing was checked out and the changes are still stashed, which is then shown. */
+async function orStashed<T>(
+  deps: SwitchDeps,
+  clone: Clone,
+  what: string,
+  work: PromiseLike<T>,
+): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ChangesStashed)) throw error;
+    const sentence = failureText(t("Couldn't check out {0}.", what), error);
+    deps.prompts.showMessage('error', sentence, [popButton(deps, clone, error.stash)]);
+    return undefined;
+  }
+}
+
+/** Returns a button that restores changes from their stash. */
+function popButton(
+  { git, prompts, report }: Pick<SwitchDeps, 'git' | 'prompts' | 'report'>,
+  { repository }: Pick<Clone, 'repository'>,
+  { sha, name }: Stash,
+): MessageAction {
+  const failure = t("Couldn't pop the stash. Your changes are still in it.");
+  return button(report, t('Pop Stash'), failure, async () => {
+    if (!(await git.unstash(repository, sha))) prompts.showMessage('info', missingStashSentence(name), []);
+  });
+}
+
+/** Returns the only clone, or the one that the user selects. */
+export function chooseClone(
+  prompts: Prompts,
+  title: string,
+  clones: readonly [Clone, ...Clone[]],
+): Promise<Clone | undefined> {
+  const [only, ...others] = clones;
+  if (others.length === 0) return Promise.resolve(only);
+  return prompts.pick({
+    title,
+    placeholder: t('Select a clone to use'),
+    items: clones.map(cloneItem),
+  });
+}
+
+const cloneItem = (clone: Clone): PickItem<Clone> => ({
+  label: clone.name,
+  description: clone.branch ?? '',
+  detail: clone.folder,
+  icon: 'repo',
+  value: clone,
+});

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { WorktreeBranch, Worktrees } from '../../../app/git/merge-port';
+import { GitFailed, safePath, safeRef, safeSha } from '../../../app/shared/git-port';
+import type { Disposable } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
+import { runGit } from '../../shared/editor/git-runner';
+import { type FileVersion, writeVersion } from './file-versions';
+import {
+  type ListedWorktrees,
+  type OpenRepository,
+  openRepository,
+  type RepositoryAccess,
+} from './open-repository';
+import { cloneFolders, worktreeSettings } from './worktree-config';
+
+/** Names in the folder of a worktree. Nothing above the files may have a `.git`, or they are a repository to VS Code. */
+const [REPOSITORY, FILES, VERSIONS] = ['repository', 'files', 'versions'];
+const ID = /^[0-9a-f]{32}$/;
+
+interface HiddenWorktreesDeps {
+  /** Folder of the extension; doesn't have to exist. */
+  readonly root: string;
+  /** Whether other windows use the folder, too. */
+  readonly isShared: boolean;
+  readonly access: Pick<RepositoryAccess, 'connect' | 'runner'>;
+}
+
+/**
+ * Worktrees for resolving conflicts in a folder of the extension. Each one is a repository that uses the objects of a
+ * clone, and has its own branches, index, and files. Git therefore can't change anything in the clone.
+ */
+export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
+  readonly #root: string;
+  readonly #isShared: boolean;
+  readonly #access: RepositoryAccess;
+  readonly #changed = new Emitter<string>();
+
+  /** Fires with the repository of a worktree when git was run in it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor({ root, isShared, access: places }: HiddenWorktreesDeps) {
+    this.#root = root;
+    this.#isShared = isShared;
+    this.#access = { ...places, worktrees: this };
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  newId(): string {
+    return randomBytes(16).toString('hex');
+  }
+
+  repositoryOf(id: string): string {
+    return pathToFileURL(path.join(this.#folder(id), REPOSITORY)).href;
+  }
+
+  folderOf(repository: string): string | undefined {
+    const id = this.#idOf(repository);
+    return id && path.join(this.#folder(id), REPOSITORY);
+  }
+
+  /** Path of a file in a worktree; undefined for other repositories. */
+  fileIn(repository: string, file: string): string | undefined {
+    const id = this.#idOf(repository);
+    return id && path.join(this.#folder(id), FILES, safePath(file));
+  }
+
+  /** The path of a file below the root of a worktree; undefined if it isn't in the worktree. */
+  pathIn(repository: string, file: string): string | undefined {
+    const id = this.#idOf(repository);
+    if (id === undefined) return undefined;
+    const below = path.relative(path.join(this.#folder(id), FILES), file);
+    const isInside = below !== '' && !below.startsWith('..') && !path.isAbsolute(below);
+    return isInside ? below.split(path.sep).join('/') : undefined;
+  }
+
+  /** Writes a version of a file with conflicts to a separate file, and returns its path. */
+  async version(repository: string, file: string, version: FileVersion): Promise<string> {
+    const folder = path.join(this.#folder(this.#idOf(repository) ?? ''), VERSIONS, version);
+    const { bytes } = await openRepository(this.#access, repository);
+    return writeVersion(bytes, folder, file, version);
+  }
+
+  changed(repository: string): void {
+    this.#changed.fire(repository);
+  }
+
+  exists(id: string): Promise<boolean> {
+    return access(path.join(this.#folder(id), REPOSITORY, '.git')).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async create(clone: string, id: string, { branch, sha }: WorktreeBranch): Promise<void> {
+    await this.remove(id);
+    const open = await openRepository(this.#access, clone);
+    const folder = path.join(this.#folder(id), REPOSITORY);
+    await mkdir(folder, { recursive: true });
+    await mkdir(path.join(this.#folder(id), FILES));
+    await this.#initialize(open, folder, branch);
+    const { change } = await openRepository(this.#access, this.repositoryOf(id));
+    await change(['update-ref', `refs/heads/${safeRef(branch)}`, safeSha(sha)]);
+    await change(['reset', '--quiet', '--hard']);
+    this.changed(this.repositoryOf(id));
+  }
+
+  async deliver(id: string, { branch, sha }: WorktreeBranch, clone: string): Promise<void> {
+    const { change, read } = await openRepository(this.#access, clone);
+    const from = path.join(this.#folder(id), REPOSITORY);
+    const options = [
+      '--quiet',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--no-recurse-submodules',
+      '--no-auto-gc',
+    ];
+    // Some users forbid repositories in the file system for submodules.
+    const allowed = ['-c', 'protocol.file.allow=always'];
+    await change([...allowed, 'fetch', ...options, '--', from, `refs/heads/${safeRef(branch)}`]);
+    await read(['cat-file', '-e', `${safeSha(sha)}^{commit}`]);
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#folder(id), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** Removes worktrees that a closed window has left. */
+  async removeUnused(isUsed: (id: string) => boolean): Promise<void> {
+    if (this.#isShared) return;
+    const ids = await readdir(this.#root).catch(() => []);
+    for (const id of ids) if (ID.test(id) && !isUsed(id)) await this.remove(id);
+  }
+
+  async #initialize(clone: OpenRepository, folder: string, branch: string): Promise<void> {
+    const { program, read } = clone;
+    const format = (await read(['rev-parse', '--show-object-format'])).trim();
+    const options = ['--template=', `--object-format=${format}`, `--initial-branch=${safeRef(branch)}`];
+    const args = ['init', '--quiet', ...options];
+    const { code, message } = await runGit({ program, folder, args, purpose: 'create' });
+    if (code !== 0) throw new GitFailed(message);
+    const folders = await cloneFolders(clone);
+    const { config, info } = await worktreeSettings(clone, folders, { files: `../../${FILES}`, format });
+    const own = path.join(folder, '.git');
+    for (const name of ['info', 'objects/info']) await mkdir(path.join(own, name), { recursive: true });
+    await writeFile(path.join(own, 'objects', 'info', 'alternates'), `${folders.objects}\n`);
+    for (const [name, text] of info) await writeFile(path.join(own, 'info', name), text);
+    // Until then, the files would be next to `.git`.
+    await writeFile(path.join(own, 'config'), config);
+  }
+
+  #folder(id: string): string {
+    if (!ID.test(id)) throw new TypeError('not the ID of a worktree');
+    return path.join(this.#root, id);
+  }
+
+  #idOf(repository: string): string | undefined {
+    const root = `${pathToFileURL(this.#root).href}/`;
+    if (!repository.startsWith(root)) return undefined;
+    const [id = '', name, ...rest] = repository.slice(root.length).split('/');
+    return ID.test(id) && name === REPOSITORY && rest.length === 0 ? id : undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { ChangesStashed, GitFailed, gitMessage, safeSha, type Stash } from '../../../app/shared/git-port';
+import type { GitProgram } from './program';
+
+/** An entry in the list of stashes. Its position changes with every other stash, so the commit identifies it. */
+interface Entry {
+  readonly sha: string;
+  readonly subject: string;
+}
+
+async function entries({ read }: Pick<GitProgram, 'read'>): Promise<readonly Entry[]> {
+  const out = await read(['stash', 'list', '-z', '--format=%H%n%gs']);
+  return out.split('\0').flatMap((entry) => {
+    const [sha = '', subject = ''] = entry.split('\n');
+    return sha === '' ? [] : [{ sha, subject }];
+  });
+}
+
+/**
+ * Stashes uncommitted changes of tracked files. Returns undefined if git stashed nothing, for example because only a
+ * submodule has changes. Other programs can add stashes at the same time, so the new one is found by its name.
+ */
+export async function createStash(git: GitProgram, name: string): Promise<Stash | undefined> {
+  const before = new Set((await entries(git)).map(({ sha }) => sha));
+  const { code, message } = await git.tryChange(['stash', 'push', '--quiet', `--message=${name}`]);
+  // Git shortens white space in subjects.
+  const end = `: ${name.replace(/\s+/g, ' ').trim()}`;
+  const added = (await entries(git)).find(({ sha, subject }) => !before.has(sha) && subject.endsWith(end));
+  const stash = added && { sha: added.sha, name };
+  if (code === 0) return stash;
+  // Git may fail after it has created the stash.
+  throw stash === undefined ? new GitFailed(message) : new ChangesStashed(message, stash);
+}
+
+/**
+ * Applies a stash and removes it from the list. Returns false, and applies nothing, if the list no longer contains it.
+ * If it can't be applied, it remains in the list.
+ */
+export async function popStash(git: GitProgram, sha: string): Promise<boolean> {
+  if (!(await entries(git)).some((each) => each.sha === safeSha(sha))) return false;
+  await apply(git, sha);
+  await drop(git, sha);
+  return true;
+}
+
+async function apply({ read, change, tryChange }: GitProgram, sha: string): Promise<void> {
+  // Not `--quiet`, because git reports conflicts on the standard output.
+  const { code, out, message } = await tryChange(['stash', 'apply', '--index', sha]);
+  if (code === 0) return;
+  if ((await read(['ls-files', '--unmerged'])) !== '') {
+    const conflicts = out.split('\n').filter((line) => line.startsWith('CONFLICT'));
+    throw new GitFailed(conflicts.length > 0 ? gitMessage(conflicts.join('\n')) : message);
+  }
+  // Staged changes may not apply to the index of another commit. Git has changed nothing, so try without `--index`.
+  await change(['stash', 'apply', sha]);
+}
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Removes a stash from the list. Git takes only positions. If another program adds a stash between reading the list and
+ * removing, the wrong one is removed, which is then added again.
+ */
+async function drop(git: GitProgram, sha: string): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const position = (await entries(git)).findIndex((each) => each.sha === sha);
+    if (position === -1) return;
+    const dropped = await git.change(['stash', 'drop', `stash@{${position}}`]);
+    const removed = /\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/.exec(dropped)?.[0];
+    if (removed === undefined || removed === sha) return;
+    const subject = (await git.read(['log', '--no-walk', '--format=%s', removed])).trim();
+    await git.change(['stash', 'store', '--quiet', `--message=${subject}`, removed]);
+  }
+}

@@ -1,0 +1,54 @@
+import { Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
+import type { JobKey } from '../../../app/shared/keys';
+import { DisposableStore } from '../../../base/disposable';
+import type { JobLogs } from './job-logs';
+import { isComplete, whenLong } from './lines';
+
+/**
+ * Opens a log and reveals one of its lines as soon as it is loaded. Reveals the last line if the log is
+ * shorter, and the notice of an omitted part if the line may be in or after that part.
+ */
+export async function openLogAt(
+  logs: JobLogs,
+  { key, name, line }: { readonly key: JobKey; readonly name: string; readonly line: number | undefined },
+): Promise<void> {
+  await logs.open(key, name);
+  const editor = window.activeTextEditor;
+  const log = editor === undefined ? undefined : logs.documents.find(editor.document.uri);
+  if (line === undefined || editor === undefined || log === undefined) return;
+  const { document } = editor;
+  await new Promise<void>((resolve) => {
+    const waits = new DisposableStore();
+    const done = (at: number): void => {
+      waits.dispose();
+      show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
+      resolve();
+    };
+    const checkComplete = (): void => {
+      const over = isComplete(log) && log.upToDate && document.lineCount <= line;
+      if (over) done(document.lineCount - 1);
+    };
+    waits.add(
+      whenLong(document, line, () => {
+        done(line);
+      }),
+    );
+    waits.add(logs.documents.onDidUpdate(checkComplete));
+    waits.add(
+      window.onDidChangeVisibleTextEditors((editors) => {
+        // Canceled when the editor closes.
+        if (editors.includes(editor)) return;
+        waits.dispose();
+        resolve();
+      }),
+    );
+    checkComplete();
+  });
+}
+
+/** Selects the whole line to highlight it. */
+function show(editor: TextEditor, line: number): void {
+  const { range } = editor.document.lineAt(line);
+  editor.selection = new Selection(range.end, range.start);
+  editor.revealRange(new Range(range.start, range.start), TextEditorRevealType.InCenter);
+}

@@ -1,0 +1,59 @@
+import type { CheckedOutMergeRequests } from '../../../app/branch/checked-out-merge-requests';
+import type { ConflictFiles } from '../../../app/git/conflict-files';
+import type { MergeRequestActions } from '../../../app/merge-requests/actions';
+import type { SourceBranches } from '../../../app/merge-requests/after-merge/source-branches';
+import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
+import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
+import type { Clock } from '../../../base/clock';
+import type { Log } from '../../../base/log';
+import type { AccessLevel } from '../../../domain/projects/access-level';
+import type { OverviewAct } from '../../../presentation/merge-request-page/acts';
+import type { MergeRequest } from '../../../schemas/merge-request';
+import type { OverviewActivityDeps } from './overview-activity';
+import type { OverviewChangesDeps } from './overview-changes';
+import type { OverviewDiscussionsDeps } from './overview-discussions';
+import type { OverviewTextsDeps } from '../../review/panels/overview-texts';
+import type { OverviewWritingDeps } from './overview-writing';
+import type { FollowLink } from '../../shared/panels/panel-acts';
+import type { PanelImages } from '../../shared/panels/panel-images';
+
+/** What the page of a merge request needs. */
+export interface OverviewDeps extends OverviewTextsDeps {
+  readonly store: MergeRequests;
+  readonly actions: MergeRequestActions;
+  readonly clock: Clock;
+  /** Polling interval while something is in progress, in milliseconds. */
+  readonly interval: () => number;
+  /** Runs the action of a button. `value`: the item that it is for; `shown`: the displayed merge request. */
+  readonly act: (
+    act: Exclude<OverviewAct, 'refresh'>,
+    key: MergeRequestKey,
+    shown: MergeRequest,
+    value: string | undefined,
+  ) => void;
+  readonly sourceBranches: Pick<SourceBranches, 'peek' | 'refresh' | 'onDidChange'>;
+  readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'refresh' | 'onDidChange'>;
+  /** Checks or unchecks a task. Reports failures itself. */
+  readonly toggleTask: (key: MergeRequestKey, value: string | undefined) => Promise<void>;
+  readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
+  readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
+  readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
+  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock' | 'readComments'>;
+  readonly log: Log;
+  /** Called when the user sees the merge request. */
+  readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
+  /** The `updated_at` when the user last saw the merge request; undefined if never. */
+  readonly lastSeen: (key: MergeRequestKey) => string | undefined;
+  readonly images: (key: MergeRequestKey) => PanelImages | undefined;
+  readonly follow: (key: MergeRequestKey) => FollowLink;
+  /** The user name of the account on a server, if known. */
+  readonly me: (base: string) => string | undefined;
+  /** Requests the user if necessary. */
+  readonly userOf: (base: string) => Promise<unknown>;
+  /** The user's role in a project, as far as known. */
+  readonly access: (project: ProjectKey) => AccessLevel;
+  /** The merge requests of the checked-out branch. */
+  readonly checkedOut: Pick<CheckedOutMergeRequests, 'current' | 'onDidChange'>;
+  /** Returns the value of the setting that allows deleting merge requests. */
+  readonly mayDelete: () => boolean;
+}

@@ -1,0 +1,215 @@
+import { isCancelled } from '../../../api/errors';
+import type { CommentOutbox } from '../../../app/review/comment-outbox';
+import type { Discussions } from '../../../app/review/discussions';
+import type { Reactions } from '../../../app/review/reactions';
+import type { ThreadCode } from '../../../app/review/thread-code';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { background } from '../../../base/background';
+import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
+import { Emitter, type Event } from '../../../base/emitter';
+import { t } from '../../../base/localize';
+import type { Log } from '../../../base/log';
+import { logFailure } from '../../../base/log-failure';
+import type { DiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
+import { codePositions } from '../../../presentation/merge-request-page/discussion-code';
+import type { DiscussionModel } from '../../../presentation/merge-request-page/discussion-model';
+import { explain } from '../../../presentation/shared/error-messages';
+
+export interface OverviewDiscussionsDeps {
+  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'retain' | 'onDidChange'>;
+  readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
+  readonly reactions: Pick<Reactions, 'peek' | 'load' | 'retain' | 'refresh' | 'onDidChange'>;
+  readonly threadCode: Pick<ThreadCode, 'peek' | 'load' | 'onDidChange'>;
+  /**
+   * Runs the action of a button. `value`: the thread or unsent comment. Resolves when it is done, and reports
+   * failures itself.
+   */
+  readonly act: (act: DiscussionAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
+  readonly log: Log;
+  /** Returns the number of latest threads whose code is shown. */
+  readonly shownThreads?: () => number;
+}
+
+/** Whether the page is visible. */
+export interface Sight {
+  readonly visible: boolean;
+  readonly onDidChangeVisible: Event<boolean>;
+}
+
+/**
+ * Provides the comments for the merge request page. Loads them when the page becomes visible, and keeps them
+ * up to date while it is.
+ */
+export class OverviewDiscussions implements Disposable {
+  readonly #deps: OverviewDiscussionsDeps;
+  readonly #key: MergeRequestKey;
+  readonly #sight: Sight;
+  readonly #changed = new Emitter<void>();
+  readonly #parts = new DisposableStore();
+  readonly #end = new AbortController();
+  /** Threads that are being resolved or unresolved. */
+  readonly #settling = new Set<string>();
+  #held: DisposableStore | undefined;
+  /** Aborted when the page is hidden. */
+  #shown = new AbortController();
+  #errorMessage: string | undefined;
+  #reading = false;
+  /**
+   * Number of requests during a read. It is then repeated, because its result may be from another account.
+   */
+  #late = 0;
+
+  /** Fires when `details` changes. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(sight: Sight, key: MergeRequestKey, deps: OverviewDiscussionsDeps) {
+    this.#sight = sight;
+    this.#key = key;
+    this.#deps = deps;
+    const id = mergeRequestId(key);
+    this.#parts.add(
+      deps.discussions.onDidChange((changed) => {
+        if (mergeRequestId(changed) !== id) return;
+        // Comments of a previous account were discarded; loads those of the current one.
+        if (deps.discussions.peek(key) === undefined) background(this.#refresh());
+        // Comments were loaded, possibly by another view.
+        else this.#errorMessage = undefined;
+        if (this.#held !== undefined) deps.reactions.load(key);
+        this.#loadCode();
+        this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      deps.reactions.onDidChange((changed) => {
+        if (mergeRequestId(changed) === id) this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      deps.threadCode.onDidChange((changed) => {
+        if (mergeRequestId(changed) === id) this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      deps.outbox.onDidChange((changed) => {
+        if (mergeRequestId(changed) === id) this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      sight.onDidChangeVisible(() => {
+        background(this.#refresh());
+      }),
+    );
+    this.#parts.add(
+      onDispose(() => {
+        this.#end.abort();
+        this.#held?.dispose();
+      }),
+    );
+    background(this.#refresh());
+  }
+
+  get details(): Omit<DiscussionModel, 'write' | 'editing'> {
+    const { discussions, outbox, reactions, threadCode } = this.#deps;
+    return {
+      known: discussions.peek(this.#key),
+      errorMessage: this.#errorMessage,
+      reactions: reactions.peek(this.#key),
+      codeAt: (position) => threadCode.peek(this.#key, position),
+      unsent: outbox.list(this.#key),
+      settling: [...this.#settling],
+    };
+  }
+
+  /** Loads the code of threads that are shown now. */
+  showMore(): void {
+    this.#loadCode();
+  }
+
+  /** Reloads everything. */
+  async refresh(): Promise<void> {
+    background(this.#deps.reactions.refresh(this.#key));
+    await this.#read((options) => this.#deps.discussions.refresh(this.#key, options));
+  }
+
+  /** Runs the action of a button. */
+  async take(act: DiscussionAct, value: string | undefined): Promise<void> {
+    const settles = act === 'resolveThread' || act === 'reopenThread' ? value : undefined;
+    if (settles !== undefined) {
+      if (this.#settling.has(settles)) return;
+      this.#settling.add(settles);
+      this.#changed.fire();
+    }
+    try {
+      await this.#deps.act(act, this.#key, value);
+    } finally {
+      if (settles !== undefined) {
+        this.#settling.delete(settles);
+        this.#changed.fire();
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+    this.#changed.dispose();
+  }
+
+  /** While visible, retains the data and loads it if necessary. While hidden, requests nothing. */
+  async #refresh(): Promise<void> {
+    if (!this.#sight.visible) {
+      this.#held?.dispose();
+      this.#held = undefined;
+      return;
+    }
+    this.#held ??= this.#hold();
+    await this.#read((options) => this.#deps.discussions.get(this.#key, options));
+    this.#loadCode();
+  }
+
+  /** Loads the code of visible threads. If that fails, the threads are shown without code. */
+  #loadCode(): void {
+    const known = this.#deps.discussions.peek(this.#key);
+    if (this.#held === undefined || known === undefined) return;
+    const positions = codePositions(known.threads, this.#deps.shownThreads?.());
+    const work = this.#deps.threadCode.load(this.#key, positions, this.#shown.signal);
+    logFailure(this.#deps.log, 'Loading the code of threads', work);
+  }
+
+  #hold(): DisposableStore {
+    const held = new DisposableStore();
+    const shown = new AbortController();
+    this.#shown = shown;
+    held.add(
+      onDispose(() => {
+        shown.abort();
+      }),
+    );
+    held.add(this.#deps.discussions.retain(this.#key));
+    held.add(this.#deps.reactions.retain(this.#key));
+    return held;
+  }
+
+  async #read(ask: (options: { readonly signal: AbortSignal }) => Promise<unknown>): Promise<void> {
+    if (this.#reading) {
+      this.#late++;
+      return;
+    }
+    this.#reading = true;
+    const late = this.#late;
+    let errorMessage: string | undefined;
+    try {
+      await ask({ signal: this.#end.signal });
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (error instanceof Error) this.#deps.log.error(error.stack ?? error.message);
+      errorMessage = t("Couldn't load the comments. {0}", explain(error).why);
+    } finally {
+      this.#reading = false;
+    }
+    if (errorMessage !== this.#errorMessage) {
+      this.#errorMessage = errorMessage;
+      this.#changed.fire();
+    }
+    if (late !== this.#late) await this.#refresh();
+  }
+}

@@ -1,0 +1,273 @@
+import { window } from 'vscode';
+import { isCancelled } from '../../../api/errors';
+import { MergeRequestWatch } from '../../../app/merge-requests/watch';
+import type { MergeRequestKey } from '../../../app/shared/keys';
+import { mergeRequestId } from '../../../app/shared/keys';
+import { background } from '../../../base/background';
+import { type Disposable, onDispose } from '../../../base/disposable';
+import { t } from '../../../base/localize';
+import { isOwn, type MergeRequestAction, withheldActions } from '../../../domain/merge-requests/rules';
+import { activityCommand } from '../../../presentation/merge-request-page/activity-acts';
+import { isOverviewAct } from '../../../presentation/merge-request-page/acts';
+import { isDiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
+import type { WrittenNote } from '../../../presentation/merge-request-page/discussion-model';
+import { overviewPage, overviewStart } from '../../../presentation/merge-request-page/page';
+import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
+import { explain } from '../../../presentation/shared/error-messages';
+import { plainText } from '../../../presentation/shared/plain-text';
+import { readMergeRequestKey } from '../../../schemas/merge-request-key';
+import { LastVisit } from './last-visit';
+import { OverviewActivity } from './overview-activity';
+import { OverviewChanges } from './overview-changes';
+import { hasConflicts, shownConflicts } from './overview-conflicts';
+import type { OverviewDeps } from './overview-deps';
+import { OverviewDiscussions } from './overview-discussions';
+import { offeredActions } from './overview-offered';
+import { loadedParts, PAGE_PARTS } from './overview-parts';
+import { shownSourceBranch } from './overview-source-branch';
+import { OverviewTexts, ownNote } from '../../review/panels/overview-texts';
+import { OverviewWriting } from './overview-writing';
+import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
+
+/** The merge request page. */
+export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
+  return {
+    viewType: 'switchyard.mergeRequest',
+    icon: 'merge-request',
+    title: ({ iid }) => `!${iid}`,
+    name: mergeRequestId,
+    read: readMergeRequestKey,
+    fill: (panel, key) => new OverviewPanel(panel, key, deps),
+    images: deps.images,
+    follow: deps.follow,
+  };
+}
+
+class OverviewPanel implements Disposable {
+  readonly #panel: Panel;
+  readonly #key: MergeRequestKey;
+  readonly #deps: OverviewDeps;
+  readonly #watch: MergeRequestWatch;
+  readonly #activity: OverviewActivity;
+  readonly #changes: OverviewChanges;
+  readonly #discussions: OverviewDiscussions;
+  readonly #visit: LastVisit;
+  readonly #writing: OverviewWriting;
+  readonly #end = new AbortController();
+  readonly #texts: OverviewTexts;
+  #actions: readonly MergeRequestAction[] = [];
+  /** Why the last refresh failed. */
+  #refreshError: string | undefined;
+
+  constructor(panel: Panel, key: MergeRequestKey, deps: OverviewDeps) {
+    this.#panel = panel;
+    this.#key = key;
+    this.#deps = deps;
+    const { store } = deps;
+    this.#watch = panel.add(new MergeRequestWatch(deps, key, PAGE_PARTS));
+    this.#visit = new LastVisit(() => deps.lastSeen(key));
+    this.#activity = panel.add(new OverviewActivity(panel, key, { ...deps.activityDeps, log: deps.log }));
+    this.#changes = panel.add(new OverviewChanges(panel, key, { ...deps.changesDeps, log: deps.log }));
+    this.#discussions = panel.add(
+      new OverviewDiscussions(panel, key, {
+        ...deps.discussionDeps,
+        log: deps.log,
+        shownThreads: () => this.#activity.threads,
+      }),
+    );
+    panel.add(
+      this.#activity.onDidChange(() => {
+        this.#discussions.showMore();
+        this.#draw();
+      }),
+    );
+    this.#writing = panel.add(
+      new OverviewWriting(
+        panel,
+        key,
+        {
+          ...deps.writing,
+          clock: deps.clock,
+          peek: (of) => deps.discussionDeps.discussions.peek(of),
+          readComments: (of) => deps.discussionDeps.discussions.refresh(of),
+        },
+        {
+          people: () => store.peekPart(key, 'participants')?.items ?? [],
+          actions: () => this.#actions,
+          sha: () => store.peek(key)?.sha ?? undefined,
+          isOwn: () => {
+            const known = store.peek(key);
+            return known !== undefined && isOwn(known, deps.me(key.base)) === true;
+          },
+          verdicts: () =>
+            verdictFacts({
+              parts: loadedParts(store, key),
+              me: deps.me(key.base),
+              discussions: deps.discussionDeps.discussions.peek(key),
+            }),
+        },
+      ),
+    );
+    this.#texts = panel.add(new OverviewTexts(key, deps));
+    for (const { onDidChange } of [this.#changes, this.#discussions, this.#writing, this.#texts])
+      panel.add(
+        onDidChange(() => {
+          this.#draw();
+        }),
+      );
+    panel.add(
+      onDispose(() => {
+        this.#end.abort();
+      }),
+    );
+    this.#listen();
+    const updateWatch = (): void => {
+      this.#visit.setVisible(panel.visible && window.state.focused);
+      this.#watch.on = panel.visible && window.state.focused;
+    };
+    panel.add(panel.onDidChangeVisible(updateWatch));
+    panel.add(window.onDidChangeWindowState(updateWatch));
+    this.#draw();
+    updateWatch();
+    background(this.#refresh());
+    if (deps.me(key.base) === undefined) background(this.#learnUser());
+  }
+
+  dispose(): void {
+    // The panel disposes all parts.
+  }
+
+  #listen(): void {
+    const id = mergeRequestId(this.#key);
+    this.#panel.add(
+      this.#deps.store.onDidChange((changes) => {
+        if (changes.some((change) => change.kind === 'merge-request' && mergeRequestId(change.key) === id))
+          this.#draw();
+      }),
+    );
+    this.#panel.add(
+      this.#deps.actions.onDidChangeBusy((busy) => {
+        if (mergeRequestId(busy) !== id) return;
+        this.#watch.markActive();
+        this.#draw();
+      }),
+    );
+    this.#panel.add(
+      this.#watch.onDidPoll((failure) => {
+        if (failure !== undefined && isCancelled(failure)) return;
+        if (failure instanceof Error) this.#deps.log.error(failure.stack ?? failure.message);
+        this.#refreshError = failure === undefined ? undefined : explain(failure).why;
+        this.#draw();
+        if (failure === undefined) this.#visit.refreshed();
+      }),
+    );
+    for (const { onDidChange } of [this.#deps.conflictFiles, this.#deps.sourceBranches])
+      this.#panel.add(
+        onDidChange((changed) => {
+          if (mergeRequestId(changed) === id) this.#draw();
+        }),
+      );
+    this.#panel.add(
+      this.#deps.checkedOut.onDidChange(() => {
+        this.#draw();
+      }),
+    );
+    this.#panel.add(
+      this.#panel.onMessage((message) => {
+        this.#take(message);
+      }),
+    );
+  }
+
+  /** The next step depends on whether the user is the author or a reviewer. */
+  async #learnUser(): Promise<void> {
+    await this.#deps.userOf(this.#key.base).catch(() => undefined);
+    if (!this.#end.signal.aborted) this.#draw();
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      await this.#watch.refresh(this.#end.signal);
+      const known = this.#deps.store.peek(this.#key);
+      if (known !== undefined) this.#deps.seen(this.#key, known);
+    } catch {
+      // The listener of `onDidPoll` shows the failure on the page.
+    }
+  }
+
+  #take(message: PanelEvent): void {
+    if (this.#writing.take(message) || message.kind !== 'act') return;
+    const { action: act } = message;
+    if (this.#changes.take(act)) return;
+    if (isDiscussionAct(act)) {
+      background(this.#discussions.take(act, message.value));
+      return;
+    }
+    const command = activityCommand(act, message.value);
+    if (command !== undefined) {
+      this.#activity.run(command);
+      return;
+    }
+    if (act === 'toggle-task') background(this.#deps.toggleTask(this.#key, message.value));
+    if (!isOverviewAct(act)) return;
+    if (act === 'refresh') {
+      background(this.#refresh());
+      background(this.#activity.refresh());
+      this.#changes.refresh();
+      background(this.#discussions.refresh());
+      const known = this.#deps.store.peek(this.#key);
+      if (known !== undefined && hasConflicts(known))
+        background(this.#deps.conflictFiles.refresh(this.#key, known));
+      return;
+    }
+    const shown = this.#deps.store.peek(this.#key);
+    if (shown !== undefined) this.#deps.act(act, this.#key, shown, message.value);
+  }
+
+  #draw(): void {
+    const { store, actions, clock } = this.#deps;
+    const known = store.isRead(this.#key) ? store.peek(this.#key) : undefined;
+    const why = this.#refreshError;
+    if (known === undefined) {
+      const errorMessage = why === undefined ? undefined : t("Couldn't load the merge request. {0}", why);
+      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, errorMessage));
+      return;
+    }
+    const parts = loadedParts(store, this.#key);
+    const me = this.#deps.me(this.#key.base);
+    const access = this.#deps.access(this.#key);
+    // Until approvals are loaded, actions that depend on them aren't offered.
+    const { approvals = null, project } = parts;
+    const facts = { ...known, archived: project?.archived, approvals, access, isOwn: isOwn(known, me) };
+    this.#visit.check(known.updated_at);
+    this.#actions = offeredActions(this.#key, facts, this.#deps);
+    const write = this.#texts.writer(known.web_url ?? undefined);
+    const model = {
+      base: this.#key.base,
+      mergeRequest: known,
+      parts,
+      conflicts: shownConflicts(this.#deps.conflictFiles, this.#key, known, this.#panel),
+      sourceBranch: shownSourceBranch(this.#deps.sourceBranches, this.#key, known, this.#panel),
+      discussions: {
+        ...this.#discussions.details,
+        editing: this.#writing.model,
+        write: (text: string, note?: WrittenNote) =>
+          write(text, note === undefined ? undefined : ownNote(note, me)),
+      },
+      changes: this.#changes.details,
+      activity: { ...this.#activity.details, since: this.#visit.since },
+      me,
+      access,
+      actions: this.#actions,
+      withheld: withheldActions(facts),
+      doing: actions.doing(this.#key),
+      errorMessage: why === undefined ? undefined : t('Not up to date. {0}', why),
+      now: clock.now(),
+    };
+    // Changes that appear while the page is visible count as seen, in particular the user's own.
+    if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
+    const owner = this.#actions.includes('edit') ? ({ kind: 'description' } as const) : undefined;
+    const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
+    this.#panel.render(plainText(`!${known.iid} ${known.title}`), overviewPage(model, text));
+  }
+}

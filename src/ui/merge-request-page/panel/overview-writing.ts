@@ -1,0 +1,130 @@
+import type { UnfinishedComments } from '../../../app/review/unfinished-comments';
+import type { MergeRequestKey } from '../../../app/shared/keys';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter, type Event } from '../../../base/emitter';
+import { t } from '../../../base/localize';
+import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
+import { isEditorAct, isSubmitAct } from '../../../presentation/merge-request-page/editor-acts';
+import type { EditingModel } from '../../../presentation/merge-request-page/editor-model';
+import { EDITOR_FIELD, editorPlaceOf, formOfPlace } from '../../../presentation/merge-request-page/editor-places';
+import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
+import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
+import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
+import { type AttachmentPort, PanelAttachments } from '../../review/panels/panel-attachments';
+import { PanelCompletions } from '../../review/panels/panel-completions';
+import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
+
+export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps, OverviewReviewDeps {
+  readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
+  readonly attachments: AttachmentPort;
+}
+
+const REVIEW_FORM = formOfPlace({ kind: 'review' });
+
+/** Writing comments on the page of a merge request: text boxes, buttons of comments, and completion. */
+export class OverviewWriting implements Disposable {
+  readonly #panel: Pick<Panel, 'post'>;
+  readonly #parts = new DisposableStore();
+  readonly #editors: OverviewEditors;
+  readonly #comments: OverviewComments;
+  readonly #review: OverviewReview;
+  readonly #completions: PanelCompletions;
+  readonly #attachments: PanelAttachments;
+  readonly #changed = this.#parts.add(new Emitter<void>());
+
+  /** Fires when the page must be rendered again. */
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  constructor(
+    panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible'>,
+    key: MergeRequestKey,
+    deps: OverviewWritingDeps,
+    facts: SuggestionFacts & ReviewedMergeRequest,
+  ) {
+    this.#panel = panel;
+    const bodyOf: OverviewEditorDeps['bodyOf'] = (edit) => {
+      const known = deps.peek(key);
+      return edit.kind === 'draft'
+        ? known?.drafts?.find(({ id }) => id === edit.draft)?.note
+        : known?.threads.flatMap(({ notes }) => notes).find(({ id }) => id === edit.note)?.body;
+    };
+    const uploadsOf: OverviewEditorDeps['uploadsOf'] = (place) => this.#attachments.of(formOfPlace(place));
+    const { unfinished } = deps;
+    this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished, bodyOf, uploadsOf }));
+    const texts = {
+      project: () => key,
+      has: (form: string) => editorPlaceOf(form) !== undefined,
+      append: (form: string, added: string) => {
+        const place = editorPlaceOf(form);
+        if (place !== undefined) this.#editors.append(place, added);
+      },
+    };
+    this.#attachments = this.#parts.add(new PanelAttachments(panel, texts, deps.attachments));
+    this.#comments = new OverviewComments(panel, key, {
+      ...deps,
+      editors: this.#editors,
+      attachments: this.#attachments,
+    });
+    this.#review = this.#parts.add(
+      new OverviewReview(panel, key, { ...deps, ...facts, editors: this.#editors }),
+    );
+    this.#completions = this.#parts.add(new PanelCompletions(panel, () => key, deps, facts));
+    const changed = (): void => {
+      this.#changed.fire();
+    };
+    for (const { onDidChange } of [this.#editors, this.#attachments, this.#review])
+      this.#parts.add(onDidChange(changed));
+    this.#parts.add(
+      panel.onDidChangeVisible((isVisible) => {
+        if (!isVisible) this.#attachments.unloaded();
+      }),
+    );
+  }
+
+  get model(): EditingModel {
+    return { ...this.#editors.model, review: this.#review.model };
+  }
+
+  /** Returns true if the message was handled. */
+  take(message: PanelEvent): boolean {
+    switch (message.kind) {
+      case 'change': {
+        const place = editorPlaceOf(message.form);
+        const text = message.values[EDITOR_FIELD];
+        if (place === undefined || typeof text !== 'string') return true;
+        this.#editors.type(place, text);
+        if (place.kind === 'review') this.#review.choose(message.values);
+        this.#attachments.typed(message.form, text);
+        return true;
+      }
+      case 'suggest':
+        this.#completions.ask(message);
+        return true;
+      case 'suggest-end':
+        this.#completions.cancel();
+        return true;
+      case 'attach':
+        this.#attachments.take(message);
+        return true;
+      case 'act':
+        return this.#run(message);
+    }
+  }
+
+  #run(message: Extract<PanelEvent, { readonly kind: 'act' }>): boolean {
+    const { action, form, values = {} } = message;
+    if (!isEditorAct(action)) return false;
+    const text = values[EDITOR_FIELD];
+    if (isSubmitAct(action)) {
+      if (this.#attachments.of(REVIEW_FORM).length === 0) this.#review.take(action, values);
+      else this.#panel.post({ kind: 'say', text: t('Wait until the files are uploaded.') });
+    } else if (action === 'cancelText' && form === REVIEW_FORM) {
+      if (typeof text === 'string') this.#review.close(text);
+    } else this.#comments.take(action, message);
+    return true;
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}

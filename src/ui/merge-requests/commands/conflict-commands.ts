@@ -1,0 +1,184 @@
+import type { Clone } from '../../../app/git/clones';
+import type { ResolveWay } from '../../../app/git/merge-port';
+import { type PreparedResolution, prepareResolution } from '../../../app/git/resolution-setup';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
+import { t } from '../../../base/localize';
+import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import {
+  nothingToResolve,
+  otherResolutionSentence,
+  setupObstacle,
+  startedSentence,
+  wayDetail,
+  wayLabel,
+} from '../../../presentation/merge-requests/resolve-messages';
+import { COMMAND } from '../../../presentation/shared/command-ids';
+import { VIEW } from '../../../presentation/shared/view-ids';
+import type { MergeRequest } from '../../../schemas/merge-request';
+import { showNoCloneMessage } from '../../git/commands/prompts';
+import { chooseClone } from '../../git/commands/switch-branch';
+import type { CommandRow } from '../../shared/commands/command-row';
+import { chooseMergeRequest } from './choice';
+import type { ConflictDeps } from './conflict-deps';
+import { abortButton, confirmAbort, continueButton } from './conflict-push';
+import { acceptFile, continueResolution } from './conflict-steps';
+import { requireTrust } from './conflict-trust';
+
+/** Commands that resolve the conflicts of a merge request in a clone. */
+export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
+  const { resolutions, prompts, mergeRequests, conflictFiles } = deps;
+  const verb = MERGE_REQUEST_VERBS.resolveConflicts;
+  return [
+    {
+      id: COMMAND.resolveConflicts,
+      failure: () => verb.notDone(UNNAMED()),
+      run: async (argument, failing) => {
+        const chosen = await chooseMergeRequest(deps.choosing, 'resolveConflicts', argument);
+        if (chosen === undefined) return;
+        failing(verb.notDone(chosen.name));
+        await resolve(deps, chosen.key);
+      },
+    },
+    {
+      id: COMMAND.continueResolving,
+      failure: () => t("Couldn't continue resolving conflicts."),
+      run: async () => {
+        const { current } = resolutions;
+        if (current === undefined) prompts.showMessage('info', nothingToResolve(), []);
+        else await continueResolution(deps, current, { edited: true });
+      },
+    },
+    {
+      id: COMMAND.acceptConflict,
+      failure: () => t("Couldn't complete the merge of the file."),
+      run: async () => {
+        const { current } = resolutions;
+        if (current === undefined) prompts.showMessage('info', nothingToResolve(), []);
+        else await acceptFile(deps, current);
+      },
+    },
+    {
+      id: COMMAND.abortResolving,
+      failure: () => t("Couldn't abort resolving conflicts."),
+      run: async () => {
+        const { current } = resolutions;
+        if (current === undefined) prompts.showMessage('info', nothingToResolve(), []);
+        else await confirmAbort(deps, current);
+      },
+    },
+    {
+      id: COMMAND.fetchConflicts,
+      failure: () => t("Couldn't fetch the branches."),
+      run: async (argument) => {
+        const key = mergeRequestTargetOf(argument);
+        if (key === undefined) return;
+        const mergeRequest = await mergeRequests.get(key);
+        await prompts.progress.inView(
+          t('Fetching the branches of !{0}…', key.iid),
+          (signal) => conflictFiles.fetch(key, mergeRequest, signal),
+          VIEW.mergeRequests,
+        );
+      },
+    },
+  ];
+}
+
+async function resolve(deps: ConflictDeps, key: MergeRequestKey): Promise<void> {
+  const { resolutions, prompts, mergeRequests } = deps;
+  const { current } = resolutions;
+  if (current !== undefined) {
+    if (mergeRequestId(current.key) === mergeRequestId(key))
+      await continueResolution(deps, current, { edited: true });
+    else {
+      const actions = [continueButton(deps), abortButton(deps)];
+      prompts.showMessage('info', otherResolutionSentence(current.key.iid), actions);
+    }
+    return;
+  }
+  if (!requireTrust(deps)) return;
+  const mergeRequest = await mergeRequests.get(key);
+  const obstacle = obstacleToMergeRequest('resolveConflicts', mergeRequest);
+  if (obstacle !== undefined) throw new MergeRequestRefused('resolveConflicts', key.iid, obstacle);
+  const clone = await cloneFor(deps, key, mergeRequest);
+  if (clone === undefined) return;
+  const way = await chooseWay(deps, key, mergeRequest);
+  if (way === undefined) return;
+  const prepared = await prepare(deps, key, mergeRequest, clone);
+  if (prepared !== undefined) await start(deps, prepared, way);
+}
+
+async function cloneFor(
+  deps: ConflictDeps,
+  key: MergeRequestKey,
+  mergeRequest: MergeRequest,
+): Promise<Clone | undefined> {
+  const { clones, prompts } = deps;
+  const [only, ...others] = await prompts.progress.inView(
+    t('Finding a clone…'),
+    (signal) => clones.of(key, signal),
+    VIEW.mergeRequests,
+  );
+  if (only !== undefined) return chooseClone(prompts, t('Resolve Conflicts'), [only, ...others]);
+  await showNoCloneMessage(deps, key, mergeRequest.web_url);
+  return undefined;
+}
+
+/** Asks whether to merge or rebase. The project's merge method determines which is recommended. */
+async function chooseWay(
+  { clones, prompts }: ConflictDeps,
+  key: MergeRequestKey,
+  { source_branch: source, target_branch: target }: MergeRequest,
+): Promise<ResolveWay | undefined> {
+  const branches = { source: source ?? '', target: target ?? '' };
+  return prompts.pick<ResolveWay>({
+    title: t('Resolve Conflicts of !{0}', key.iid),
+    placeholder: t('Select how to resolve the conflicts'),
+    items: async (signal) => {
+      const method = (await clones.details(key, signal))?.merge_method;
+      const rebases = method === 'ff' || method === 'rebase_merge';
+      const ways = rebases ? (['rebase', 'merge'] as const) : (['merge', 'rebase'] as const);
+      return ways.map((way, index) => ({
+        label: wayLabel(way, branches),
+        description: index === 0 ? t('recommended') : '',
+        detail: wayDetail(way),
+        icon: way === 'merge' ? 'git-merge' : 'git-branch',
+        value: way,
+      }));
+    },
+  });
+}
+
+async function prepare(
+  deps: ConflictDeps,
+  key: MergeRequestKey,
+  mergeRequest: MergeRequest,
+  clone: Clone,
+): Promise<PreparedResolution | undefined> {
+  const found = await deps.prompts.progress.inView(
+    t('Fetching the branches of !{0}…', key.iid),
+    (signal) => prepareResolution(deps, key, { mergeRequest, clone }, signal),
+    VIEW.mergeRequests,
+  );
+  if ('resolution' in found) return found;
+  deps.prompts.showMessage('error', setupObstacle(found.kind), []);
+  return undefined;
+}
+
+async function start(deps: ConflictDeps, prepared: PreparedResolution, way: ResolveWay): Promise<void> {
+  const { prompts, resolution, resolutions, merging } = deps;
+  const { key, branch, place } = prepared.resolution;
+  const inCheckout = way === 'merge' ? t('Merging into {0}…', branch) : t('Rebasing {0}…', branch);
+  const title = place.kind === 'worktree' ? t('Preparing a worktree for !{0}…', key.iid) : inCheckout;
+  await prompts.progress.inStatusBar(title, () => resolution.start(prepared, way));
+  const { current } = resolutions;
+  if (current === undefined) return;
+  const { unmerged } = await merging.progress(resolution.repositoryOf(current));
+  if (unmerged.length > 0) {
+    const actions = [continueButton(deps), abortButton(deps)];
+    prompts.showMessage('info', startedSentence(key.iid, unmerged.length, place.kind), actions);
+  }
+  await continueResolution(deps, current, { edited: false });
+}

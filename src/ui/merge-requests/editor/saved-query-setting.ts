@@ -1,0 +1,38 @@
+import { commands, ConfigurationTarget, workspace } from 'vscode';
+import type { QueryHome, QuerySetting } from '../../../app/merge-requests/saved-queries';
+import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
+
+const { key } = LIST_SETTINGS.savedQueries;
+
+const TARGETS: Readonly<Record<QueryHome, ConfigurationTarget>> = {
+  workspace: ConfigurationTarget.Workspace,
+  user: ConfigurationTarget.Global,
+};
+
+/** The saved queries in the workspace and user settings. */
+export const savedQuerySetting: QuerySetting = {
+  read: (home) => {
+    const found = workspace.getConfiguration(SECTION).inspect<unknown>(key);
+    return home === 'workspace' ? found?.workspaceValue : found?.globalValue;
+  },
+  write: async (home, value) => {
+    // Remove the setting instead of storing an empty list.
+    await workspace
+      .getConfiguration(SECTION)
+      .update(key, value.length === 0 ? undefined : value, TARGETS[home]);
+  },
+  hasWorkspace: () => (workspace.workspaceFolders?.length ?? 0) > 0 || workspace.workspaceFile !== undefined,
+  onDidChange: (listener) =>
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(`${SECTION}.${key}`)) listener();
+    }),
+};
+
+const SETTINGS_FILES: Readonly<Record<QueryHome, string>> = {
+  workspace: 'workbench.action.openWorkspaceSettingsFile',
+  user: 'workbench.action.openSettingsJson',
+};
+
+/** Opens the settings file with the saved queries. */
+export const openQuerySetting = (home: QueryHome): Thenable<unknown> =>
+  commands.executeCommand(SETTINGS_FILES[home]);

@@ -1,0 +1,239 @@
+import type { CallOptions } from '../../../api/client';
+import type { MergeRequestsChange } from '../../../app/merge-requests/merge-requests';
+import { mergeRequestId, type MergeRequestKey, pipelineId, type PipelineKey } from '../../../app/shared/keys';
+import type { Pace } from '../../../app/shared/poller';
+import { RefCounts } from '../../../app/shared/ref-counts';
+import { background } from '../../../base/background';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { isMoving } from '../../../domain/jobs/status';
+import { hasSteps, queryId } from '../../../domain/merge-requests/query';
+import { COMMAND } from '../../../presentation/shared/command-ids';
+import type { Row } from '../../../presentation/shared/row';
+import { PipelineSubtree } from '../../pipelines/trees/subtree';
+import { LiveTree } from '../../shared/trees/live-tree';
+import { type Entry, pipelineDataOf, type TreeNode } from '../../tree-node';
+import { ChangesSubtree } from './changes-subtree';
+import type { MergeRequestDeps } from './deps';
+import { mergeRequestEntriesOf, mergeRequestRowOf, type MergeRequestSources } from './kinds';
+import { isMergeRequestNode, type ListNodeData } from './node';
+import { rootEntries } from './root-entries';
+import { ThreadsSubtree } from './threads-subtree';
+
+/**
+ * The merge requests of the workspace's branch, then servers, projects, and groups with their lists. The
+ * pipelines below a merge request have the same rows as in the Pipelines view.
+ */
+export class MergeRequestTree extends LiveTree {
+  readonly #deps: MergeRequestDeps;
+  readonly #pipelines: PipelineSubtree;
+  readonly #changes: ChangesSubtree;
+  readonly #threads: ThreadsSubtree;
+  readonly #parts: MergeRequestSources;
+  /** Pipelines that are expanded in this view, which may not be refreshed elsewhere. */
+  readonly #open = new RefCounts<PipelineKey>(pipelineId);
+  protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
+
+  constructor(deps: MergeRequestDeps) {
+    super(deps.clock);
+    this.#deps = { ...deps, elsewhere: (key) => this.#listedPipeline(key) };
+    this.#pipelines = new PipelineSubtree(this.#deps);
+    this.forgetOrder = (node = this.root) => this.#pipelines.forgetOrder(node);
+    this.#changes = new ChangesSubtree(this.#deps);
+    this.#threads = new ThreadsSubtree({ ...deps.threadDeps, clock: deps.clock });
+    this.#parts = { deps: this.#deps, changes: this.#changes, threads: this.#threads };
+    const {
+      projects,
+      accounts,
+      mergeRequests,
+      mergeRequestActions,
+      pins,
+      seen,
+      queries,
+      searches,
+      todos,
+      groups,
+    } = deps;
+    const repaint = (): void => {
+      this.repaint();
+    };
+    const marked = (key: MergeRequestKey): void => {
+      this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
+    };
+    for (const subscription of [
+      projects.onDidChange(repaint),
+      accounts.onDidChange(repaint),
+      queries.onDidChange(repaint),
+      searches.onDidChange(repaint),
+      todos.onDidChange((base) => {
+        this.fire(({ data }) => data.kind === 'todo-list' && data.base === base);
+      }),
+      groups.onDidChange(repaint),
+      deps.branch.onDidChange(() => {
+        this.refreshRoot();
+      }),
+      pins.onDidChange(marked),
+      deps.lookups.onDidChange((keys) => {
+        this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
+      }),
+      seen.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      mergeRequests.onDidChange((changes) => {
+        this.fire(concernedBy(changes));
+      }),
+      mergeRequestActions.onDidChangeBusy((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      deps.shownChanges.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
+      deps.changesLayout.onDidChange((layout) => {
+        deps.contextKeys.set('switchyard.changesLayout', layout);
+        this.fire(this.#changes.concernedBy(undefined));
+      }),
+      deps.pipelines.onDidChange((changes) => {
+        this.fire(this.#pipelines.concernedBy(changes));
+      }),
+      deps.actions.onDidChangeBusy((job) => {
+        this.fire(this.#pipelines.concernedByJob(job));
+      }),
+      deps.conflictFiles.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'section' && data.section === 'conflicts' && isOf(data, key));
+      }),
+      deps.pushes.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
+    ])
+      this.subscriptions.add(subscription);
+    deps.contextKeys.set('switchyard.changesLayout', deps.changesLayout.current);
+    const repaintThreads = (key: MergeRequestKey): void => {
+      this.fire(this.#threads.concernedBy(key));
+    };
+    for (const store of [deps.threadDeps.discussions, deps.threadDeps.outbox, deps.threadDeps.ages])
+      this.subscriptions.add(store.onDidChange(repaintThreads));
+  }
+
+  /** Pipelines that are expanded below merge requests. */
+  get openPipelines(): readonly PipelineKey[] {
+    return this.#open.all();
+  }
+
+  /** Applies changed checkboxes by row. */
+  check(boxes: readonly (readonly [TreeNode, checked: boolean])[]): Promise<void> {
+    return this.#changes.check(boxes);
+  }
+
+  /** Returns the pipeline with the trigger job that started this one, if it is an ancestor. */
+  override upstreamOf(node: TreeNode): TreeNode | undefined {
+    const above = node.parent;
+    if (above === undefined || above === this.root || above.data.kind === 'merge-request') return undefined;
+    return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
+  }
+
+  /** `live` if an expanded list contains a running pipeline, because the list contains its status. */
+  pace(): Pace {
+    return this.#movingLists().length > 0 ? 'live' : 'idle';
+  }
+
+  /** Refreshes expanded lists of pipelines that contain a running one. */
+  async poll(options: CallOptions): Promise<void> {
+    const { mergeRequests } = this.#deps;
+    await Promise.all(this.#movingLists().map((key) => mergeRequests.refreshPart(key, 'pipelines', options)));
+  }
+
+  protected override row(node: TreeNode): Row {
+    const { data } = node;
+    if (!isMergeRequestNode(data)) return this.#pipelines.row(pipelineDataOf(node));
+    return mergeRequestRowOf(data, this.#parts);
+  }
+
+  protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
+    const { data } = node;
+    if (node === this.root) return rootEntries(this.#deps);
+    return isMergeRequestNode(data)
+      ? mergeRequestEntriesOf(data, this.#parts)
+      : this.#pipelines.entries(node, pipelineDataOf(node));
+  }
+
+  protected override retain({ data }: TreeNode): Disposable | undefined {
+    const { lookups, mergeRequests } = this.#deps;
+    if (data.kind === 'pipeline') return all(this.#pipelines.retain(data), this.#open.retain(data.pipeline));
+    if (data.kind === 'list') {
+      const { who, queries, preset } = data;
+      const needs = hasSteps(preset) && who !== undefined ? lookups.retain({ who, queries }) : undefined;
+      return all(needs, ...queries.map((query) => mergeRequests.retainList(query)));
+    }
+    if (data.kind === 'todo-list') return this.#deps.todos.retain(data.base);
+    if (data.kind === 'section' && data.section === 'threads') return this.#threads.retain(data.mergeRequest);
+    return data.kind === 'merge-request' ? mergeRequests.retain(data.mergeRequest) : undefined;
+  }
+
+  protected override summarizesChildren({ data: { kind } }: TreeNode): boolean {
+    return (
+      kind === 'list' ||
+      kind === 'todo-list' ||
+      kind === 'section' ||
+      kind === 'pipeline' ||
+      kind === 'merge-request'
+    );
+  }
+
+  protected override opened(node: TreeNode): void {
+    background(
+      this.#pipelines.readDownstream(node, this.end.signal).then((checked) => {
+        if (checked && this.isOutdated(node)) this.fire((other) => other === node);
+      }),
+    );
+  }
+
+  /** Merge requests whose list of pipelines is expanded and contains a running one. */
+  #movingLists(): readonly MergeRequestKey[] {
+    const { mergeRequests, clock } = this.#deps;
+    const now = clock.now();
+    const keys = new Map<string, MergeRequestKey>();
+    for (const { data, retained: hold } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || hold === undefined) continue;
+      const listed = mergeRequests.peekPart(data.mergeRequest, 'pipelines')?.items ?? [];
+      if (listed.some((pipeline) => isMoving(pipeline, now)))
+        keys.set(mergeRequestId(data.mergeRequest), data.mergeRequest);
+    }
+    return [...keys.values()];
+  }
+
+  /** Returns the data of a pipeline from the lists of merge requests. */
+  #listedPipeline({ base, pipeline }: PipelineKey) {
+    for (const { data } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || data.mergeRequest.base !== base)
+        continue;
+      const { items = [] } = this.#deps.mergeRequests.peekPart(data.mergeRequest, 'pipelines') ?? {};
+      const found = items.find(({ id }) => id === pipeline);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function all(...held: readonly (Disposable | undefined)[]): Disposable {
+  const store = new DisposableStore();
+  for (const each of held) if (each !== undefined) store.add(each);
+  return store;
+}
+
+const isOf = (data: TreeNode['data'], key: MergeRequestKey): boolean =>
+  'mergeRequest' in data && mergeRequestId(data.mergeRequest) === mergeRequestId(key);
+
+/**
+ * Returns a function that is true for nodes affected by the changes: lists and their groups, and merge
+ * requests and their descendants.
+ */
+function concernedBy(changes: readonly MergeRequestsChange[]): (node: TreeNode) => boolean {
+  const lists = new Set(changes.flatMap((change) => (change.kind === 'list' ? [change.list] : [])));
+  const keys = new Set(
+    changes.flatMap((change) => (change.kind === 'merge-request' ? [mergeRequestId(change.key)] : [])),
+  );
+  const isAffected = (list: ListNodeData): boolean => list.queries.some((query) => lists.has(queryId(query)));
+  return ({ data }) =>
+    (data.kind === 'list' && isAffected(data)) ||
+    (data.kind === 'step' && isAffected(data.list)) ||
+    ('mergeRequest' in data && keys.has(mergeRequestId(data.mergeRequest)));
+}

@@ -1,0 +1,119 @@
+import type { JobActions } from '../../../app/jobs/actions';
+import type { PipelineContent } from '../../../app/pipelines/content';
+import { failedBelow } from '../../../app/pipelines/downstream';
+import type { Pipelines } from '../../../app/pipelines/pipelines';
+import type { PipelineFilter } from '../../../app/pipelines/query';
+import type { PipelineTitles } from '../../../app/pipelines/titles';
+import type { PipelineWarnings } from '../../../app/pipelines/warnings';
+import type { Projects } from '../../../app/projects/projects';
+import type { PipelineKey, ProjectKey } from '../../../app/shared/keys';
+import type { Clock } from '../../../base/clock';
+import { t } from '../../../base/localize';
+import { whileDoing } from '../../../domain/jobs/rules';
+import { statusMark } from '../../../domain/jobs/status';
+import { waitReason } from '../../../domain/jobs/waiting';
+import { isFlaky } from '../../../domain/pipelines/grouping';
+import type { JobOrder } from '../../../domain/pipelines/job-order';
+import { mergeRequestOf } from '../../../domain/pipelines/rules';
+import { type WatchWord, withWatch } from '../../../presentation/branch/notification-messages';
+import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../../presentation/jobs/rows';
+import { emptyRow, type PipelineContext, pipelineRow } from '../../../presentation/pipelines/rows';
+import type { Row } from '../../../presentation/shared/row';
+import type { PipelineFacts } from '../../../schemas/pipeline';
+import type { PipelineNodeData } from '../../tree-node';
+import type { ArtifactRowDeps } from './artifact-entries';
+
+type MemberNodeData = Extract<PipelineNodeData, { readonly kind: 'job' | 'bridge' | 'attempt' }>;
+
+/** How the jobs of a pipeline are shown. */
+export interface JobLayout {
+  readonly order: JobOrder;
+  /** Directly below the pipeline, without rows for stages. */
+  readonly flat: boolean;
+}
+
+/** Sources of the data in rows. */
+export interface RowDeps extends ArtifactRowDeps {
+  readonly pipelines: Pipelines;
+  readonly actions: JobActions;
+  readonly filter: () => PipelineFilter;
+  readonly jobLayout: () => JobLayout;
+  readonly clock: Clock;
+  /** Data of a pipeline that isn't in its project's list. */
+  readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
+  readonly titles?: Pick<PipelineTitles, 'peek'>;
+  readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
+  /** The user's access to a project, if it is known. */
+  readonly projects?: Pick<Projects, 'accessOf'>;
+  /** The number of new pipelines of a project that aren't shown. */
+  readonly newPipelines?: (project: ProjectKey) => number;
+  /** Whether a pipeline in this status is watched or can be watched. */
+  readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
+}
+
+/** Returns the row of a pipeline from the cached data. */
+export function rowOfPipeline(
+  { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
+  { pipelines, watching, elsewhere, projects, titles, warnings, clock }: RowDeps,
+): Row {
+  const known =
+    newer(pipelines.details(pipeline), elsewhere?.(pipeline)) ??
+    (started && { ...started, sha: started.sha ?? '' });
+  if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
+  const content = pipelines.peek(pipeline);
+  const members = content?.stages.flatMap((stage) => stage.members);
+  const row = pipelineRow(known, {
+    now: clock.now(),
+    where,
+    hasUpstream: started !== undefined,
+    access: projects?.accessOf(pipeline),
+    failedBelow: failedBelow((key) => pipelines.peek(key), pipeline),
+    hasWarnings:
+      members?.some(({ job }) => statusMark(job) === 'warning') ?? warnings?.has(pipeline) ?? false,
+    titled:
+      started === undefined && titles !== undefined ? titleOf(pipeline, known, content, titles) : undefined,
+  });
+  return withWatch(row, watching?.(pipeline, known.status));
+}
+
+/** Jobs contain the title of their commit, too. */
+function titleOf(
+  pipeline: PipelineKey,
+  facts: PipelineFacts,
+  content: PipelineContent | undefined,
+  titles: Pick<PipelineTitles, 'peek'>,
+): PipelineContext['titled'] {
+  const commit = mergeRequestOf(facts.ref) === undefined ? content?.jobs[0]?.commit : undefined;
+  const ofJob = commit?.title ? { title: commit.title, author: commit.author_name ?? undefined } : undefined;
+  return titles.peek(pipeline, facts) ?? ofJob;
+}
+
+/** Prefers the later one if both are known. */
+function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined): PipelineFacts | undefined {
+  if (own === undefined || listed === undefined) return own ?? listed;
+  return (listed.updated_at ?? '') > (own.updated_at ?? '') ? { ...own, ...listed } : own;
+}
+
+/** Returns the row of a job, a trigger job, or an earlier attempt of a job from the cached data. */
+export function rowOfMember(data: MemberNodeData, deps: RowDeps): Row {
+  const { pipeline } = data;
+  const { pipelines, actions, clock, projects, jobLayout } = deps;
+  const member = pipelines.member(pipeline, data.job);
+  if (member === undefined) return emptyRow(t('Job {0}', data.job));
+  const { base, project } = pipeline;
+  const now = clock.now();
+  const key = { base, project, job: member.job.id };
+  const job = whileDoing(member.job, actions.doing(key));
+  const busy = actions.isBusy(key);
+  if (data.kind === 'attempt') return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
+  const wait = waitReason(job, () => pipelines.runnersOn(base), now);
+  const context: JobContext = {
+    now,
+    busy,
+    wait,
+    access: projects?.accessOf(pipeline),
+    showsStage: jobLayout().flat,
+  };
+  if (member.kind === 'bridge') return bridgeRow(member.job, context);
+  return jobRow(job, { ...context, earlier: member.earlier, flaky: isFlaky(member) });
+}

@@ -1,0 +1,101 @@
+import { readBelow } from '../../../app/pipelines/downstream';
+import type { PipelinesChange } from '../../../app/pipelines/pipelines';
+import { type PipelineKey, projectId, type ProjectKey } from '../../../app/shared/keys';
+import type { Disposable } from '../../../base/disposable';
+import type { Row } from '../../../presentation/shared/row';
+import type { Entry, PipelineNodeData, TreeNode } from '../../tree-node';
+import { HeldPipelines } from './held-pipelines';
+import { pipelineEntriesOf, pipelineRowOf } from './kinds';
+import type { RowDeps } from './node-rows';
+import { StableOrder } from './stable-order';
+
+/** The rows of pipelines anywhere in a tree: pipeline → stage → job or trigger job → downstream pipeline. */
+export class PipelineSubtree {
+  readonly #deps: RowDeps;
+  readonly #loadedDownstream = new WeakSet<TreeNode>();
+  readonly #order = new StableOrder();
+  readonly #held = new HeldPipelines();
+
+  constructor(deps: RowDeps) {
+    this.#deps = { ...deps, newPipelines: (project) => this.#held.count(projectId(project)) };
+  }
+
+  row(data: PipelineNodeData): Row {
+    return pipelineRowOf(data, this.#deps);
+  }
+
+  async entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
+    const entries = await pipelineEntriesOf(data, this.#deps, node);
+    if (data.kind === 'project')
+      return this.#held.apply(projectId(data.project), entries, this.#queryOf(data));
+    const { flat, order } = this.#deps.jobLayout();
+    const hasJobs = data.kind === 'stage' || (data.kind === 'pipeline' && flat);
+    return hasJobs ? this.#order.apply(node, entries, order) : entries;
+  }
+
+  /**
+   * Sorts the jobs below a node, and shows its new pipelines, when they are read the next time. Returns false if nothing
+   * changes.
+   */
+  forgetOrder(node: TreeNode): boolean {
+    let hadNew = false;
+    for (const { data } of node.walk())
+      if (data.kind === 'project') hadNew = this.showNew(data.project) || hadNew;
+    return this.#order.forget(node) || hadNew;
+  }
+
+  /** Shows the new pipelines of a project when its rows are read the next time. Returns false if there are none. */
+  showNew(project: ProjectKey): boolean {
+    return this.#held.release(projectId(project));
+  }
+
+  retain(data: PipelineNodeData): Disposable | undefined {
+    const { pipelines } = this.#deps;
+    if (data.kind === 'project') return pipelines.retainProject(data.project);
+    return data.kind === 'pipeline' ? pipelines.retainPipeline(data.pipeline) : undefined;
+  }
+
+  /**
+   * Reads the pipelines below an expanded one, because its row shows failures at any depth even if the rows
+   * below are collapsed. Resolves to false if there was nothing to read.
+   */
+  async readDownstream(node: TreeNode, signal: AbortSignal): Promise<boolean> {
+    const { data } = node;
+    if (data.kind !== 'pipeline' || data.started !== undefined || this.#loadedDownstream.has(node))
+      return false;
+    this.#loadedDownstream.add(node);
+    await readBelow(this.#deps.pipelines, data.pipeline, { signal, priority: 'background' });
+    return true;
+  }
+
+  /** Equal for lists that differ only by what happened on the server. */
+  #queryOf({ project }: { readonly project: ProjectKey }): string {
+    const { filter, pipelines } = this.#deps;
+    return JSON.stringify([pipelines.peekList(project)?.query.key, filter()]);
+  }
+
+  /** Returns a function that is true for nodes affected by the changes. */
+  concernedBy(changes: readonly PipelinesChange[]): (node: TreeNode) => boolean {
+    const names = new Set(changes.map(nameOfChange));
+    return (node) => names.has(nameOfNode(node));
+  }
+
+  /** Returns a function that is true for the nodes of a job that became busy or is no longer busy. */
+  concernedByJob({ base, job }: { readonly base: string; readonly job: number }) {
+    return ({ data }: TreeNode): boolean => 'job' in data && data.pipeline.base === base && data.job === job;
+  }
+}
+
+function nameOfChange(change: PipelinesChange): string {
+  return change.kind === 'list' ? projectId(change.project) : nameOfPipeline(change.pipeline);
+}
+
+function nameOfNode({ data }: TreeNode): string {
+  if (data.kind === 'project') return projectId(data.project);
+  return data.kind === 'pipeline' ? nameOfPipeline(data.pipeline) : '';
+}
+
+/** IDs of pipelines are unique on a server, so a project's ID and path have the same result. */
+function nameOfPipeline({ base, pipeline }: PipelineKey): string {
+  return `${base} pipeline ${pipeline}`;
+}

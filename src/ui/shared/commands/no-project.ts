@@ -1,0 +1,32 @@
+import type { Nowhere } from '../../../app/pipelines/job-lookup';
+import { background } from '../../../base/background';
+import { t } from '../../../base/localize';
+import type { MessageAction, Prompts } from '../editor/prompts';
+import { NOWHERE } from '../../../presentation/jobs/labels';
+import { COMMAND } from '../../../presentation/shared/command-ids';
+
+type Buttons = Pick<Prompts, 'showMessage' | 'runCommand'>;
+
+const doing = (prompts: Buttons, title: string, command: string): MessageAction => ({
+  title,
+  run: () => background(prompts.runCommand(command)),
+});
+
+/** Button that starts signing in. */
+export const signInAction = (prompts: Buttons): MessageAction =>
+  doing(prompts, t('Sign In...'), COMMAND.signIn);
+
+/** The same actions as in empty views. */
+const WAYS_OUT: Readonly<Record<Nowhere, (prompts: Buttons) => readonly MessageAction[]>> = {
+  'signed-out': (prompts) => [signInAction(prompts)],
+  'no-repository': (prompts) => [
+    doing(prompts, t('Open Folder...'), 'vscode.openFolder'),
+    doing(prompts, t('Add Project...'), COMMAND.addProject),
+  ],
+  'no-project': (prompts) => [signInAction(prompts), doing(prompts, t('Add Project...'), COMMAND.addProject)],
+};
+
+/** Shows why there is no project, with possible actions. */
+export function showNoProjectMessage(prompts: Buttons, why: Nowhere): void {
+  prompts.showMessage('info', NOWHERE[why](), WAYS_OUT[why](prompts));
+}

@@ -1,0 +1,38 @@
+import type { SecretStorage } from 'vscode';
+import type { SecretStore } from '../../../app/shared/stores';
+import type { Event } from '../../../base/emitter';
+
+/** Prefixes in VS Code's secret storage: tokens by the URL of the server, and the list of accounts. */
+export const TOKENS = 'switchyard.token:';
+export const ACCOUNT_LISTS = 'switchyard.list:';
+
+type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
+
+/** Returns the secrets whose names start with the prefix. `onDidChange` fires with the name of a secret. */
+export function secretStore(storage: Secrets, prefix: string, onDidChange: Event<string>): SecretStore {
+  return {
+    get: async (key) => storage.get(prefix + key),
+    set: async (key, secret) => {
+      await storage.store(prefix + key, secret);
+    },
+    delete: async (key) => {
+      await storage.delete(prefix + key);
+    },
+    keys: async () =>
+      (await allKeys(storage))
+        ?.filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length)),
+    onDidChange: (listener) =>
+      onDidChange((key) => {
+        if (key.startsWith(prefix)) listener(key.slice(prefix.length));
+      }),
+  };
+}
+
+/** Only newer versions of VS Code can list the names of secrets. */
+async function allKeys(
+  storage: Secrets & { readonly keys?: () => Thenable<unknown> },
+): Promise<readonly string[] | undefined> {
+  const keys: unknown = await storage.keys?.();
+  return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : undefined;
+}

@@ -1,0 +1,261 @@
+import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter, type Event } from '../../../base/emitter';
+import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
+import type { Html } from '../../../presentation/shared/html';
+import { type PanelMessage, panelMessageSchema, type PanelPost } from '../../../schemas/panel-message';
+import { BuiltInActs, type FollowLink } from './panel-acts';
+import type { PanelImages } from './panel-images';
+import { shell } from './panel-shell';
+
+/** Messages from the webview to the owner of the panel. */
+export type PanelEvent = Exclude<PanelMessage, { kind: 'ready' }>;
+
+/** Messages from the owner to the webview; `render` has its own method. */
+export type PagePost = Exclude<PanelPost, { kind: 'render' }>;
+
+/** A kind of panel. `Key`: IDs that identify the content; stored across reloads of the window. */
+export interface PanelKind<Key> {
+  /**
+   * For example, `switchyard.mergeRequest`. The manifest contains an activation event `onWebviewPanel:` with
+   * this type.
+   */
+  readonly viewType: string;
+  /** The icon of the tab: `media/tab-NAME-light.svg` and `-dark.svg`. */
+  readonly icon: 'merge-request' | 'query';
+  /** The title of the tab before the first rendering. */
+  readonly title: (key: Key) => string;
+  /** Keys with the same name share one panel. */
+  readonly name: (key: Key) => string;
+  /** Reads a stored key; returns undefined if it is invalid. */
+  readonly read: (kept: unknown) => Key | undefined;
+  /** Fills a panel. The result is disposed with the panel. */
+  readonly fill: (panel: Panel, key: Key) => Disposable;
+  /** Loads images at the user's request. Undefined: no images are shown. */
+  readonly images?: (key: Key) => PanelImages | undefined;
+  /** Opens links in texts. Undefined: the browser opens them. */
+  readonly follow?: (key: Key) => FollowLink;
+}
+
+/** How a panel shows the content of texts; see `PanelKind`. */
+interface TextContent {
+  readonly images: PanelImages | undefined;
+  readonly follow: FollowLink | undefined;
+}
+
+/** A webview panel with a rendered page. */
+export class Panel implements Disposable {
+  readonly #panel: WebviewPanel;
+  readonly #messages = new Emitter<PanelEvent>();
+  readonly #seen = new Emitter<boolean>();
+  readonly #parts = new DisposableStore();
+  readonly #errors = new Map<string, Extract<PanelPost, { kind: 'errors' }>>();
+  #body: string | undefined;
+  #sent: string | undefined;
+  #busy: string | undefined;
+  /** The last `reveal` message before the page was loaded. */
+  #wanted: PagePost | undefined;
+  #standing = false;
+  #queued = false;
+  #ended = false;
+
+  readonly onMessage: Event<PanelEvent> = this.#messages.event;
+  /** True when the panel becomes visible, false when it is hidden. */
+  readonly onDidChangeVisible: Event<boolean> = this.#seen.event;
+
+  constructor(panel: WebviewPanel, root: Uri, kept: unknown, { images, follow }: TextContent) {
+    this.#panel = panel;
+    this.#parts.add(this.#messages);
+    this.#parts.add(this.#seen);
+    const acts = new BuiltInActs(
+      (post) => {
+        this.post(post);
+      },
+      images,
+      follow,
+    );
+    this.#parts.add(acts);
+    let visible = panel.visible;
+    this.#parts.add(
+      panel.onDidChangeViewState(() => {
+        if (panel.visible === visible) return;
+        visible = panel.visible;
+        // Hidden pages are unloaded. They send `ready` after they are loaded again.
+        if (!visible) this.#standing = false;
+        this.#seen.fire(visible);
+      }),
+    );
+    this.#parts.add(
+      panel.webview.onDidReceiveMessage((data: unknown) => {
+        const message = panelMessageSchema.safeParse(data);
+        if (!message.success) return;
+        if (message.data.kind === 'ready') this.#stand();
+        else if (!acts.handles(message.data)) this.#messages.fire(message.data);
+      }),
+    );
+    panel.webview.options = {
+      enableScripts: true,
+      enableForms: true,
+      enableCommandUris: false,
+      localResourceRoots: [Uri.joinPath(root, 'dist/webviews')],
+    };
+    panel.webview.html = shell(panel.webview, root, kept);
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
+  }
+
+  /** False while the page is hidden or loading; messages are then discarded. */
+  get isLoaded(): boolean {
+    return this.#standing;
+  }
+
+  /**
+   * Renders a page. Multiple calls in one turn are combined. The page keeps the focus, scroll position, and
+   * typed text.
+   */
+  render(title: string, body: Html): void {
+    if (this.#ended) return;
+    const shown = escapeInvisibleLine(title);
+    if (this.#panel.title !== shown) this.#panel.title = shown;
+    this.#body = body.toString();
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      this.#send();
+    });
+  }
+
+  /**
+   * Posts a message to the page, after pending renderings. Errors and the busy state are posted again when
+   * the page is reloaded.
+   */
+  post(post: PagePost): void {
+    if (this.#ended) return;
+    if (post.kind === 'errors') this.#errors.set(post.form, post);
+    if (post.kind === 'busy') this.#busy = post.action;
+    if (post.kind === 'reveal' && post.focus === true && !this.#standing) this.#wanted = post;
+    if (!this.#standing) return;
+    this.#send();
+    this.#post(post);
+  }
+
+  reveal(preserveFocus = false): void {
+    this.#panel.reveal(undefined, preserveFocus);
+  }
+
+  /** Disposes a part with the panel. */
+  add<T extends Disposable>(part: T): T {
+    return this.#parts.add(part);
+  }
+
+  /** Closes the panel. */
+  close(): void {
+    this.#panel.dispose();
+  }
+
+  /** Called by `Panels` after the panel was closed. */
+  dispose(): void {
+    this.#ended = true;
+    this.#parts.dispose();
+  }
+
+  #stand(): void {
+    this.#standing = true;
+    this.#sent = undefined;
+    this.#send();
+    for (const post of this.#errors.values()) this.#post({ ...post, focus: false });
+    if (this.#busy !== undefined) this.#post({ kind: 'busy', action: this.#busy });
+    if (this.#wanted !== undefined) this.#post(this.#wanted);
+    this.#wanted = undefined;
+  }
+
+  #send(): void {
+    if (this.#ended || !this.#standing || this.#body === undefined || this.#body === this.#sent) return;
+    this.#sent = this.#body;
+    this.#post({ kind: 'render', body: this.#body });
+  }
+
+  #post(post: PanelPost): void {
+    // Pages that are being unloaded don't receive messages. They request everything when loaded again.
+    void this.#panel.webview.postMessage(post).then(undefined, () => undefined);
+  }
+}
+
+/** All open panels of one kind, one for each key. */
+export class Panels<Key> implements Disposable {
+  readonly #root: Uri;
+  readonly #kind: PanelKind<Key>;
+  readonly #open = new Map<
+    string,
+    { readonly panel: Panel; readonly outer: WebviewPanel; readonly key: Key }
+  >();
+
+  constructor(root: Uri, kind: PanelKind<Key>) {
+    this.#root = root;
+    this.#kind = kind;
+  }
+
+  /** Opens the panel of a key, or reveals it if it is open. */
+  open(
+    key: Key,
+    {
+      beside = false,
+      preserveFocus = false,
+    }: { readonly beside?: boolean; readonly preserveFocus?: boolean } = {},
+  ): Panel {
+    const { viewType, name, title } = this.#kind;
+    const known = this.#open.get(name(key));
+    if (known !== undefined) {
+      known.panel.reveal(preserveFocus);
+      return known.panel;
+    }
+    const outer = window.createWebviewPanel(
+      viewType,
+      escapeInvisibleLine(title(key)),
+      { viewColumn: beside ? ViewColumn.Beside : ViewColumn.Active, preserveFocus },
+      { enableFindWidget: true },
+    );
+    return this.#adopt(outer, key);
+  }
+
+  /** Restores a panel after a reload of the window. Closes it if its key is invalid or already open. */
+  restore(outer: WebviewPanel, kept: unknown): void {
+    const key = this.#kind.read(kept);
+    if (key === undefined || this.#open.has(this.#kind.name(key))) outer.dispose();
+    else this.#adopt(outer, key);
+  }
+
+  /** Returns the open panel of a key. */
+  find(key: Key): Panel | undefined {
+    return this.#open.get(this.#kind.name(key))?.panel;
+  }
+
+  /** The key of the active panel. */
+  get active(): Key | undefined {
+    return [...this.#open.values()].find(({ outer }) => outer.active)?.key;
+  }
+
+  dispose(): void {
+    for (const { outer } of [...this.#open.values()]) outer.dispose();
+  }
+
+  #adopt(outer: WebviewPanel, key: Key): Panel {
+    const { name, fill, images, follow, icon } = this.#kind;
+    const picture = (shade: string): Uri => Uri.joinPath(this.#root, `media/tab-${icon}-${shade}.svg`);
+    outer.iconPath = { light: picture('light'), dark: picture('dark') };
+    const panel = new Panel(outer, this.#root, key, {
+      images: images?.(key),
+      follow: follow?.(key),
+    });
+    this.#open.set(name(key), { panel, outer, key });
+    outer.onDidDispose(() => {
+      this.#open.delete(name(key));
+      panel.dispose();
+    });
+    panel.add(fill(panel, key));
+    return panel;
+  }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { getJob, listProjectJobs } from '../../../../src/api/endpoints/jobs';
+import { JobActions, type JobTarget } from '../../../../src/app/jobs/actions';
+import type { JobKey } from '../../../../src/app/shared/keys';
+import { type JobCommandDeps, jobCommands } from '../../../../src/ui/jobs/commands/commands';
+import { RoleTooLow } from '../../../../src/domain/projects/required-roles';
+import { explainJobActions } from '../../../../src/presentation/jobs/errors';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { registerErrorMessages } from '../../../../src/presentation/shared/error-messages';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { commandArgumentSchema } from '../../../../src/schemas/command-argument';
+import type { Job, JobStatus } from '../../../../src/schemas/job';
+import { clientOf, closeAll } from '../../../api/helpers/client';
+import { runCommand } from '../../../builders/run-command';
+import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
+
+registerErrorMessages(explainJobActions);
+const PROJECT = 'acme/storefront';
+
+describe('job commands from the Command Palette', () => {
+  let sandbox: Sandbox;
+  let prompts: ScriptedPrompts;
+  let opened: JobKey[];
+  let deps: JobCommandDeps;
+  let jobs: readonly Job[];
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+    prompts = new ScriptedPrompts();
+    opened = [];
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
+    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    jobs = (await client.page(listProjectJobs, { id: PROJECT, per_page: 100 })).items;
+    deps = {
+      prompts,
+      lookup: {
+        ofTarget: () => undefined,
+        read: async (key) => {
+          const job = await client.call(getJob, { id: key.project, job_id: key.job });
+          return { key, kind: 'job', job };
+        },
+        recent: (statuses) => Promise.resolve(recent(statuses)),
+      },
+      actions: new JobActions(() => client),
+      activeJob: () => undefined,
+      openLog: (key) => {
+        opened.push(key);
+        return Promise.resolve();
+      },
+      now: () => 0,
+      selectedRows: () => [],
+      roles: {
+        roleIn: () => undefined,
+        doubtRole: () => undefined,
+        search: () => Promise.resolve({ state: 'no-repository' }),
+      },
+      refresh: () => Promise.resolve(),
+      confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
+    };
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  const targetOf = (job: Job): JobTarget => ({
+    key: { base: sandbox.url, project: PROJECT, job: job.id },
+    kind: 'job',
+    job,
+  });
+  const recent = (statuses: readonly JobStatus[]) =>
+    jobs
+      .filter(({ status }) => statuses.length === 0 || statuses.some((each) => each === status))
+      .map((job) => ({ ...targetOf(job), path: undefined, retried: false }));
+  const rowOf = ({ id, pipeline }: Job) => ({
+    target: {
+      kind: 'job',
+      pipeline: { base: sandbox.url, project: PROJECT, pipeline: pipeline?.id ?? 0 },
+      job: id,
+    },
+  });
+  const withStatus = (status: JobStatus): Job =>
+    jobs.find((job) => job.status === status) ?? assert.fail(status);
+  const writes = () => sandbox.requests().filter(({ method }) => method !== 'GET');
+
+  const found = () => ({
+    state: 'found' as const,
+    projects: [
+      {
+        ok: true as const,
+        project: {
+          key: { base: sandbox.url, project: PROJECT },
+          path: PROJECT,
+          remote: undefined,
+          details: undefined,
+        },
+      },
+    ],
+  });
+
+  it('rejects the action before listing jobs if the role is too low in all projects', async () => {
+    const roleIn = () => ({ path: PROJECT, access: 20 });
+    deps = { ...deps, roles: { ...deps.roles, roleIn, search: () => Promise.resolve(found()) } };
+    for (const id of [COMMAND.retryJob, COMMAND.cancelJob, COMMAND.eraseJob])
+      await assert.rejects(runCommand(jobCommands(deps), id), RoleTooLow);
+    assert.deepEqual(prompts.offered, []);
+  });
+
+  it('acts on the selected row if it allows the action, and otherwise asks for a job', async () => {
+    const failed = withStatus('failed');
+    const selected = { row: failed };
+    deps = {
+      ...deps,
+      lookup: {
+        ...deps.lookup,
+        ofTarget: (target) => (target === undefined ? undefined : targetOf(selected.row)),
+      },
+      selectedRows: () => [commandArgumentSchema.parse(rowOf(selected.row))],
+    };
+    await runCommand(jobCommands(deps), COMMAND.retryJob);
+    assert.deepEqual(prompts.offered, []);
+    assert.deepEqual(
+      writes().map(({ path }) => path.endsWith(`/jobs/${failed.id}/retry`)),
+      [true],
+    );
+    selected.row = withStatus('manual');
+    await runCommand(jobCommands(deps), COMMAND.retryJob);
+    assert.equal(prompts.offered.length, 1);
+    assert.equal(writes().length, 1);
+  });
+
+  it('acts on all selected jobs', async () => {
+    const rows = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
+    deps = { ...deps, selectedRows: () => rows.map((job) => commandArgumentSchema.parse(rowOf(job))) };
+    await runCommand(jobCommands(deps), COMMAND.retryJob);
+    assert.deepEqual(prompts.offered, []);
+    assert.equal(writes().length, rows.length);
+  });
+
+  it('prefers the active log to the selection', async () => {
+    const [active, selected] = jobs.filter(({ status }) => status === 'failed');
+    assert.ok(active !== undefined && selected !== undefined);
+    deps = {
+      ...deps,
+      activeJob: () => targetOf(active).key,
+      selectedRows: () => [commandArgumentSchema.parse(rowOf(selected))],
+    };
+    await runCommand(jobCommands(deps), COMMAND.retryJob);
+    assert.deepEqual(
+      writes().map(({ path }) => path.endsWith(`/jobs/${active.id}/retry`)),
+      [true],
+    );
+  });
+
+  it('lists only jobs that allow the action', async () => {
+    const done = jobs.filter(({ status }) => status === 'success').slice(0, 2);
+    const [kept, erased] = done.map((job) => ({ ...targetOf(job), path: undefined, retried: false }));
+    assert.ok(kept !== undefined && erased !== undefined);
+    const gone = { ...erased, job: { ...erased.job, erased_at: '2026-01-01T00:00:00Z' } };
+    deps = { ...deps, lookup: { ...deps.lookup, recent: () => Promise.resolve([kept, gone]) } };
+    prompts.choose(() => -1);
+    await runCommand(jobCommands(deps), COMMAND.eraseJob);
+    assert.deepEqual(
+      prompts.offered.map((items) => items.length),
+      [1],
+    );
+  });
+});

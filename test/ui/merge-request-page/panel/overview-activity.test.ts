@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { ChangeEvents } from '../../../../src/app/review/activity/change-events';
+import { ActivityViewStore } from '../../../../src/app/review/activity/view';
+import { Emitter } from '../../../../src/base/emitter';
+import { silentLog } from '../../../../src/base/log';
+import { OverviewActivity } from '../../../../src/ui/merge-request-page/panel/overview-activity';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { closeAll } from '../../../api/helpers/client';
+import { actingOn } from '../../../builders/acting';
+import { heldMemory } from '../../../builders/stores';
+
+const GIFT_CARDS = 12;
+
+describe('activity for the merge request page', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  const page = (visible = true, memory = heldMemory()) => {
+    const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
+    const key = keyOf(GIFT_CARDS);
+    const events = new ChangeEvents({ clientFor: () => client, mergeRequests });
+    const view = new ActivityViewStore(memory);
+    const seen = new Emitter<boolean>();
+    const sight = { visible, onDidChangeVisible: seen.event };
+    const compared: unknown[] = [];
+    const part = new OverviewActivity(sight, key, {
+      ...{ events, view, log: silentLog },
+      compare: (_, version) => compared.push(version),
+    });
+    return {
+      ...{ part, events, mergeRequests, key, compared, client },
+      show: (now: boolean) => {
+        sight.visible = now;
+        seen.fire(now);
+      },
+      when: (holds: (facts: OverviewActivity['details']) => boolean): Promise<void> =>
+        new Promise((resolve) => {
+          const check = (): void => {
+            if (!holds(part.details)) return;
+            listening.dispose();
+            resolve();
+          };
+          const listening = part.onDidChange(check);
+          check();
+        }),
+    };
+  };
+  const readings = (): number =>
+    sandbox.requests().filter(({ path }) => /resource_\w+_events/.test(path)).length;
+
+  it('is loaded once, when the page is first visible', async () => {
+    const one = page(false);
+    assert.deepEqual(sandbox.requests(), []);
+    one.show(true);
+    await one.when(({ events }) => events !== undefined);
+    assert.deepEqual(
+      one.part.details.events?.map(({ kind }) => kind),
+      ['label', 'milestone'],
+    );
+    one.show(false);
+    one.show(true);
+    await one.events.load(one.key);
+    assert.equal(readings(), 3);
+  });
+
+  it("isn't requested while only comments are shown, and remembers the filter", async () => {
+    const memory = heldMemory();
+    const one = page(false, memory);
+    one.part.run({ act: 'filterActivity', filter: 'comments' });
+    one.show(true);
+    assert.deepEqual(sandbox.requests(), []);
+    assert.equal(page(true, memory).part.details.view.filter, 'comments');
+    assert.deepEqual(sandbox.requests(), []);
+    one.part.run({ act: 'filterActivity', filter: 'history' });
+    assert.equal(one.part.threads, 0, 'the code of threads is not needed');
+    await one.when(({ events }) => events !== undefined);
+  });
+
+  it('is read again after the merge request changed', async () => {
+    const one = page();
+    await one.mergeRequests.get(one.key);
+    await one.events.refresh(one.key);
+    await one.when(({ events }) => events?.length === 2);
+    const response = await fetch(`${sandbox.url}/api/v4/projects/1/merge_requests/${GIFT_CARDS}`, {
+      method: 'PUT',
+      headers: { 'private-token': sandbox.tokens.owner, 'content-type': 'application/json' },
+      body: JSON.stringify({ state_event: 'close' }),
+    });
+    assert.equal(response.status, 200);
+    await one.mergeRequests.refresh(one.key);
+    await one.when(({ events }) => events?.some(({ kind }) => kind === 'state') === true);
+  });
+
+  it('is empty if the server has no events, and reports other failures', async () => {
+    sandbox.faults.add({ kind: 'status', status: 404, path: '**/resource_*' });
+    const one = page();
+    await one.when(({ events }) => events !== undefined);
+    assert.deepEqual([one.part.details.events, one.part.details.errorMessage], [[], undefined]);
+    // Waits for the request that is still in progress.
+    await one.part.refresh();
+    sandbox.faults.clear();
+    sandbox.faults.add({ kind: 'status', status: 400, path: '**/resource_state_events' });
+    await one.part.refresh();
+    assert.match(one.part.details.errorMessage ?? '', /^Couldn't load the history\. /);
+  });
+
+  it('shows more entries and compares versions on request', () => {
+    const { part, compared } = page(false);
+    assert.equal(part.threads, 50);
+    part.run({ act: 'showOlderActivity' });
+    assert.deepEqual([part.details.pages, part.threads], [2, 100]);
+    part.run({ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) });
+    assert.deepEqual(compared, [{ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) }]);
+  });
+});

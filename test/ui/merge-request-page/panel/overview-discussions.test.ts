@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { getUser } from '../../../../src/api/endpoints/server';
+import { CommentFrames } from '../../../../src/app/review/comment-frames';
+import { CommentOutbox } from '../../../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../../../src/app/review/discussion-actions';
+import { Discussions } from '../../../../src/app/review/discussions';
+import { Reactions } from '../../../../src/app/review/reactions';
+import { ThreadCode } from '../../../../src/app/review/thread-code';
+import { VersionLines } from '../../../../src/app/review/version-lines';
+import { Emitter } from '../../../../src/base/emitter';
+import { silentLog } from '../../../../src/base/log';
+import { COMMAND_OF_DISCUSSION_ACT, discussionTarget } from '../../../../src/ui/merge-request-page/panel/overview-commands';
+import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/panel/overview-discussions';
+import {
+  DISCUSSION_ACT_LABELS,
+  isDiscussionAct,
+} from '../../../../src/presentation/merge-request-page/discussion-acts';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { targetSchema } from '../../../../src/schemas/target';
+import { closeAll } from '../../../api/helpers/client';
+import { actingOn } from '../../../builders/acting';
+import { reviewing } from '../../../builders/review';
+import { heldMemory } from '../../../builders/stores';
+
+const SEARCH = 11;
+
+describe('discussions for the merge request page', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  /** Creates the discussions of a visible or hidden page, and a user who acts on it. */
+  const page = async (visible = true) => {
+    const { client, store: mergeRequests, key: keyOf } = actingOn(sandbox);
+    const key = keyOf(SEARCH);
+    const outbox = new CommentOutbox(heldMemory());
+    const discussions = new Discussions({ clientFor: () => client, mergeRequests });
+    const userOf = () => client.call(getUser, {});
+    const deps = { clientFor: () => client, mergeRequests, discussions, outbox, userOf };
+    const person = new DiscussionActions(deps);
+    const clock = { now: () => 0 };
+    const reactions = new Reactions({ clientFor: () => client, mergeRequests, clock });
+    const { changes, content } = await reviewing(client, mergeRequests);
+    const frames = new CommentFrames(changes);
+    const threadCode = new ThreadCode(new VersionLines({ frames, content }));
+    const seen = new Emitter<boolean>();
+    const sight = { visible, onDidChangeVisible: seen.event };
+    const part = new OverviewDiscussions(sight, key, {
+      ...{ discussions, reactions, threadCode, outbox, log: silentLog },
+      act: (act, _key, value = '') => person.resolve(key, value, act === 'resolveThread'),
+    });
+    return {
+      ...{ part, person, discussions, mergeRequests, key },
+      show: (now: boolean) => {
+        sight.visible = now;
+        seen.fire(now);
+      },
+      /** Resolves once the condition is met. */
+      when: (holds: (facts: OverviewDiscussions['details']) => boolean): Promise<void> =>
+        new Promise((resolve) => {
+          const check = (): void => {
+            if (!holds(part.details)) return;
+            listening.dispose();
+            resolve();
+          };
+          const listening = part.onDidChange(check);
+          check();
+        }),
+      commentTexts: () =>
+        part.details.known?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
+    };
+  };
+  const readings = (): number =>
+    sandbox.requests().filter(({ method, path }) => method === 'GET' && path.includes('/discussions')).length;
+
+  it('are loaded once, when the page is first visible', async () => {
+    const one = await page(false);
+    assert.equal(one.part.details.known, undefined);
+    assert.deepEqual(sandbox.requests(), []);
+    one.show(true);
+    await one.when(({ known }) => known !== undefined);
+    one.show(false);
+    one.show(true);
+    assert.ok(one.commentTexts().includes('Can we mention this in the docs?'));
+    await one.discussions.get(one.key);
+    assert.equal(readings(), 1);
+  });
+
+  it('contain the code of unresolved threads, which is loaded once while the page is visible', async () => {
+    const one = await page(false);
+    await one.discussions.get(one.key);
+    const position = one.part.details.known?.threads
+      .flatMap(({ notes }) => notes)
+      .find((note) => note.position && !note.resolved)?.position;
+    assert.ok(position);
+    const { codeAt } = one.part.details;
+    assert.equal(codeAt?.(position), undefined);
+    one.show(true);
+    await one.when(() => codeAt?.(position) !== undefined);
+    assert.deepEqual(codeAt?.(position), [
+      { number: 2, text: '', kind: 'same' },
+      { number: 3, text: 'export interface Query {', kind: 'same' },
+      { number: 4, text: '  readonly words: string;', kind: 'same' },
+      { number: 5, text: '  readonly limit?: number;', kind: 'same' },
+    ]);
+    const before = sandbox.requests().length;
+    one.show(false);
+    one.show(true);
+    await setImmediate();
+    assert.equal(sandbox.requests().length, before);
+  });
+
+  it('are refreshed while the page is visible, and when it becomes visible again', async () => {
+    const one = await page();
+    await one.mergeRequests.refresh(one.key);
+    await one.when(({ known }) => known !== undefined);
+    const other = await page(false);
+    sandbox.advance(2_000);
+    await other.person.post(one.key, { body: 'While you look.', draft: false });
+    await one.mergeRequests.refresh(one.key);
+    await one.when(() => one.commentTexts().includes('While you look.'));
+    one.show(false);
+    const before = readings();
+    sandbox.advance(2_000);
+    await other.person.post(one.key, { body: 'While you are away.', draft: false });
+    await one.mergeRequests.refresh(one.key);
+    assert.equal(readings(), before);
+    one.show(true);
+    await one.when(() => one.commentTexts().includes('While you are away.'));
+    one.part.dispose();
+    sandbox.advance(2_000);
+    await other.person.post(one.key, { body: 'After it was closed.', draft: false });
+    const last = readings();
+    await one.mergeRequests.refresh(one.key);
+    assert.equal(readings(), last);
+  });
+
+  it('are loaded for another account when the account changes, also during loading', async () => {
+    const one = await page();
+    one.discussions.clear();
+    await one.when(({ known }) => known !== undefined);
+    one.discussions.clear();
+    assert.equal(one.part.details.known, undefined);
+    await one.when(({ known }) => known !== undefined);
+  });
+
+  it('show that a thread is being resolved, and the result', async () => {
+    const one = await page();
+    await one.when(({ known }) => known !== undefined);
+    const open = one.part.details.known?.threads.find(({ notes }) =>
+      notes.some(({ resolvable, resolved }) => resolvable && !resolved),
+    );
+    assert.ok(open);
+    const acting = one.part.take('resolveThread', open.id);
+    assert.deepEqual(one.part.details.settling, [open.id]);
+    await one.part.take('resolveThread', open.id);
+    await acting;
+    assert.deepEqual(one.part.details.settling, []);
+    const now = one.part.details.known?.threads.find(({ id }) => id === open.id);
+    assert.ok(now?.notes.every(({ resolved }) => resolved));
+    assert.equal(sandbox.requests().filter(({ method }) => method === 'PUT').length, 1);
+  });
+
+  it('show unsent comments until they are sent', async () => {
+    const one = await page();
+    sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
+    const kept = await one.person.post(one.key, { body: 'And refunds?', draft: false });
+    assert.ok(kept.kind === 'kept');
+    assert.deepEqual(
+      one.part.details.unsent.map(({ body, state }) => [body, state]),
+      [['And refunds?', 'failed']],
+    );
+    sandbox.faults.clear();
+    await one.person.sendAgain(kept.id);
+    await one.when(({ unsent }) => unsent.length === 0);
+    assert.ok(one.commentTexts().includes('And refunds?'));
+  });
+
+  it('show why loading failed, until it succeeds', async () => {
+    sandbox.faults.add({ kind: 'status', status: 400, method: 'GET', path: '**/discussions' });
+    const one = await page();
+    await one.when(({ errorMessage: trouble }) => trouble !== undefined);
+    assert.match(one.part.details.errorMessage ?? '', /^Couldn't load the comments\. ./);
+    await one.part.refresh();
+    assert.notEqual(one.part.details.errorMessage, undefined);
+    sandbox.faults.clear();
+    await one.part.refresh();
+    assert.equal(one.part.details.errorMessage, undefined);
+    assert.ok(one.commentTexts().length > 0);
+  });
+
+  it('clear the error when another part has loaded them', async () => {
+    sandbox.faults.add({ kind: 'status', status: 400, method: 'GET', path: '**/discussions' });
+    const one = await page();
+    await one.when(({ errorMessage: trouble }) => trouble !== undefined);
+    sandbox.faults.clear();
+    await one.discussions.get(one.key);
+    assert.equal(one.part.details.errorMessage, undefined);
+  });
+
+  it('show that a server has no comments', async () => {
+    sandbox.faults.add({ kind: 'status', status: 404, method: 'GET', path: '**/discussions' });
+    const one = await page();
+    await one.when(({ known }) => known?.missing === 'not-found');
+    assert.equal(one.part.details.errorMessage, undefined);
+  });
+
+  it('run the command of the same name for each button, on the object of the button', () => {
+    const key = { base: 'https://git.example.com', project: 1, iid: SEARCH };
+    for (const act of Object.keys(DISCUSSION_ACT_LABELS)) {
+      assert.ok(isDiscussionAct(act));
+      assert.equal(COMMAND_OF_DISCUSSION_ACT[act], COMMAND[act]);
+      const target = discussionTarget(act, key, 'x');
+      assert.deepEqual(targetSchema.parse(target), target);
+    }
+    assert.deepEqual(discussionTarget('resolveThread', key, 'a'), {
+      ...{ kind: 'thread', mergeRequest: key, discussion: 'a' },
+    });
+    assert.deepEqual(discussionTarget('openThread', key, 'draft 7'), {
+      ...{ kind: 'draft', mergeRequest: key, draft: 7 },
+    });
+    assert.deepEqual(discussionTarget('sendCommentAgain', key, 'u'), {
+      kind: 'unsent',
+      mergeRequest: key,
+      id: 'u',
+    });
+    assert.ok(!isDiscussionAct('constructor'));
+  });
+});

@@ -24,11 +24,8 @@ const LAYERS = {
     packages: ['markdown-it', 'markdown-it-emoji', 'markdown-it-footnote', 'htmlparser2'],
     node: [],
   },
-  editor: { layers: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },
-  trees: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
-  documents: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
-  panels: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
-  commands: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
+  // Of api, only types are imported; see `ui-imports-types-of-api`.
+  ui: { layers: ['base', 'schemas', 'domain', 'api', 'app', 'presentation'], packages: ['vscode'], node: true },
   // Generates package.json and isn't part of the extension.
   manifest: { layers: ['base', 'schemas', 'domain', 'presentation'], packages: ['zod'], node: [] },
   // Runs in the page of a panel. Shares only the messages with the extension host.
@@ -39,12 +36,6 @@ const LAYERS = {
     node: true,
   },
 };
-
-/**
- * The layers below the user interface. The layers above (trees, documents, panels, commands) never import
- * each other or the sandbox.
- */
-const BELOW = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'editor'];
 
 /**
  * Layers that must not import the editor, directly or indirectly, because they run and are tested without it.
@@ -82,13 +73,13 @@ const FEATURES = {
 };
 
 /** Layers with a folder for each feature. */
-const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
+const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'ui'];
 
 /** Files outside the features of their layer that combine them. All features can import them. */
 const JOINS_FEATURES = ['^src/ui/tree-node[.]ts$'];
 
 /** Features that exist only in some layers. All others can be in any layer. */
-const FEATURE_LAYERS = { 'merge-request-page': ['presentation'] };
+const FEATURE_LAYERS = { 'merge-request-page': ['presentation', 'ui'] };
 
 /** Files that start other programs. */
 const STARTS_PROGRAMS = [
@@ -103,14 +94,13 @@ const inLayer = (layer) => `^src/${layer}(/|[.]ts$)`;
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/|^${name}$`;
 
 const layerRules = Object.entries(LAYERS).flatMap(([layer, { layers, packages, node }]) => {
-  const allowed = layers === 'all below' ? BELOW : layers;
   return [
     {
       name: `${layer}-imports-layers`,
-      comment: `src/${layer} may import only: ${allowed.join(', ') || 'nothing'}.`,
+      comment: `src/${layer} may import only: ${layers.join(', ') || 'nothing'}.`,
       severity: 'error',
       from: { path: inLayer(layer) },
-      to: { path: '^src/', pathNot: [layer, ...allowed].map(inLayer) },
+      to: { path: '^src/', pathNot: [layer, ...layers].map(inLayer) },
     },
     {
       name: `${layer}-imports-packages`,
@@ -244,6 +234,25 @@ module.exports = {
       severity: 'error',
       from: { path: inLayer('webviews') },
       to: { path: '^src/', pathNot: inLayer('webviews'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-imports-types-of-api',
+      comment:
+        'The user interface sends no requests: of api, it imports only types, errors, and addresses. Requests are in app.',
+      severity: 'error',
+      from: { path: inLayer('ui') },
+      to: {
+        path: inLayer('api'),
+        pathNot: ['api/errors', 'api/base-address'].map(inLayer),
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'adapters-import-node',
+      comment: `In src/ui, only the folders named editor may import modules of Node other than: ${PURE_NODE.join(', ')}.`,
+      severity: 'error',
+      from: { path: inLayer('ui'), pathNot: '^src/ui/[^/]+/editor/' },
+      to: { dependencyTypes: ['core'], pathNot: PURE_NODE.map((name) => `^(node:)?${name}$`) },
     },
     {
       name: 'no-cycle',

@@ -96,7 +96,7 @@ export default tseslint.config(
   },
   {
     // Functions that run in the page.
-    files: ['test/ui/**/*.mjs'],
+    files: ['test/workbench/**/*.mjs'],
     languageOptions: { globals: globals('ClipboardEvent', 'DataTransfer', 'DragEvent', 'File') },
   },
   {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const LAYERS = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
+const LAYERS = ['domain', 'app', 'presentation', 'ui'];
 
 /** Features of the same layer that each feature may import, written by hand. */
 const IMPORTABLE: Readonly<Record<string, readonly string[]>> = {
@@ -81,10 +81,10 @@ describe('dependency rules', () => {
       'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
       'src/presentation/shared/a.ts': importing('../branch/b'),
       'src/presentation/branch/b.ts': leaf,
-      'src/ui/tree-node.ts': importing('./errors/a'),
+      'src/ui/tree-node.ts': importing('./errors/trees/a'),
       'src/ui/errors/trees/a.ts': leaf,
-      'src/ui/shared/trees/a.ts': importing('../tree-node', '../other'),
-      'src/trees/other.ts': importing('./errors/a'),
+      'src/ui/shared/trees/a.ts': importing('../../tree-node', '../../other'),
+      'src/ui/other.ts': importing('./errors/trees/a'),
       'src/app/toys/a.ts': importing('./b'),
       'src/app/toys/b.ts': leaf,
       'src/app/merge-request-page/a.ts': importing('./b'),
@@ -93,11 +93,11 @@ describe('dependency rules', () => {
     assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'every-feature-has-a-row: src/app/merge-request-page/a.ts > src/app/merge-request-page/b.ts',
       'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
-      'every-feature-has-a-row: src/trees/other.ts > src/ui/errors/trees/a.ts',
+      'every-feature-has-a-row: src/ui/other.ts > src/ui/errors/trees/a.ts',
       'merge-request-page-imports-features: src/presentation/merge-request-page/b.ts > src/presentation/errors/a.ts',
       'review-imports-features: src/presentation/review/a.ts > src/presentation/merge-request-page/a.ts',
       'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
-      'shared-imports-features: src/ui/shared/trees/a.ts > src/trees/other.ts',
+      'shared-imports-features: src/ui/shared/trees/a.ts > src/ui/other.ts',
     ]);
   }).timeout(60_000);
 
@@ -112,6 +112,26 @@ describe('dependency rules', () => {
     assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'domain-imports-layers: src/domain/jobs/a.ts > src/app/jobs/a.ts',
       'no-import-of-the-manifest: src/compose/a.ts > src/manifest/a.ts',
+    ]);
+  }).timeout(60_000);
+
+  it('keep requests out of the user interface, and modules of Node in its adapters', () => {
+    const leaf = 'export const x = 1; export type T = string;';
+    const found = violationsIn({
+      'src/ui/jobs/commands/a.ts': [
+        importing('../../../api/endpoints/jobs', '../../../api/errors', 'node:path'),
+        "import type { T } from '../../../api/client';",
+        "import { readFileSync } from 'node:fs';",
+        'export const read: T = readFileSync.name;',
+      ].join('\n'),
+      'src/ui/jobs/editor/a.ts': importing('node:fs'),
+      'src/api/endpoints/jobs.ts': leaf,
+      'src/api/errors.ts': leaf,
+      'src/api/client.ts': leaf,
+    });
+    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+      'adapters-import-node: src/ui/jobs/commands/a.ts > fs',
+      'ui-imports-types-of-api: src/ui/jobs/commands/a.ts > src/api/endpoints/jobs.ts',
     ]);
   }).timeout(60_000);
 

@@ -19,7 +19,7 @@ const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-locat
 const kept = (name) => ['--incremental', '--tsBuildInfoFile', `out/cache/${name}.tsbuildinfo`];
 
 /** Folders with tests that require more than Node.js. */
-const NOT_UNIT = ['integration', 'multi-root', 'ui', 'host', 'bench'];
+const NOT_UNIT = ['integration', 'multi-root', 'workbench', 'host', 'bench'];
 
 /**
  * Slow test files, and folders of them. They are started first, so that all processes finish at about the

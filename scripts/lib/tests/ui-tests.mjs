@@ -1,4 +1,4 @@
-// Runs files of test/ui in this process. Requires a build. The last line of output is the total. The results are written to
+// Runs files of test/workbench in this process. Requires a build. The last line of output is the total. The results are written to
 // the file in --report.
 //
 //   node scripts/lib/tests/ui-tests.mjs [--grep TEXT] [--shuffle SEED] [--report REPORT] FILE...

@@ -12,7 +12,7 @@ const MAX_REQUESTS = 20;
 export async function printFailure(test, { shot, requests }) {
   const name = test.fullTitle().replace(/[^a-z0-9]+/gi, '-');
   const error = test.err ?? new Error('A hook before the test failed. Mocha prints its error.');
-  const line = /test\/ui\/[\w-]+\.test\.mjs:\d+/.exec(error.stack ?? '')?.[0];
+  const line = /test\/workbench\/[\w-]+\.test\.mjs:\d+/.exec(error.stack ?? '')?.[0];
   const file = await shot(`failed-${name}`);
   const entries = (await requests?.().catch(() => [])) ?? [];
   // The runner adds these to its report.

@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import type { Client } from '../../../api/client';
-import { listClientKeys } from '../../../api/endpoints/error-tracking';
 import type { Transport } from '../../../api/transport';
+import { activeDsn } from '../../../app/errors/active-dsn';
 import type { AddressesOf } from '../../../app/errors/event-target';
 import { sendTestEvent, watchForError } from '../../../app/errors/test-event';
 import type { ErrorPlace, TraceSource } from '../../../app/shared/error-keys';
@@ -90,7 +90,7 @@ async function sendTest(
   // Without a title, the notification shows only the progress messages.
   const outcome = await deps.prompts.progress.cancellable('', async (signal, reportProgress) => {
     reportProgress(t('Loading client key…'));
-    const dsn = await dsnOf(deps, client, place, signal);
+    const dsn = await activeDsn(client, place, deps.mask, signal);
     if (dsn === undefined) return undefined;
     reportProgress(sendingMessage(dsn));
     const { mark } = await sendTestEvent({ dsn, language, wire, base, addressesOf, clock, signal });
@@ -123,22 +123,6 @@ async function sendTest(
       failure: () => t("Couldn't show the error."),
     },
   ]);
-}
-
-/** Returns the DSN of the first active key. It isn't stored. */
-async function dsnOf(
-  { mask }: SdkCommandDeps,
-  client: Client,
-  { project }: ErrorPlace,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const { items } = await client.page(listClientKeys, { id: project, per_page: 100 }, { signal });
-  const dsn = items.flatMap(({ active, sentry_dsn }) => (active ? (sentry_dsn ?? []) : []))[0];
-  if (dsn === undefined) return undefined;
-  mask(dsn);
-  const key = readDsn(dsn)?.key;
-  if (key !== undefined) mask(key);
-  return dsn;
 }
 
 /** Shows the host, because the server determines where events are sent. */

@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/client';
-import { createUpload } from '../../../api/endpoints/uploads';
 import type { FileToSend } from '../../../api/params';
 import type { ProjectKey } from '../../../app/shared/keys';
+import { uploadFile } from '../../../app/shared/uploads';
 import { t } from '../../../base/localize';
 import { MAX_ATTACHMENT_SIZE } from '../../../domain/shared/attachments';
 import type { Prompts } from '../../shared/editor/prompts';
@@ -48,10 +48,7 @@ export class AttachFiles {
       return undefined;
     }
     try {
-      const { markdown } = await this.#deps
-        .clientFor(base)
-        .call(createUpload, { id: project, file }, { signal });
-      return markdown;
+      return await uploadFile(this.#deps.clientFor(base), project, file, signal);
     } catch (error) {
       this.#deps.report(t("Couldn't upload {0}.", file.name), error);
       return undefined;

@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client';
-import { getUpload } from '../../../api/endpoints/uploads';
 import type { Transport, WireResponse } from '../../../api/transport';
+import { readUpload } from '../../../app/shared/uploads';
 import { t } from '../../../base/localize';
 import { outwardLink } from '../../../presentation/shared/external-link';
 import { uploadAt } from '../../../presentation/shared/markdown/uploads';
@@ -58,19 +58,13 @@ export class PanelImages {
     if (known !== undefined) return known;
     const upload = uploadAt(address, this.#base);
     if (upload === undefined || this.#client === undefined) return undefined;
-    const { project: id, secret, filename } = upload;
-    const read = this.#client()
-      .text(getUpload, { id, secret, filename }, { signal, maxBytes: MAX_SIZE })
-      .then(
-        (result) => {
-          if (result.kind !== 'whole') return undefined;
-          return result.cut ? 'too-large' : Buffer.from(result.bytes);
-        },
-        () => {
-          this.#uploads.delete(address);
-          return undefined;
-        },
-      );
+    const read = readUpload(this.#client(), upload, { signal, maxBytes: MAX_SIZE }).then(
+      (bytes) => (bytes instanceof Uint8Array ? Buffer.from(bytes) : bytes),
+      () => {
+        this.#uploads.delete(address);
+        return undefined;
+      },
+    );
     this.#uploads.set(address, read);
     const [oldest] = this.#uploads.keys();
     if (this.#uploads.size > MAX_KEPT && oldest !== undefined) this.#uploads.delete(oldest);

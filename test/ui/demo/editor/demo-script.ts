@@ -12,7 +12,7 @@ export function withDemoScript() {
     folder = await mkdtemp(path.join(tmpdir(), 'switchyard-demo-script-'));
     found.script = path.join(folder, 'sandbox.js');
     await build({
-      entryPoints: [fileURLToPath(new URL('../../../src/sandbox/main.ts', import.meta.url))],
+      entryPoints: [fileURLToPath(new URL('../../../../src/sandbox/main.ts', import.meta.url))],
       outfile: found.script,
       bundle: true,
       platform: 'node',

@@ -35,7 +35,7 @@ describe('demo server', () => {
   });
 
   it('ends with the process that started it, also if that is killed', async () => {
-    const module = new URL('../../../src/ui/demo/editor/server.ts', import.meta.url).href;
+    const module = new URL('../../../../src/ui/demo/editor/server.ts', import.meta.url).href;
     const program = `
       const loaded = await import(${JSON.stringify(module)});
       const { startDemoServer } = loaded.default ?? loaded;

@@ -34,7 +34,7 @@ export function withCredentialGit() {
     helper = path.join(bundles, 'credential helper.mjs');
     await build({
       entryPoints: [
-        fileURLToPath(new URL('../../../../src/ui/git/editor/credential-helper.ts', import.meta.url)),
+        fileURLToPath(new URL('../../../../../src/ui/git/editor/credential-helper.ts', import.meta.url)),
       ],
       outfile: helper,
       bundle: true,

@@ -1,4 +1,3 @@
-import type { Range, TextDocument, TextEditor, Uri } from 'vscode';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { ServerSuggestions } from '../../../app/review/apply-suggestions/server-suggestions';
 import type { SuggestionBatches } from '../../../app/review/apply-suggestions/suggestion-batches';
@@ -11,10 +10,13 @@ import type { DiscussionActions } from '../../../app/review/discussion-actions';
 import type { Discussions } from '../../../app/review/discussions';
 import type { PostResult, PublishedNote, UnresolvedThread } from '../../../app/review/post-result';
 import type { ReviewForms } from '../../../app/review/review-forms';
-import type { SuggestedEdit, Suggestions } from '../../../app/review/suggestions';
+import type { Suggestions } from '../../../app/review/suggestions';
 import type { UnfinishedComments } from '../../../app/review/unfinished-comments';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
+import type { CommentBoxTexts } from '../documents/comment-box-texts';
+import type { CommentThreads } from '../documents/comment-threads';
+import type { ReadingDocuments } from '../documents/reading-documents';
 import type { PressedComment } from '../editor/pressed-comment';
 import type { WorkingSides } from '../editor/working-sides';
 import type { Prompts } from '../../shared/editor/prompts';
@@ -24,57 +26,10 @@ import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/comman
 import type { Project } from '../../../schemas/project';
 import type { User } from '../../../schemas/user';
 import { defineCommand, type DefinedCommand, type Failing } from '../../shared/commands/command-row';
-import type { NewCommentBox } from './new-comment-box';
 import type { ReviewOffer } from './review-offer';
 
 /** A row, or a comment in the editor. */
 export type CommentArgument = RowOr<PressedComment>;
-
-/** The comments that editors show. */
-export interface CommentBoxes {
-  /** Returns the comment, thread, or comment box whose button was clicked; undefined for other arguments. */
-  read(given: unknown): PressedComment | undefined;
-  typed(pressed: PressedComment | undefined): Promise<
-    | {
-        readonly text: string;
-        readonly target: CommentTarget | undefined;
-        /** Why there is no target, if it isn't the server's reason. */
-        readonly refusal: string | undefined;
-        done(): void;
-      }
-    | undefined
-  >;
-  targetOf(pressed: PressedComment | undefined): CommentTarget | undefined;
-  /** Returns the comment box of a new thread whose button was clicked; undefined for other comment boxes. */
-  newBox(pressed: PressedComment | undefined): NewCommentBox | undefined;
-  edit(pressed: PressedComment | undefined): void;
-  cancelEdit(pressed: PressedComment | undefined): void;
-  edited(
-    pressed: PressedComment | undefined,
-  ): { readonly target: CommentTarget; readonly text: string; readonly was: string } | undefined;
-  /** Returns the changes that a comment suggests; undefined for anything but comments in diffs. */
-  suggestedBy(pressed: PressedComment | undefined): readonly SuggestedEdit[] | undefined;
-  /** Returns the targets of the threads on the line of the cursor. */
-  atCursor(): readonly CommentTarget[];
-  redraw(key: MergeRequestKey): void;
-  unfold(discussion: string): void;
-  active(): MergeRequestKey | undefined;
-}
-
-/** Texts of comment boxes. */
-export interface BoxTexts {
-  /** Opens an empty comment box for a new thread on these lines; undefined if VS Code doesn't open one. */
-  open(lines: Range, document: TextDocument): Promise<TextEditor | undefined>;
-  /** Discards a text that was typed in this document, because it was moved to another comment box. */
-  forget(at: Uri, target: undefined, text: string): void;
-}
-
-/** Threads of the merge request that is open as text in the active editor. */
-interface ReadThreads {
-  threadAtCursor(): CommentTarget | undefined;
-  /** Moves the cursor to an unresolved thread. Returns false if there is none. */
-  goToThread(step: 1 | -1): boolean;
-}
 
 export interface CommentCommandDeps {
   readonly discussions: Discussions;
@@ -83,11 +38,11 @@ export interface CommentCommandDeps {
   readonly unfinished: UnfinishedComments;
   readonly frames: CommentFrames;
   readonly changes: Changes;
-  readonly boxes: CommentBoxes;
+  readonly boxes: CommentThreads;
   readonly workingSides: Pick<WorkingSides, 'find'>;
-  readonly boxTexts: BoxTexts;
+  readonly boxTexts: Pick<CommentBoxTexts, 'open' | 'forget'>;
   /** Merge requests that are open as text. */
-  readonly reading: ReadThreads;
+  readonly reading: Pick<ReadingDocuments, 'threadAtCursor' | 'goToThread'>;
   readonly suggestions: Pick<Suggestions, 'file' | 'stateOf' | 'linesOf'>;
   readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;

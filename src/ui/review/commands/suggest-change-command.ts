@@ -14,7 +14,7 @@ import { shownSide, workingLinesOf } from '../editor/shown-side';
 import { wholeLines } from '../../shared/editor/whole-lines';
 import { readReadingAddress } from '../../../presentation/review/reading-address';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
-import type { NewCommentBox } from './new-comment-box';
+import type { NewCommentBox } from '../documents/typed-comments';
 import { suggestInThread } from './suggest-in-thread';
 
 /** Inserts suggestions into comment boxes. */

@@ -1,4 +1,4 @@
-import type { CommentReply } from 'vscode';
+import type { CommentReply, Range, Uri } from 'vscode';
 import type { PressedComment } from '../editor/pressed-comment';
 import { workingSide } from '../editor/shown-side';
 import { wholeLines } from '../../shared/editor/whole-lines';
@@ -33,11 +33,23 @@ function refusal({ thread: { uri } }: CommentReply): string | undefined {
   return side && onLocalLines(side.address.iid);
 }
 
+/** A comment box for a new thread, as passed to the commands of its buttons. */
+export interface NewCommentBox {
+  readonly uri: Uri;
+  /** Whole lines. */
+  readonly lines: Range;
+  readonly text: string;
+  readonly close: () => void;
+}
+
 /**
  * Returns the comment box whose button was clicked if it is for a new thread. Its range consists of whole
  * lines.
  */
-export function newCommentBox(views: Pick<CommentViews, 'at'>, pressed: PressedComment | undefined) {
+export function newCommentBox(
+  views: Pick<CommentViews, 'at'>,
+  pressed: PressedComment | undefined,
+): NewCommentBox | undefined {
   if (!isReply(pressed)) return undefined;
   const { thread, text } = pressed;
   const { uri, range } = thread;

@@ -7,10 +7,19 @@ import { explainClientKeys } from '../presentation/errors/client-key-errors';
 import { explainTestEvent } from '../presentation/errors/sdk-messages';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { ERROR_SCHEME } from '../presentation/shared/tool-addresses';
-import { revealError } from '../ui/errors/trees/reveal';
-import { composeErrorCommands } from './commands/error-commands';
+import { expandError, revealError, revealPasted } from '../ui/errors/trees/reveal';
 import type { Core } from './core';
 import type { ErrorViewModule } from './error-view';
+import { clientKeyCommands } from '../ui/errors/commands/client-key-commands';
+import { errorCommands } from '../ui/errors/commands/commands';
+import { frameCommands } from '../ui/errors/commands/frame-commands';
+import { sdkCommands } from '../ui/errors/commands/sdk-commands';
+import { errorSettingsCommand } from '../ui/errors/commands/settings-command';
+import { errorViewCommands } from '../ui/errors/commands/view-commands';
+import { readPasted } from '../domain/errors/read-pasted';
+import { addressesOf } from '../ui/errors/editor/host-addresses';
+import { execute } from '../ui/shared/editor/execute';
+import { COMMAND } from '../presentation/shared/command-ids';
 
 /** Documents and commands of errors. Loaded when any command is first used. */
 export interface ErrorsModule {
@@ -35,4 +44,79 @@ export function composeErrors(core: Core, view: ErrorViewModule): ErrorsModule {
     },
     showError: (place, error, signal) => revealError(view, place, error, signal),
   };
+}
+
+interface ErrorCommandsDeps {
+  readonly pages: ErrorDocuments;
+  readonly frames: FrameDocuments;
+}
+
+/** Returns the commands of errors, stack traces, client keys, and SDK setup. */
+export function composeErrorCommands(
+  core: Core,
+  view: ErrorViewModule,
+  { pages, frames }: ErrorCommandsDeps,
+): readonly CommandRow[] {
+  const { clientFor, clock, mask, projects, prompts, wire } = core;
+  const { collapseAll, errors, filter, keys, pasted, places, poller, showsFailure, tree } = view;
+  return [
+    ...errorViewCommands({
+      showsFailure,
+      collapseAll,
+      errors,
+      filter,
+      prompts,
+      refresh: (signal) => poller.refresh(signal),
+      repaint: () => {
+        tree.repaint();
+      },
+    }),
+    ...errorCommands({
+      errors,
+      pasted,
+      places,
+      prompts,
+      clock,
+      readTraces: readPasted,
+      openDocument: (source) => pages.open(source),
+      active: () => pages.active(),
+      revealPasted: (id) => revealPasted(view, id),
+    }),
+    ...frameCommands({
+      places,
+      prompts,
+      showContext: (key, frame, toSide) => frames.open(key, frame, toSide),
+      expand: (error) => expandError(view, error),
+    }),
+    errorSettingsCommand({
+      clientFor,
+      projects,
+      prompts,
+      reread: (place, signal) => errors.refresh(place, { signal }),
+    }),
+    ...sdkCommands({
+      clientFor,
+      projects,
+      prompts,
+      wire,
+      addressesOf,
+      clock,
+      mask: (secret) => {
+        mask.add(secret);
+      },
+      reread: (place) => errors.refresh(place),
+      createKey: async ({ base, project, path }) => {
+        const target = { kind: 'project', project: { base, project }, path } as const;
+        await execute(COMMAND.createClientKey, { target });
+      },
+      reveal: (place, error) => revealError(view, place, error),
+      openDocument: (source) => pages.open(source),
+    }),
+    ...clientKeyCommands({
+      projects,
+      prompts,
+      ...keys,
+      insertSetup: () => execute(COMMAND.insertSdkSetup),
+    }),
+  ];
 }

@@ -14,14 +14,20 @@ import { MergeRequestView } from '../ui/merge-requests/trees/view';
 import { jobLayout } from '../ui/pipelines/trees/job-layout';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
-import { composeConflictFiles, type ConflictFilesModule } from './conflict-files';
 import type { GitCredentialsModule } from './git-credentials';
-import { composeMergeRequestLists, type MergeRequestListsModule } from './merge-request-lists';
+import { type MergeRequestListsModule, composeMergeRequestLists } from './merge-request-lists';
 import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
-import { composeReviewStores, type ReviewStores } from './review-stores';
+import { type ReviewStores, composeReviewStores } from './review-stores';
+import { Clones } from '../app/git/clones';
+import { ConflictFiles } from '../app/git/conflict-files';
+import { SourceBranches } from '../app/merge-requests/after-merge/source-branches';
+import type { DisposableStore } from '../base/disposable';
+import { GitMerging } from '../ui/git/editor/merging';
+import { GitWork } from '../ui/git/editor/work';
+import { clearOnAccountChange } from './clear-on-account-change';
 
 /** The Merge Requests view. */
 export interface MergeRequestViewModule extends MergeRequestListsModule, ConflictFilesModule {
@@ -96,4 +102,28 @@ export function composeMergeRequestView(
   const view = store.add(new MergeRequestView(views.mergeRequests.view, { tree, poller, clock, rowStates }));
   store.add(new ActiveFileRow(views.mergeRequests.view, tree));
   return { ...lists, review, conflictFiles, sourceBranches, tree, view, poller };
+}
+
+/** The conflicting files and the remaining branches of merge requests, for their rows and pages. */
+export interface ConflictFilesModule {
+  readonly conflictFiles: ConflictFiles;
+  readonly sourceBranches: SourceBranches;
+}
+
+export function composeConflictFiles(
+  store: DisposableStore,
+  {
+    accounts,
+    clientFor,
+    gitPlaces,
+    moves,
+    added,
+  }: AccountsModule & ProjectsModule & Pick<GitCredentialsModule, 'gitPlaces'>,
+): ConflictFilesModule {
+  const git = new GitWork(gitPlaces);
+  const clones = new Clones(git, clientFor, moves, added);
+  const conflictFiles = store.add(new ConflictFiles({ git, clones, merging: new GitMerging(gitPlaces) }));
+  const sourceBranches = store.add(new SourceBranches(clientFor));
+  store.add(clearOnAccountChange(accounts, [conflictFiles, sourceBranches]));
+  return { conflictFiles, sourceBranches };
 }

@@ -13,19 +13,23 @@ import type { PanelType } from '../ui/shared/panels/lazy-panels';
 import type { Restorable } from '../ui/shared/panels/panel-restore';
 import { explainMergeRequests } from '../presentation/merge-requests/errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
-import { composeMergeRequestCommands } from './commands/merge-request-commands';
-import { composeReviewNext } from './commands/review-next';
-import { composeConflicts, type ConflictsModule } from './conflicts';
+import { composeMergeRequestCommands, composeReviewNext } from './commands/merge-request-commands';
+import { type ConflictsModule, composeConflicts } from './conflicts';
 import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
-import { composeCurrentMergeRequest } from './current-merge-request';
 import { composeDiscussionActions } from './discussion-actions';
 import { composeGit } from './git';
 import { composeMergeRequestPage } from './merge-request-page';
 import type { MergeRequestViewModule } from './merge-request-view';
 import { composeQueries } from './queries';
-import { composeReview, type ReviewModule } from './review';
+import { type ReviewModule, composeReview } from './review';
 import { composeSideContent } from './side-content';
+import { MergeRequestChoice } from '../app/merge-requests/choice';
+import type { MergeRequestKey } from '../app/shared/keys';
+import { type ChoosingDeps, pickMergeRequest } from '../ui/merge-requests/commands/choice';
+import { CurrentMergeRequest } from '../ui/merge-requests/commands/current';
+import { activeMergeRequest } from '../ui/review/editor/active-review';
+import type { Panels } from '../ui/shared/panels/panel-frame';
 
 /** Git, pages, forms, and commands of merge requests. Loaded when first needed. */
 export interface MergeRequestsModule {
@@ -96,4 +100,23 @@ export function composeMergeRequests(
     },
     newForms: create.open,
   };
+}
+
+/** How commands determine their merge request. */
+export interface CurrentMergeRequestModule {
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly current: CurrentMergeRequest;
+}
+
+export function composeCurrentMergeRequest(
+  { branch, choices, clientFor, clock, projects }: Core,
+  page: Panels<MergeRequestKey>,
+): CurrentMergeRequestModule {
+  const choosing = { choice: new MergeRequestChoice(clientFor, projects), choices, now: () => clock.now() };
+  const current = new CurrentMergeRequest({
+    ofEditor: () => page.active ?? activeMergeRequest(),
+    ofBranch: () => branch.details?.mergeRequests[0],
+    choose: (title, placeholder) => pickMergeRequest(choosing, { title, placeholder, state: undefined }),
+  });
+  return { choosing, current };
 }

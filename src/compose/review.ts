@@ -18,14 +18,12 @@ import { ReviewFileKeys } from '../ui/review/editor/review-file-keys';
 import { WorkingFiles } from '../ui/review/editor/working-files';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { suggestionsIn } from '../presentation/review/comment-suggestions';
-import { composeCommentCommands } from './commands/comment-commands';
-import { composeCommentCompletions } from './commands/comment-completions';
+import { composeCommentCommands, composeCommentCompletions, composePreview } from './commands/comment-commands';
 import { composeReviewCommands } from './commands/review-commands';
 import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
-import { composePreview } from './preview';
 import type { SideContentModule } from './side-content';
 
 /** Content of the diffs of merge requests, and their commands. */

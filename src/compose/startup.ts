@@ -1,4 +1,4 @@
-import type { ExtensionContext, Uri } from 'vscode';
+import type { ExtensionContext, Memento, Uri } from 'vscode';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -12,18 +12,15 @@ import { registerPanels } from '../ui/shared/panels/lazy-panels';
 import { READING_SCHEME } from '../presentation/review/reading-address';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
-import {
-  ERROR_SCHEME,
-  FRAME_SCHEME,
-  TOOL_SCHEMES,
-  TRAFFIC_SCHEME,
-} from '../presentation/shared/tool-addresses';
+import { ERROR_SCHEME, FRAME_SCHEME, TOOL_SCHEMES, TRAFFIC_SCHEME } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
-import { registerFiles } from './files/lazy-files';
-import { showLikelyAccount } from './likely-account';
 import type { Parts } from './parts';
-import { restoreEditors } from './restore-editors';
-import { createViews, type Views } from './views';
+import { type Views, createViews } from './views';
+import { type FileOperations, LazyFiles } from '../ui/shared/documents/lazy-files';
+import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
+import { REVIEW_SCHEME } from '../presentation/review/side-address';
+import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 
 /**
  * Registers everything that VS Code can request. The implementation is loaded when a view is shown, a command
@@ -97,4 +94,27 @@ export class Startup implements Disposable {
       onLogLine: this.#onLogLine,
     });
   }
+}
+
+/** The parts that read files, which are loaded with the first file. */
+type ArtifactParts = () => Promise<{ readonly artifactFiles: { load(): Promise<FileOperations> } }>;
+type ReviewParts = () => Promise<{ readonly review: { readonly files: FileOperations } }>;
+
+/** Registers the read-only file systems. */
+export const registerFiles = (artifacts: ArtifactParts, reviews: ReviewParts): readonly Disposable[] => [
+  new LazyFiles(ARTIFACT_SCHEME, 'read', async () => (await artifacts()).artifactFiles.load()),
+  new LazyFiles(REVIEW_SCHEME, 'read', async () => (await reviews()).review.files),
+];
+
+/**
+ * Lists commands that require an account in the Command Palette from activation on, if there likely is one.
+ */
+export function showLikelyAccount(state: Pick<Memento, 'get'>, environmentHost: string | undefined): void {
+  editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(state.get('accounts'), environmentHost));
+}
+
+/** Loads the extension if editors of the last session must be restored. */
+export function restoreEditors(state: Pick<Memento, 'get'>, parts: () => Promise<Parts>): void {
+  const stored = state.get('open-editors');
+  if (Array.isArray(stored) && stored.length > 0) background(parts());
 }

@@ -5,11 +5,21 @@ import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import { clearOnAccountChange } from '../clear-on-account-change';
 import type { Core } from '../core';
-import { composeArtifactCommands } from './artifact-commands';
-import { composeJobCommands } from './job-commands';
-import { composeLogCommands } from './log-commands';
-import { composeProjectCommands } from './project-commands';
-import { composeViewCommands } from './view-commands';
+import { composeArtifactCommands, composeJobCommands } from './job-commands';
+import { saveLog } from '../../app/logs/save';
+import { logCommands } from '../../ui/logs/commands/commands';
+import { logReadingCommands } from '../../ui/logs/commands/reading-commands';
+import { savedFile } from '../../ui/logs/editor/file-writer';
+import { findServer } from '../../app/accounts/server-check';
+import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
+import { ProjectFinder } from '../../app/projects/project-finder';
+import { accountCommands } from '../../ui/accounts/commands/commands';
+import { filterCommands } from '../../ui/pipelines/commands/filter-commands';
+import { projectCommands } from '../../ui/projects/commands/commands';
+import { revealProject } from '../../ui/pipelines/trees/find-node';
+import { mergeRequestViewCommands } from '../../ui/merge-requests/commands/view-commands';
+import { viewCommands } from '../../ui/shared/commands/view-commands';
+import { TreeNode } from '../../ui/tree-node';
 
 /**
  * Returns the commands of accounts, projects, pipelines, jobs, and logs. Loaded when any command is first
@@ -29,5 +39,121 @@ export async function composeCommands(
     ...composeArtifactCommands(core, runTools),
     ...composeViewCommands(core),
     ...composeLogCommands(core),
+  ];
+}
+
+/** Returns the commands of the log in the active editor. */
+export function composeLogCommands({
+  clientFor,
+  decorations,
+  jobLogs,
+  prompts,
+}: Core): readonly CommandRow[] {
+  const { cache } = jobLogs;
+  return [
+    ...logReadingCommands({ reading: async () => (await decorations.load()).reading, prompts }),
+    ...logCommands({
+      toggleFollow: () => jobLogs.toggleFollow(),
+      reload: () => jobLogs.reload(),
+      nextPart: () => jobLogs.nextPart(),
+      openNewer: () => jobLogs.openNewer(),
+      active: () => jobLogs.active(),
+      save: (file, wanted) =>
+        saveLog({
+          ...wanted,
+          client: clientFor(wanted.key.base),
+          cache,
+          create: () => savedFile(file),
+        }),
+      clearStored: () => cache.clear(),
+      prompts,
+    }),
+  ];
+}
+
+/** Returns the commands of accounts and projects, and of the pipeline filter. */
+export function composeProjectCommands(core: Core): readonly CommandRow[] {
+  const {
+    accounts,
+    added,
+    choices,
+    clientFor,
+    clock,
+    filter,
+    log,
+    pipelines,
+    projects,
+    prompts,
+    repositories,
+  } = core;
+  const { demo, tree, view, wire } = core;
+  return [
+    ...accountCommands({
+      isDemo: demo?.server !== undefined,
+      accounts,
+      prompts,
+      repositories,
+      findServer: (address, signal) => findServer(address, { transport: wire, clock, log }, signal),
+    }),
+    ...filterCommands({
+      filter,
+      prompts,
+      choices,
+      suggestions: new FilterSuggestions({ clientFor, projects, pipelines }),
+    }),
+    ...projectCommands({
+      accounts,
+      added,
+      finder: new ProjectFinder(accounts),
+      prompts,
+      choices,
+      repositories,
+      shown: async (signal) => {
+        const search = await projects.search(signal);
+        const outcomes = search.state === 'found' ? search.projects : [];
+        return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
+      },
+      reveal: ({ key, path }) => revealProject(tree, view.view, { ...key, path }),
+    }),
+  ];
+}
+
+/** Returns the commands of the Pipelines and Merge Requests views, and of the output channel. */
+export function composeViewCommands(core: Core): readonly CommandRow[] {
+  const { channel, mergeRequestView, mergeRequests, pipelines, poller, prompts, trafficDocument } = core;
+  const { titles, tree, view } = core;
+  return [
+    ...viewCommands({
+      pipelines,
+      poller,
+      prompts,
+      nodeOf: (given) => (given instanceof TreeNode ? given : undefined),
+      revealUpstream: (node) => view.revealUpstream(node),
+      showNew: (project) => {
+        tree.showNewPipelines(project);
+      },
+      collapseAll: (id) => view.collapseAll(id),
+      showsFailure: () => view.showsFailure,
+      repaint: () => {
+        titles.retryMissing();
+        tree.forgetOrder();
+        tree.repaint();
+      },
+      showOutput: () => {
+        channel.show();
+      },
+      showTraffic: async () => (await trafficDocument.load()).show(),
+    }),
+    ...mergeRequestViewCommands({
+      mergeRequests,
+      refresh: async (signal) => (await mergeRequestView.load()).poller.refresh(signal),
+      prompts,
+      repaint: () => {
+        mergeRequestView.value?.tree.forgetOrder();
+        mergeRequestView.value?.tree.repaint();
+      },
+      showsFailure: () => mergeRequestView.value?.view.showsFailure === true,
+      collapseAll: async (id) => (await mergeRequestView.load()).view.collapseAll(id),
+    }),
   ];
 }

@@ -15,6 +15,14 @@ import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
 import type { Core } from '../core';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import { knownUsername } from '../../app/accounts/known-username';
+import type { Disposable } from '../../base/disposable';
+import { registerCommentCompletions } from '../../ui/review/documents/comment-completions';
+import { previewCommand } from '../../ui/review/commands/preview-command';
+import { Panels } from '../../ui/shared/panels/panel-frame';
+import { PanelImages } from '../../ui/shared/panels/panel-images';
+import { previewKind } from '../../ui/review/panels/preview-panel';
+import { webPage } from '../../presentation/shared/links';
 
 /** Comments in diffs, and their commands. */
 export interface CommentCommandsModule {
@@ -84,4 +92,42 @@ export function composeCommentCommands(
     now: () => clock.now(),
   });
   return { rows, boxes };
+}
+
+export const composeCommentCompletions = ({
+  accounts,
+  clientFor,
+  clock,
+  mergeRequests,
+  projects,
+  prompts,
+}: Core): Disposable =>
+  registerCommentCompletions({
+    clientFor,
+    clock,
+    mergeRequests,
+    projects,
+    prompts,
+    me: (base) => knownUsername(accounts, base),
+  });
+
+/** The command that previews what the user writes in an editor. */
+export function composePreview(core: Core, { review: { textParts } }: MergeRequestViewModule): CommandRow {
+  const { clientFor, mergeRequests, prompts, store, wire } = core;
+  const previews = store.add(
+    new Panels(
+      core.extensionUri,
+      previewKind({
+        textParts,
+        pageOf: (key) => webPage(mergeRequests.peek(key)?.web_url),
+        images: ({ base }) => new PanelImages(wire, base, () => clientFor(base)),
+      }),
+    ),
+  );
+  return previewCommand({
+    open: (key, { preserveFocus }) => {
+      previews.open(key, { beside: true, preserveFocus });
+    },
+    prompts,
+  });
 }

@@ -22,9 +22,17 @@ import { confirmations } from '../../ui/shared/editor/confirmations';
 import { projectFolder } from '../../ui/shared/editor/project-folder';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { Core } from '../core';
-import { localFiles } from '../local-files';
 import { localCommits } from '../local-git';
-import { composeJobTokenCommand } from './job-token-command';
+import { readJobOfToken } from '../../app/jobs/job-token';
+import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
+import { artifactCommands, openInEditor } from '../../ui/jobs/commands/artifact-commands';
+import { compareArtifactCommand, openArtifactDiff } from '../../ui/logs/commands/artifact-compare';
+import { savedFile } from '../../ui/logs/editor/file-writer';
+import { Clones } from '../../app/git/clones';
+import { fileInClones } from '../../app/git/file-in-clones';
+import { editorGit } from '../../ui/git/editor/show';
+import { GitWork } from '../../ui/git/editor/work';
+import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(
@@ -98,3 +106,33 @@ export function composeJobCommands(
     composeJobTokenCommand(core, tools),
   ];
 }
+
+/** Returns the command that shows the job of a job token. */
+export const composeJobTokenCommand = (core: Core, { jobToken }: RunTools): CommandRow =>
+  jobTokenCommand({
+    prompts: core.prompts,
+    bases: () => core.accounts.list().map(({ base }) => base),
+    readJobOfToken: (...given) => readJobOfToken(core, ...given),
+    show: (found) => jobToken.show(found),
+  });
+
+/** Returns the commands of the artifacts of jobs. */
+export function composeArtifactCommands(core: Core, tools: RunTools): readonly CommandRow[] {
+  const { artifacts, clock, lookup, pipelines, projects, prompts } = core;
+  const deps = { artifacts, lookup, prompts, activeJob, now: () => clock.now(), roles: projects };
+  return [
+    ...artifactCommands({
+      ...deps,
+      createFile: savedFile,
+      openFile: openInEditor,
+      refresh: () => pipelines.poll(),
+    }),
+    compareArtifactCommand({ ...deps, tools, openDiff: openArtifactDiff }),
+  ];
+}
+
+/** Finds files in the clones of a project. */
+export const localFiles =
+  ({ added, clientFor, moves }: Pick<Core, 'added' | 'clientFor' | 'moves'>) =>
+  (project: ProjectKey, path: string): Promise<string | undefined> =>
+    fileInClones(new Clones(new GitWork(editorGit), clientFor, moves, added), workspaceFiles, project, path);

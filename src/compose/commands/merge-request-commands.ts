@@ -2,7 +2,7 @@ import { knownUsername } from '../../app/accounts/known-username';
 import { DescriptionDrafts } from '../../app/merge-requests/description-drafts';
 import { DefaultMessages } from '../../app/merge-requests/messages/default-messages';
 import { MergeMessages } from '../../app/merge-requests/messages/merge-messages';
-import type { TimeTimer } from '../../app/merge-requests/timer';
+import { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
 import { pipelineCheckOutCommand } from '../../ui/git/commands/pipeline-check-out';
@@ -14,14 +14,17 @@ import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/curre
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { DescriptionFiles } from '../../ui/merge-requests/documents/description-files';
 import type { MergeRequestTexts } from '../../ui/merge-requests/documents/lazy-texts';
-import { byAddress, MessageFiles } from '../../ui/merge-requests/documents/message-files';
-import type { TimerItem } from '../../ui/merge-requests/editor/timer-item';
+import { MessageFiles, byAddress } from '../../ui/merge-requests/documents/message-files';
+import { TimerItem } from '../../ui/merge-requests/editor/timer-item';
 import { activeHead } from '../../ui/review/editor/active-review';
 import { isOn } from '../../ui/shared/editor/settings';
 import type { Core } from '../core';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
-import { composeTimer } from '../timer';
+import { editorContextKeys } from '../../ui/shared/editor/context-keys';
+import { reviewNextCommand } from '../../ui/review/commands/review-next-command';
+import { execute } from '../../ui/shared/editor/execute';
+import { COMMAND } from '../../presentation/shared/command-ids';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {
@@ -95,3 +98,36 @@ export function composeMergeRequestCommands(
   ];
   return { rows, descriptions: byAddress(descriptions, files), timer, timerItem };
 }
+
+/** Measures the time spent on a merge request, and shows it in the status bar. */
+export interface TimerModule {
+  readonly timer: TimeTimer;
+  readonly timerItem: TimerItem;
+}
+
+export function composeTimer({ store, workspaceMemory, clock, projects, prompts }: Core): TimerModule {
+  const timer = store.add(new TimeTimer(workspaceMemory, clock));
+  const timerItem = store.add(
+    new TimerItem({
+      timer,
+      prompts,
+      contextKeys: editorContextKeys,
+      onDidChangeBranch: projects.onDidChange,
+      branchOf: ({ key }) => projects.branchOf(key),
+    }),
+  );
+  return { timer, timerItem };
+}
+
+export const composeReviewNext = (
+  { prompts }: Core,
+  { queue }: MergeRequestViewModule,
+  current: CurrentMergeRequest,
+): CommandRow =>
+  reviewNextCommand({
+    queue,
+    prompts,
+    active: current.inEditor,
+    openMergeRequest: (mergeRequest) =>
+      execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest } }),
+  });

@@ -25,7 +25,11 @@ const LAYERS = {
     node: [],
   },
   // Of api, only types are imported; see `ui-imports-types-of-api`.
-  ui: { layers: ['base', 'schemas', 'domain', 'api', 'app', 'presentation'], packages: ['vscode'], node: true },
+  ui: {
+    layers: ['base', 'schemas', 'domain', 'api', 'app', 'presentation'],
+    packages: ['vscode'],
+    node: true,
+  },
   // Generates package.json and isn't part of the extension.
   manifest: { layers: ['base', 'schemas', 'domain', 'presentation'], packages: ['zod'], node: [] },
   // Runs in the page of a panel. Shares only the messages with the extension host.

@@ -11,10 +11,10 @@ import type { StateKey } from '../app/shared/stored-state';
 import { type Clock, systemClock } from '../base/clock';
 import type { Event } from '../base/emitter';
 import { logFailure } from '../base/log-failure';
+import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import { versionOf } from '../ui/shared/editor/manifest';
 import { memory } from '../ui/shared/editor/memory';
 import { ACCOUNT_LISTS, secretStore, TOKENS } from '../ui/shared/editor/secret-store';
-import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import type { OutputModule } from './output';
 import type { Registered } from './registered';
 

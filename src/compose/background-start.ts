@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { startWhenRelevant } from '../app/branch/background-start';
-import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { storedAccountsSchema } from '../schemas/stored/accounts';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import type { Parts } from './parts';
 
 export interface BackgroundStart {

@@ -48,7 +48,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
   const { store, views } = registered;
   const output = composeOutput(registered);
   const limits = {
-    current: () => ({ inFlight: setting('requestsAtOnce'), perMinute: setting('requestsPerMinute') }),
+    current: () => ({ inFlight: setting('requestsMaxConcurrent'), perMinute: setting('requestsPerMinute') }),
     onDidChange: onDidChangeSettings,
   };
   const signedIn = { ...output, ...composeAccounts(context, limits, { ...registered, ...output }) };

@@ -1,6 +1,7 @@
 import { DiscussionActions } from '../app/review/discussion-actions';
 import { OwnComments } from '../app/review/own-comments';
 import { ReviewSubmission } from '../app/review/review-submission';
+import { COMMAND } from '../presentation/shared/command-ids';
 import { mergeRequestName } from '../ui/merge-requests/commands/choice';
 import { runPlainAction } from '../ui/merge-requests/commands/plain-commands';
 import { AttachFiles } from '../ui/review/commands/attach-files';
@@ -8,7 +9,6 @@ import { PageComments } from '../ui/review/commands/page-comments';
 import { PageReview } from '../ui/review/commands/page-review';
 import { ReviewOffer } from '../ui/review/commands/review-offer';
 import { execute } from '../ui/shared/editor/execute';
-import { COMMAND } from '../presentation/shared/command-ids';
 import type { Core } from './core';
 import type { MergeRequestViewModule } from './merge-request-view';
 

@@ -1,20 +1,5 @@
 import { type TreeView, workspace } from 'vscode';
 import type { CallOptions } from '../api/client';
-import { StackTracePrefetch } from '../app/errors/stack-trace-prefetch';
-import { Poller } from '../app/shared/poller';
-import { TreeRowStates } from '../app/shared/tree-row-states';
-import { FrameLenses } from '../ui/errors/documents/frame-lenses';
-import { KeyProblems } from '../ui/errors/editor/key-problems';
-import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { isOn, onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
-import { KeysSubtree } from '../ui/errors/trees/keys-subtree';
-import { ErrorTree } from '../ui/errors/trees/tree';
-import { ErrorView } from '../ui/errors/trees/view';
-import type { TreeNode } from '../ui/tree-node';
-import type { AccountsModule } from './accounts';
-import type { OutputModule } from './output';
-import type { ProjectsModule } from './projects';
-import type { Registered } from './registered';
 import { ClientKeys } from '../app/errors/client-keys';
 import { ErrorFilter } from '../app/errors/filter';
 import { FrameLines } from '../app/errors/frame-lines';
@@ -23,14 +8,29 @@ import { KeyRotations } from '../app/errors/key-rotation';
 import { KeyUses } from '../app/errors/key-uses';
 import { LatestTraces } from '../app/errors/latest-stack-traces';
 import { PastedTraces } from '../app/errors/pasted-stack-traces';
+import { StackTracePrefetch } from '../app/errors/stack-trace-prefetch';
 import { TrackedErrors } from '../app/errors/tracked-errors';
+import { Poller } from '../app/shared/poller';
+import { TreeRowStates } from '../app/shared/tree-row-states';
 import type { DisposableStore } from '../base/disposable';
 import { fromServer } from '../domain/errors/from-server';
-import { frameFiles } from '../ui/shared/editor/frame-files';
+import { FrameLenses } from '../ui/errors/documents/frame-lenses';
 import { keyFiles } from '../ui/errors/editor/key-files';
+import { KeyProblems } from '../ui/errors/editor/key-problems';
+import { KeysSubtree } from '../ui/errors/trees/keys-subtree';
+import { ErrorTree } from '../ui/errors/trees/tree';
+import { ErrorView } from '../ui/errors/trees/view';
 import { editorGit } from '../ui/git/editor/show';
 import { GitWork } from '../ui/git/editor/work';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import { frameFiles } from '../ui/shared/editor/frame-files';
+import { isOn, onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
+import type { TreeNode } from '../ui/tree-node';
+import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { Registered } from './registered';
 
 /** The Errors view. */
 export interface ErrorViewModule extends ErrorStores {
@@ -52,7 +52,14 @@ export function composeErrorView(
   const { clientKeys } = stores.keys;
   const contextKeys = editorContextKeys;
   store.add(
-    new FrameLenses({ lines, places, errors, clock, isOn: () => isOn('errorLenses'), onDidChangeSettings }),
+    new FrameLenses({
+      lines,
+      places,
+      errors,
+      clock,
+      isOn: () => isOn('errorsCodeLens'),
+      onDidChangeSettings,
+    }),
   );
   store.add(new KeyProblems(stores.keys.uses));
   const keys = store.add(new KeysSubtree(stores.keys));
@@ -72,7 +79,7 @@ export function composeErrorView(
     }),
   );
   const prefetch = store.add(
-    new StackTracePrefetch(errors, traces, () => isOn('errorLenses') && view.visible),
+    new StackTracePrefetch(errors, traces, () => isOn('errorsCodeLens') && view.visible),
   );
   store.add(
     tree.onDidLoad(() => {

@@ -1,25 +1,25 @@
 import type { ErrorPlace } from '../app/shared/error-keys';
-import type { CommandRow } from '../ui/shared/commands/command-row';
-import { ErrorDocuments } from '../ui/errors/documents/documents';
-import { FrameDocuments } from '../ui/errors/documents/frame-documents';
-import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
+import { readPasted } from '../domain/errors/read-pasted';
 import { explainClientKeys } from '../presentation/errors/client-key-errors';
 import { explainTestEvent } from '../presentation/errors/sdk-messages';
+import { COMMAND } from '../presentation/shared/command-ids';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { ERROR_SCHEME } from '../presentation/shared/tool-addresses';
-import { expandError, revealError, revealPasted } from '../ui/errors/trees/reveal';
-import type { Core } from './core';
-import type { ErrorViewModule } from './error-view';
 import { clientKeyCommands } from '../ui/errors/commands/client-key-commands';
 import { errorCommands } from '../ui/errors/commands/commands';
 import { frameCommands } from '../ui/errors/commands/frame-commands';
 import { sdkCommands } from '../ui/errors/commands/sdk-commands';
 import { errorSettingsCommand } from '../ui/errors/commands/settings-command';
 import { errorViewCommands } from '../ui/errors/commands/view-commands';
-import { readPasted } from '../domain/errors/read-pasted';
+import { ErrorDocuments } from '../ui/errors/documents/documents';
+import { FrameDocuments } from '../ui/errors/documents/frame-documents';
 import { addressesOf } from '../ui/errors/editor/host-addresses';
+import { expandError, revealError, revealPasted } from '../ui/errors/trees/reveal';
+import type { CommandRow } from '../ui/shared/commands/command-row';
+import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { execute } from '../ui/shared/editor/execute';
-import { COMMAND } from '../presentation/shared/command-ids';
+import type { Core } from './core';
+import type { ErrorViewModule } from './error-view';
 
 /** Documents and commands of errors. Loaded when any command is first used. */
 export interface ErrorsModule {

@@ -1,6 +1,7 @@
 import { type ExtensionContext, Uri } from 'vscode';
 import { AccountCredentials, requestFor } from '../app/git/account-credentials';
 import type { DisposableStore } from '../base/disposable';
+import { passwordNeeded } from '../presentation/git/credential-messages';
 import { credentialPrompt } from '../ui/git/commands/credential-prompt';
 import { CredentialGit } from '../ui/git/editor/credential-git';
 import { type FindCredential, registerCredentialsProvider } from '../ui/git/editor/credentials-provider';
@@ -8,7 +9,6 @@ import { HiddenWorktrees } from '../ui/git/editor/hidden-worktrees';
 import { editorGit } from '../ui/git/editor/show';
 import type { GitPlaces } from '../ui/git/editor/work';
 import { isOn } from '../ui/shared/editor/settings';
-import { passwordNeeded } from '../presentation/git/credential-messages';
 import type { AccountsModule } from './accounts';
 import type { OutputModule } from './output';
 
@@ -26,7 +26,7 @@ export function composeGitCredentials(
   store: DisposableStore,
   { accounts, clientFor, log, notify, prompts }: AccountsModule & OutputModule,
 ): GitCredentialsModule {
-  const credentials = new AccountCredentials({ accounts, clientFor, isOn: () => isOn('gitCredentials') });
+  const credentials = new AccountCredentials({ accounts, clientFor, isOn: () => isOn('gitUseAccountToken') });
   const helper = Uri.joinPath(extensionUri, 'dist', 'credential-helper.mjs').fsPath;
   const runner = new CredentialGit({ credentials, ask: credentialPrompt(prompts), log, helper });
   const notified = new Set<string>();

@@ -2,14 +2,14 @@ import { TaskToggles } from '../app/review/tasks/task-toggles';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import { ignoreFailure } from '../base/log-failure';
-import { execute } from '../ui/shared/editor/execute';
-import { isOn, pollInterval } from '../ui/shared/editor/settings';
+import { COMMAND } from '../presentation/shared/command-ids';
 import { overviewActions } from '../ui/merge-request-page/panel/overview-actions';
 import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';
 import { toggleTask } from '../ui/merge-request-page/panel/overview-tasks';
+import { execute } from '../ui/shared/editor/execute';
+import { isOn, pollInterval } from '../ui/shared/editor/settings';
 import { Panels } from '../ui/shared/panels/panel-frame';
 import { PanelImages } from '../ui/shared/panels/panel-images';
-import { COMMAND } from '../presentation/shared/command-ids';
 import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -76,7 +76,7 @@ export function composeMergeRequestPage(
         userOf: (base) => accounts.user(base),
         me: (base) => accounts.list().find((account) => account.base === base)?.username,
         access: (project) => projects.accessOf(project),
-        mayDelete: () => isOn('allowDelete'),
+        mayDelete: () => isOn('mergeRequestsAllowDelete'),
       }),
     ),
   );

@@ -1,33 +1,33 @@
+import { Clones } from '../app/git/clones';
+import { ConflictFiles } from '../app/git/conflict-files';
+import { SourceBranches } from '../app/merge-requests/after-merge/source-branches';
 import { NO_FILTER } from '../app/pipelines/query';
 import { MergeRequestRefresh } from '../app/review/merge-request-refresh';
 import { ReviewCompletion } from '../app/review/review-completion';
 import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
+import type { DisposableStore } from '../base/disposable';
 import { followsBranch } from '../ui/branch/editor/follows-branch';
-import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { pollInterval } from '../ui/shared/editor/settings';
-import { ActiveFileRow } from '../ui/review/trees/active-file-row';
+import { GitMerging } from '../ui/git/editor/merging';
+import { GitWork } from '../ui/git/editor/work';
 import { registerChangeBadges } from '../ui/merge-requests/trees/change-badges';
 import { MergeRequestTree } from '../ui/merge-requests/trees/tree';
 import { registerUnreadBadges } from '../ui/merge-requests/trees/unread-badges';
 import { MergeRequestView } from '../ui/merge-requests/trees/view';
 import { jobLayout } from '../ui/pipelines/trees/job-layout';
+import { ActiveFileRow } from '../ui/review/trees/active-file-row';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import { pollInterval } from '../ui/shared/editor/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
+import { clearOnAccountChange } from './clear-on-account-change';
 import type { GitCredentialsModule } from './git-credentials';
-import { type MergeRequestListsModule, composeMergeRequestLists } from './merge-request-lists';
+import { composeMergeRequestLists, type MergeRequestListsModule } from './merge-request-lists';
 import type { OutputModule } from './output';
 import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
-import { type ReviewStores, composeReviewStores } from './review-stores';
-import { Clones } from '../app/git/clones';
-import { ConflictFiles } from '../app/git/conflict-files';
-import { SourceBranches } from '../app/merge-requests/after-merge/source-branches';
-import type { DisposableStore } from '../base/disposable';
-import { GitMerging } from '../ui/git/editor/merging';
-import { GitWork } from '../ui/git/editor/work';
-import { clearOnAccountChange } from './clear-on-account-change';
+import { composeReviewStores, type ReviewStores } from './review-stores';
 
 /** The Merge Requests view. */
 export interface MergeRequestViewModule extends MergeRequestListsModule, ConflictFilesModule {

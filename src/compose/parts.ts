@@ -3,9 +3,9 @@ import { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import { OpenEditorList } from '../app/shared/open-editors';
 import { background } from '../base/background';
 import { Lazy } from '../base/lazy';
-import { CommandRunner } from '../ui/shared/commands/command-runner';
 import type { LogDocuments } from '../ui/logs/documents/documents';
 import type { LogFollow } from '../ui/logs/documents/follow';
+import { CommandRunner } from '../ui/shared/commands/command-runner';
 import { RestoredEditors } from '../ui/shared/documents/restored-editors';
 import { openUri } from '../ui/shared/editor/open-uri';
 import { isOn } from '../ui/shared/editor/settings';
@@ -61,7 +61,8 @@ export function compose(context: ExtensionContext, registered: Registered): Part
   // Threads of the merge request are shown in the files of the checked-out branch.
   store.add(
     core.checkedOut.onDidChange(() => {
-      if (core.checkedOut.current().length > 0 && isOn('workingFiles')) background(mergeRequestParts.load());
+      if (core.checkedOut.current().length > 0 && isOn('reviewUseWorkspaceFiles'))
+        background(mergeRequestParts.load());
     }),
   );
   // Conflicts were being resolved when the window was closed or reloaded.

@@ -1,13 +1,13 @@
 import { pipelinePage } from '../app/pipelines/web-page';
 import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
-import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { type Opening, opening } from '../ui/shared/editor/opening';
-import { onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
 import { revealJob, revealPipeline } from '../ui/pipelines/trees/find-node';
 import { jobLayout } from '../ui/pipelines/trees/job-layout';
 import { PipelineTree } from '../ui/pipelines/trees/tree';
 import { PipelineView } from '../ui/pipelines/trees/view';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import { type Opening, opening } from '../ui/shared/editor/opening';
+import { onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { OutputModule } from './output';

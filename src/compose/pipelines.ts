@@ -1,5 +1,6 @@
 import { BranchHeads } from '../app/branch/heads';
 import { JobActions } from '../app/jobs/actions';
+import type { Artifacts } from '../app/jobs/artifacts';
 import { PipelineFilterStore } from '../app/pipelines/filter-store';
 import { JobLookup } from '../app/pipelines/job-lookup';
 import { JobNeeds } from '../app/pipelines/job-needs';
@@ -11,16 +12,15 @@ import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
 import type { PipelineKey } from '../app/shared/keys';
 import type { DisposableStore } from '../base/disposable';
-import type { AccountsModule } from './accounts';
-import type { OutputModule } from './output';
-import type { ProjectsModule } from './projects';
-import type { Artifacts } from '../app/jobs/artifacts';
 import { Lazy } from '../base/lazy';
 import { t } from '../base/localize';
-import type { ArtifactFiles } from '../ui/jobs/documents/artifact-files';
 import { explainArtifacts } from '../presentation/jobs/artifact-errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
+import type { ArtifactFiles } from '../ui/jobs/documents/artifact-files';
+import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
 
 /** Pipelines and their jobs, and the actions on jobs. */
 export interface PipelinesModule extends ArtifactsModule {

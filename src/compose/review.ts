@@ -3,22 +3,26 @@ import type { SideContent } from '../app/review/sides/side-content';
 import { SuggestedChanges } from '../app/review/suggested-changes';
 import { Suggestions } from '../app/review/suggestions';
 import type { MergeRequestKey } from '../app/shared/keys';
+import { suggestionsIn } from '../presentation/review/comment-suggestions';
 import type { CurrentMergeRequest } from '../ui/merge-requests/commands/current';
 import { attachCommand } from '../ui/review/commands/attach-command';
 import type { PageReview } from '../ui/review/commands/page-review';
 import { readCommand } from '../ui/review/commands/read-command';
-import type { CommandRow } from '../ui/shared/commands/command-row';
 import { registerCommentAttachments } from '../ui/review/documents/comment-attachments';
 import type { CommentThreads } from '../ui/review/documents/comment-threads';
 import { ReadingDocuments } from '../ui/review/documents/reading-documents';
 import { ReviewFiles } from '../ui/review/documents/review-files';
-import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { ActiveViewed } from '../ui/review/editor/active-viewed';
 import { ReviewFileKeys } from '../ui/review/editor/review-file-keys';
 import { WorkingFiles } from '../ui/review/editor/working-files';
+import type { CommandRow } from '../ui/shared/commands/command-row';
+import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { suggestionsIn } from '../presentation/review/comment-suggestions';
-import { composeCommentCommands, composeCommentCompletions, composePreview } from './commands/comment-commands';
+import {
+  composeCommentCommands,
+  composeCommentCompletions,
+  composePreview,
+} from './commands/comment-commands';
 import { composeReviewCommands } from './commands/review-commands';
 import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';

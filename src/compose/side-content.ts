@@ -6,9 +6,9 @@ import { ThreadCode } from '../app/review/thread-code';
 import { VersionLines } from '../app/review/version-lines';
 import { HeadClones } from '../app/review/working-files/head-clones';
 import { MergeRequestClones } from '../app/review/working-files/merge-request-clones';
+import { SIDE_MESSAGES } from '../presentation/review/side-messages';
 import { WorkingSides } from '../ui/review/editor/working-sides';
 import { isOn, onDidChangeSettings } from '../ui/shared/editor/settings';
-import { SIDE_MESSAGES } from '../presentation/review/side-messages';
 import { clearOnAccountChange } from './clear-on-account-change';
 import type { Core } from './core';
 import type { GitModule } from './git';
@@ -39,7 +39,7 @@ export function composeSideContent(
       content,
       heads: new HeadClones({ git, clones: requestClones, mergeRequests }),
       branch: checkedOut,
-      isOn: () => isOn('workingFiles'),
+      isOn: () => isOn('reviewUseWorkspaceFiles'),
       changed: [repositories.onDidChange, checkedOut.onDidChange, onDidChangeSettings],
     }),
   );

@@ -1,26 +1,31 @@
 import type { ExtensionContext, Memento, Uri } from 'vscode';
+import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { Lazy } from '../base/lazy';
-import { registerCommands } from '../ui/shared/commands/register-commands';
-import { LazyMergeRequestTexts } from '../ui/merge-requests/documents/lazy-texts';
-import { LazyDocuments } from '../ui/shared/documents/lazy-documents';
-import { type WindowAccount, windowAccount } from '../ui/demo/editor/window-account';
-import { registerUriHandler } from '../ui/shared/editor/uri-handler';
-import { registerPanels } from '../ui/shared/panels/lazy-panels';
+import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
 import { READING_SCHEME } from '../presentation/review/reading-address';
+import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
-import { ERROR_SCHEME, FRAME_SCHEME, TOOL_SCHEMES, TRAFFIC_SCHEME } from '../presentation/shared/tool-addresses';
+import {
+  ERROR_SCHEME,
+  FRAME_SCHEME,
+  TOOL_SCHEMES,
+  TRAFFIC_SCHEME,
+} from '../presentation/shared/tool-addresses';
+import { type WindowAccount, windowAccount } from '../ui/demo/editor/window-account';
+import { LazyMergeRequestTexts } from '../ui/merge-requests/documents/lazy-texts';
+import { registerCommands } from '../ui/shared/commands/register-commands';
+import { LazyDocuments } from '../ui/shared/documents/lazy-documents';
+import { type FileOperations, LazyFiles } from '../ui/shared/documents/lazy-files';
+import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import { registerUriHandler } from '../ui/shared/editor/uri-handler';
+import { registerPanels } from '../ui/shared/panels/lazy-panels';
 import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
-import { type Views, createViews } from './views';
-import { type FileOperations, LazyFiles } from '../ui/shared/documents/lazy-files';
-import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
-import { REVIEW_SCHEME } from '../presentation/review/side-address';
-import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
-import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import { createViews, type Views } from './views';
 
 /**
  * Registers everything that VS Code can request. The implementation is loaded when a view is shown, a command

@@ -69,7 +69,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
       none: 'No badge.',
     },
   },
-  sortJobs: {
+  pipelinesSortJobs: {
     group: 'pipelines',
     description: 'Controls how the jobs of a pipeline are sorted.',
     texts: {
@@ -78,26 +78,26 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
       status: 'By status, failed jobs first.',
     },
   },
-  flatStages: {
+  pipelinesFlatStages: {
     group: 'pipelines',
     description: 'Show jobs directly below their pipeline, without rows for stages.',
   },
-  keepFinishedLogs: {
+  logStoreFinishedLogs: {
     group: 'logs',
     description:
       'Controls whether logs of finished jobs are stored on disk so that you can open them without a connection to the server. Stored logs take up at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
   },
-  logProblems: {
+  logShowProblems: {
     group: 'logs',
     description:
       'Controls whether problems in open job logs are also shown in the Problems panel and in your files. Problems are always marked in the log itself.',
   },
-  largestLog: {
+  logMaxSize: {
     group: 'logs',
     description:
       'Maximum size of a job log to show in full, in megabytes, from 1 to 45. For larger logs, the beginning and the end are shown; use commands to load or save the rest.',
   },
-  problemPatterns: {
+  logProblemPatterns: {
     group: 'logs',
     scope: 'window',
     description:
@@ -121,7 +121,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
       },
     },
   },
-  savedQueries: {
+  mergeRequestsQueries: {
     group: 'mergeRequests',
     scope: 'window',
     description:
@@ -146,39 +146,39 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
       },
     },
   },
-  generatedFiles: {
+  reviewGeneratedFiles: {
     group: 'mergeRequests',
     scope: 'resource',
     description:
       'Controls which files are shown in the *Generated* group below the changes of a merge request, in addition to files that the server marks as generated. Uses `.gitignore` patterns; start a pattern with `!` to exclude files. The default patterns match lock files, minified files, and source maps, but not test snapshots, because people review them. Workspace settings are ignored for merge requests that change the workspace settings.',
     items: { type: 'string' },
   },
-  revealFile: {
+  reviewAutoReveal: {
     group: 'mergeRequests',
     description:
       'Controls whether the file of the active diff is selected in the Merge Requests view while its changes are expanded there.',
   },
-  workingFiles: {
+  reviewUseWorkspaceFiles: {
     group: 'mergeRequests',
     description:
       'Controls whether diffs of the latest version of a merge request show the file of the workspace on the right if the head of the merge request is checked out, so that it can be edited, and whether threads are shown in these files. Otherwise, both sides are read-only.',
   },
-  reviewKeys: {
+  reviewSingleKeys: {
     group: 'mergeRequests',
     description:
       'Controls whether single keys run commands in diffs of merge requests while the text is read-only: `V` marks the file as viewed, `U` goes to the next unviewed file, `]` and `[` go to the next and the previous file, `N` and `P` to the next and the previous unresolved thread, `R` replies to the thread on the line of the cursor, `E` resolves it, `Shift+E` reopens it, and `Shift+A` approves the merge request. The keys for threads and for approving also work in a merge request that is open as text (Read Merge Request).',
   },
-  allowDelete: {
+  mergeRequestsAllowDelete: {
     group: 'mergeRequests',
     description:
       "Show a command to delete merge requests. You confirm by typing the reference of the merge request, such as `!12`. Deletion can't be undone and removes all comments.",
   },
-  confirmPlayPattern: {
+  confirmRunJobPattern: {
     group: 'confirmations',
     description:
       'Controls which manual jobs require confirmation before they run: jobs whose name matches this regular expression (case-insensitive). Leave empty to ask only for jobs that match `#switchyard.confirm.additionalRunJobPatterns#`.',
   },
-  confirmPlayAlso: {
+  confirmAdditionalRunJobPatterns: {
     group: 'confirmations',
     scope: 'resource',
     description:
@@ -199,7 +199,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     description:
       "Controls whether you must type the name of a job, or the number of jobs, before logs and artifacts are erased. Erasing can't be undone.",
   },
-  errorLenses: {
+  errorsCodeLens: {
     group: 'errors',
     description:
       'Show a CodeLens in your files above each line that occurs in the stack trace of an error, with the error, its number of events, and the time of the last event. Only errors that the Errors view has loaded are shown; stack traces of the 20 most recent errors are read.',
@@ -209,12 +209,12 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     description:
       'Controls the polling interval in seconds while a visible pipeline is running, from 1 to 300. Polling is less frequent without user activity, and once a minute while no pipeline is running. Set to `0` to refresh manually only.',
   },
-  gitCredentials: {
+  gitUseAccountToken: {
     group: 'network',
     description:
       "Controls whether Git uses the token of your account to fetch and push over HTTPS. Git gets the token only for the account's server. Credential helpers that you configured are asked first.",
   },
-  requestsAtOnce: {
+  requestsMaxConcurrent: {
     group: 'network',
     description:
       'Maximum number of concurrent requests per server, from 1 to 20. Requests for visible content take priority over background refreshes.',

@@ -80,7 +80,7 @@ export const COMMAND_ARGUMENTS = {
     }),
   ),
   /** `verdict`: the one to select in the form. */
-  publishReview: z.optional(z.extend(row, { verdict: z.optional(verdictSchema) })),
+  submitReview: z.optional(z.extend(row, { verdict: z.optional(verdictSchema) })),
   openThread: withNote,
   /** `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */
   openFileDiff: z.optional(z.extend(row, { file: z.optional(z.string()), line: optionalLine(1) })),

@@ -7,9 +7,9 @@ import { SideContent } from '../../src/app/review/sides/side-content';
 import { SideDiffs } from '../../src/app/review/sides/side-diffs';
 import type { SideText } from '../../src/app/review/sides/side-text';
 import type { MergeRequestKey } from '../../src/app/shared/keys';
-import { GitWork } from '../../src/ui/git/editor/work';
 import { SIDE_MESSAGES } from '../../src/presentation/review/side-messages';
 import { type FileSides, sidesOf } from '../../src/presentation/review/sides';
+import { GitWork } from '../../src/ui/git/editor/work';
 import { gitPlaces } from './git-extension';
 import { heldMemory } from './stores';
 

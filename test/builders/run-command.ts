@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type CommandRow, definedCommand } from '../../src/ui/shared/commands/command-row';
 import type { CommandId } from '../../src/presentation/shared/command-ids';
+import { type CommandRow, definedCommand } from '../../src/ui/shared/commands/command-row';
 
 /** Runs one of several commands like a menu does. */
 export async function runCommand(

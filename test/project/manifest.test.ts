@@ -198,8 +198,12 @@ describe('manifest', () => {
   it("doesn't let a workspace turn off confirmations or allow deletion", () => {
     const scopeOf = (name: string) => settings.find(([key]) => key === `${SECTION}.${name}`)?.[1].scope;
     for (const { key } of Object.values(BOOLEAN_SETTINGS)) assert.equal(scopeOf(key), 'application', key);
-    assert.equal(scopeOf(TEXTS.confirmPlayPattern.key), 'application');
-    assert.equal(scopeOf(LIST_SETTINGS.confirmPlayAlso.key), 'resource', 'only adds confirmations');
+    assert.equal(scopeOf(TEXTS.confirmRunJobPattern.key), 'application');
+    assert.equal(
+      scopeOf(LIST_SETTINGS.confirmAdditionalRunJobPatterns.key),
+      'resource',
+      'only adds confirmations',
+    );
   });
 
   it('allows settings for each folder where projects differ', () => {

@@ -1,25 +1,25 @@
+import { findServer } from '../../app/accounts/server-check';
+import { saveLog } from '../../app/logs/save';
+import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
+import { ProjectFinder } from '../../app/projects/project-finder';
 import { forgetKeptInput } from '../../app/shared/kept-input';
-import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
-import { clearOnAccountChange } from '../clear-on-account-change';
-import type { Core } from '../core';
-import { composeArtifactCommands, composeJobCommands } from './job-commands';
-import { saveLog } from '../../app/logs/save';
+import { accountCommands } from '../../ui/accounts/commands/commands';
 import { logCommands } from '../../ui/logs/commands/commands';
 import { logReadingCommands } from '../../ui/logs/commands/reading-commands';
 import { savedFile } from '../../ui/logs/editor/file-writer';
-import { findServer } from '../../app/accounts/server-check';
-import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
-import { ProjectFinder } from '../../app/projects/project-finder';
-import { accountCommands } from '../../ui/accounts/commands/commands';
-import { filterCommands } from '../../ui/pipelines/commands/filter-commands';
-import { projectCommands } from '../../ui/projects/commands/commands';
-import { revealProject } from '../../ui/pipelines/trees/find-node';
 import { mergeRequestViewCommands } from '../../ui/merge-requests/commands/view-commands';
+import { filterCommands } from '../../ui/pipelines/commands/filter-commands';
+import { revealProject } from '../../ui/pipelines/trees/find-node';
+import { projectCommands } from '../../ui/projects/commands/commands';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { viewCommands } from '../../ui/shared/commands/view-commands';
 import { TreeNode } from '../../ui/tree-node';
+import { clearOnAccountChange } from '../clear-on-account-change';
+import type { Core } from '../core';
+import { composeArtifactCommands, composeJobCommands } from './job-commands';
 
 /**
  * Returns the commands of accounts, projects, pipelines, jobs, and logs. Loaded when any command is first

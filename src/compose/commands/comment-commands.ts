@@ -1,28 +1,28 @@
+import { knownUsername } from '../../app/accounts/known-username';
 import { ServerSuggestions } from '../../app/review/apply-suggestions/server-suggestions';
 import { SuggestionOffers } from '../../app/review/apply-suggestions/suggestion-offers';
 import type { Suggestions } from '../../app/review/suggestions';
+import type { Disposable } from '../../base/disposable';
+import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
+import { webPage } from '../../presentation/shared/links';
 import { commentCommands } from '../../ui/review/commands/comment-commands';
 import type { CommentCommandDeps } from '../../ui/review/commands/comment-deps';
-import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { previewCommand } from '../../ui/review/commands/preview-command';
 import { CommentBoxTexts } from '../../ui/review/documents/comment-box-texts';
+import { registerCommentCompletions } from '../../ui/review/documents/comment-completions';
 import { CommentThreads } from '../../ui/review/documents/comment-threads';
 import { PendingComments } from '../../ui/review/editor/pending-comments';
 import { SuggestionBatchItem } from '../../ui/review/editor/suggestion-batch-item';
 import { WorkingItem } from '../../ui/review/editor/working-item';
 import type { WorkingSides } from '../../ui/review/editor/working-sides';
 import { WorkingTexts } from '../../ui/review/editor/working-texts';
+import { previewKind } from '../../ui/review/panels/preview-panel';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
-import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
-import type { Core } from '../core';
-import type { MergeRequestViewModule } from '../merge-request-view';
-import { knownUsername } from '../../app/accounts/known-username';
-import type { Disposable } from '../../base/disposable';
-import { registerCommentCompletions } from '../../ui/review/documents/comment-completions';
-import { previewCommand } from '../../ui/review/commands/preview-command';
 import { Panels } from '../../ui/shared/panels/panel-frame';
 import { PanelImages } from '../../ui/shared/panels/panel-images';
-import { previewKind } from '../../ui/review/panels/preview-panel';
-import { webPage } from '../../presentation/shared/links';
+import type { Core } from '../core';
+import type { MergeRequestViewModule } from '../merge-request-view';
 
 /** Comments in diffs, and their commands. */
 export interface CommentCommandsModule {

@@ -1,11 +1,11 @@
 import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
 import { logFailure } from '../../base/log-failure';
 import { demoCommands } from '../../ui/demo/commands/commands';
-import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { readDemoRecord, removeDemo, removeEndedDemos } from '../../ui/demo/editor/folder';
 import { ownWork } from '../../ui/demo/editor/own-work';
 import { prepareDemo } from '../../ui/demo/editor/prepare';
 import { demoScript } from '../../ui/demo/editor/window';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
 import type { Core } from '../core';
 
 /** Returns the commands of the demo project. */

@@ -1,3 +1,6 @@
+import { Clones } from '../../app/git/clones';
+import { fileInClones } from '../../app/git/file-in-clones';
+import { readJobOfToken } from '../../app/jobs/job-token';
 import { VariableMemory } from '../../app/jobs/variable-memory';
 import { PipelineLookup } from '../../app/pipelines/lookup';
 import { pipelineRef } from '../../app/pipelines/ref';
@@ -5,34 +8,31 @@ import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipel
 import { WatchedPipelineActions } from '../../app/pipelines/watched-actions';
 import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { backgroundCommands } from '../../ui/branch/commands/background-commands';
+import { linkCommands } from '../../ui/branch/commands/link-commands';
+import { editorGit } from '../../ui/git/editor/show';
+import { GitWork } from '../../ui/git/editor/work';
+import { artifactCommands, openInEditor } from '../../ui/jobs/commands/artifact-commands';
 import { jobCommands } from '../../ui/jobs/commands/commands';
+import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
 import { stageCommands } from '../../ui/jobs/commands/stage-commands';
 import { variableCommands } from '../../ui/jobs/commands/variable-commands';
-import { linkCommands } from '../../ui/branch/commands/link-commands';
+import { compareArtifactCommand, openArtifactDiff } from '../../ui/logs/commands/artifact-compare';
 import { toolCommands } from '../../ui/logs/commands/tool-commands';
+import type { RunTools } from '../../ui/logs/documents/run-tools';
+import { activeJob } from '../../ui/logs/documents/visible-logs';
+import { savedFile } from '../../ui/logs/editor/file-writer';
 import { pipelineCommands } from '../../ui/pipelines/commands/commands';
 import { openFailedLogCommand } from '../../ui/pipelines/commands/failed-log-command';
 import { pipelineRowCommands } from '../../ui/pipelines/commands/row-commands';
 import { runPipelineCommand } from '../../ui/pipelines/commands/run-command';
 import { summaryCommand } from '../../ui/pipelines/commands/summary-command';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
-import type { RunTools } from '../../ui/logs/documents/run-tools';
-import { activeJob } from '../../ui/logs/documents/visible-logs';
 import { confirmations } from '../../ui/shared/editor/confirmations';
 import { projectFolder } from '../../ui/shared/editor/project-folder';
+import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { Core } from '../core';
 import { localCommits } from '../local-git';
-import { readJobOfToken } from '../../app/jobs/job-token';
-import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
-import { artifactCommands, openInEditor } from '../../ui/jobs/commands/artifact-commands';
-import { compareArtifactCommand, openArtifactDiff } from '../../ui/logs/commands/artifact-compare';
-import { savedFile } from '../../ui/logs/editor/file-writer';
-import { Clones } from '../../app/git/clones';
-import { fileInClones } from '../../app/git/file-in-clones';
-import { editorGit } from '../../ui/git/editor/show';
-import { GitWork } from '../../ui/git/editor/work';
-import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(

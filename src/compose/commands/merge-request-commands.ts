@@ -5,26 +5,26 @@ import { MergeMessages } from '../../app/merge-requests/messages/merge-messages'
 import { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
+import { COMMAND } from '../../presentation/shared/command-ids';
 import { pipelineCheckOutCommand } from '../../ui/git/commands/pipeline-check-out';
 import { mergeRequestCommands } from '../../ui/merge-requests/commands/action-commands';
 import { checkOutCommands } from '../../ui/merge-requests/commands/check-out-commands';
 import type { ChoosingDeps } from '../../ui/merge-requests/commands/choice';
 import { cleanUpCommands } from '../../ui/merge-requests/commands/clean-up-commands';
 import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/current';
-import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { DescriptionFiles } from '../../ui/merge-requests/documents/description-files';
 import type { MergeRequestTexts } from '../../ui/merge-requests/documents/lazy-texts';
-import { MessageFiles, byAddress } from '../../ui/merge-requests/documents/message-files';
+import { byAddress, MessageFiles } from '../../ui/merge-requests/documents/message-files';
 import { TimerItem } from '../../ui/merge-requests/editor/timer-item';
+import { reviewNextCommand } from '../../ui/review/commands/review-next-command';
 import { activeHead } from '../../ui/review/editor/active-review';
+import type { CommandRow } from '../../ui/shared/commands/command-row';
+import { editorContextKeys } from '../../ui/shared/editor/context-keys';
+import { execute } from '../../ui/shared/editor/execute';
 import { isOn } from '../../ui/shared/editor/settings';
 import type { Core } from '../core';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
-import { editorContextKeys } from '../../ui/shared/editor/context-keys';
-import { reviewNextCommand } from '../../ui/review/commands/review-next-command';
-import { execute } from '../../ui/shared/editor/execute';
-import { COMMAND } from '../../presentation/shared/command-ids';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {
@@ -81,7 +81,7 @@ export function composeMergeRequestCommands(
       branchOf: (key) => projects.branchOf(key),
       active: current.active,
       shownHead: (key) => activeHead(review.changes, key),
-      mayDelete: () => isOn('allowDelete'),
+      mayDelete: () => isOn('mergeRequestsAllowDelete'),
       messages: {
         get: (key, kind) => messages.get(key, kind),
         edit: (key, kind) => files.edit(key, kind),

@@ -148,7 +148,7 @@ export const CHANGE_COMMANDS = {
       onRow('inline@1', WHEN.mergeRequests, '(changesRange)'),
     ],
   },
-  showNewest: {
+  showLatestVersion: {
     title: 'Show Latest Version',
     icon: 'arrow-circle-up',
     writes: 'nothing',

@@ -53,7 +53,7 @@ export const CLIENT_KEY_COMMANDS = {
       onRow('2_keys@1', WHEN.errors, 'rotationStep', 'current'),
     ],
   },
-  abandonRotation: {
+  stopRotation: {
     title: 'Stop Client Key Rotation',
     shortTitle: 'Stop Rotation',
     icon: 'close',

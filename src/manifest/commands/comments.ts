@@ -44,7 +44,7 @@ export const COMMENT_COMMANDS = {
       ),
     ],
   },
-  reopenThread: {
+  unresolveThread: {
     title: 'Unresolve Thread',
     icon: 'issue-reopened',
     writes: 'comments',
@@ -130,7 +130,7 @@ export const COMMENT_COMMANDS = {
       ),
     ],
   },
-  publishReview: {
+  submitReview: {
     title: 'Submit Review...',
     icon: 'send',
     writes: 'nothing',

@@ -72,7 +72,7 @@ export const MERGE_REQUEST_EDIT_COMMANDS = {
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.mergeRequestTime, '1_time@1', WHEN.mergeRequests)],
   },
-  spendTime: {
+  addTimeSpent: {
     title: 'Add Time Spent...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.mergeRequestTime, '1_time@2', WHEN.mergeRequests)],

@@ -136,7 +136,7 @@ export const MERGE_REQUEST_COMMANDS = {
     palette: false,
     menus: [onRow('4_keep@2', WHEN.mergeRequests, 'mergeRequest', '!snoozed')],
   },
-  wakeMergeRequest: {
+  unsnoozeMergeRequest: {
     title: 'Unsnooze Merge Request',
     shortTitle: 'Unsnooze',
     icon: 'bell',

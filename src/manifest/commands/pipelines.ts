@@ -33,7 +33,7 @@ export const PIPELINE_COMMANDS = {
     writes: 'nothing',
     palette: false,
   },
-  choosePipelines: {
+  selectPipelines: {
     title: 'Select Pipelines to Show...',
     icon: 'list-selection',
     writes: 'nothing',

@@ -38,7 +38,7 @@ export const ACT_LABELS = {
   editTarget: () => t('Change Target Branch...'),
   editMergeOptions: () => t('Edit Merge Options...'),
   setEstimate: () => t('Set Estimate...'),
-  spendTime: () => t('Add Time Spent...'),
+  addTimeSpent: () => t('Add Time Spent...'),
   resetTime: () => t('Reset Time Tracking...'),
   openChanges: () => t('Open All Changes'),
   openInBrowser: () => t('Open in Browser'),
@@ -86,7 +86,7 @@ const NEEDS: Readonly<Partial<Record<OverviewAct, MergeRequestAction>>> = {
   editTarget: 'changeTarget',
   editMergeOptions: 'edit',
   setEstimate: 'trackTime',
-  spendTime: 'trackTime',
+  addTimeSpent: 'trackTime',
   resetTime: 'trackTime',
 };
 

@@ -3,10 +3,10 @@ import { t } from '../../base/localize';
 /** Actions on discussions, and the labels of their buttons. */
 export const DISCUSSION_ACT_LABELS = {
   resolveThread: () => t('Resolve Thread'),
-  reopenThread: () => t('Unresolve Thread'),
+  unresolveThread: () => t('Unresolve Thread'),
   openThread: () => t('Open Thread...'),
   nextThread: () => t('Next Unresolved Thread'),
-  publishReview: () => t('Submit Review...'),
+  submitReview: () => t('Submit Review...'),
   sendCommentAgain: () => t('Send Again'),
   discardComment: () => t('Discard'),
 } as const satisfies Readonly<Record<string, () => string>>;

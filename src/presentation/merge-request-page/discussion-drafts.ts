@@ -30,7 +30,7 @@ export function ownDrafts(model: OverviewModel): Content {
         </ul>`
   }
     <p class="counts">
-      <span>${text}</span> ${discussionButton('publishReview', { style: 'link', id: 'submit-pending-comments' })}
+      <span>${text}</span> ${discussionButton('submitReview', { style: 'link', id: 'submit-pending-comments' })}
     </p>`;
 }
 

@@ -107,15 +107,15 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
       </details>`;
 }
 
-const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'reopenThread' | undefined>> = {
+const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'unresolveThread' | undefined>> = {
   open: 'resolveThread',
-  resolved: 'reopenThread',
+  resolved: 'unresolveThread',
   plain: undefined,
 };
 
 const SETTLE_LABELS = {
   resolveThread: (about: string) => t('Resolve Thread by {0}', about),
-  reopenThread: (about: string) => t('Unresolve Thread by {0}', about),
+  unresolveThread: (about: string) => t('Unresolve Thread by {0}', about),
 } as const;
 
 function noteOf(

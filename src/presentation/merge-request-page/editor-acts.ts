@@ -18,8 +18,8 @@ const EDITOR_ACTS = [
   'discardDraft',
   'openReactions',
   'toggleReaction',
-  'submitReview',
-  'submitReviewAndOpenNext',
+  'sendReview',
+  'sendReviewAndOpenNext',
 ] as const;
 export type EditorAct = (typeof EDITOR_ACTS)[number];
 
@@ -27,7 +27,7 @@ export type EditorAct = (typeof EDITOR_ACTS)[number];
 export const isEditorAct = (name: string): name is EditorAct => EDITOR_ACTS.some((each) => each === name);
 
 /** Actions that submit a review. */
-export type SubmitAct = Extract<EditorAct, 'submitReview' | 'submitReviewAndOpenNext'>;
+export type SubmitAct = Extract<EditorAct, 'sendReview' | 'sendReviewAndOpenNext'>;
 
 export const isSubmitAct = (act: EditorAct): act is SubmitAct =>
-  act === 'submitReview' || act === 'submitReviewAndOpenNext';
+  act === 'sendReview' || act === 'sendReviewAndOpenNext';

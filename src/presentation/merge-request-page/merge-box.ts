@@ -89,7 +89,7 @@ function reviewButton(model: OverviewModel): Content {
   const { mergeRequest, me, discussions } = model;
   if (me === undefined || mergeRequest.author?.username === me || isArchived(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
-  return discussionButton('publishReview', { style: 'secondary', id: 'submit-review' });
+  return discussionButton('submitReview', { style: 'secondary', id: 'submit-review' });
 }
 
 /** Explains why there is no button to merge, unless another line does. */

@@ -113,7 +113,7 @@ function time(model: OverviewModel): Content {
   const over =
     estimate > 0 && spent > estimate ? html`<p class="badge warn">${t('Over estimate')}</p>` : undefined;
   const buttons = html`<div class="toolbar">
-    ${actButton(model, 'setEstimate', { style: 'link' })} ${actButton(model, 'spendTime', { style: 'link' })}
+    ${actButton(model, 'setEstimate', { style: 'link' })} ${actButton(model, 'addTimeSpent', { style: 'link' })}
     ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { style: 'link' })}
   </div>`;
   return html`${estimate + spent === 0 ? none(t('No estimate or time spent')) : html`<p>${text}</p>`} ${bar} ${over} ${buttons}`;

@@ -135,7 +135,7 @@ export function draftsRow(count: number): Row {
     accessibleLabel: accessibleLabel(label, t('not submitted'), t('visible only to you')),
     contextTokens: ['drafts'],
     expandable: 'no',
-    onClick: { command: COMMAND.publishReview, title: t('Submit Review...') },
+    onClick: { command: COMMAND.submitReview, title: t('Submit Review...') },
   };
 }
 

@@ -6,14 +6,14 @@ export const SECTION = 'switchyard';
 /** Settings with a number. The manifest is generated from these tables. */
 export const SETTINGS = {
   /** Maximum number of concurrent requests per server. */
-  requestsAtOnce: { key: 'requests.maxConcurrent', default: 6, least: 1, most: 20 },
+  requestsMaxConcurrent: { key: 'requests.maxConcurrent', default: 6, least: 1, most: 20 },
   /** Maximum number of requests per minute per server. */
   requestsPerMinute: { key: 'requests.perMinute', default: 300, least: 30, most: 3_000 },
   /**
    * Maximum size of a log that is shown in full, in megabytes. VS Code opens no documents above 50 MB for
    * extensions.
    */
-  largestLog: { key: 'log.maxSize', default: 20, least: 1, most: 45 },
+  logMaxSize: { key: 'log.maxSize', default: 20, least: 1, most: 45 },
   /** Polling interval in seconds while a pipeline is running; 0: refresh only manually. */
   refreshInterval: { key: 'refresh.interval', default: 3, least: 0, most: 300 },
 } as const;
@@ -22,9 +22,9 @@ export type SettingName = keyof typeof SETTINGS;
 /** Settings that can be turned on and off. */
 export const BOOLEAN_SETTINGS = {
   /** Stores logs of finished jobs on this computer. */
-  keepFinishedLogs: { key: 'log.storeFinishedLogs', default: true },
+  logStoreFinishedLogs: { key: 'log.storeFinishedLogs', default: true },
   /** Shows problems in logs in the Problems panel. */
-  logProblems: { key: 'log.showProblems', default: true },
+  logShowProblems: { key: 'log.showProblems', default: true },
   /** Asks for confirmation before these actions. */
   confirmCancelPipeline: { key: 'confirm.cancelPipeline', default: true },
   confirmForceCancel: { key: 'confirm.forceCancel', default: true },
@@ -32,39 +32,39 @@ export const BOOLEAN_SETTINGS = {
   /** Shows the branch's pipeline in the status bar. */
   statusBar: { key: 'statusBar', default: true },
   /** Shows how often errors occurred above the lines that caused them. */
-  errorLenses: { key: 'errors.codeLens', default: true },
+  errorsCodeLens: { key: 'errors.codeLens', default: true },
   /** Shows jobs directly below their pipeline. */
-  flatStages: { key: 'pipelines.flatStages', default: false },
+  pipelinesFlatStages: { key: 'pipelines.flatStages', default: false },
   /** Selects the row of the file whose diff is active. */
-  revealFile: { key: 'review.autoReveal', default: true },
+  reviewAutoReveal: { key: 'review.autoReveal', default: true },
   /** Shows the file of the workspace in diffs if the head of the merge request is checked out. */
-  workingFiles: { key: 'review.useWorkspaceFiles', default: true },
+  reviewUseWorkspaceFiles: { key: 'review.useWorkspaceFiles', default: true },
   /** Allows keys without modifiers in diffs of merge requests. */
-  reviewKeys: { key: 'review.singleKeys', default: true },
+  reviewSingleKeys: { key: 'review.singleKeys', default: true },
   /** Uses the tokens of accounts as passwords for git. */
-  gitCredentials: { key: 'git.useAccountToken', default: true },
+  gitUseAccountToken: { key: 'git.useAccountToken', default: true },
   /** Allows the user to delete merge requests. */
-  allowDelete: { key: 'mergeRequests.allowDelete', default: false },
+  mergeRequestsAllowDelete: { key: 'mergeRequests.allowDelete', default: false },
 } as const;
 export type SwitchName = keyof typeof BOOLEAN_SETTINGS;
 
 /** Settings with a text. */
 export const TEXTS = {
   /** Regular expression for names of manual jobs that require confirmation. */
-  confirmPlayPattern: { key: 'confirm.runJobPattern', default: RISKY_NAMES },
+  confirmRunJobPattern: { key: 'confirm.runJobPattern', default: RISKY_NAMES },
 } as const;
 export type TextName = keyof typeof TEXTS;
 
 /** Settings with a list, which workspaces can set too. */
 export const LIST_SETTINGS = {
   /** Patterns for problems in logs. */
-  problemPatterns: { key: 'log.problemPatterns', default: [] },
+  logProblemPatterns: { key: 'log.problemPatterns', default: [] },
   /** Additional regular expressions for names of manual jobs that require confirmation. */
-  confirmPlayAlso: { key: 'confirm.additionalRunJobPatterns', default: [] },
+  confirmAdditionalRunJobPatterns: { key: 'confirm.additionalRunJobPatterns', default: [] },
   /** Saved merge request queries. */
-  savedQueries: { key: 'mergeRequests.queries', default: [] },
+  mergeRequestsQueries: { key: 'mergeRequests.queries', default: [] },
   /** Patterns of generated files, in the format of `.gitignore`. */
-  generatedFiles: {
+  reviewGeneratedFiles: {
     key: 'review.generatedFiles',
     default: [
       '*.lock',
@@ -86,7 +86,7 @@ export const BADGE_CONTENTS = ['failures', 'attention', 'both', 'none'] as const
 /** Settings with a few values. */
 export const CHOICES = {
   /** Order of the jobs of a pipeline. */
-  sortJobs: { key: 'pipelines.sortJobs', default: 'stage', values: ['stage', 'name', 'status'] },
+  pipelinesSortJobs: { key: 'pipelines.sortJobs', default: 'stage', values: ['stage', 'name', 'status'] },
   /** Which finished pipelines the user is notified about. */
   notify: { key: 'notify', default: 'failures', values: ['failures', 'all', 'off'] },
   /** What the badge of the icon counts. */

@@ -14,8 +14,8 @@ import { LogCache } from '../../../src/app/logs/cache';
 import { CachedLogs } from '../../../src/app/logs/cached-logs';
 import type { JobKey } from '../../../src/app/shared/keys';
 import { Emitter } from '../../../src/base/emitter';
-import { diskFolder } from '../../../src/ui/logs/editor/disk-folder';
 import { jobSchema } from '../../../src/schemas/job';
+import { diskFolder } from '../../../src/ui/logs/editor/disk-folder';
 import { PassingClock } from '../../api/helpers/clocks';
 
 const BASE = 'https://git.example.com';

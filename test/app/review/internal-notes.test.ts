@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { getUser } from '../../../src/api/endpoints/server';
 import { InternalNotes } from '../../../src/app/review/internal-notes';
-import { PageComments } from '../../../src/ui/review/commands/page-comments';
 import { InternalNotesMissing } from '../../../src/domain/review/internal-notes';
 import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
+import { PageComments } from '../../../src/ui/review/commands/page-comments';
 import { clientOf } from '../../api/helpers/client';
 import { alteredServer } from '../../builders/altered-server';
 import { commenting } from './helpers/commenting';

@@ -40,7 +40,7 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     method: 'PUT',
     path: `${MR}/discussions/:discussion_id`,
     body: ['resolved'],
-    usedBy: { commands: ['resolveThread', 'reopenThread', 'replyAndResolve'] },
+    usedBy: { commands: ['resolveThread', 'unresolveThread', 'replyAndResolve'] },
     call: (client, at) => client.call(discussions.resolveDiscussion, { ...thread(at), resolved: true }),
   },
   createReply: {
@@ -104,7 +104,7 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     body: ['note', 'internal', 'reviewer_state'],
     success: [204],
     responseKind: 'none',
-    usedBy: { commands: ['publishReview'] },
+    usedBy: { commands: ['submitReview'] },
     call: (client, at) =>
       client.call(discussions.publishDraftNotes, {
         ...request(at),

@@ -248,7 +248,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     ...act,
     path: `${MR}/add_spent_time`,
     body: ['duration', 'summary'],
-    usedBy: { commands: ['spendTime', 'stopTimer'] },
+    usedBy: { commands: ['addTimeSpent', 'stopTimer'] },
   },
   resetSpentTime: { ...act, path: `${MR}/reset_spent_time`, usedBy: { commands: ['resetTime'] } },
   getTimeStats: { ...read, path: `${MR}/time_stats`, usedBy: { seen: `${SEEN.mergeRequests}: row Time` } },

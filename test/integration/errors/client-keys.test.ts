@@ -171,7 +171,7 @@ describeFresh('client keys in the Errors view', () => {
       view.it.script.told.at(-1)?.message ?? '',
       new RegExp(`Key #${old.id} of acme/storefront is already being rotated`),
     );
-    await run('abandonRotation', (await rows())[0]?.node);
+    await run('stopRotation', (await rows())[0]?.node);
     assert.equal(
       view.it.script.told.at(-1)?.message,
       `Rotation of key #${old.id} stopped. Keys #${old.id} and #${fresh.id} are both kept.`,
@@ -209,7 +209,7 @@ describeFresh('client keys in the Errors view', () => {
     const [another] = await noteSecrets();
     assert.ok(another && another.id > fresh.id);
     assert.equal((await rows())[0]?.description, 'step 2 of 4');
-    await run('abandonRotation');
+    await run('stopRotation');
     assert.ok((await keysOnServer()).some(({ id }) => id === old.id));
   });
 

@@ -204,11 +204,11 @@ describe('editing a merge request', () => {
     await command('setEstimate');
     assert.match(world.it.script.problems.join('\n'), /^Add a unit .*\n.*Enter numbers with the units/);
     world.it.script.type('1h', 'Read it');
-    await command('spendTime');
+    await command('addTimeSpent');
     const stats = async () => (await now()).time_stats;
     assert.deepEqual([(await stats()).time_estimate, (await stats()).total_time_spent], [12_600, 3_600]);
     world.it.script.type('-15m', '');
-    await command('spendTime');
+    await command('addTimeSpent');
     assert.equal((await stats()).total_time_spent, 2_700);
     choose(/^Reset Time Spent$/);
     await command('resetTime');

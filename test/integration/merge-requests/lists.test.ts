@@ -216,7 +216,7 @@ describe('lists of merge requests', () => {
     });
     afterEach(async () => {
       await run('switchyard.unpinMergeRequest', before[0], before);
-      await run('switchyard.wakeMergeRequest', before[0], before);
+      await run('switchyard.unsnoozeMergeRequest', before[0], before);
     });
 
     it('pins all selected merge requests to the top', async () => {
@@ -247,7 +247,7 @@ describe('lists of merge requests', () => {
       assert.match(byTime?.description ?? '', /snoozed until .*\d/);
       assert.match(byChange?.description ?? '', /snoozed until it changes/);
       assert.ok(byTime?.words.includes('snoozed'));
-      await run('switchyard.wakeMergeRequest', put[0], put);
+      await run('switchyard.unsnoozeMergeRequest', put[0], put);
       await gone('acme/storefront', 'All Open', 'Snoozed');
       assert.deepEqual(await all(), before);
     });

@@ -133,7 +133,7 @@ describe('lost response to a merge request command', () => {
     changeTargetBranch: chosen('changeTargetBranch'),
     editMergeOptions: chosen('editMergeOptions'),
     setEstimate: typing('setEstimate', ['3h'], holds('setEstimate', '3h')),
-    spendTime: typing('spendTime', ['1h', 'Read it'], holds('spendTime', '1h', 'Read it')),
+    addTimeSpent: typing('addTimeSpent', ['1h', 'Read it'], holds('addTimeSpent', '1h', 'Read it')),
     resetTime: {
       given: first(changed('POST', '/add_spent_time', { duration: '1h' })),
       act: () => {
@@ -244,7 +244,7 @@ describe('lost response to a comment command', () => {
     startThread: asked('startThread', row),
     replyToThread: asked('replyToThread', thread, ownComment),
     resolveThread: { given: ownComment, act: () => run('resolveThread', thread()) },
-    reopenThread: { given: ownComment, act: () => run('reopenThread', thread()) },
+    unresolveThread: { given: ownComment, act: () => run('unresolveThread', thread()) },
     saveComment: {
       given: ownComment,
       act: async () => {

@@ -120,7 +120,7 @@ describe('Merge Requests view, moving rows', () => {
       const headers = { 'private-token': sandbox.info.tokens['maintainer'] ?? '' };
       await fetch(`${sandbox.info.url}/api/v4${at}/notes/${reply.id}`, { method: 'DELETE', headers });
       for (const { id } of resolved)
-        await run('switchyard.reopenThread', {
+        await run('switchyard.unresolveThread', {
           target: { kind: 'thread', mergeRequest: key, discussion: id },
         });
     });

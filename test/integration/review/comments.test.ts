@@ -30,7 +30,7 @@ describe('comments in the diffs of a merge request', () => {
     await run('switchyard.resolveThread', thread);
     await until(() => thread.state === vscode.CommentThreadState.Resolved);
     assert.match(thread.label ?? '', /^Resolved by /);
-    await run('switchyard.reopenThread', thread);
+    await run('switchyard.unresolveThread', thread);
     await until(() => thread.state === vscode.CommentThreadState.Unresolved);
     const [, now] = thread.comments;
     await run('switchyard.deleteComment', now);

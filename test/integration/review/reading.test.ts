@@ -59,7 +59,7 @@ describe('a merge request as text', () => {
       .split('\n')
       .findIndex((each) => each.startsWith('Resolved thread on src/catalog/search.ts:5'));
     editor().selection = new vscode.Selection(line + 1, 0, line + 1, 0);
-    await run('switchyard.reopenThread');
+    await run('switchyard.unresolveThread');
     await shows(/^Unresolved thread on src\/catalog\/search\.ts:5/m);
   });
 

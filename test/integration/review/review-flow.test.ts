@@ -51,11 +51,11 @@ describe('Submit Review', () => {
   it('opens the form on the page of the merge request, and the keys select its verdict', async () => {
     const { reviewForms } = (await world.it.parts.mergeRequestView.load()).review;
     assert.equal(reviewForms.isOpen(world.key()), false);
-    await world.command('publishReview');
+    await world.command('submitReview');
     await until(() => activeTab().startsWith(`!${world.key().iid} `));
     assert.deepEqual([reviewForms.isOpen(world.key()), reviewForms.verdict(world.key())], [true, 'comment']);
     // The key binding passes only the verdict; the merge request is that of the page.
-    await world.command('publishReview', { verdict: 'approve' });
+    await world.command('submitReview', { verdict: 'approve' });
     assert.equal(reviewForms.verdict(world.key()), 'approve');
     await reviewForms.finish(world.key());
   });

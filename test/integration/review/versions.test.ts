@@ -188,10 +188,10 @@ describe('versions of a merge request in the view', () => {
         );
         assert.match(show(await section()).description, /^1 newer version · /);
         assert.ok(show(await section()).words.includes('newer'));
-        await run('switchyard.showNewest', await section());
+        await run('switchyard.showLatestVersion', await section());
         assert.equal(world.it.script.mentioned.at(-1), 'Showing changes from version 5 to 7.');
         assert.deepEqual(await labels(), ['Between Two Versions', 'even.ts', 'more.ts']);
-        await run('switchyard.showNewest', await section());
+        await run('switchyard.showLatestVersion', await section());
         assert.equal(world.it.script.mentioned.at(-1), 'Already showing version 7 (latest).');
         await run('switchyard.showAllChanges', await section());
       },

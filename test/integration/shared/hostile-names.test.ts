@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/base/clock';
-import { ShownComment } from '../../../src/ui/review/documents/shown-comment';
 import { isPathBelow } from '../../../src/domain/git/names';
-import { editorChoices } from '../../../src/ui/shared/editor/choices';
-import { askPairs } from '../../../src/ui/shared/editor/pairs-prompt';
-import { askPick } from '../../../src/ui/shared/editor/pick-prompt';
-import { searchPick } from '../../../src/ui/shared/editor/search-pick';
-import { tooltip, treeItem } from '../../../src/ui/shared/editor/tree-item';
 import { errorAddress, frameAddress } from '../../../src/presentation/errors/address';
 import { changeResource } from '../../../src/presentation/review/change-marks';
 import { sideAddress } from '../../../src/presentation/review/side-address';
 import { logAddress } from '../../../src/presentation/shared/document-address';
 import { compareAddress, historyAddress } from '../../../src/presentation/shared/tool-addresses';
+import { ShownComment } from '../../../src/ui/review/documents/shown-comment';
+import { editorChoices } from '../../../src/ui/shared/editor/choices';
+import { askPairs } from '../../../src/ui/shared/editor/pairs-prompt';
+import { askPick } from '../../../src/ui/shared/editor/pick-prompt';
+import { searchPick } from '../../../src/ui/shared/editor/search-pick';
+import { tooltip, treeItem } from '../../../src/ui/shared/editor/tree-item';
 import { until } from '../helpers/harness';
 
 const HOSTILE = [

@@ -164,14 +164,14 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
     },
     rotateClientKey: {
       given: async () => {
-        await vscode.commands.executeCommand('switchyard.abandonRotation');
+        await vscode.commands.executeCommand('switchyard.stopRotation');
         await newKey();
       },
       act: onTarget('rotateClientKey'),
     },
     continueRotation: {
       given: async () => {
-        await vscode.commands.executeCommand('switchyard.abandonRotation');
+        await vscode.commands.executeCommand('switchyard.stopRotation');
         key = await newKey();
         await run('rotateClientKey', { target });
         it_.script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
@@ -185,7 +185,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
     },
   };
   itEach(rows, () => it_.script);
-  after(() => vscode.commands.executeCommand('switchyard.abandonRotation'));
+  after(() => vscode.commands.executeCommand('switchyard.stopRotation'));
 
   it('is checked for before another pipeline is run for the same ref', async () => {
     const { script } = it_;

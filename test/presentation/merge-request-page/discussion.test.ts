@@ -108,7 +108,7 @@ describe('discussions on the merge request page', () => {
         'openReply: Reply...',
         'resolveThread: Resolve Thread',
         'openReply: Reply...',
-        'reopenThread: Unresolve Thread',
+        'unresolveThread: Unresolve Thread',
         'openReply: Reply...',
         'postComment: Comment',
         'startThread: Start Thread',
@@ -123,7 +123,7 @@ describe('discussions on the merge request page', () => {
     assert.match(text, new RegExp(`id="${name}" data-act="resolveThread" data-keeps value="a"`));
     assert.match(text, /aria-label="Resolve Thread by Dana: Is it so\?"/);
     const resolved = { ...open, notes: open.notes.map((note) => ({ ...note, resolved: true })) };
-    assert.match(render([resolved]), new RegExp(`id="${name}" data-act="reopenThread"`));
+    assert.match(render([resolved]), new RegExp(`id="${name}" data-act="unresolveThread"`));
     assert.match(read(render([open], { settling: ['a'] })), /resolving…/);
     assert.match(read(render([resolved], { settling: ['a'] })), /unresolving…/);
   });
@@ -214,7 +214,7 @@ describe('discussions on the merge request page', () => {
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
     assert.match(page, /data-act="openThread"[^>]*value="draft 3"[^]*src\/pay\.ts:7[^]*At a line/);
     assert.match(page, /3 pending comments\. Only you can see them until you submit your review\./);
-    assert.ok(page.includes('data-act="publishReview"') && !render([question]).includes('publishReview'));
+    assert.ok(page.includes('data-act="submitReview"') && !render([question]).includes('submitReview'));
   });
 
   it('show pending replies to threads on code at their thread', () => {

@@ -72,7 +72,7 @@ describe('merge checks of the page', () => {
       return overviewMerge({ ...model, me, discussions: { ...model.discussions, known } }).toString();
     };
     assert.deepEqual(
-      ['marek', 'dana', undefined].map((me) => page(me).includes('data-act="publishReview"')),
+      ['marek', 'dana', undefined].map((me) => page(me).includes('data-act="submitReview"')),
       [true, false, false],
     );
   });

@@ -163,7 +163,7 @@ describe('merge request page', () => {
     assert.match(text, /This project is archived \(read-only\)/);
     assert.doesNotMatch(text, /Ready to merge|requires/);
     const offered = acts(text);
-    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'createPipeline', 'publishReview'])
+    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'createPipeline', 'submitReview'])
       assert.ok(!offered.includes(act), act);
     assert.ok(offered.includes('checkOut') && offered.includes('openInBrowser'));
   });

@@ -104,7 +104,7 @@ describe('thread rows', () => {
     assert.equal(unconfirmed.description, 'May have been sent. Refresh to check. · now');
     // A click on a row sends nothing; its buttons do.
     for (const each of [row, unconfirmed]) assert.equal(each.onClick, undefined);
-    assert.equal(draftsRow(2).onClick?.command, 'switchyard.publishReview');
+    assert.equal(draftsRow(2).onClick?.command, 'switchyard.submitReview');
     assert.equal(outboxMessage({ state: 'failed', why: 'server' }), 'Not sent');
     const counts = { drafts: 0, unsent: 1, unconfirmed: 2 };
     assert.equal(threadsRow(undefined, counts).description, '1 not sent · 2 unconfirmed');

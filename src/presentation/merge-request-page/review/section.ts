@@ -95,8 +95,8 @@ function reviewForm(model: OverviewModel, review: ReviewEditor): Html {
       fields: html`<div class="review-fields">${verdictField}<p ${error}>${problem?.text ?? ''}</p></div>`,
       running: submitting,
       buttons: [
-        { act: 'submitReview', text: t('Submit Review') },
-        { act: 'submitReviewAndOpenNext', text: t('Submit and Open Next Review') },
+        { act: 'sendReview', text: t('Submit Review') },
+        { act: 'sendReviewAndOpenNext', text: t('Submit and Open Next Review') },
         { act: 'cancelText', text: t('Close') },
       ],
     })}

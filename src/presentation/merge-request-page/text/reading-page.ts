@@ -222,14 +222,14 @@ function actionsOf(mergeRequest: MergeRequestOf, thread: DiscussionThread): Page
   const target = { kind: 'thread', mergeRequest, discussion: thread.id } as const;
   const link = (
     text: string,
-    command: 'openThread' | 'replyToThread' | 'resolveThread' | 'reopenThread',
+    command: 'openThread' | 'replyToThread' | 'resolveThread' | 'unresolveThread',
   ) => ({
     text,
     link: linkTo(COMMAND[command], { target }, text),
   });
   const settle = {
     open: [link(t('Resolve Thread'), 'resolveThread')],
-    resolved: [link(t('Unresolve Thread'), 'reopenThread')],
+    resolved: [link(t('Unresolve Thread'), 'unresolveThread')],
     plain: [],
   }[threadState(thread)];
   const links = [link(t('Open'), 'openThread'), link(t('Reply'), 'replyToThread'), ...settle];

@@ -7,7 +7,6 @@ import { tokenDetails } from '../../../app/accounts/token-details';
 import type { Repositories } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
 import { isReadOnly } from '../../../domain/accounts/token-scopes';
-import type { Prompts } from '../../shared/editor/prompts';
 import {
   ADDRESS_PROBLEM,
   environmentHolds,
@@ -19,6 +18,7 @@ import {
 } from '../../../presentation/accounts/sign-in-messages';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { TokenDetails } from '../../../schemas/token';
+import type { Prompts } from '../../shared/editor/prompts';
 
 const DEFAULT_SERVER = 'https://gitlab.com';
 

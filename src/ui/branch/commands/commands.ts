@@ -4,8 +4,6 @@ import type { Projects } from '../../../app/projects/projects';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { type BranchStep, nextStep } from '../../../domain/branch/pipeline';
-import { execute } from '../../shared/editor/execute';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusIcon, statusWord } from '../../../presentation/shared/status-icons';
@@ -13,6 +11,8 @@ import { VIEW } from '../../../presentation/shared/view-ids';
 import type { Job } from '../../../schemas/job';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
+import { execute } from '../../shared/editor/execute';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface BranchCommandDeps {
   readonly branch: BranchWatch;

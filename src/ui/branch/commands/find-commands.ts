@@ -4,8 +4,6 @@ import type { JobKey, MergeRequestKey, PipelineKey, ProjectKey } from '../../../
 import type { Recent, RecentItems } from '../../../app/shared/recent-items';
 import { t } from '../../../base/localize';
 import type { MergeRequestPlace } from '../../../domain/branch/find-input';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { SearchGroup, SearchPick, SearchPickResults } from '../../shared/editor/search-pick';
 import {
   FIND_GROUPS,
   type FoundKind,
@@ -20,6 +18,8 @@ import { explain, sentences } from '../../../presentation/shared/error-messages'
 import { refName } from '../../../presentation/shared/ref-name';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { SearchGroup, SearchPick, SearchPickResults } from '../../shared/editor/search-pick';
 
 /** An item that can be opened, by IDs. `label`: the name that was displayed. */
 export type FindTarget =

@@ -9,8 +9,6 @@ import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
 import { encodeAny } from '../../../base/well-formed';
 import { artifactOffers } from '../../../domain/jobs/rules';
-import { activeReview, sideOfArgument } from '../../review/editor/active-review';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import {
   artifactsPage,
@@ -21,7 +19,9 @@ import {
 } from '../../../presentation/shared/links';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Target } from '../../../schemas/target';
+import { activeReview, sideOfArgument } from '../../review/editor/active-review';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface LinkCommandDeps {
   readonly lookup: JobLookup;

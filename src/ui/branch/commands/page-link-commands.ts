@@ -3,13 +3,13 @@ import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { FoundPage } from '../../../domain/branch/find-input';
 import { type LinkedPage, readPageLink } from '../../../domain/branch/page-link';
-import type { execute } from '../../shared/editor/execute';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { failureText, isSilent, sentences } from '../../../presentation/shared/error-messages';
 import { outwardLink } from '../../../presentation/shared/external-link';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { execute } from '../../shared/editor/execute';
+import type { Prompts } from '../../shared/editor/prompts';
 import { openFindTarget, type OpenFoundDeps, targetOfFound } from './find-commands';
 
 export interface PageLinkDeps extends OpenFoundDeps {

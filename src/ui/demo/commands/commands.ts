@@ -1,14 +1,14 @@
 import { t } from '../../../base/localize';
-import { GitMissing } from '../editor/clone';
-import type { KeptDemo } from '../editor/folder';
-import type { OwnWork } from '../editor/own-work';
-import type { Prompts } from '../../shared/editor/prompts';
 import { gitMissing, ownWorkText, removedWork, startDemoAction } from '../../../presentation/demo/messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import { GitMissing } from '../editor/clone';
+import type { KeptDemo } from '../editor/folder';
+import type { OwnWork } from '../editor/own-work';
 
 const GIT_DOWNLOADS = 'https://git-scm.com/downloads';
 

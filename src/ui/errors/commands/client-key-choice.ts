@@ -5,11 +5,11 @@ import type { KeyUses } from '../../../app/errors/key-uses';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import type { ClientKey } from '../../../domain/errors/client-keys';
-import { execute } from '../../shared/editor/execute';
 import { keyState } from '../../../presentation/errors/client-key-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
+import { execute } from '../../shared/editor/execute';
 import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface ClientKeyDeps extends ErrorPlaceDeps {

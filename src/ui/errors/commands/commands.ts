@@ -7,13 +7,13 @@ import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
 import { encodeAny } from '../../../base/well-formed';
 import type { StackTrace } from '../../../domain/errors/stack-trace';
-import type { Prompts } from '../../shared/editor/prompts';
 import { errorMarkdown } from '../../../presentation/errors/markdown';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ErrorCommandDeps {
   readonly errors: TrackedErrors;

@@ -4,13 +4,13 @@ import type { FramePlaces } from '../../../app/errors/frame-places';
 import type { FrameKey, TrackedErrorKey } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import type { StackFrame } from '../../../domain/errors/stack-trace';
-import type { Prompts } from '../../shared/editor/prompts';
 import { frameWhere } from '../../../presentation/errors/labels';
 import { frameText } from '../../../presentation/errors/markdown';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface FrameCommandDeps {
   readonly places: FramePlaces;

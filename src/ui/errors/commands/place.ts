@@ -1,8 +1,8 @@
 import type { Projects } from '../../../app/projects/projects';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
-import type { Prompts } from '../../shared/editor/prompts';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
+import type { Prompts } from '../../shared/editor/prompts';
 
 interface PlaceDeps {
   readonly projects: Pick<Projects, 'search'>;

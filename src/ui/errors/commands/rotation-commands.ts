@@ -1,8 +1,6 @@
 import type { ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import { type Rotation, type RotationStep, RotationStopped } from '../../../domain/errors/rotation';
-import { execute } from '../../shared/editor/execute';
-import type { MessageAction, PickItem } from '../../shared/editor/prompts';
 import {
   abandonedMessage,
   deleteOldRisk,
@@ -15,6 +13,8 @@ import { failureText } from '../../../presentation/shared/error-messages';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole } from '../../shared/commands/role-check';
+import { execute } from '../../shared/editor/execute';
+import type { MessageAction, PickItem } from '../../shared/editor/prompts';
 import { type ClientKeyDeps, clientKeyOf, copyDsn } from './client-key-choice';
 import { errorPlaceOf, type PickerTexts } from './place';
 
@@ -53,7 +53,7 @@ export function rotationCommands(deps: ClientKeyDeps): readonly CommandRow[] {
       },
     },
     {
-      id: COMMAND.abandonRotation,
+      id: COMMAND.stopRotation,
       failure: () => t("Couldn't stop the rotation."),
       run: async (argument) => {
         const place = await rotationOf(deps, argument, {

@@ -10,11 +10,11 @@ import { t } from '../../../base/localize';
 import { readDsn } from '../../../domain/errors/dsn';
 import { LANGUAGES, SDK_SUPPORT } from '../../../domain/errors/languages';
 import { type Snippet, snippetFor, SNIPPETS } from '../../../domain/errors/snippets';
-import { insertCode, isBlank, openCode } from '../editor/code-insertion';
 import { supportMessage } from '../../../presentation/errors/sdk-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { insertCode, isBlank, openCode } from '../editor/code-insertion';
 import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface SdkCommandDeps extends ErrorPlaceDeps {

@@ -4,12 +4,12 @@ import { readSettings, type TrackingSettings } from '../../../app/errors/calls';
 import { type Backend, changeBackend } from '../../../app/errors/tracking-settings';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
-import type { MessageAction, PickItem } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole } from '../../shared/commands/role-check';
+import type { MessageAction, PickItem } from '../../shared/editor/prompts';
 import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface ErrorSettingsDeps extends ErrorPlaceDeps {

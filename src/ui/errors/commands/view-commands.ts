@@ -2,13 +2,13 @@ import { ERROR_ORDERS, type ErrorFilter } from '../../../app/errors/filter';
 import type { TrackedErrors } from '../../../app/errors/tracked-errors';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { ORDER_LABELS } from '../../../presentation/errors/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { refreshView } from '../../shared/commands/refresh-view';
 import { couldNotCollapse } from '../../shared/commands/view-commands';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ErrorViewCommandDeps {
   readonly errors: TrackedErrors;

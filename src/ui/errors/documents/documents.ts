@@ -7,7 +7,6 @@ import { settleAll } from '../../../app/shared/settle-all';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { commandWith } from '../../shared/editor/execute';
 import { addressed, errorAddress } from '../../../presentation/errors/address';
 import { errorPage, errorTitle } from '../../../presentation/errors/page';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -16,6 +15,7 @@ import { linkTo, type TextPage } from '../../../presentation/shared/text-page';
 import { ERROR_SCHEME } from '../../../presentation/shared/tool-addresses';
 import { type Target, traceSourceSchema } from '../../../schemas/target';
 import { PageDocuments } from '../../shared/documents/page-documents';
+import { commandWith } from '../../shared/editor/execute';
 
 export interface ErrorDocumentDeps {
   readonly errors: TrackedErrors;

@@ -20,13 +20,13 @@ import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { StackFrame } from '../../../domain/errors/stack-trace';
-import { commandWith } from '../../shared/editor/execute';
 import { addressed, frameAddress } from '../../../presentation/errors/address';
 import { frameWhere } from '../../../presentation/errors/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { FRAME_SCHEME } from '../../../presentation/shared/tool-addresses';
 import { frameKeySchema, type Target } from '../../../schemas/target';
+import { commandWith } from '../../shared/editor/execute';
 
 /**
  * Read-only documents with the code that an event contains for a frame whose file isn't in the workspace.

@@ -6,11 +6,11 @@ import { trackedErrorId, type TrackedErrorKey } from '../../../app/shared/error-
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
-import { commandWith } from '../../shared/editor/execute';
 import { lensLabel } from '../../../presentation/errors/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { plainText } from '../../../presentation/shared/plain-text';
+import { commandWith } from '../../shared/editor/execute';
 
 export interface FrameLensDeps {
   readonly lines: FrameLines;

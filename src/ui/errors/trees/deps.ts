@@ -7,8 +7,8 @@ import type { Projects } from '../../../app/projects/projects';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
 import type { Clock } from '../../../base/clock';
 import type { Event } from '../../../base/emitter';
-import type { ContextKeys } from '../../shared/editor/context-keys';
 import type { Row } from '../../../presentation/shared/row';
+import type { ContextKeys } from '../../shared/editor/context-keys';
 import type { Entry } from '../../tree-node';
 import type { KeyNodeData } from './node';
 

@@ -1,8 +1,8 @@
 import type { CredentialRequest, GitCredential, UnusableToken } from '../../../app/git/account-credentials';
 import { t } from '../../../base/localize';
 import { Semaphore } from '../../../base/semaphore';
-import type { Prompts } from '../../shared/editor/prompts';
 import { passwordPrompt, usernamePrompt } from '../../../presentation/git/credential-messages';
+import type { Prompts } from '../../shared/editor/prompts';
 
 /** Asks for the user name and password that git needs, if the token of the account can't be used. */
 export function credentialPrompt(prompts: Pick<Prompts, 'input'>) {

@@ -5,13 +5,13 @@ import { GitFailed } from '../../../app/shared/git-port';
 import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
-import { execute } from '../../shared/editor/execute';
 import { elsewhereSentence } from '../../../presentation/git/check-out-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { PipelineFacts } from '../../../schemas/pipeline';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { button } from '../../shared/commands/message-button';
+import { execute } from '../../shared/editor/execute';
 import { type GitPromptDeps, showNoCloneMessage } from './prompts';
 import { chooseClone, switchBranch, switchToCommit } from './switch-branch';
 

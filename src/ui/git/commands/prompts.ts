@@ -11,9 +11,6 @@ import type { KeyValueStore } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
 import { rebaseLine } from '../../../domain/git/names';
 import { mergedShaOf } from '../../../domain/merge-requests/merged-commit';
-import { execute } from '../../shared/editor/execute';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
 import {
   commitTitle,
   deletedSentence,
@@ -29,6 +26,9 @@ import { webPage } from '../../../presentation/shared/links';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { button } from '../../shared/commands/message-button';
+import { execute } from '../../shared/editor/execute';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
 
 export interface GitPromptDeps {
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;

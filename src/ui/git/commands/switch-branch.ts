@@ -3,8 +3,6 @@ import type { CheckOut, Fetched } from '../../../app/git/check-out';
 import type { Clone } from '../../../app/git/clones';
 import { ChangesStashed, type GitPort, type Stash } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
-import type { MessageAction, PickItem, Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
 import {
   checkedOutSentence,
   missingStashSentence,
@@ -17,6 +15,8 @@ import { explain, failureText } from '../../../presentation/shared/error-message
 import { plainText } from '../../../presentation/shared/plain-text';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { button } from '../../shared/commands/message-button';
+import type { MessageAction, PickItem, Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
 import { inView, REMARK_MS } from './prompts';
 
 export interface SwitchDeps {

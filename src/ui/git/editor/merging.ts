@@ -11,7 +11,14 @@ import {
   type ResolveWay,
   type UnmergedFile,
 } from '../../../app/git/merge-port';
-import { type BranchAt, GitFailed, safePath, safeRef, safeRemote, safeSha } from '../../../app/shared/git-port';
+import {
+  type BranchAt,
+  GitFailed,
+  safePath,
+  safeRef,
+  safeRemote,
+  safeSha,
+} from '../../../app/shared/git-port';
 import type { GitRepository } from './api';
 import { mergeProgress } from './merge-state';
 import { type OpenRepository, openRepository, type RepositoryAccess } from './open-repository';

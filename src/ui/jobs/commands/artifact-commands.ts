@@ -4,14 +4,19 @@ import type { Artifacts } from '../../../app/jobs/artifacts';
 import { t } from '../../../base/localize';
 import { type ArtifactItem, artifactName, artifactParent } from '../../../domain/jobs/artifact-tree';
 import { hasArchive } from '../../../domain/jobs/artifacts';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { artifactAddress } from '../../../presentation/jobs/artifact-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 import { fromNow, size } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow, Failing } from '../../shared/commands/command-row';
-import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
+import {
+  allowsRole,
+  type ProjectRoleDeps,
+  requireRole,
+  requireRoleInAnyProject,
+} from '../../shared/commands/role-check';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { archiveMessages, type ArtifactDownloadDeps, downloadTo, fileMessages } from './artifact-download';
 import { chooseJob, type JobChoiceDeps, namedJob } from './choice';
 

@@ -2,10 +2,10 @@ import { commands, Uri } from 'vscode';
 import type { ArtifactDownload, Artifacts } from '../../../app/jobs/artifacts';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { sentences } from '../../../presentation/shared/error-messages';
 import { size } from '../../../presentation/shared/time-labels';
 import { diskProblem } from '../../shared/commands/disk-problem';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ArtifactDownloadDeps {
   readonly prompts: Prompts;

@@ -3,9 +3,9 @@ import type { BulkReport } from '../../../app/shared/bulk-actions';
 import type { JobKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { bulkSummary, type BulkTexts } from '../../../presentation/shared/bulk-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface BulkDeps {
   readonly prompts: Prompts;

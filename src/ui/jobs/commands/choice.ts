@@ -4,7 +4,6 @@ import type { JobLookup, RecentJob } from '../../../app/pipelines/job-lookup';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { allowedActions, type JobAction } from '../../../domain/jobs/rules';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { refName } from '../../../presentation/shared/ref-name';
 import { parts } from '../../../presentation/shared/row';
 import { statusIcon, statusWord } from '../../../presentation/shared/status-icons';
@@ -12,6 +11,7 @@ import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Job, JobStatus } from '../../../schemas/job';
 import { chooseFound, type FoundQuestion } from '../../shared/commands/choose-found';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface JobChoiceDeps {
   readonly lookup: Pick<JobLookup, 'ofTarget' | 'read' | 'recent'>;

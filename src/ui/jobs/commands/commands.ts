@@ -10,12 +10,17 @@ import {
   ROLE_ACTIONS,
   statusesFor,
 } from '../../../domain/jobs/rules';
-import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Bridge, Job } from '../../../schemas/job';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
+import {
+  allowsRole,
+  type ProjectRoleDeps,
+  requireRole,
+  requireRoleInAnyProject,
+} from '../../shared/commands/role-check';
+import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { type BulkDeps, showBulkResult } from './bulk-commands';
 import { chooseJob, type JobChoiceDeps, jobOfActiveLog, namedJob } from './choice';
 import { askIfRisky, type ConfirmDeps } from './confirmations';

@@ -3,11 +3,11 @@ import { projectId, type ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { type Confirmations, riskyToPlay } from '../../../domain/jobs/risks';
 import type { JobAction } from '../../../domain/jobs/rules';
-import type { Prompts } from '../../shared/editor/prompts';
-import { regexTimeout } from '../../shared/editor/regex-timeout';
 import { eraseRisk, forceRisk, playRisk, slowPlayPattern } from '../../../presentation/jobs/risk-messages';
 import { refName } from '../../../presentation/shared/ref-name';
 import { LIST_SETTINGS, SECTION, TEXTS } from '../../../presentation/shared/settings';
+import type { Prompts } from '../../shared/editor/prompts';
+import { regexTimeout } from '../../shared/editor/regex-timeout';
 
 export interface ConfirmDeps {
   readonly prompts: Prompts;
@@ -21,7 +21,7 @@ const nothing: Ask = () => undefined;
 const namesOf = (targets: readonly JobTarget[]): readonly string[] => targets.map(({ job }) => job.name);
 
 /** A settings search that finds both settings with patterns. */
-const PATTERN_SETTINGS = `@id:${SECTION}.${TEXTS.confirmPlayPattern.key},${SECTION}.${LIST_SETTINGS.confirmPlayAlso.key}`;
+const PATTERN_SETTINGS = `@id:${SECTION}.${TEXTS.confirmRunJobPattern.key},${SECTION}.${LIST_SETTINGS.confirmAdditionalRunJobPatterns.key}`;
 
 /** Patterns that took too long, and are no longer evaluated. */
 const tooSlow = new Set<string>();

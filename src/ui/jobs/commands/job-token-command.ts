@@ -1,10 +1,10 @@
 import { isApiError } from '../../../api/errors';
 import type { JobOfToken } from '../../../app/jobs/job-token';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface JobTokenCommandDeps {
   readonly prompts: Pick<Prompts, 'input' | 'pick' | 'showMessage'>;

@@ -5,12 +5,12 @@ import { t } from '../../../base/localize';
 import { ignoreFailure } from '../../../base/log-failure';
 import { ActionNotAllowed, obstacleTo } from '../../../domain/jobs/rules';
 import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
-import type { Prompts } from '../../shared/editor/prompts';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
 import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole } from '../../shared/commands/role-check';
+import type { Prompts } from '../../shared/editor/prompts';
 import { actOnJob, findJob, type JobCommandDeps } from './commands';
 
 export interface VariableDeps {

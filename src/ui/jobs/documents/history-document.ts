@@ -6,8 +6,6 @@ import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { editorProgress } from '../../shared/editor/editor-progress';
-import { commandWith } from '../../shared/editor/execute';
 import { historyLabel, historyPage, jobsChecked } from '../../../presentation/jobs/history-page';
 import { COMMAND, type HistoryCommandId } from '../../../presentation/shared/command-ids';
 import { explain, isSilent, sentences } from '../../../presentation/shared/error-messages';
@@ -19,6 +17,8 @@ import {
   readHistoryAddress,
 } from '../../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../../shared/documents/page-documents';
+import { editorProgress } from '../../shared/editor/editor-progress';
+import { commandWith } from '../../shared/editor/execute';
 
 export interface HistoryDeps {
   readonly clientFor: (base: string) => Client;

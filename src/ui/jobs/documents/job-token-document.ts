@@ -1,7 +1,11 @@
 import { type CancellationToken, Uri, window, workspace } from 'vscode';
 import type { JobOfToken } from '../../../app/jobs/job-token';
 import type { Disposable } from '../../../base/disposable';
-import { forgottenJobTokenPage, jobTokenLabel, jobTokenPage } from '../../../presentation/jobs/job-token-page';
+import {
+  forgottenJobTokenPage,
+  jobTokenLabel,
+  jobTokenPage,
+} from '../../../presentation/jobs/job-token-page';
 import type { TextPage } from '../../../presentation/shared/text-page';
 import { JOB_TOKEN_SCHEME, jobTokenAddress } from '../../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../../shared/documents/page-documents';

@@ -2,12 +2,12 @@ import { commands, Uri } from 'vscode';
 import { type SavedForm, savedName, type SaveLog } from '../../../app/logs/save';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { sentences } from '../../../presentation/shared/error-messages';
 import { size } from '../../../presentation/shared/time-labels';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { diskProblem } from '../../shared/commands/disk-problem';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface LogCommandDeps {
   /** These functions act on the log in the active editor, and return false if there is none. */

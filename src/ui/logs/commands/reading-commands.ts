@@ -1,7 +1,7 @@
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 /** Each method acts on the log in the active editor. Resolves to a message if there was nothing to do. */
 interface Reading {

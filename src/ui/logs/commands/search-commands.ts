@@ -8,7 +8,11 @@ import { logsChecked, searchProblem } from '../../../presentation/logs/search-pa
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { unlessSignedOut } from '../../jobs/commands/choice';
-import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from '../../pipelines/commands/choice';
+import {
+  choosePipeline,
+  type PipelineChoiceDeps,
+  type PipelineQuestion,
+} from '../../pipelines/commands/choice';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
 
 export interface SearchCommandDeps extends PipelineChoiceDeps {

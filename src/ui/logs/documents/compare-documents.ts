@@ -15,7 +15,11 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { explain, sentences } from '../../../presentation/shared/error-messages';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
-import { COMPARE_SCHEME, compareAddress, readCompareAddress } from '../../../presentation/shared/tool-addresses';
+import {
+  COMPARE_SCHEME,
+  compareAddress,
+  readCompareAddress,
+} from '../../../presentation/shared/tool-addresses';
 
 /** Maximum size of cached logs, in characters. */
 const KEPT = 60_000_000;

@@ -15,7 +15,6 @@ import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
-import { openTabs } from '../../shared/editor/open-tabs';
 import {
   type LogAddress,
   logAddress,
@@ -23,6 +22,7 @@ import {
   readLogAddress,
 } from '../../../presentation/shared/document-address';
 import type { LazyTexts } from '../../shared/documents/lazy-documents';
+import { openTabs } from '../../shared/editor/open-tabs';
 import { LogDocument } from './document';
 
 export interface OpenedLog {

@@ -5,9 +5,9 @@ import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { isEnded } from '../../../domain/jobs/status';
-import { roundTrip } from '../../shared/editor/round-trip';
 import { moreToCome } from '../../../presentation/logs/status';
 import { LOG_SCHEME } from '../../../presentation/shared/document-address';
+import { roundTrip } from '../../shared/editor/round-trip';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 

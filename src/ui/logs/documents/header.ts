@@ -1,10 +1,10 @@
 import { CodeLens, type Command, EventEmitter, languages, Range, type TextDocument, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { isCut } from '../../../domain/logs/failing-part';
-import { commandWith } from '../../shared/editor/execute';
 import { cutNote, logHeader } from '../../../presentation/logs/header';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
+import { commandWith } from '../../shared/editor/execute';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, logLinesOf } from './lines';

@@ -11,11 +11,11 @@ import type { Projects } from '../../../app/projects/projects';
 import { jobId, type JobKey, type PipelineKey, type ProjectKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import type { ContextKeys } from '../../shared/editor/context-keys';
-import { isOn, onDidChangeSettings, setting } from '../../shared/editor/settings';
 import { WINDOW_NOTICES } from '../../../presentation/logs/notices';
 import { movedOn } from '../../../presentation/logs/status';
 import type { Job } from '../../../schemas/job';
+import type { ContextKeys } from '../../shared/editor/context-keys';
+import { isOn, onDidChangeSettings, setting } from '../../shared/editor/settings';
 import type { LogDocument } from './document';
 import { LogDocuments } from './documents';
 import { LogFollow } from './follow';
@@ -60,7 +60,7 @@ export class JobLogs implements Disposable {
     this.cache = new LogCache({
       folder: deps.folder,
       clock,
-      enabled: (base) => isOn('keepFinishedLogs') && isSignedIn(base),
+      enabled: (base) => isOn('logStoreFinishedLogs') && isSignedIn(base),
     });
     this.documents = add(new LogDocuments(() => this.#loadFeeds()));
     const follow = add(new LogFollow(this.documents));
@@ -100,7 +100,7 @@ export class JobLogs implements Disposable {
     );
     add(
       onDidChangeSettings(() => {
-        if (!isOn('keepFinishedLogs')) this.kept.switchedOff();
+        if (!isOn('logStoreFinishedLogs')) this.kept.switchedOff();
       }),
     );
     add(
@@ -213,7 +213,7 @@ export class JobLogs implements Disposable {
           client: clientFor(base),
           clock,
           notices: WINDOW_NOTICES,
-          largest: () => setting('largestLog') * 1_000_000,
+          largest: () => setting('logMaxSize') * 1_000_000,
           cache: this.cache,
         },
       );

@@ -12,10 +12,10 @@ import {
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { LogFinding, ProblemSeverity } from '../../../domain/logs/problem-matchers/shapes';
-import { createStatusItem } from '../../shared/editor/status-bar-item';
 import { problemPosition } from '../../../presentation/logs/status';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../../../presentation/shared/document-address';
+import { createStatusItem } from '../../shared/editor/status-bar-item';
 import type { LogProblems } from './problems';
 
 /** Theme colors that all themes define. High contrast themes define no colors for squiggles. */

@@ -12,10 +12,10 @@ import type { OwnRules } from '../../../domain/logs/problem-matchers/own-pattern
 import { ProblemScan } from '../../../domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../../domain/logs/problem-matchers/shapes';
 import type { LineNow } from '../../../domain/review/lines-now';
-import { openTabs } from '../../shared/editor/open-tabs';
-import { isOn, onDidChangeSettings } from '../../shared/editor/settings';
 import { lineNote } from '../../../presentation/logs/messages';
 import type { Job } from '../../../schemas/job';
+import { openTabs } from '../../shared/editor/open-tabs';
+import { isOn, onDidChangeSettings } from '../../shared/editor/settings';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import { isComplete, logLinesOf } from './lines';
@@ -60,7 +60,7 @@ export class LogProblems implements Disposable {
   readonly #changed = new Emitter<Uri>();
   readonly #warnings = new Set<string>();
   readonly #subscriptions = new DisposableStore();
-  #inPanel = isOn('logProblems');
+  #inPanel = isOn('logShowProblems');
   readonly #panel = this.#subscriptions.add(new ProblemsPanel());
 
   /** Fires if the problems of a log changed. */
@@ -91,7 +91,7 @@ export class LogProblems implements Disposable {
     this.#subscriptions.add(window.onDidChangeVisibleTextEditors(rescan));
     this.#subscriptions.add(
       onDidChangeSettings(() => {
-        const shown = isOn('logProblems');
+        const shown = isOn('logShowProblems');
         if (shown === this.#inPanel) return;
         this.#inPanel = shown;
         for (const watched of this.#watched.values()) this.#publish(watched);

@@ -1,7 +1,13 @@
 import { env, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
 import { t } from '../../../base/localize';
 import { around } from '../../../domain/logs/section-ranges';
-import { linesCopied, markdownBlock, noProblems, noSection, noTimes } from '../../../presentation/logs/messages';
+import {
+  linesCopied,
+  markdownBlock,
+  noProblems,
+  noSection,
+  noTimes,
+} from '../../../presentation/logs/messages';
 import { readLogAddress } from '../../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';

@@ -12,7 +12,6 @@ import type { LogPlaceKey } from '../../../app/logs/place';
 import { searchLogs } from '../../../app/logs/search';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { regexTimeout } from '../../shared/editor/regex-timeout';
 import { notComparable } from '../../../presentation/logs/compare-messages';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 import {
@@ -25,6 +24,7 @@ import type { Job } from '../../../schemas/job';
 import { HistoryDocuments } from '../../jobs/documents/history-document';
 import { JobTokenDocument } from '../../jobs/documents/job-token-document';
 import { type SummaryDeps, SummaryDocuments } from '../../pipelines/documents/summary-documents';
+import { regexTimeout } from '../../shared/editor/regex-timeout';
 import { CompareDocuments, type CompareSide } from './compare-documents';
 import type { JobLogs } from './job-logs';
 import { openLogAt } from './open-at-line';

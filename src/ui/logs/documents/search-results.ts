@@ -6,11 +6,11 @@ import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { LineSearch } from '../../../domain/logs/search-input';
-import { commandWith } from '../../shared/editor/execute';
 import { searchLabel, searchPage, type SearchState } from '../../../presentation/logs/search-page';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { readSearchAddress, SEARCH_SCHEME, searchAddress } from '../../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../../shared/documents/page-documents';
+import { commandWith } from '../../shared/editor/execute';
 
 /** Minimum time between updates of the document, in milliseconds. */
 const PACE_MS = 150;

@@ -3,7 +3,6 @@ import { isFollowing } from '../../../app/logs/state';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { createStatusItem } from '../../shared/editor/status-bar-item';
 import {
   endedStatus,
   failedStatus,
@@ -21,6 +20,7 @@ import {
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../../../presentation/shared/document-address';
 import { escapeInvisible, escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
+import { createStatusItem } from '../../shared/editor/status-bar-item';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import type { LogFollow } from './follow';

@@ -3,4 +3,4 @@ import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 
 /** Returns the user's patterns from the settings without validation. */
 export const problemSetting = (): unknown =>
-  workspace.getConfiguration(SECTION).get(LIST_SETTINGS.problemPatterns.key);
+  workspace.getConfiguration(SECTION).get(LIST_SETTINGS.logProblemPatterns.key);

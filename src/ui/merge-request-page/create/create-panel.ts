@@ -20,13 +20,13 @@ import { explain } from '../../../presentation/shared/error-messages';
 import type { TextEditorAct } from '../../../presentation/shared/forms/text-editor';
 import { type CreateKey, createKeySchema } from '../../../schemas/new-merge-request';
 import type { FormValues } from '../../../schemas/panel-message';
+import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { CREATE_RUNS, type CreateActions } from './create-acts';
 import { formValues, typedValues } from './create-fields';
 import { createModel } from './create-model-of';
 import { shownProblems } from './create-problems';
 import { CreateSuggestions } from './create-suggestions';
 import { CreateWriting, type CreateWritingDeps } from './create-writing';
-import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 
 export interface CreateDeps {
   /** Creates the session of a form, with the values that were passed to the command. */

@@ -5,8 +5,8 @@ import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import { CREATE_FORM } from '../../../presentation/merge-requests/create-form';
 import { explain } from '../../../presentation/shared/error-messages';
-import { SUGGESTS } from './create-fields';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
+import { SUGGESTS } from './create-fields';
 
 /** Suggests values for the fields of a new merge request. A new request cancels the previous one. */
 export class CreateSuggestions implements Disposable {

@@ -5,7 +5,6 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import { separatorAfter } from '../../../domain/shared/attachments';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
 import { CREATE_FORM } from '../../../presentation/merge-requests/create-form';
 import type { CreateModel } from '../../../presentation/merge-requests/create-model';
 import { mergeRequestPlaces } from '../../../presentation/merge-requests/places';
@@ -13,6 +12,7 @@ import { COMPLETES, type TextEditorAct, textPreview } from '../../../presentatio
 import { MarkdownCache } from '../../../presentation/shared/markdown/cache';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import type { CreateKey } from '../../../schemas/new-merge-request';
+import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
 import { type AttachmentPort, PanelAttachments } from '../../review/panels/panel-attachments';
 import { PanelCompletions } from '../../review/panels/panel-completions';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';

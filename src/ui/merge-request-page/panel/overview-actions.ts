@@ -1,8 +1,8 @@
 import type { MergeRequestParts } from '../../../app/merge-requests/parts';
 import type { MergeRequestKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Report } from '../../shared/editor/report';
 import { type ArgumentOf, COMMAND, type CommandId } from '../../../presentation/shared/command-ids';
+import type { Report } from '../../shared/editor/report';
 import {
   COMMAND_OF_ACT,
   COMMAND_OF_DISCUSSION_ACT,

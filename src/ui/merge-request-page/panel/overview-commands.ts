@@ -34,7 +34,7 @@ export const COMMAND_OF_ACT: Readonly<
   editTarget: COMMAND.changeTargetBranch,
   editMergeOptions: COMMAND.editMergeOptions,
   setEstimate: COMMAND.setEstimate,
-  spendTime: COMMAND.spendTime,
+  addTimeSpent: COMMAND.addTimeSpent,
   resetTime: COMMAND.resetTime,
   openChanges: COMMAND.openAllChanges,
   openInBrowser: COMMAND.openInBrowser,
@@ -69,13 +69,13 @@ export function targetOfAct(
 
 /** The commands of buttons for comments and threads. */
 export const COMMAND_OF_DISCUSSION_ACT: Readonly<
-  Record<DiscussionAct, RowCommandId | typeof COMMAND.openThread | typeof COMMAND.publishReview>
+  Record<DiscussionAct, RowCommandId | typeof COMMAND.openThread | typeof COMMAND.submitReview>
 > = {
   resolveThread: COMMAND.resolveThread,
-  reopenThread: COMMAND.reopenThread,
+  unresolveThread: COMMAND.unresolveThread,
   openThread: COMMAND.openThread,
   nextThread: COMMAND.nextThread,
-  publishReview: COMMAND.publishReview,
+  submitReview: COMMAND.submitReview,
   sendCommentAgain: COMMAND.sendCommentAgain,
   discardComment: COMMAND.discardComment,
 };
@@ -84,7 +84,7 @@ export const COMMAND_OF_DISCUSSION_ACT: Readonly<
 export function discussionTarget(act: DiscussionAct, mergeRequest: MergeRequestKey, value = ''): Target {
   switch (act) {
     case 'resolveThread':
-    case 'reopenThread':
+    case 'unresolveThread':
       return { kind: 'thread', mergeRequest, discussion: value };
     case 'openThread': {
       const [, draft] = /^draft (\d{1,15})$/.exec(value) ?? [];
@@ -96,7 +96,7 @@ export function discussionTarget(act: DiscussionAct, mergeRequest: MergeRequestK
     case 'discardComment':
       return { kind: 'unsent', mergeRequest, id: value };
     case 'nextThread':
-    case 'publishReview':
+    case 'submitReview':
       return { kind: 'merge-request', mergeRequest };
   }
 }

@@ -12,9 +12,9 @@ import {
   editorTextElement,
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
-import type { OverviewEditors } from './overview-editors';
 import type { PanelAttachments } from '../../review/panels/panel-attachments';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
+import type { OverviewEditors } from './overview-editors';
 
 /** Sends and changes comments. The methods report failures themselves. */
 interface CommentPort {

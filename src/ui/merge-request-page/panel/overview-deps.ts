@@ -9,13 +9,13 @@ import type { Log } from '../../../base/log';
 import type { AccessLevel } from '../../../domain/projects/access-level';
 import type { OverviewAct } from '../../../presentation/merge-request-page/acts';
 import type { MergeRequest } from '../../../schemas/merge-request';
+import type { OverviewTextsDeps } from '../../review/panels/overview-texts';
+import type { FollowLink } from '../../shared/panels/panel-acts';
+import type { PanelImages } from '../../shared/panels/panel-images';
 import type { OverviewActivityDeps } from './overview-activity';
 import type { OverviewChangesDeps } from './overview-changes';
 import type { OverviewDiscussionsDeps } from './overview-discussions';
-import type { OverviewTextsDeps } from '../../review/panels/overview-texts';
 import type { OverviewWritingDeps } from './overview-writing';
-import type { FollowLink } from '../../shared/panels/panel-acts';
-import type { PanelImages } from '../../shared/panels/panel-images';
 
 /** What the page of a merge request needs. */
 export interface OverviewDeps extends OverviewTextsDeps {

@@ -133,7 +133,7 @@ export class OverviewDiscussions implements Disposable {
 
   /** Runs the action of a button. */
   async take(act: DiscussionAct, value: string | undefined): Promise<void> {
-    const settles = act === 'resolveThread' || act === 'reopenThread' ? value : undefined;
+    const settles = act === 'resolveThread' || act === 'unresolveThread' ? value : undefined;
     if (settles !== undefined) {
       if (this.#settling.has(settles)) return;
       this.#settling.add(settles);

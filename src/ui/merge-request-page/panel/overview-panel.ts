@@ -16,6 +16,8 @@ import { verdictFacts } from '../../../presentation/merge-request-page/review/ve
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/merge-request-key';
+import { OverviewTexts, ownNote } from '../../review/panels/overview-texts';
+import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { LastVisit } from './last-visit';
 import { OverviewActivity } from './overview-activity';
 import { OverviewChanges } from './overview-changes';
@@ -25,9 +27,7 @@ import { OverviewDiscussions } from './overview-discussions';
 import { offeredActions } from './overview-offered';
 import { loadedParts, PAGE_PARTS } from './overview-parts';
 import { shownSourceBranch } from './overview-source-branch';
-import { OverviewTexts, ownNote } from '../../review/panels/overview-texts';
 import { OverviewWriting } from './overview-writing';
-import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 
 /** The merge request page. */
 export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {

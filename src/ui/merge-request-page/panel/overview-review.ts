@@ -9,14 +9,18 @@ import { ignoreFailure } from '../../../base/log-failure';
 import type { VerdictFacts } from '../../../domain/review/verdicts';
 import type { SubmitAct } from '../../../presentation/merge-request-page/editor-acts';
 import type { ReviewEditor } from '../../../presentation/merge-request-page/editor-model';
-import { EDITOR_FIELD, formOfPlace, VERDICT_FIELD } from '../../../presentation/merge-request-page/editor-places';
+import {
+  EDITOR_FIELD,
+  formOfPlace,
+  VERDICT_FIELD,
+} from '../../../presentation/merge-request-page/editor-places';
 import { closedReviewElement, REVIEW_ELEMENT } from '../../../presentation/merge-request-page/review/section';
 import { verdictRefusal } from '../../../presentation/merge-request-page/review/verdicts';
 import { failureText, isSilent } from '../../../presentation/shared/error-messages';
 import type { FormValues } from '../../../schemas/panel-message';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
-import type { OverviewEditors } from './overview-editors';
 import type { Panel } from '../../shared/panels/panel-frame';
+import type { OverviewEditors } from './overview-editors';
 
 /** A review to submit. `sha`: the commit to approve. */
 interface ReviewToSubmit {
@@ -173,7 +177,7 @@ export class OverviewReview implements Disposable {
       this.#end({ text: refusal, isAnnounced: false });
       return;
     }
-    const next = act === 'submitReview' ? 'offer' : 'open';
+    const next = act === 'sendReview' ? 'offer' : 'open';
     const sha = this.#sha;
     const { problem, keepsSummary } = await reviews.submit(this.#key, { verdict, summary, next, sha });
     if (problem === undefined) {

@@ -1,9 +1,9 @@
 import { TaskOutdated, type TaskToggles } from '../../../app/review/tasks/task-toggles';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
+import { taskActSchema } from '../../../schemas/task-act';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
-import { taskActSchema } from '../../../schemas/task-act';
 
 export interface OverviewTasksDeps {
   readonly toggles: Pick<TaskToggles, 'toggle'>;

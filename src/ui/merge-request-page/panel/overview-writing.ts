@@ -3,16 +3,20 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { t } from '../../../base/localize';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
 import { isEditorAct, isSubmitAct } from '../../../presentation/merge-request-page/editor-acts';
 import type { EditingModel } from '../../../presentation/merge-request-page/editor-model';
-import { EDITOR_FIELD, editorPlaceOf, formOfPlace } from '../../../presentation/merge-request-page/editor-places';
-import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
-import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
-import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
+import {
+  EDITOR_FIELD,
+  editorPlaceOf,
+  formOfPlace,
+} from '../../../presentation/merge-request-page/editor-places';
+import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
 import { type AttachmentPort, PanelAttachments } from '../../review/panels/panel-attachments';
 import { PanelCompletions } from '../../review/panels/panel-completions';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
+import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
+import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
+import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
 
 export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps, OverviewReviewDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;

@@ -5,12 +5,12 @@ import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest, pickedSha } from '../../../domain/merge-requests/rules';
-import { execute } from '../../shared/editor/execute';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
 
 export interface AfterMergeDeps extends ChoosingDeps {

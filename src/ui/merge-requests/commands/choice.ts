@@ -6,8 +6,6 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../../domain/merge-requests/rules';
-import type { Choice, Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
 import { NOWHERE_ROWS } from '../../../presentation/jobs/labels';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { explain } from '../../../presentation/shared/error-messages';
@@ -15,6 +13,8 @@ import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { requireRole, type RoleDeps } from '../../shared/commands/role-check';
+import type { Choice, Choices } from '../../shared/editor/choices';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ChoosingDeps extends RoleDeps {
   /** The name of the user on a server, if known. */

@@ -4,10 +4,10 @@ import type { MergePort, Worktrees } from '../../../app/git/merge-port';
 import type { ResolutionStore } from '../../../app/git/resolution-store';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { GitShow } from '../../../app/shared/git-port';
+import type { GitPromptDeps } from '../../git/commands/prompts';
 import type { execute } from '../../shared/editor/execute';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
-import type { GitPromptDeps } from '../../git/commands/prompts';
 import type { ChoosingDeps } from './choice';
 import type { ConflictTrustDeps } from './conflict-trust';
 

@@ -1,8 +1,8 @@
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
 import { requiresTrustSentence } from '../../../presentation/merge-requests/resolve-messages';
 import { button } from '../../shared/commands/message-button';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
 
 export interface ConflictTrustDeps {
   readonly prompts: Prompts;

@@ -4,13 +4,17 @@ import { type CreateOrigin, type CreateStart, findStart } from '../../../app/mer
 import type { GitPort } from '../../../app/shared/git-port';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
-import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { NO_FORM } from '../../../presentation/merge-requests/create-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
-import { COMMAND_ARGUMENTS, type CommandArgument, type CreateArgument } from '../../../schemas/command-argument';
+import {
+  COMMAND_ARGUMENTS,
+  type CommandArgument,
+  type CreateArgument,
+} from '../../../schemas/command-argument';
 import type { CreateKey, TypedValues } from '../../../schemas/new-merge-request';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 
 export interface CreateCommandDeps {
   readonly accounts: Pick<Accounts, 'list'>;

@@ -4,12 +4,12 @@ import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { difference } from '../../../domain/merge-requests/edit';
-import type { Choice } from '../../shared/editor/choices';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Choice } from '../../shared/editor/choices';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 import { editTitle } from './merge-request-title';
 

@@ -8,7 +8,6 @@ import {
   plannedOptions,
 } from '../../../domain/merge-requests/merge-options';
 import { type MergePlan, mergePlan, type MergeSettings } from '../../../domain/merge-requests/merge-plan';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import {
   mergeDescription,
   mergeDetail,
@@ -18,6 +17,7 @@ import {
   messageLabel,
 } from '../../../presentation/merge-requests/merge-options';
 import type { MergeRequest } from '../../../schemas/merge-request';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import type { ChoosingDeps, Chosen } from './choice';
 import { type MergeMessageDeps, writeMessage } from './merge-message-writing';
 

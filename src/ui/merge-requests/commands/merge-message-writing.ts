@@ -1,8 +1,8 @@
 import type { MessageKind } from '../../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { messageLabel } from '../../../presentation/merge-requests/merge-options';
+import type { Prompts } from '../../shared/editor/prompts';
 import { mergeRequestName } from './choice';
 
 export interface MergeMessageDeps {

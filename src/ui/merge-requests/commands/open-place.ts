@@ -1,7 +1,7 @@
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { MergeRequestPlace } from '../../../domain/branch/find-input';
-import { execute } from '../../shared/editor/execute';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import { execute } from '../../shared/editor/execute';
 
 /** Opens the part of a merge request that a URL refers to: a comment, commit, version, or file. */
 export async function openMergeRequestPlace(

@@ -3,12 +3,12 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { endOfSpan, type Snooze, SNOOZE_SPANS } from '../../../domain/merge-requests/snooze';
-import type { Prompts } from '../../shared/editor/prompts';
 import { SPAN_LABELS } from '../../../presentation/merge-requests/query-labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { moment } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface PinCommandDeps {
   readonly pins: Pins;
@@ -48,7 +48,7 @@ export function pinCommands(deps: PinCommandDeps): readonly CommandRow[] {
       run: (argument, _failing, selected) => snooze(deps, selected.length === 0 ? [argument] : selected),
     },
     {
-      id: COMMAND.wakeMergeRequest,
+      id: COMMAND.unsnoozeMergeRequest,
       failure: () => t("Couldn't unsnooze the merge request."),
       run: each((key) => pins.wake(key)),
     },

@@ -3,14 +3,14 @@ import type { PlainAction } from '../../../app/merge-requests/actions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
-import { execute } from '../../shared/editor/execute';
-import type { MessageAction } from '../../shared/editor/prompts';
 import { ALREADY, MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import { PLAIN_COMMANDS } from '../../../presentation/merge-requests/plain-commands';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { BOOLEAN_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
+import type { MessageAction } from '../../shared/editor/prompts';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 
 export interface PlainDeps extends ChoosingDeps {
@@ -123,7 +123,7 @@ function undoButton(
 }
 
 function showHowToAllow({ prompts }: PlainDeps): void {
-  const setting = `@id:${SECTION}.${BOOLEAN_SETTINGS.allowDelete.key}`;
+  const setting = `@id:${SECTION}.${BOOLEAN_SETTINGS.mergeRequestsAllowDelete.key}`;
   prompts.showMessage('info', t('Deleting merge requests is disabled in the settings.'), [
     {
       title: t('Open Setting'),

@@ -8,13 +8,13 @@ import {
   QueryNotSaved,
   type SavedEntry,
 } from '../../../domain/merge-requests/saved-query';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
 import { filterSentence, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
 import { brokenLabel, brokenWhy, notSavedWhy } from '../../../presentation/merge-requests/query-problems';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
 
 export interface QueryCommandDeps {
   readonly queries: SavedQueries;

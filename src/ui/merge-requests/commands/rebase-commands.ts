@@ -2,7 +2,6 @@ import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
-import { execute } from '../../shared/editor/execute';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { isSilent } from '../../../presentation/shared/error-messages';
@@ -10,6 +9,7 @@ import { statusWord } from '../../../presentation/shared/status-icons';
 import type { GitPrompts } from '../../git/commands/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from '../../pipelines/commands/another-pipeline';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 
 export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {

@@ -1,12 +1,12 @@
 import { t } from '../../../base/localize';
 import { canRequestAgain, isReviewRequested } from '../../../domain/merge-requests/review-request';
-import type { PickItem } from '../../shared/editor/prompts';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { reviewerState } from '../../../presentation/merge-requests/part-rows';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { ReviewerEntry } from '../../../schemas/merge-request';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { PickItem } from '../../shared/editor/prompts';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 
 /** The command that requests another review from a user who has reviewed a merge request. */

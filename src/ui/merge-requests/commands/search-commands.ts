@@ -5,8 +5,6 @@ import { searchMergeRequests } from '../../../app/merge-requests/search';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { placeId, type QueryPlace } from '../../../domain/merge-requests/query';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { SearchGroup, SearchPick, SearchPickResults } from '../../shared/editor/search-pick';
 import {
   foundMergeRequest,
   searchElsewhere,
@@ -15,6 +13,8 @@ import {
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { SearchGroup, SearchPick, SearchPickResults } from '../../shared/editor/search-pick';
 
 export interface MergeRequestSearchDeps extends PlaceChoicesDeps {
   readonly clientFor: (base: string) => Client;

@@ -21,7 +21,7 @@ const typedTimes = new KeptInput<{ readonly duration: string; readonly summary: 
 export function timeCommands(deps: TimeDeps): readonly CommandRow[] {
   return [
     rowOf(deps, COMMAND.setEstimate, { title: () => t('Set Estimate') }, setEstimate),
-    rowOf(deps, COMMAND.spendTime, { title: () => t('Add Time Spent') }, spend),
+    rowOf(deps, COMMAND.addTimeSpent, { title: () => t('Add Time Spent') }, spend),
     rowOf(deps, COMMAND.resetTime, { title: () => t('Reset Time Tracking') }, resetTime),
     rowOf(deps, COMMAND.startTimer, STARTING, startTimer),
     {
@@ -108,11 +108,11 @@ async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
 }
 
 async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {
-  await spendTime(deps, chosen, '');
+  await addTimeSpent(deps, chosen, '');
 }
 
 /** Asks for the time and sends it. True if it was sent. */
-async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise<boolean> {
+async function addTimeSpent(deps: TimeDeps, chosen: Chosen, first: string): Promise<boolean> {
   const id = mergeRequestId(chosen.key);
   let { duration, summary } = typedTimes.take(id) ?? { duration: first, summary: '' };
   const title = t('Add Time Spent on {0}', chosen.name);
@@ -190,6 +190,6 @@ async function stopTimer(deps: TimeDeps, failing: (what: string) => void = () =>
   if (what === undefined) return;
   // Stops the timer after the server has accepted the time, so that a failure doesn't discard it.
   if (what === 'tell') failing(t("Couldn't add the time spent. The timer is still running."));
-  if (what === 'tell' && !(await spendTime(deps, chosen, elapsed))) return;
+  if (what === 'tell' && !(await addTimeSpent(deps, chosen, elapsed))) return;
   await timer.stop();
 }

@@ -1,7 +1,6 @@
 import type { Todos } from '../../../app/merge-requests/todos';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { listCountLabel } from '../../../presentation/merge-requests/labels';
 import { hostOf } from '../../../presentation/merge-requests/query-labels';
@@ -12,6 +11,7 @@ import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Todo } from '../../../schemas/todo';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface TodoCommandDeps {
   readonly todos: Todos;

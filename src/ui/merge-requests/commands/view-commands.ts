@@ -2,12 +2,12 @@ import { env } from 'vscode';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { refreshView } from '../../shared/commands/refresh-view';
 import { couldNotCollapse } from '../../shared/commands/view-commands';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface MergeRequestViewCommandDeps {
   readonly mergeRequests: MergeRequests;

@@ -19,10 +19,10 @@ import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { type EditBase, EditConflict } from '../../../domain/merge-requests/edit';
 import { lengthOf, MAX_DESCRIPTION_LENGTH } from '../../../domain/merge-requests/text-limits';
-import type { Prompts } from '../../shared/editor/prompts';
 import { editAddress, readEditAddress } from '../../../presentation/merge-requests/edit-address';
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
+import type { Prompts } from '../../shared/editor/prompts';
 import { editedIn, hasDescriptionTab, showDescription } from './description-tabs';
 
 export interface DescriptionDeps {

@@ -2,7 +2,11 @@ import type { StatusBarItem } from 'vscode';
 import type { ResolutionWatch } from '../../../app/git/resolution-watch';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { leftText, resolvedText, resolvingTooltip } from '../../../presentation/merge-requests/resolve-messages';
+import {
+  leftText,
+  resolvedText,
+  resolvingTooltip,
+} from '../../../presentation/merge-requests/resolve-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { plainText } from '../../../presentation/shared/plain-text';
 import type { ContextKeys } from '../../shared/editor/context-keys';

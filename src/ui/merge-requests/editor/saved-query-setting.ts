@@ -2,7 +2,7 @@ import { commands, ConfigurationTarget, workspace } from 'vscode';
 import type { QueryHome, QuerySetting } from '../../../app/merge-requests/saved-queries';
 import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 
-const { key } = LIST_SETTINGS.savedQueries;
+const { key } = LIST_SETTINGS.mergeRequestsQueries;
 
 const TARGETS: Readonly<Record<QueryHome, ConfigurationTarget>> = {
   workspace: ConfigurationTarget.Workspace,

@@ -15,7 +15,12 @@ import { type MergeRequestQuery, type QueryPlace } from '../../../domain/merge-r
 import { QueryNotSaved } from '../../../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../../../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
-import { goneQueryPage, PREVIEW_ID, queryPage, type Tried } from '../../../presentation/merge-requests/query-page';
+import {
+  goneQueryPage,
+  PREVIEW_ID,
+  queryPage,
+  type Tried,
+} from '../../../presentation/merge-requests/query-page';
 import { filtersNamed, notSavedWhy } from '../../../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../../../presentation/merge-requests/query-values';
 import { explain } from '../../../presentation/shared/error-messages';

@@ -1,8 +1,8 @@
 import type { PipelineSubject, UnconfirmedPipelines } from '../../../app/pipelines/unconfirmed-pipelines';
 import type { ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { anotherPipelineRisk } from '../../../presentation/jobs/risk-messages';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface AnotherPipelineDeps {
   readonly unconfirmed: UnconfirmedPipelines;

@@ -1,12 +1,12 @@
 import type { PipelineLookup, RecentPipeline } from '../../../app/pipelines/lookup';
 import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { pipelineName } from '../../../presentation/shared/ref-name';
 import { parts } from '../../../presentation/shared/row';
 import { statusIcon, statusWord } from '../../../presentation/shared/status-icons';
 import { ago } from '../../../presentation/shared/time-labels';
 import { chooseFound, type FoundQuestion } from '../../shared/commands/choose-found';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface PipelineChoiceDeps {
   readonly pipelineLookup: Pick<PipelineLookup, 'recent'>;

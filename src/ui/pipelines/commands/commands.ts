@@ -10,7 +10,6 @@ import {
   type PipelineAction,
   pipelineActions,
 } from '../../../domain/pipelines/rules';
-import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
 import { cancelPipelineRisk } from '../../../presentation/jobs/risk-messages';
 import { PIPELINE_VERBS } from '../../../presentation/pipelines/messages';
@@ -18,7 +17,13 @@ import { refName } from '../../../presentation/shared/ref-name';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { type BulkDeps, showBulkResult } from '../../jobs/commands/bulk-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { allowsRole, type ProjectRoleDeps, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
+import {
+  allowsRole,
+  type ProjectRoleDeps,
+  requireRole,
+  requireRoleInAnyProject,
+} from '../../shared/commands/role-check';
+import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from './choice';
 
 export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps, ProjectRoleDeps {

@@ -6,9 +6,12 @@ import type {
 } from '../../../app/pipelines/filter-suggestions';
 import { PIPELINE_MODES } from '../../../app/pipelines/query';
 import { t } from '../../../base/localize';
-import { groupsOf, STATUS_GROUPS, statusesIn, type StatusGroup } from '../../../domain/pipelines/status-groups';
-import type { Choice, Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
+import {
+  groupsOf,
+  STATUS_GROUPS,
+  statusesIn,
+  type StatusGroup,
+} from '../../../domain/pipelines/status-groups';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import {
@@ -20,6 +23,8 @@ import {
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusIcon, WARNING_ICON } from '../../../presentation/shared/status-icons';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Choice, Choices } from '../../shared/editor/choices';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface FilterCommandDeps {
   readonly filter: PipelineFilterStore;
@@ -39,7 +44,7 @@ const notFiltered = (): string => t("Couldn't change the pipeline filter.");
 export function filterCommands(deps: FilterCommandDeps): readonly CommandRow[] {
   const { filter } = deps;
   return [
-    { id: COMMAND.choosePipelines, failure: notFiltered, run: () => chooseMode(deps) },
+    { id: COMMAND.selectPipelines, failure: notFiltered, run: () => chooseMode(deps) },
     { id: COMMAND.filterPipelines, failure: notFiltered, run: () => chooseFilter(deps) },
     { id: COMMAND.filterPipelinesByRef, failure: notFiltered, run: () => chooseRef(deps) },
     { id: COMMAND.filterPipelinesByAuthor, failure: notFiltered, run: () => chooseAuthor(deps) },

@@ -4,11 +4,11 @@ import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
-import type { Opening } from '../../shared/editor/opening';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { commitPage } from '../../../presentation/shared/links';
 import type { PipelineFacts } from '../../../schemas/pipeline';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Opening } from '../../shared/editor/opening';
 
 export interface PipelineRowDeps {
   readonly pipelines: Pick<Pipelines, 'details'>;

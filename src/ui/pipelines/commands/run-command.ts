@@ -7,7 +7,6 @@ import { type PipelineKey, projectId, type ProjectKey } from '../../../app/share
 import { t } from '../../../base/localize';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
 import type { Protection } from '../../../domain/projects/protected-branches';
-import type { PickItem } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusWord } from '../../../presentation/shared/status-icons';
@@ -16,6 +15,7 @@ import { askVariables, type VariableDeps } from '../../jobs/commands/variable-co
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
 import { allowsRole, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
+import type { PickItem } from '../../shared/editor/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
 

@@ -13,15 +13,19 @@ import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import { pipelineActions } from '../../../domain/pipelines/rules';
 import type { AccessLevel } from '../../../domain/projects/access-level';
-import { commandWith } from '../../shared/editor/execute';
-import { onDidChangeSettings, pollInterval } from '../../shared/editor/settings';
 import { summaryLabel, summaryPage } from '../../../presentation/pipelines/summary-page';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain, sentences } from '../../../presentation/shared/error-messages';
 import type { TextPage } from '../../../presentation/shared/text-page';
-import { readSummaryAddress, SUMMARY_SCHEME, summaryAddress } from '../../../presentation/shared/tool-addresses';
+import {
+  readSummaryAddress,
+  SUMMARY_SCHEME,
+  summaryAddress,
+} from '../../../presentation/shared/tool-addresses';
 import type { PipelineFacts } from '../../../schemas/pipeline';
 import { PageDocuments } from '../../shared/documents/page-documents';
+import { commandWith } from '../../shared/editor/execute';
+import { onDidChangeSettings, pollInterval } from '../../shared/editor/settings';
 
 export interface SummaryDeps {
   readonly clock: Clock;

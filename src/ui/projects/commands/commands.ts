@@ -5,14 +5,14 @@ import type { ProjectFinder } from '../../../app/projects/project-finder';
 import { projectId, type ProjectKey } from '../../../app/shared/keys';
 import type { Repositories } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
-import type { Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
+import type { Choices } from '../../shared/editor/choices';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ProjectCommandDeps {
   readonly accounts: Accounts;

@@ -3,13 +3,13 @@ import type { Accounts } from '../../../app/accounts/accounts';
 import { type AddedGroups, checkGroup } from '../../../app/projects/added-groups';
 import { t } from '../../../base/localize';
 import { groupPathOn } from '../../../domain/projects/group-path';
-import type { Prompts } from '../../shared/editor/prompts';
 import { hostOf } from '../../../presentation/merge-requests/query-labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface GroupCommandDeps {
   readonly accounts: Accounts;

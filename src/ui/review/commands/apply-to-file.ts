@@ -4,11 +4,11 @@ import { withoutReturn } from '../../../app/review/version-lines';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { findSuggested, type SuggestedOn, type SuggestionPlace } from '../../../domain/review/suggestions';
-import { execute } from '../../shared/editor/execute';
-import type { MessageAction } from '../../shared/editor/prompts';
 import { suggestionPreview } from '../../../presentation/review/suggestion-preview';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { sentences } from '../../../presentation/shared/error-messages';
+import { execute } from '../../shared/editor/execute';
+import type { MessageAction } from '../../shared/editor/prompts';
 import type { CommentCommandDeps } from './comment-deps';
 
 /** Applies a suggestion to the file in the workspace after a preview, or shows why that isn't possible. */

@@ -1,11 +1,11 @@
 import { window } from 'vscode';
 import { t } from '../../../base/localize';
 import { separatorAfter } from '../../../domain/shared/attachments';
-import { insertText, textBefore } from '../editor/comment-box';
-import { writtenFor } from '../editor/written-text';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import { insertText, textBefore } from '../editor/comment-box';
+import { writtenFor } from '../editor/written-text';
 import type { AttachFiles } from './attach-files';
 import { noWrittenText } from './preview-command';
 

@@ -4,9 +4,9 @@ import type { ProjectKey } from '../../../app/shared/keys';
 import { uploadFile } from '../../../app/shared/uploads';
 import { t } from '../../../base/localize';
 import { MAX_ATTACHMENT_SIZE } from '../../../domain/shared/attachments';
+import { size as sizeText } from '../../../presentation/shared/time-labels';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
-import { size as sizeText } from '../../../presentation/shared/time-labels';
 
 export interface AttachFilesDeps {
   readonly clientFor: (base: string) => Pick<Client, 'call'>;

@@ -6,13 +6,13 @@ import { fileOfSide } from '../../../app/review/sides/side-file';
 import type { ViewedFiles } from '../../../app/review/viewed-files';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { activeReview, sideOfArgument } from '../editor/active-review';
-import type { Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Choices } from '../../shared/editor/choices';
+import type { Prompts } from '../../shared/editor/prompts';
+import { activeReview, sideOfArgument } from '../editor/active-review';
 import { chooseChangeFilter } from './change-filter-choice';
 import { mergeRequestIn } from './target';
 

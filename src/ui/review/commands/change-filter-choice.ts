@@ -4,9 +4,9 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { FileChange } from '../../../domain/review/file-diff';
 import { filterChoices } from '../../../domain/review/file-filter';
+import { filesWord } from '../../../presentation/review/change-labels';
 import type { Choices } from '../../shared/editor/choices';
 import type { Prompts } from '../../shared/editor/prompts';
-import { filesWord } from '../../../presentation/review/change-labels';
 
 export interface ChangeFilterDeps {
   readonly changes: Pick<Changes, 'whole'>;

@@ -14,18 +14,18 @@ import type { Suggestions } from '../../../app/review/suggestions';
 import type { UnfinishedComments } from '../../../app/review/unfinished-comments';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { CommentBoxTexts } from '../documents/comment-box-texts';
-import type { CommentThreads } from '../documents/comment-threads';
-import type { ReadingDocuments } from '../documents/reading-documents';
-import type { PressedComment } from '../editor/pressed-comment';
-import type { WorkingSides } from '../editor/working-sides';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/command-argument';
 import type { Project } from '../../../schemas/project';
 import type { User } from '../../../schemas/user';
 import { defineCommand, type DefinedCommand, type Failing } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
+import type { CommentBoxTexts } from '../documents/comment-box-texts';
+import type { CommentThreads } from '../documents/comment-threads';
+import type { ReadingDocuments } from '../documents/reading-documents';
+import type { PressedComment } from '../editor/pressed-comment';
+import type { WorkingSides } from '../editor/working-sides';
 import type { ReviewOffer } from './review-offer';
 
 /** A row, or a comment in the editor. */

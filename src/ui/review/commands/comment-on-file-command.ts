@@ -3,9 +3,9 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { ignoreFailure } from '../../../base/log-failure';
 import { positionOfFile } from '../../../domain/review/positions';
-import { activeReview, sideOfArgument } from '../editor/active-review';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { activeReview, sideOfArgument } from '../editor/active-review';
 import {
   type CommentArgument,
   commentCommand,

@@ -7,7 +7,6 @@ import {
   type SuggestionMessage,
   suggestionMessage,
 } from '../../../domain/review/suggestion-message';
-import { execute } from '../../shared/editor/execute';
 import {
   appliedSentence,
   applyingLabel,
@@ -18,6 +17,7 @@ import {
 } from '../../../presentation/review/suggestion-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Failing } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 
 /** What the dialog shows about a commit. */

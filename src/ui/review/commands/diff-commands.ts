@@ -5,13 +5,13 @@ import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
-import type { Prompts } from '../../shared/editor/prompts';
 import { diffAddress } from '../../../presentation/review/diff-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface DiffCommandDeps {
   readonly clientFor: (base: string) => Client;

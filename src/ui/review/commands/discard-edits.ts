@@ -1,8 +1,8 @@
 import { Position, Range, type TextDocument, type Uri, workspace, WorkspaceEdit } from 'vscode';
 import { t } from '../../../base/localize';
 import { type OwnSuggestion, ownSuggestions } from '../../../domain/review/own-suggestions';
-import { workingLinesOf } from '../editor/shown-side';
 import type { Prompts } from '../../shared/editor/prompts';
+import { workingLinesOf } from '../editor/shown-side';
 
 /** A file of the workspace with local changes. */
 interface EditedFile {

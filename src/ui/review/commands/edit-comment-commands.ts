@@ -1,10 +1,10 @@
 import type { CommentToPost } from '../../../app/review/comment-outbox';
 import type { CommentTarget } from '../../../app/review/comment-targets';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { excerpt } from '../../../presentation/review/comment-markdown';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 import {
   type CommentArgument,
   commentCommand,

@@ -9,15 +9,15 @@ import { t } from '../../../base/localize';
 import { baseName } from '../../../domain/review/file-tree';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { isImagePath } from '../../../domain/shared/file-content';
-import { noteOpened } from '../editor/active-review';
-import { workingLinesOf, workingSide } from '../editor/shown-side';
-import type { WorkingSides } from '../editor/working-sides';
-import type { Prompts } from '../../shared/editor/prompts';
 import { lineEndingLabel } from '../../../presentation/review/change-labels';
 import { sideAddress } from '../../../presentation/review/side-address';
 import { SIDE_NOTES } from '../../../presentation/review/side-messages';
 import { diffTitle, type FileSides, sidesOf } from '../../../presentation/review/sides';
 import { parts } from '../../../presentation/shared/row';
+import type { Prompts } from '../../shared/editor/prompts';
+import { noteOpened } from '../editor/active-review';
+import { workingLinesOf, workingSide } from '../editor/shown-side';
+import type { WorkingSides } from '../editor/working-sides';
 
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;

@@ -1,12 +1,12 @@
 import { commands, Uri } from 'vscode';
 import { t } from '../../../base/localize';
 import { isPathBelow } from '../../../domain/git/names';
-import { noteOpenedTogether } from '../editor/active-review';
-import type { MessageAction } from '../../shared/editor/prompts';
 import { sideAddress } from '../../../presentation/review/side-address';
 import type { FileSides } from '../../../presentation/review/sides';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { parts } from '../../../presentation/shared/row';
+import type { MessageAction } from '../../shared/editor/prompts';
+import { noteOpenedTogether } from '../editor/active-review';
 import type { OpenDiffDeps } from './open-diff';
 
 export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;

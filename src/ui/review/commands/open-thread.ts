@@ -10,10 +10,10 @@ import {
   sideOfWholeFile,
 } from '../../../domain/review/positions';
 import { type ThreadFacts, threadPlaceOf } from '../../../domain/review/threads';
-import { execute } from '../../shared/editor/execute';
 import { sideAddress } from '../../../presentation/review/side-address';
 import { diffTitle, sidesOf } from '../../../presentation/review/sides';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 import { shownLine } from './open-diff';
 

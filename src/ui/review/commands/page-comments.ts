@@ -2,9 +2,9 @@ import type { CommentToPost } from '../../../app/review/comment-outbox';
 import type { Reactions } from '../../../app/review/reactions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { excerpt } from '../../../presentation/review/comment-markdown';
 import type { User } from '../../../schemas/user';
+import type { Prompts } from '../../shared/editor/prompts';
 import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
 import { askAndDelete, askAndDiscardDraft } from './edit-comment-commands';
 

@@ -1,9 +1,9 @@
 import type { ReviewSubmission, SubmittedReview } from '../../../app/review/review-submission';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { failureText } from '../../../presentation/shared/error-messages';
 import type { Verdict } from '../../../schemas/verdict';
+import type { Prompts } from '../../shared/editor/prompts';
 import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
 import type { ReviewOffer } from './review-offer';
 

@@ -1,11 +1,11 @@
 import { type TextDocument, window } from 'vscode';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { isCommentInput } from '../editor/comment-box';
-import { writtenFor } from '../editor/written-text';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import { isCommentInput } from '../editor/comment-box';
+import { writtenFor } from '../editor/written-text';
 
 interface PreviewCommandDeps {
   /** Opens the preview beside the active editor. */

@@ -9,14 +9,6 @@ import { shortSha } from '../../../base/short-sha';
 import { baseName, folderOf } from '../../../domain/review/file-tree';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { walkOrder, type WalkView } from '../../../domain/review/walk-order';
-import {
-  activeMergeRequest,
-  activeReview,
-  activeSideLine,
-  sideOfArgument,
-} from '../editor/active-review';
-import type { WorkingFiles } from '../editor/working-files';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { CHANGE_MARKS } from '../../../presentation/review/change-marks';
 import { type SideAddress, sideAddress } from '../../../presentation/review/side-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -24,6 +16,9 @@ import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisib
 import { parts } from '../../../presentation/shared/row';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
+import { activeMergeRequest, activeReview, activeSideLine, sideOfArgument } from '../editor/active-review';
+import type { WorkingFiles } from '../editor/working-files';
 import {
   findFile,
   notReady,

@@ -2,10 +2,10 @@ import type { ReviewQueue } from '../../../app/merge-requests/review-queue';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ReviewNextDeps {
   readonly queue: Pick<ReviewQueue, 'next'>;

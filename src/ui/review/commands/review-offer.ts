@@ -5,10 +5,10 @@ import type { ReviewedVersions } from '../../../app/review/reviewed-versions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { threadPlaceOf } from '../../../domain/review/threads';
-import { execute } from '../../shared/editor/execute';
-import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Verdict } from '../../../schemas/verdict';
+import { execute } from '../../shared/editor/execute';
+import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 
 const MESSAGES: Readonly<Record<Verdict, (iid: number, count: number) => string>> = {
   approve: (iid) => t('!{0} approved.', iid),

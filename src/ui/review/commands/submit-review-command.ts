@@ -1,15 +1,15 @@
 import { t } from '../../../base/localize';
-import { execute } from '../../shared/editor/execute';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
 import { type CommentCommandDeps, commentedMergeRequestOf } from './comment-deps';
 
 /** The command that opens the form of a review on the page of the merge request. */
 export const submitReviewCommand = (deps: CommentCommandDeps): CommandRow =>
   defineCommand({
-    id: COMMAND.publishReview,
-    args: COMMAND_ARGUMENTS.publishReview,
+    id: COMMAND.submitReview,
+    args: COMMAND_ARGUMENTS.submitReview,
     failure: () => t("Couldn't open the form of the review."),
     run: async (argument) => {
       // Key bindings pass only the verdict.

@@ -9,12 +9,12 @@ import {
 } from 'vscode';
 import { t } from '../../../base/localize';
 import { suggestionTemplate } from '../../../domain/review/suggestions';
+import { readReadingAddress } from '../../../presentation/review/reading-address';
+import { wholeLines } from '../../shared/editor/whole-lines';
+import type { NewCommentBox } from '../documents/typed-comments';
 import { insertText, isCommentInput, isNewCommentBox, noCommentBox } from '../editor/comment-box';
 import { shownSide, workingLinesOf } from '../editor/shown-side';
-import { wholeLines } from '../../shared/editor/whole-lines';
-import { readReadingAddress } from '../../../presentation/review/reading-address';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
-import type { NewCommentBox } from '../documents/typed-comments';
 import { suggestInThread } from './suggest-in-thread';
 
 /** Inserts suggestions into comment boxes. */

@@ -6,13 +6,17 @@ import { t } from '../../../base/localize';
 import { baseName } from '../../../domain/review/file-tree';
 import { type OwnSuggestion, ownSuggestions } from '../../../domain/review/own-suggestions';
 import type { CommentPosition } from '../../../domain/review/positions';
-import { workingLinesOf, type WorkingSide, workingSide } from '../editor/shown-side';
-import { execute } from '../../shared/editor/execute';
 import { commentsMissing } from '../../../presentation/review/comment-messages';
-import { addedSuggestions, editLabel, selectEdits } from '../../../presentation/review/own-suggestion-messages';
+import {
+  addedSuggestions,
+  editLabel,
+  selectEdits,
+} from '../../../presentation/review/own-suggestion-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
+import { workingLinesOf, type WorkingSide, workingSide } from '../editor/shown-side';
 import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
 import { discardEdits } from './discard-edits';
 
@@ -158,7 +162,7 @@ function offerDiscard(
 ): void {
   const submit = {
     title: t('Submit Review...'),
-    run: async () => execute(COMMAND.publishReview, { target: { kind: 'merge-request', mergeRequest: key } }),
+    run: async () => execute(COMMAND.submitReview, { target: { kind: 'merge-request', mergeRequest: key } }),
   };
   const discard = {
     title: t('Discard Local Changes...'),

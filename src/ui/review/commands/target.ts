@@ -1,6 +1,6 @@
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import { activeMergeRequest, sideOfArgument } from '../editor/active-review';
 import type { CommandArgument } from '../../../schemas/command-argument';
+import { activeMergeRequest, sideOfArgument } from '../editor/active-review';
 
 export interface ReviewTargetDeps {
   /** Returns the merge request of the row or of the active page, or asks for one. */

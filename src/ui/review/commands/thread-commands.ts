@@ -5,8 +5,6 @@ import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { orderedThreads, threadPlaceOf, threadState, walkThreads } from '../../../domain/review/threads';
-import { activeReview, activeSideLine } from '../editor/active-review';
-import { execute } from '../../shared/editor/execute';
 import { excerpt } from '../../../presentation/review/comment-markdown';
 import { commentsMissing, linePlaceLabel } from '../../../presentation/review/comment-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
@@ -14,6 +12,8 @@ import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
+import { activeReview, activeSideLine } from '../editor/active-review';
 import {
   type CommentArgument,
   commentCommand,
@@ -99,7 +99,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
     walk(COMMAND.nextThread, 1, t('Go to Next Unresolved Thread')),
     walk(COMMAND.previousThread, -1, t('Go to Previous Unresolved Thread')),
     resolve(COMMAND.resolveThread, true),
-    resolve(COMMAND.reopenThread, false),
+    resolve(COMMAND.unresolveThread, false),
   ];
 }
 

@@ -5,10 +5,10 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
 import { isForcePush } from '../../../domain/review/push-kind';
-import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { versionFacts, versionName } from '../../../presentation/review/version-labels';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface VersionChoiceDeps {
   readonly changes: Pick<

@@ -5,7 +5,6 @@ import type { ReviewedVersions } from '../../../app/review/reviewed-versions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { isForcePush } from '../../../domain/review/push-kind';
-import type { Prompts } from '../../shared/editor/prompts';
 import { pushSentence, rangeLabel, versionFacts } from '../../../presentation/review/version-labels';
 import { COMMAND, type CommandId } from '../../../presentation/shared/command-ids';
 import {
@@ -14,6 +13,7 @@ import {
   type CommandArguments,
 } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
 import { mergeRequestIn } from './target';
 import {
   chooseEarlier,
@@ -66,7 +66,12 @@ export function versionCommands(deps: VersionCommandDeps): readonly CommandRow[]
       (place, named) => (named === undefined ? compareVersions(place) : showNamed(place, named)),
     ),
     command(COMMAND.showAllChanges, t('Show All Changes'), () => t("Couldn't show the changes."), showAll),
-    command(COMMAND.showNewest, t('Show Latest Version'), () => t("Couldn't show the changes."), showNewest),
+    command(
+      COMMAND.showLatestVersion,
+      t('Show Latest Version'),
+      () => t("Couldn't show the changes."),
+      showLatestVersion,
+    ),
     command(
       COMMAND.showChangesSinceReview,
       t('Show Changes Since Your Last Review'),
@@ -189,7 +194,7 @@ async function showAll(place: Place): Promise<void> {
 }
 
 /** Shows the latest version, from the start of the displayed range if there is one. */
-async function showNewest(place: Place): Promise<void> {
+async function showLatestVersion(place: Place): Promise<void> {
   const { deps, key } = place;
   const all = await versionsOf(place);
   const [newest] = all;

@@ -6,9 +6,9 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { walkOrder, type WalkView } from '../../../domain/review/walk-order';
-import { activeReview } from '../editor/active-review';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
+import { activeReview } from '../editor/active-review';
 import { type OpenDiffDeps, openFileDiff } from './open-diff';
 
 export interface ReviewWalkDeps extends OpenDiffDeps {

@@ -1,8 +1,8 @@
 import type { CommentToPost } from '../../../app/review/comment-outbox';
 import { unfinishedPlace } from '../../../app/review/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import { execute } from '../../shared/editor/execute';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 
 /**

@@ -16,9 +16,9 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { separatorAfter } from '../../../domain/shared/attachments';
+import { withSignal } from '../../shared/editor/with-signal';
 import { textBefore } from '../editor/comment-box';
 import { WRITTEN_TEXTS, writtenFor } from '../editor/written-text';
-import { withSignal } from '../../shared/editor/with-signal';
 
 export interface CommentAttachmentDeps {
   readonly attachments: {

@@ -15,18 +15,12 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { ignoreFailure } from '../../../base/log-failure';
 import type { Side } from '../../../domain/review/positions';
-import {
-  clearText,
-  commentBoxOf,
-  insertText,
-  openCommentBox,
-  replyBoxIds,
-} from '../editor/comment-box';
-import { shownSide } from '../editor/shown-side';
-import type { Prompts } from '../../shared/editor/prompts';
-import { wholeLines } from '../../shared/editor/whole-lines';
 import { excerpt } from '../../../presentation/review/comment-markdown';
 import type { SideAddress } from '../../../presentation/review/side-address';
+import type { Prompts } from '../../shared/editor/prompts';
+import { wholeLines } from '../../shared/editor/whole-lines';
+import { clearText, commentBoxOf, insertText, openCommentBox, replyBoxIds } from '../editor/comment-box';
+import { shownSide } from '../editor/shown-side';
 import { CommentTextOffers } from './comment-text-offers';
 import type { CommentThreads } from './comment-threads';
 

@@ -20,16 +20,16 @@ import {
   completionInLine,
   type CompletionQuery,
 } from '../../../domain/review/completion-query';
+import { plainText } from '../../../presentation/shared/plain-text';
+import type { Suggestion } from '../../../schemas/panel-message';
+import type { Prompts } from '../../shared/editor/prompts';
+import { withSignal } from '../../shared/editor/with-signal';
 import {
   type CommentSuggestionDeps,
   commentSuggestions,
   type SuggestionFacts,
 } from '../editor/comment-suggestions';
 import { WRITTEN_TEXTS, writtenFor } from '../editor/written-text';
-import type { Prompts } from '../../shared/editor/prompts';
-import { withSignal } from '../../shared/editor/with-signal';
-import { plainText } from '../../../presentation/shared/plain-text';
-import type { Suggestion } from '../../../schemas/panel-message';
 
 export interface CommentCompletionDeps extends CommentSuggestionDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek' | 'peekPart'>;

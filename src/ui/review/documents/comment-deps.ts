@@ -8,13 +8,13 @@ import type { Reactions } from '../../../app/review/reactions';
 import type { Suggestions } from '../../../app/review/suggestions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
+import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
+import type { User } from '../../../schemas/user';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
 import type { PendingComments } from '../editor/pending-comments';
 import type { WorkingSides } from '../editor/working-sides';
 import type { WorkingTexts } from '../editor/working-texts';
-import type { Prompts } from '../../shared/editor/prompts';
-import type { Report } from '../../shared/editor/report';
-import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
-import type { User } from '../../../schemas/user';
 import type { Reader } from './comment-items';
 
 export interface CommentViewDeps {

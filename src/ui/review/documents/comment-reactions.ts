@@ -1,8 +1,8 @@
 import type { Comment, CommentReaction } from 'vscode';
 import type { Reactions } from '../../../app/review/reactions';
 import { t } from '../../../base/localize';
-import type { Report } from '../../shared/editor/report';
 import type { User } from '../../../schemas/user';
+import type { Report } from '../../shared/editor/report';
 import { ShownComment } from './shown-comment';
 
 export interface ReactionDeps {

@@ -1,13 +1,17 @@
 import { env, type Range, type TextDocument, type TextEditor } from 'vscode';
 import type { BoxPlace, UnfinishedBoxes } from '../../../app/review/unfinished-boxes';
-import type { Unfinished, UnfinishedComments, UnfinishedPlace } from '../../../app/review/unfinished-comments';
+import type {
+  Unfinished,
+  UnfinishedComments,
+  UnfinishedPlace,
+} from '../../../app/review/unfinished-comments';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { ignoreFailure } from '../../../base/log-failure';
-import { insertText, noCommentBox } from '../editor/comment-box';
+import { excerpt } from '../../../presentation/review/comment-markdown';
 import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { wholeLines } from '../../shared/editor/whole-lines';
-import { excerpt } from '../../../presentation/review/comment-markdown';
+import { insertText, noCommentBox } from '../editor/comment-box';
 
 export interface CommentTextOffersDeps {
   readonly unfinished: UnfinishedComments;

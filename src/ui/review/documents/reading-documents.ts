@@ -10,7 +10,6 @@ import { settleAll } from '../../../app/shared/settle-all';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { commandWith } from '../../shared/editor/execute';
 import { readingPage, type ThreadLines } from '../../../presentation/merge-request-page/text/reading-page';
 import {
   READING_SCHEME,
@@ -21,6 +20,7 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain, isSilent, sentences } from '../../../presentation/shared/error-messages';
 import type { TextPage } from '../../../presentation/shared/text-page';
 import { PageDocuments } from '../../shared/documents/page-documents';
+import { commandWith } from '../../shared/editor/execute';
 
 export interface ReadingDocumentDeps {
   readonly mergeRequests: MergeRequests;
@@ -220,7 +220,7 @@ export class ReadingDocuments implements Disposable {
       commandWith(t('Open Merge Request'), COMMAND.openMergeRequest, argument),
       commandWith(t('Open All Changes'), COMMAND.openAllChanges, argument),
       commandWith(t('Add Comment...'), COMMAND.addComment, argument),
-      ...(isOpen ? [commandWith(t('Submit Review...'), COMMAND.publishReview, argument)] : []),
+      ...(isOpen ? [commandWith(t('Submit Review...'), COMMAND.submitReview, argument)] : []),
       ...(canApprove ? [commandWith(t('Approve'), COMMAND.approveMergeRequest, argument)] : []),
     ];
   }

@@ -1,8 +1,8 @@
 import type { CommentReply, Range, Uri } from 'vscode';
+import { onLocalLines } from '../../../presentation/review/working-messages';
+import { wholeLines } from '../../shared/editor/whole-lines';
 import type { PressedComment } from '../editor/pressed-comment';
 import { workingSide } from '../editor/shown-side';
-import { wholeLines } from '../../shared/editor/whole-lines';
-import { onLocalLines } from '../../../presentation/review/working-messages';
 import { isReply, type SentText, type TypedComment } from './comment-reply';
 import type { CommentViews } from './comment-views';
 

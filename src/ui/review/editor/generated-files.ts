@@ -11,7 +11,7 @@ import { Emitter, type Event } from '../../../base/emitter';
 import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 import type { ProjectFolder } from '../../shared/editor/project-folder';
 
-const { key } = LIST_SETTINGS.generatedFiles;
+const { key } = LIST_SETTINGS.reviewGeneratedFiles;
 
 type Patterns = Readonly<Record<'all' | 'withoutWorkspace', GeneratedPatterns>>;
 
@@ -52,7 +52,7 @@ export class GeneratedFiles implements Disposable {
 
 function read(folder: Uri | undefined): Patterns {
   const settings = workspace.getConfiguration(SECTION, folder ?? null);
-  const usual = LIST_SETTINGS.generatedFiles.default;
+  const usual = LIST_SETTINGS.reviewGeneratedFiles.default;
   return {
     all: generatedPatterns(settings.get<unknown>(key), usual),
     withoutWorkspace: generatedPatterns(settings.inspect<unknown>(key)?.globalValue, usual),

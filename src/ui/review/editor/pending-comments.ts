@@ -39,7 +39,7 @@ export class PendingComments implements Disposable {
     this.#item.tooltip = t('Submit your review of !{0}', key.iid);
     this.#item.accessibilityInformation = { label: t('{0}. Submit your review of !{1}.', label, key.iid) };
     this.#item.command = {
-      command: COMMAND.publishReview,
+      command: COMMAND.submitReview,
       title: t('Submit Review...'),
       arguments: [{ target: { kind: 'merge-request', mergeRequest: key } }],
     };

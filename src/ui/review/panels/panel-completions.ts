@@ -1,12 +1,12 @@
 import type { ProjectKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
+import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 import {
   type CommentSuggestionDeps,
   commentSuggestions,
   type SuggestionFacts,
 } from '../editor/comment-suggestions';
-import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 
 type Request = Extract<PanelEvent, { readonly kind: 'suggest' }>;
 

@@ -3,11 +3,11 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestId } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { writtenFor } from '../editor/written-text';
 import { textPreview } from '../../../presentation/shared/forms/text-editor';
 import { html } from '../../../presentation/shared/html';
-import { OverviewTexts, type OverviewTextsDeps } from './overview-texts';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
+import { writtenFor } from '../editor/written-text';
+import { OverviewTexts, type OverviewTextsDeps } from './overview-texts';
 
 export interface PreviewDeps {
   readonly textParts: OverviewTextsDeps['textParts'];

@@ -2,12 +2,12 @@ import { type TreeView, window } from 'vscode';
 import { mergeRequestId } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { activeReview } from '../editor/active-review';
-import { isOn } from '../../shared/editor/settings';
 import type { SideAddress } from '../../../presentation/review/side-address';
+import type { MergeRequestTree } from '../../merge-requests/trees/tree';
+import { isOn } from '../../shared/editor/settings';
 import { revealRow } from '../../shared/trees/reveal-row';
 import type { TreeNode } from '../../tree-node';
-import type { MergeRequestTree } from '../../merge-requests/trees/tree';
+import { activeReview } from '../editor/active-review';
 
 /**
  * Selects the row of the file whose diff is active. Only rows that are loaded and whose changes are expanded:
@@ -49,7 +49,7 @@ export class ActiveFileRow implements Disposable {
       if (address === undefined) this.#shown = undefined;
       return;
     }
-    if (!this.#view.visible || !isOn('revealFile')) return;
+    if (!this.#view.visible || !isOn('reviewAutoReveal')) return;
     this.#shown = node.id;
     const isWanted = (): boolean => this.#view.visible && this.#shown === node.id;
     try {

@@ -2,8 +2,8 @@ import { Uri } from 'vscode';
 import { background } from '../../../base/background';
 import type { Lazy } from '../../../base/lazy';
 import { t } from '../../../base/localize';
-import type { Report } from '../editor/report';
 import type { CommandId } from '../../../presentation/shared/command-ids';
+import type { Report } from '../editor/report';
 import { type CommandRow, definedCommand } from './command-row';
 import type { CommandHost } from './register-commands';
 

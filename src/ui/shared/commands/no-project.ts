@@ -1,9 +1,9 @@
 import type { Nowhere } from '../../../app/pipelines/job-lookup';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
-import type { MessageAction, Prompts } from '../editor/prompts';
 import { NOWHERE } from '../../../presentation/jobs/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import type { MessageAction, Prompts } from '../editor/prompts';
 
 type Buttons = Pick<Prompts, 'showMessage' | 'runCommand'>;
 

@@ -2,10 +2,10 @@ import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { ProjectKey } from '../../../app/shared/keys';
 import type { Poller } from '../../../app/shared/poller';
 import { t } from '../../../base/localize';
-import type { Prompts } from '../editor/prompts';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { rowOr } from '../../../schemas/command-argument';
+import type { Prompts } from '../editor/prompts';
 import { type CommandRow, defineCommand } from './command-row';
 import { refreshView } from './refresh-view';
 

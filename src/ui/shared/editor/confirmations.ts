@@ -6,7 +6,10 @@ import { everyText, isOn, textSetting } from './settings';
  * folder.
  */
 export const confirmations = (folder: Uri | undefined) => ({
-  playPatterns: [textSetting('confirmPlayPattern'), ...everyText('confirmPlayAlso', folder)],
+  playPatterns: [
+    textSetting('confirmRunJobPattern'),
+    ...everyText('confirmAdditionalRunJobPatterns', folder),
+  ],
   cancelPipeline: isOn('confirmCancelPipeline'),
   forceCancel: isOn('confirmForceCancel'),
   erase: isOn('confirmErase'),

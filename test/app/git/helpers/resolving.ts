@@ -11,11 +11,11 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import type { KeyValueStore } from '../../../../src/app/shared/stores';
 import { systemClock } from '../../../../src/base/clock';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import type { StoredResolution as Stored } from '../../../../src/schemas/stored/conflict-resolution';
 import { HiddenWorktrees } from '../../../../src/ui/git/editor/hidden-worktrees';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { GitWork } from '../../../../src/ui/git/editor/work';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import type { StoredResolution as Stored } from '../../../../src/schemas/stored/conflict-resolution';
 import { accountsOver } from '../../../builders/accounts';
 import { gitPlaces } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';

@@ -11,9 +11,9 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { MergeRequestMaker } from '../../../../src/app/merge-requests/new-merge-request';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { systemClock } from '../../../../src/base/clock';
-import { type GitPlaces, GitWork } from '../../../../src/ui/git/editor/work';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { TypedValues } from '../../../../src/schemas/new-merge-request';
+import { type GitPlaces, GitWork } from '../../../../src/ui/git/editor/work';
 import { accountsOver } from '../../../builders/accounts';
 import { gitPlaces } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';

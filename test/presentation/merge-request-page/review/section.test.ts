@@ -143,11 +143,11 @@ describe('form of a review', () => {
   });
 
   it('shows that it is being submitted, and that it was not', () => {
-    const busy = render({ submitting: 'submitReview' });
+    const busy = render({ submitting: 'sendReview' });
     assert.match(busy, /<textarea[^>]* readonly/);
     assert.equal(count(busy, 'data-form="review"'), 1);
-    assert.match(busy, /data-act="submitReview"[^>]*aria-disabled="true" aria-busy="true"/);
-    assert.match(busy, /data-act="submitReviewAndOpenNext"[^>]*aria-disabled="true"/);
+    assert.match(busy, /data-act="sendReview"[^>]*aria-disabled="true" aria-busy="true"/);
+    assert.match(busy, /data-act="sendReviewAndOpenNext"[^>]*aria-disabled="true"/);
     const problem = { text: 'Nothing was <sent>.', isAnnounced: false };
     assert.match(render({ problem }), /role="alert"[^>]*>Nothing was &lt;sent&gt;\./);
     assert.doesNotMatch(

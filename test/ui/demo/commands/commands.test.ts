@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type DemoCommandDeps, demoCommands } from '../../../../src/ui/demo/commands/commands';
 import { GitMissing } from '../../../../src/ui/demo/editor/clone';
 import type { OwnWork } from '../../../../src/ui/demo/editor/own-work';
-import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ProjectSearch } from '../../../../src/app/projects/projects';
-import { errorPlaceOf } from '../../../../src/ui/errors/commands/place';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { errorPlaceOf } from '../../../../src/ui/errors/commands/place';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 const BASE = 'https://gitlab.example';

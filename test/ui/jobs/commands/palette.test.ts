@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { getJob, listProjectJobs } from '../../../../src/api/endpoints/jobs';
 import { JobActions, type JobTarget } from '../../../../src/app/jobs/actions';
 import type { JobKey } from '../../../../src/app/shared/keys';
-import { type JobCommandDeps, jobCommands } from '../../../../src/ui/jobs/commands/commands';
 import { RoleTooLow } from '../../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../../src/presentation/jobs/errors';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
@@ -10,6 +9,7 @@ import { registerErrorMessages } from '../../../../src/presentation/shared/error
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { commandArgumentSchema } from '../../../../src/schemas/command-argument';
 import type { Job, JobStatus } from '../../../../src/schemas/job';
+import { type JobCommandDeps, jobCommands } from '../../../../src/ui/jobs/commands/commands';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';

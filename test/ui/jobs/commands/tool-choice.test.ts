@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RecentJob } from '../../../../src/app/pipelines/job-lookup';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type HistoryCommandDeps, historyCommands } from '../../../../src/ui/jobs/commands/history-commands';
 import { type CompareCommandDeps, compareCommands } from '../../../../src/ui/logs/commands/compare-commands';
-import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { aJob } from '../../../builders/jobs';
 import { only, runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type HistoryCommandDeps, historyCommands } from '../../../../src/ui/jobs/commands/history-commands';
 import { type SearchCommandDeps, searchCommands } from '../../../../src/ui/logs/commands/search-commands';
-import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { only, runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 

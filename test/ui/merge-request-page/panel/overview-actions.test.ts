@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PipelineKey } from '../../../../src/app/shared/keys';
-import { overviewActions } from '../../../../src/ui/merge-request-page/panel/overview-actions';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
+import { overviewActions } from '../../../../src/ui/merge-request-page/panel/overview-actions';
 import { aPipeline } from '../../../builders/jobs';
 
 const key = { base: 'https://git.example.com', project: 1, iid: 7 };

@@ -3,8 +3,8 @@ import { ChangeEvents } from '../../../../src/app/review/activity/change-events'
 import { ActivityViewStore } from '../../../../src/app/review/activity/view';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
-import { OverviewActivity } from '../../../../src/ui/merge-request-page/panel/overview-activity';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { OverviewActivity } from '../../../../src/ui/merge-request-page/panel/overview-activity';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { heldMemory } from '../../../builders/stores';

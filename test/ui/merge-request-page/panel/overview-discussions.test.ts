@@ -10,8 +10,6 @@ import { ThreadCode } from '../../../../src/app/review/thread-code';
 import { VersionLines } from '../../../../src/app/review/version-lines';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
-import { COMMAND_OF_DISCUSSION_ACT, discussionTarget } from '../../../../src/ui/merge-request-page/panel/overview-commands';
-import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/panel/overview-discussions';
 import {
   DISCUSSION_ACT_LABELS,
   isDiscussionAct,
@@ -19,6 +17,11 @@ import {
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { targetSchema } from '../../../../src/schemas/target';
+import {
+  COMMAND_OF_DISCUSSION_ACT,
+  discussionTarget,
+} from '../../../../src/ui/merge-request-page/panel/overview-commands';
+import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/panel/overview-discussions';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { reviewing } from '../../../builders/review';

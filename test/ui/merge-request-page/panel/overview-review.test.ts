@@ -33,7 +33,7 @@ describe('form of a review on the merge request page', () => {
         await one.reviewForms.open(one.key, ...given);
         await one.when(isIdle);
       },
-      submit: async (text: string, verdict: string, action = 'submitReview') => {
+      submit: async (text: string, verdict: string, action = 'sendReview') => {
         one.act(action, { form: 'review', values: { text, verdict } });
         await one.when(isIdle);
       },
@@ -88,7 +88,7 @@ describe('form of a review on the merge request page', () => {
     await addElsewhere('Why five?');
     await one.open('approve');
     one.type('review', 'Great work.', { verdict: 'approve' });
-    await one.submit('Great work.\n', 'approve', 'submitReviewAndOpenNext');
+    await one.submit('Great work.\n', 'approve', 'sendReviewAndOpenNext');
     assert.deepEqual(one.submitted, [{ count: 1, verdict: 'approve', next: 'open' }]);
     assert.deepEqual(one.writes().slice(-2), [
       `POST ${GIFT_CARDS}/draft_notes/bulk_publish`,
@@ -167,8 +167,8 @@ describe('form of a review on the merge request page', () => {
     await one.open();
     const before = one.writes().length;
     const values = { text: 'Once.', verdict: 'comment' };
-    one.act('submitReview', { form: 'review', values });
-    one.act('submitReview', { form: 'review', values });
+    one.act('sendReview', { form: 'review', values });
+    one.act('sendReview', { form: 'review', values });
     await one.when(() => one.isIdle() && one.review() === undefined);
     assert.equal(one.writes().length, before + 1);
   });
@@ -177,7 +177,7 @@ describe('form of a review on the merge request page', () => {
     const one = await page();
     await one.open('approve');
     const before = one.writes().length;
-    one.act('submitReview', { form: 'review', values: { text: 'Text', verdict: 'merge' } });
+    one.act('sendReview', { form: 'review', values: { text: 'Text', verdict: 'merge' } });
     assert.equal(one.review()?.submitting, undefined);
     await one.submit('', 'approve');
     assert.equal(one.writes().length, before + 1);

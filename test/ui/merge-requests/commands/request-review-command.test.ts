@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ChoosingDeps } from '../../../../src/ui/merge-requests/commands/choice';
-import { requestReviewCommand } from '../../../../src/ui/merge-requests/commands/request-review-command';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import type { ChoosingDeps } from '../../../../src/ui/merge-requests/commands/choice';
+import { requestReviewCommand } from '../../../../src/ui/merge-requests/commands/request-review-command';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn, whyNot, writesTo } from '../../../builders/acting';
 import { only, runCommand } from '../../../builders/run-command';

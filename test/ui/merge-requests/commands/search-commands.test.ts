@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { KeptSearches } from '../../../../src/app/merge-requests/kept-searches';
 import type { ProjectSearch } from '../../../../src/app/projects/projects';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import {
   mergeRequestSearchCommands,
   type MergeRequestSearchDeps,
   type SearchChoice,
 } from '../../../../src/ui/merge-requests/commands/search-commands';
 import type { SearchPick } from '../../../../src/ui/shared/editor/search-pick';
-import { COMMAND } from '../../../../src/presentation/shared/command-ids';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { only, runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';

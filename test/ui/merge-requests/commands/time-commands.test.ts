@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { timeCommands, type TimeDeps } from '../../../../src/ui/merge-requests/commands/time-commands';
 import { trackedTime } from '../../../../src/presentation/merge-requests/time-tracking-messages';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { timeCommands, type TimeDeps } from '../../../../src/ui/merge-requests/commands/time-commands';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn, whyNot, writesTo } from '../../../builders/acting';
 import { only, runCommand } from '../../../builders/run-command';
@@ -86,10 +86,10 @@ describe('time tracking commands', () => {
     const { total_time_spent: before = 0 } = (await store.get(at)).time_stats ?? {};
     sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
     prompts.type('1h', '');
-    await assert.rejects(runCommand(rows, COMMAND.spendTime, row));
+    await assert.rejects(runCommand(rows, COMMAND.addTimeSpent, row));
     await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'spend', duration: '2h' });
     prompts.type('1h', '');
-    await runCommand(rows, COMMAND.spendTime, row);
+    await runCommand(rows, COMMAND.addTimeSpent, row);
     assert.equal(
       prompts.confirmed[0]?.detail,
       `The server didn't confirm that 1h was added before. Since then, the time spent changed from ${trackedTime(before)} to ${trackedTime(before + 10_800)}.`,

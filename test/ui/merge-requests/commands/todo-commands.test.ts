@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Todos } from '../../../../src/app/merge-requests/todos';
-import { todoCommands } from '../../../../src/ui/merge-requests/commands/todo-commands';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { todoCommands } from '../../../../src/ui/merge-requests/commands/todo-commands';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';

@@ -5,10 +5,10 @@ import { FilterSuggestions } from '../../../../src/app/pipelines/filter-suggesti
 import { Pipelines } from '../../../../src/app/pipelines/pipelines';
 import { queryOf } from '../../../../src/app/pipelines/query';
 import type { ProjectSearch } from '../../../../src/app/projects/projects';
-import { filterCommands } from '../../../../src/ui/pipelines/commands/filter-commands';
-import type { Choice, ChoiceGroup, Choices } from '../../../../src/ui/shared/editor/choices';
 import { COMMAND, type CommandId } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { filterCommands } from '../../../../src/ui/pipelines/commands/filter-commands';
+import type { Choice, ChoiceGroup, Choices } from '../../../../src/ui/shared/editor/choices';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { ManualClock } from '../../../api/helpers/clocks';
 import { runCommand } from '../../../builders/run-command';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MergeRequestKey } from '../../../../src/app/shared/keys';
-import { reviewNextCommand } from '../../../../src/ui/review/commands/review-next-command';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { reviewNextCommand } from '../../../../src/ui/review/commands/review-next-command';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { commentSuggestions } from '../../../../src/ui/review/editor/comment-suggestions';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { commentSuggestions } from '../../../../src/ui/review/editor/comment-suggestions';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { ManualClock } from '../../../api/helpers/clocks';
 import { sendJson, startServer } from '../../../api/helpers/loopback';

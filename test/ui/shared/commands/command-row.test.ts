@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { type CommandRow, defineCommand, definedCommand } from '../../../../src/ui/shared/commands/command-row';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { explain } from '../../../../src/presentation/shared/error-messages';
 import { COMMAND_ARGUMENTS, InvalidArgument } from '../../../../src/schemas/command-argument';
+import {
+  type CommandRow,
+  defineCommand,
+  definedCommand,
+} from '../../../../src/ui/shared/commands/command-row';
 
 const nothing = (): void => undefined;
 const target = { kind: 'older', project: { base: 'https://host', project: 7 } } as const;

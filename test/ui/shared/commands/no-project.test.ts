@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chooseFound } from '../../../../src/ui/shared/commands/choose-found';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { chooseFound } from '../../../../src/ui/shared/commands/choose-found';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 const question = { title: 'Choose', placeholder: '', loading: '', none: 'No pipelines' };

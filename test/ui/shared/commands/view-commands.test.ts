@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/api/errors';
-import { type ViewCommandDeps, viewCommands } from '../../../../src/ui/shared/commands/view-commands';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { type ViewCommandDeps, viewCommands } from '../../../../src/ui/shared/commands/view-commands';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 

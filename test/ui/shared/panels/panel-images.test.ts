@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { nodeTransport } from '../../../../src/api/transport';
 import { systemClock } from '../../../../src/base/clock';
-import { PanelImages } from '../../../../src/ui/shared/panels/panel-images';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { PanelImages } from '../../../../src/ui/shared/panels/panel-images';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1');

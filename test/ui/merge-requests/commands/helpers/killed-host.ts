@@ -6,10 +6,10 @@ import type { WorktreeBranch } from '../../../../../src/app/git/merge-port';
 import { ResolutionStore } from '../../../../../src/app/git/resolution-store';
 import type { KeyValueStore } from '../../../../../src/app/shared/stores';
 import { Emitter } from '../../../../../src/base/emitter';
+import { conflictResolutionSchema } from '../../../../../src/schemas/stored/conflict-resolution';
 import { HiddenWorktrees } from '../../../../../src/ui/git/editor/hidden-worktrees';
 import { GitMerging } from '../../../../../src/ui/git/editor/merging';
 import { GitWork } from '../../../../../src/ui/git/editor/work';
-import { conflictResolutionSchema } from '../../../../../src/schemas/stored/conflict-resolution';
 import { gitPlaces } from '../../../../builders/git-extension';
 
 /** When the process is killed. */

@@ -91,7 +91,7 @@ export interface ArtifactsModule {
 
 type ArtifactsDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock'> & Pick<OutputModule, 'prompts'>;
 
-export function composeArtifacts(store: DisposableStore, deps: ArtifactsDeps): ArtifactsModule {
+function composeArtifacts(store: DisposableStore, deps: ArtifactsDeps): ArtifactsModule {
   const { accounts, clientFor, clock, prompts } = deps;
   registerErrorMessages(explainArtifacts);
   const stored = new Lazy(async () => {

@@ -106,20 +106,22 @@ type ArtifactParts = () => Promise<{ readonly artifactFiles: { load(): Promise<F
 type ReviewParts = () => Promise<{ readonly review: { readonly files: FileOperations } }>;
 
 /** Registers the read-only file systems. */
-export const registerFiles = (artifacts: ArtifactParts, reviews: ReviewParts): readonly Disposable[] => [
-  new LazyFiles(ARTIFACT_SCHEME, 'read', async () => (await artifacts()).artifactFiles.load()),
-  new LazyFiles(REVIEW_SCHEME, 'read', async () => (await reviews()).review.files),
-];
+function registerFiles(artifacts: ArtifactParts, reviews: ReviewParts): readonly Disposable[] {
+  return [
+    new LazyFiles(ARTIFACT_SCHEME, 'read', async () => (await artifacts()).artifactFiles.load()),
+    new LazyFiles(REVIEW_SCHEME, 'read', async () => (await reviews()).review.files),
+  ];
+}
 
 /**
  * Lists commands that require an account in the Command Palette from activation on, if there likely is one.
  */
-export function showLikelyAccount(state: Pick<Memento, 'get'>, environmentHost: string | undefined): void {
+function showLikelyAccount(state: Pick<Memento, 'get'>, environmentHost: string | undefined): void {
   editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(state.get('accounts'), environmentHost));
 }
 
 /** Loads the extension if editors of the last session must be restored. */
-export function restoreEditors(state: Pick<Memento, 'get'>, parts: () => Promise<Parts>): void {
+function restoreEditors(state: Pick<Memento, 'get'>, parts: () => Promise<Parts>): void {
   const stored = state.get('open-editors');
   if (Array.isArray(stored) && stored.length > 0) background(parts());
 }

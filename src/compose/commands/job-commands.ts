@@ -108,13 +108,14 @@ export function composeJobCommands(
 }
 
 /** Returns the command that shows the job of a job token. */
-export const composeJobTokenCommand = (core: Core, { jobToken }: RunTools): CommandRow =>
-  jobTokenCommand({
+function composeJobTokenCommand(core: Core, { jobToken }: RunTools): CommandRow {
+  return jobTokenCommand({
     prompts: core.prompts,
     bases: () => core.accounts.list().map(({ base }) => base),
     readJobOfToken: (...given) => readJobOfToken(core, ...given),
     show: (found) => jobToken.show(found),
   });
+}
 
 /** Returns the commands of the artifacts of jobs. */
 export function composeArtifactCommands(core: Core, tools: RunTools): readonly CommandRow[] {
@@ -132,7 +133,7 @@ export function composeArtifactCommands(core: Core, tools: RunTools): readonly C
 }
 
 /** Finds files in the clones of a project. */
-export const localFiles =
-  ({ added, clientFor, moves }: Pick<Core, 'added' | 'clientFor' | 'moves'>) =>
-  (project: ProjectKey, path: string): Promise<string | undefined> =>
+function localFiles({ added, clientFor, moves }: Pick<Core, 'added' | 'clientFor' | 'moves'>) {
+  return (project: ProjectKey, path: string): Promise<string | undefined> =>
     fileInClones(new Clones(new GitWork(editorGit), clientFor, moves, added), workspaceFiles, project, path);
+}

@@ -105,7 +105,7 @@ export interface TimerModule {
   readonly timerItem: TimerItem;
 }
 
-export function composeTimer({ store, workspaceMemory, clock, projects, prompts }: Core): TimerModule {
+function composeTimer({ store, workspaceMemory, clock, projects, prompts }: Core): TimerModule {
   const timer = store.add(new TimeTimer(workspaceMemory, clock));
   const timerItem = store.add(
     new TimerItem({

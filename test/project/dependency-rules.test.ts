@@ -147,9 +147,9 @@ describe('dependency rules', () => {
     }).filter(({ rule }) => rule.name === 'few-files-start-programs');
     assert.deepEqual(found.map(({ from }) => from).sort(), [
       'src/compose/a.ts',
+      'src/sandbox/http/a.ts',
       'src/ui/git/editor/a.ts',
       'src/ui/shared/editor/a.ts',
-      'src/sandbox/http/a.ts',
     ]);
   }).timeout(60_000);
 });

@@ -117,7 +117,10 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
         line: { type: 'integer', minimum: 0, markdownDescription: '%setting.logProblemPatterns.group%' },
         column: { type: 'integer', minimum: 0, markdownDescription: '%setting.logProblemPatterns.group%' },
         message: { type: 'integer', minimum: 0, markdownDescription: '%setting.logProblemPatterns.group%' },
-        severity: { type: ['integer', 'string'], markdownDescription: '%setting.logProblemPatterns.severity%' },
+        severity: {
+          type: ['integer', 'string'],
+          markdownDescription: '%setting.logProblemPatterns.severity%',
+        },
       },
     },
   },
@@ -141,7 +144,10 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
         name: { type: 'string', markdownDescription: '%setting.mergeRequestsQueries.name%' },
         host: { type: 'string', markdownDescription: '%setting.mergeRequestsQueries.host%' },
         group: { type: ['string', 'integer'], markdownDescription: '%setting.mergeRequestsQueries.group%' },
-        project: { type: ['string', 'integer'], markdownDescription: '%setting.mergeRequestsQueries.project%' },
+        project: {
+          type: ['string', 'integer'],
+          markdownDescription: '%setting.mergeRequestsQueries.project%',
+        },
         filters: { type: 'object', markdownDescription: '%setting.mergeRequestsQueries.filters%' },
       },
     },

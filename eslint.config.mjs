@@ -35,7 +35,7 @@ const IMPORT_GROUPS = [['^\\u0000', '^node:', '^@?\\w', '^', '^\\.']];
 
 const COMMON = {
   eqeqeq: 'error',
-  'max-lines': ['error', { max: 300 }],
+  'max-lines': ['error', { max: 400 }],
   'no-var': 'error',
   'prefer-const': 'error',
   'object-shorthand': 'error',

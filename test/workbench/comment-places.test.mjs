@@ -1,4 +1,4 @@
-// Comments on the left side of a diff and on a whole file, written with the keyboard alone.
+// Comments on a whole file, written with the keyboard alone, and lines after comments could not be loaded.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 import { changesWithPictures } from './worlds/review-world.mjs';
@@ -16,13 +16,6 @@ describe('comments with the keyboard', () => {
   const widget = (text) =>
     window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
   const side = (name) => window.page.locator(`.part.editor .editor.${name}`);
-  const box = () => window.page.locator('.part.editor .review-widget .monaco-editor.focused');
-  /** Waits until the cursor of a side is on a line. The status bar shows only the cursor of the right side. */
-  const isAtLine = (line, name) =>
-    side(name)
-      .locator('.line-numbers.active-line-number')
-      .filter({ hasText: new RegExp(`^${line}$`) })
-      .waitFor();
   let iid;
 
   const ask = async (target, body) => {
@@ -91,25 +84,6 @@ describe('comments with the keyboard', () => {
     await window.editorTab(`rates.ts (!${iid} base ↔ version 1)`).waitFor();
     for (const name of ['original', 'modified']) await side(name).locator(GLYPH).first().waitFor();
   };
-  /** Moves the cursor from line to line on the side that has the focus. */
-  const goTo = async (line, name) => {
-    await keyboard().press('Control+Home');
-    await isAtLine(1, name);
-    for (let at = 1; at < line; at += 1) await keyboard().press('ArrowDown');
-    await isAtLine(line, name);
-  };
-  const submitted = async (text) => {
-    await box().waitFor();
-    await keyboard().type(text);
-    await keyboard().press('Control+Enter');
-    await widget(text).getByText('Unresolved').waitFor();
-    return (await commentOf(text)).position;
-  };
-  const switchSide = async () => {
-    await window.command('Diff Editor: Switch Side');
-    await side('original').locator(':focus').waitFor({ state: 'attached' });
-  };
-
   it('can be added after the comments could not be loaded at first', async () => {
     await window.sandbox.fault({ kind: 'status', status: 500, method: 'GET', path: '**/discussions' });
     await moveTo(/^rates\.ts/);
@@ -121,21 +95,6 @@ describe('comments with the keyboard', () => {
     await window.sandbox.clearFaults();
     await failure.getByRole('button', { name: 'Retry' }).click();
     await side('modified').locator(GLYPH).first().waitFor();
-  });
-
-  it('are added to a removed line on the left side of a diff', async () => {
-    await openRates();
-    await window.command('View: Focus Active Editor Group');
-    await side('modified').locator(':focus').waitFor({ state: 'attached' });
-    // The Command Palette evaluates the conditions of commands on the right side, even if the left side had the focus. The
-    // command is only listed if the cursor of the right side was moved to a line without threads.
-    await goTo(12, 'modified');
-    await switchSide();
-    await isAtLine(12, 'original');
-    await window.command('Comments: Add Comment on Current Selection');
-    const { old_line: line, ...position } = await submitted('Was 12 right?');
-    assert.equal(line, 12);
-    assert.equal(position.new_line ?? undefined, undefined);
   });
 
   it('are added to a whole file from the menu of its row, and shown at its first line', async () => {

@@ -19,7 +19,7 @@ import { step } from './lib/progress.mjs';
 import { seedOf, shuffled } from './lib/tests/shuffle.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
-const SOURCES = path.join(ROOT, 'test/ui');
+const SOURCES = path.join(ROOT, 'test/workbench');
 const RUNNER = path.join(ROOT, 'scripts/lib/tests/ui-tests.mjs');
 
 const { values, positionals } = readOptions({

@@ -85,6 +85,19 @@ const JOINS_FEATURES = ['^src/ui/tree-node[.]ts$'];
 /** Features that exist only in some layers. All others can be in any layer. */
 const FEATURE_LAYERS = { 'merge-request-page': ['presentation', 'ui'] };
 
+/** The folders of the sandbox, with the other folders that each can import. */
+const SANDBOX = {
+  world: [],
+  demo: ['world'],
+  http: ['world'],
+  faults: ['http', 'world'],
+  views: ['http', 'world'],
+  graphql: ['views', 'world'],
+  pages: ['views', 'http', 'world'],
+  routes: ['views', 'http', 'world'],
+  server: ['faults', 'graphql', 'pages', 'routes', 'views', 'http', 'world'],
+};
+
 /** Files that start other programs. */
 const STARTS_PROGRAMS = [
   '^src/ui/shared/editor/git-runner[.]ts$',
@@ -143,10 +156,19 @@ const FEATURE_FOLDERS = Object.keys(FEATURES).map(
   (feature) => `^src/(${(FEATURE_LAYERS[feature] ?? LAYERS_WITH_FEATURES).join('|')})/${feature}/`,
 );
 
+const sandboxRules = Object.entries(SANDBOX).map(([folder, others]) => ({
+  name: `sandbox-${folder}-imports-folders`,
+  comment: `Of the sandbox, src/sandbox/${folder} may import only: ${others.join(', ') || 'nothing'}.`,
+  severity: 'error',
+  from: { path: `^src/sandbox/${folder}/` },
+  to: { path: '^src/sandbox/', pathNot: `^src/sandbox/(${[folder, ...others].join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...layerRules,
     ...featureRules,
+    ...sandboxRules,
     {
       name: 'every-layer-has-a-row',
       comment:
@@ -167,6 +189,14 @@ module.exports = {
         path: `^src/(${LAYERS_WITH_FEATURES.join('|')})/`,
         pathNot: [...FEATURE_FOLDERS, ...JOINS_FEATURES],
       },
+      to: {},
+    },
+    {
+      name: 'every-sandbox-folder-has-a-row',
+      comment:
+        'A new folder of the sandbox needs its row in SANDBOX. The files next to the folders combine them.',
+      severity: 'error',
+      from: { path: '^src/sandbox/[^/]+/', pathNot: `^src/sandbox/(${Object.keys(SANDBOX).join('|')})/` },
       to: {},
     },
     {

@@ -1,8 +1,8 @@
-// Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
-// out/screenshots. Each file runs in a separate process with its own windows, one after the other, or as many at the same
-// time as --lanes says. The output of a file is printed when the file has finished. --shuffle runs the files, and the tests and groups of each block, in a random order that
-// depends on SEED; without SEED, the seed is random. --repeat runs everything COUNT times, each time with the next seed.
-// The results are written to out/ui-report.json.
+// Runs test/workbench: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
+// out/screenshots. Each file runs in a separate process with separate windows, one after the other, or as many at the
+// same time as --lanes says. The output of a file is printed when the file has finished. --shuffle runs the files, and
+// the tests and groups of each block, in a random order that depends on SEED; without SEED, the seed is random. --repeat
+// runs everything COUNT times, each time with the next seed. The results are written to out/ui-report.json.
 //
 //   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build]
 //     [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]

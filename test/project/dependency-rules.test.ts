@@ -115,6 +115,42 @@ describe('dependency rules', () => {
     ]);
   }).timeout(60_000);
 
+  it('let the sandbox import in one direction, and only its start import demo data', () => {
+    const leaf = 'export const x = 1;';
+    const found = violationsIn({
+      'src/sandbox/index.ts': importing('./demo/a', './server/a'),
+      'src/sandbox/server/a.ts': importing('../routes/a', '../demo/a'),
+      'src/sandbox/routes/a.ts': importing('../views/a', '../http/a', '../server/b'),
+      'src/sandbox/views/a.ts': importing('../http/a', '../world/a', '../graphql/a'),
+      'src/sandbox/graphql/a.ts': leaf,
+      'src/sandbox/http/a.ts': importing('../world/a', '../views/b'),
+      'src/sandbox/demo/a.ts': importing('../world/a', '../http/b'),
+      'src/sandbox/world/a.ts': importing('../demo/b', '../index'),
+      'src/sandbox/demo/b.ts': leaf,
+      'src/sandbox/http/b.ts': leaf,
+      'src/sandbox/server/b.ts': leaf,
+      'src/sandbox/views/b.ts': leaf,
+      'src/sandbox/toys/a.ts': importing('../world/b'),
+      'src/sandbox/world/b.ts': leaf,
+    });
+    assert.deepEqual(
+      found
+        .filter(({ rule }) => rule.name !== 'no-cycle')
+        .map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`)
+        .sort(),
+      [
+        'every-sandbox-folder-has-a-row: src/sandbox/toys/a.ts > src/sandbox/world/b.ts',
+        'sandbox-demo-imports-folders: src/sandbox/demo/a.ts > src/sandbox/http/b.ts',
+        'sandbox-http-imports-folders: src/sandbox/http/a.ts > src/sandbox/views/b.ts',
+        'sandbox-routes-imports-folders: src/sandbox/routes/a.ts > src/sandbox/server/b.ts',
+        'sandbox-server-imports-folders: src/sandbox/server/a.ts > src/sandbox/demo/a.ts',
+        'sandbox-views-imports-folders: src/sandbox/views/a.ts > src/sandbox/graphql/a.ts',
+        'sandbox-world-imports-folders: src/sandbox/world/a.ts > src/sandbox/demo/b.ts',
+        'sandbox-world-imports-folders: src/sandbox/world/a.ts > src/sandbox/index.ts',
+      ],
+    );
+  }).timeout(60_000);
+
   it('keep requests out of the user interface, and modules of Node in its adapters', () => {
     const leaf = 'export const x = 1; export type T = string;';
     const found = violationsIn({

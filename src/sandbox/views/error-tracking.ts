@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import type { clientKeySchema, errorTrackingSettingsSchema } from '../../schemas/client-key';
-import { COLLECTOR } from '../http/collector';
 import type { ClientKey, ErrorSettings } from '../world/errors/model';
 import type { Project } from '../world/model';
+
+/** The path of a DSN before the project ID. */
+const COLLECTOR = '/api/v4/error_tracking/collector';
 
 /** Returns a client key with its DSN (server-behavior.md#keys-and-dsns). */
 export function clientKeyView(

@@ -1,7 +1,6 @@
 import type { Job, Pipeline, Plan, Project, User, Variable } from './model';
 import { randomFrom } from './random';
 import type { JobSpec } from './recipe';
-import { RECIPES } from './recipes';
 import type { World } from './world';
 
 /** Deviations from the usual plan, by job name. */
@@ -44,7 +43,7 @@ export function createPipeline(world: World, start: Start): Pipeline {
     upstream: start.upstream,
   };
   project.pipelines.push(pipeline);
-  for (const spec of RECIPES[start.recipe]?.jobs ?? []) {
+  for (const spec of world.recipes[start.recipe]?.jobs ?? []) {
     addJob(world, pipeline, spec, planOverrides[spec.name]).variables = start.variables ?? [];
   }
   return pipeline;

@@ -3,14 +3,27 @@ import type { WorldClock } from './clock';
 import { ErrorStore } from './errors/store';
 import { MergeRequestStore } from './merge-requests/store';
 import type { Job, Pipeline, Project, User } from './model';
+import type { Recipe } from './recipe';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
 import { TodoStore } from './todos/store';
 import { UploadStore } from './uploads';
 
-/** The state of the sandbox. `flow.ts`, `job-actions.ts`, and `scenario.ts` define the events. */
+/** How a world starts. */
+interface WorldStart {
+  readonly begin: number;
+  /** Contains the git repositories. */
+  readonly folder: string;
+  /** The pipelines that the projects can run, by name. */
+  readonly recipes: Readonly<Record<string, Recipe>>;
+}
+
+/**
+ * The state of the sandbox. `flow.ts` and `job-actions.ts` define the events. The demo data schedules its own.
+ */
 export class World {
   readonly clock: WorldClock;
+  readonly recipes: Readonly<Record<string, Recipe>>;
   readonly projects: Project[] = [];
   readonly agenda = new Agenda();
   readonly repositories: Repositories;
@@ -34,9 +47,9 @@ export class World {
   #pipelineIds = 1000;
   #jobIds = 5000;
 
-  /** `folder` contains the git repositories. */
-  constructor(clock: WorldClock, begin: number, folder: string) {
+  constructor(clock: WorldClock, { begin, folder, recipes }: WorldStart) {
     this.clock = clock;
+    this.recipes = recipes;
     this.repositories = new Repositories(folder);
     this.#time = begin;
   }

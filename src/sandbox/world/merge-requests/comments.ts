@@ -1,10 +1,10 @@
 import type { User } from '../model';
 import { acted, mentioned } from '../todos/causes';
 import type { World } from '../world';
-import { discussionId } from './demo-request';
 import {
   type Award,
   type Discussion,
+  discussionId,
   type DraftNote,
   isResolvable,
   type Note,

@@ -76,3 +76,7 @@ const isResolved = (discussion: Discussion): boolean =>
 
 export const allResolved = (discussions: readonly Discussion[]): boolean =>
   discussions.every((discussion) => !isResolvable(discussion) || isResolved(discussion));
+
+/** Returns forty hexadecimal digits, as on the real service. */
+export const discussionId = (number: number): string =>
+  (BigInt(number) * 0x9e3779b97f4a7c15f39cc0605cedc834n).toString(16).padStart(40, 'd').slice(-40);

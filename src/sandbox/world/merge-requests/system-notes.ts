@@ -1,7 +1,6 @@
 import type { User } from '../model';
 import type { World } from '../world';
-import { discussionId } from './demo-request';
-import { allResolved, type Note } from './discussions';
+import { allResolved, discussionId, type Note } from './discussions';
 import type { MergeRequest } from './model';
 import type { StateEvent } from './resource-events';
 

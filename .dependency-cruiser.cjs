@@ -71,8 +71,9 @@ const FEATURES = {
   errors: ['logs'],
   git: ['pipelines'],
   'merge-requests': ['git'],
-  review: ['merge-requests'],
-  'merge-request-page': ['review'],
+  changes: ['merge-requests'],
+  discussions: ['changes'],
+  'merge-request-page': ['discussions'],
   branch: ['errors', 'merge-request-page'],
 };
 

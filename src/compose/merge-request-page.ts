@@ -1,4 +1,4 @@
-import { TaskToggles } from '../app/review/tasks/task-toggles';
+import { TaskToggles } from '../app/discussions/tasks/task-toggles';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import { ignoreFailure } from '../base/log-failure';

@@ -4,9 +4,9 @@ import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { Lazy } from '../base/lazy';
+import { READING_SCHEME } from '../presentation/changes/reading-address';
+import { REVIEW_SCHEME } from '../presentation/changes/side-address';
 import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
-import { READING_SCHEME } from '../presentation/review/reading-address';
-import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import {

@@ -1,6 +1,6 @@
+import { READING_SCHEME } from '../presentation/changes/reading-address';
+import { REVIEW_SCHEME } from '../presentation/changes/side-address';
 import { EDIT_SCHEME } from '../presentation/merge-requests/edit-address';
-import { READING_SCHEME } from '../presentation/review/reading-address';
-import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/shared/tool-addresses';
 import { VIEW } from '../presentation/shared/view-ids';

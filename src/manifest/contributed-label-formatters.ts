@@ -1,8 +1,8 @@
+import { DIFF_SCHEME } from '../presentation/changes/diff-address';
+import { READING_SCHEME } from '../presentation/changes/reading-address';
+import { REVIEW_SCHEME } from '../presentation/changes/side-address';
 import { ARTIFACT_SCHEME } from '../presentation/jobs/artifact-address';
 import { EDIT_SCHEME } from '../presentation/merge-requests/edit-address';
-import { DIFF_SCHEME } from '../presentation/review/diff-address';
-import { READING_SCHEME } from '../presentation/review/reading-address';
-import { REVIEW_SCHEME } from '../presentation/review/side-address';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import {
   COMPARE_SCHEME,

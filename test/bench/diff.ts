@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parsePatch } from 'diff';
 import parseDiff from 'parse-diff';
-import type { readPatch } from '../../src/domain/review/patch-reader';
+import type { readPatch } from '../../src/domain/changes/patch-reader';
 import { benchTree } from './diff-tree';
 import { measure, type Subject } from './measure';
 import { checkRead, patchOf } from './patches';
@@ -31,7 +31,7 @@ export async function bench(): Promise<void> {
 async function shippedReader(): Promise<typeof readPatch> {
   const outfile = path.resolve('out/bench/patch-reader.mjs');
   const options = ['--bundle', '--minify', '--format=esm', '--target=node20', '--log-level=error'];
-  const entry = 'src/domain/review/patch-reader.ts';
+  const entry = 'src/domain/changes/patch-reader.ts';
   execFileSync(path.resolve('node_modules/.bin/esbuild'), [entry, ...options, `--outfile=${outfile}`]);
   const bundled = (await import(pathToFileURL(outfile).href)) as { readPatch: typeof readPatch };
   return bundled.readPatch;

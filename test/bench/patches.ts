@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../src/domain/review/file-diff';
+import type { FileDiff } from '../../src/domain/changes/file-diff';
 
 /**
  * Typical lines of source code. They contain non-ASCII characters, so that the text uses two bytes per

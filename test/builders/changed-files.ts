@@ -1,5 +1,5 @@
-import type { FileDiff } from '../../src/domain/review/file-diff';
-import type { ReviewFile } from '../../src/domain/review/review-file';
+import type { FileDiff } from '../../src/domain/changes/file-diff';
+import type { ReviewFile } from '../../src/domain/changes/review-file';
 
 /** Returns a changed file with the given properties. */
 export function changedFile(

@@ -18,7 +18,8 @@ const IMPORTABLE: Readonly<Record<string, readonly string[]>> = {
   errors: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'logs'],
   git: ['shared', 'accounts', 'projects', 'jobs', 'pipelines'],
   'merge-requests': ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git'],
-  review: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git', 'merge-requests'],
+  changes: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git', 'merge-requests'],
+  discussions: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git', 'merge-requests', 'changes'],
 };
 
 interface Violation {
@@ -73,10 +74,10 @@ describe('dependency rules', () => {
   it('include features that exist in few layers, and files that combine features', () => {
     const leaf = 'export const x = 1;';
     const found = violationsIn({
-      'src/presentation/review/a.ts': importing('../merge-request-page/a'),
+      'src/presentation/discussions/a.ts': importing('../merge-request-page/a'),
       'src/presentation/merge-request-page/a.ts': leaf,
-      'src/presentation/merge-request-page/b.ts': importing('../review/b', '../errors/a'),
-      'src/presentation/review/b.ts': leaf,
+      'src/presentation/merge-request-page/b.ts': importing('../discussions/b', '../errors/a'),
+      'src/presentation/discussions/b.ts': leaf,
       'src/presentation/errors/a.ts': leaf,
       'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
       'src/presentation/shared/a.ts': importing('../branch/b'),
@@ -95,7 +96,7 @@ describe('dependency rules', () => {
       'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
       'every-feature-has-a-row: src/ui/other.ts > src/ui/errors/trees/a.ts',
       'merge-request-page-imports-features: src/presentation/merge-request-page/b.ts > src/presentation/errors/a.ts',
-      'review-imports-features: src/presentation/review/a.ts > src/presentation/merge-request-page/a.ts',
+      'discussions-imports-features: src/presentation/discussions/a.ts > src/presentation/merge-request-page/a.ts',
       'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
       'shared-imports-features: src/ui/shared/trees/a.ts > src/ui/other.ts',
     ]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { HOSTS } from '../../scripts/lib/host-versions.mjs';
+import { READING_SCHEME } from '../../src/presentation/changes/reading-address';
+import { REVIEW_SCHEME } from '../../src/presentation/changes/side-address';
 import { EDIT_SCHEME } from '../../src/presentation/merge-requests/edit-address';
-import { READING_SCHEME } from '../../src/presentation/review/reading-address';
-import { REVIEW_SCHEME } from '../../src/presentation/review/side-address';
 import { COMMAND } from '../../src/presentation/shared/command-ids';
 import { LOG_SCHEME } from '../../src/presentation/shared/document-address';
 import {

@@ -27,11 +27,12 @@ const NOT_UNIT = ['integration', 'multi-root', 'workbench', 'host', 'bench'];
  */
 const LONG = [
   'test/api/fuzz.test.ts',
+  'test/app/changes/',
+  'test/app/discussions/',
   'test/app/git/',
   'test/app/merge-requests/',
-  'test/app/review/',
   'test/clients/',
-  'test/domain/review/',
+  'test/domain/changes/',
   'test/sdk/',
 ];
 

@@ -1,5 +1,5 @@
 import { decodeAny } from '../../base/well-formed';
-import { type LineNow, LinesNow } from '../../domain/review/lines-now';
+import { type LineNow, LinesNow } from '../../domain/changes/lines-now';
 import type { FrameFiles } from '../shared/file-finder';
 import type { GitPort } from '../shared/git-port';
 

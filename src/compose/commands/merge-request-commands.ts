@@ -6,6 +6,8 @@ import { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import { activeHead } from '../../ui/changes/editor/active-review';
+import { reviewNextCommand } from '../../ui/discussions/commands/review-next-command';
 import { pipelineCheckOutCommand } from '../../ui/git/commands/pipeline-check-out';
 import { mergeRequestCommands } from '../../ui/merge-requests/commands/action-commands';
 import { checkOutCommands } from '../../ui/merge-requests/commands/check-out-commands';
@@ -16,8 +18,6 @@ import { DescriptionFiles } from '../../ui/merge-requests/documents/description-
 import type { MergeRequestTexts } from '../../ui/merge-requests/documents/lazy-texts';
 import { byAddress, MessageFiles } from '../../ui/merge-requests/documents/message-files';
 import { TimerItem } from '../../ui/merge-requests/editor/timer-item';
-import { reviewNextCommand } from '../../ui/review/commands/review-next-command';
-import { activeHead } from '../../ui/review/editor/active-review';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';

@@ -1,7 +1,7 @@
 import { locale, t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
+import type { LineNow } from '../../domain/changes/lines-now';
 import type { LogSection } from '../../domain/logs/sections';
-import type { LineNow } from '../../domain/review/lines-now';
 import { duration } from '../shared/time-labels';
 
 /**

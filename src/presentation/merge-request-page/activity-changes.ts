@@ -1,12 +1,12 @@
 import { t } from '../../base/localize';
-import type { ActivityChange, EventLabel } from '../../domain/review/activity';
+import type { ActivityChange, EventLabel } from '../../domain/discussions/activity';
 import {
   type NotedCommit,
   type NotedPush,
   pushIn,
   type TitlePart,
   titlesIn,
-} from '../../domain/review/system-notes';
+} from '../../domain/discussions/system-notes';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { compareValue } from './activity-acts';
 import { changeIcon } from './activity-icons';

@@ -1,5 +1,5 @@
-import type { ActivityChange } from '../../domain/review/activity';
-import { type NoteTopic, topicOf } from '../../domain/review/system-notes';
+import type { ActivityChange } from '../../domain/discussions/activity';
+import { type NoteTopic, topicOf } from '../../domain/discussions/system-notes';
 import { type Html, html } from '../shared/html';
 
 type Kind = NoteTopic | 'label' | 'milestone' | 'merged' | 'closed' | 'reopened';

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../domain/review/activity';
+import type { ChangeEvent } from '../../domain/discussions/activity';
 import type { ActivityView } from '../../schemas/stored/reviews';
 
 /** Changes of a merge request, and which activity the page shows. */

@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { type ChangeEntry, isNewSince } from '../../domain/review/activity';
+import { type ChangeEntry, isNewSince } from '../../domain/discussions/activity';
 import type { ActivityView } from '../../schemas/stored/reviews';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';

@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
-import { type ReportedPosition } from '../../domain/review/positions';
-import { hasUserComments, threadPlaceOf, threadState } from '../../domain/review/threads';
-import { linePlaceLabel } from '../review/comment-messages';
+import { type ReportedPosition } from '../../domain/changes/positions';
+import { hasUserComments, threadPlaceOf, threadState } from '../../domain/discussions/threads';
+import { linePlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { MAX_THREADS } from './activity-limits';
 import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion-model';

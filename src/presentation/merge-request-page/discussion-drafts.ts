@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
-import { threadPlaceOf } from '../../domain/review/threads';
-import { excerpt } from '../review/comment-markdown';
-import { linePlaceLabel } from '../review/comment-messages';
+import { threadPlaceOf } from '../../domain/discussions/threads';
+import { excerpt } from '../discussions/comment-markdown';
+import { linePlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { draftEditor } from './discussion-editors';
 import type { DiscussionThread, DraftOf } from './discussion-model';

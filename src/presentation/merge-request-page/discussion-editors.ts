@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
+import { threadState } from '../../domain/discussions/threads';
 import { lacksRole } from '../../domain/projects/access-level';
-import { threadState } from '../../domain/review/threads';
-import { turnsIntoThread } from '../review/comment-messages';
+import { turnsIntoThread } from '../discussions/comment-messages';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { commentEditor, type EditorButton } from './comment-editor';
 import { canComment } from './comment-rules';

@@ -1,6 +1,6 @@
-import type { ReportedPosition } from '../../domain/review/positions';
-import type { ThreadFacts } from '../../domain/review/threads';
-import type { ReactionOf } from '../review/reaction-labels';
+import type { ReportedPosition } from '../../domain/changes/positions';
+import type { ThreadFacts } from '../../domain/discussions/threads';
+import type { ReactionOf } from '../discussions/reaction-labels';
 import type { AvatarOf } from '../shared/avatar';
 import type { Html } from '../shared/html';
 import type { EditingModel } from './editor-model';

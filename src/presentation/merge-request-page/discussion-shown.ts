@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
-import type { ReportedPosition } from '../../domain/review/positions';
-import { hasUserComments, threadState } from '../../domain/review/threads';
-import { excerpt } from '../review/comment-markdown';
+import type { ReportedPosition } from '../../domain/changes/positions';
+import { hasUserComments, threadState } from '../../domain/discussions/threads';
+import { excerpt } from '../discussions/comment-markdown';
 import type { DiscussionModel, DiscussionThread, NoteOf } from './discussion-model';
 
 /** Returns the element ID of a comment's heading, and of its thread if it is the first one. */

@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
-import { type ThreadState, threadState } from '../../domain/review/threads';
-import { excerpt } from '../review/comment-markdown';
-import { commentsMissing, outboxMessage } from '../review/comment-messages';
+import { type ThreadState, threadState } from '../../domain/discussions/threads';
+import { excerpt } from '../discussions/comment-markdown';
+import { commentsMissing, outboxMessage } from '../discussions/comment-messages';
 import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { parts } from '../shared/row';

@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { reactionChoices, type ShownReaction, shownReactions } from '../review/reaction-labels';
+import { reactionChoices, type ShownReaction, shownReactions } from '../discussions/reaction-labels';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { canComment } from './comment-rules';
 import type { NoteOf } from './discussion-model';

@@ -1,9 +1,9 @@
 import { t } from '../../base/localize';
+import { InternalNotesMissing } from '../../domain/discussions/internal-notes';
 import { ChangesStashed, GitFailed, GitNotRun, NotFetched, UnsafeGitName } from '../../domain/git/failure';
 import { MergeRequestActionFailed } from '../../domain/merge-requests/action-errors';
 import { CommentConflict } from '../../domain/merge-requests/edit';
 import { QuickActionIgnored } from '../../domain/merge-requests/review-request';
-import { InternalNotesMissing } from '../../domain/review/internal-notes';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import { type ErrorMessages, sentences } from '../shared/error-messages';

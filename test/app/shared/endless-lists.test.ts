@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { readNewest } from '../../../src/app/changes/version-files';
 import { readDiff } from '../../../src/app/merge-requests/diff';
-import { readNewest } from '../../../src/app/review/version-files';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';
 

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { createDiscussion } from '../../../src/api/endpoints/discussions';
 import { getErrorTrackingSettings } from '../../../src/api/endpoints/error-tracking';
 import { getUser } from '../../../src/api/endpoints/server';
-import { ClientKeys } from '../../../src/app/errors/client-keys';
-import { type Backend, changeBackend } from '../../../src/app/errors/tracking-settings';
-import type { PickAction } from '../../../src/app/merge-requests/after-merge/commit-picks';
 import {
   ServerSuggestions,
   type ServerSuggestionsDeps,
-} from '../../../src/app/review/apply-suggestions/server-suggestions';
+} from '../../../src/app/discussions/apply-suggestions/server-suggestions';
 import {
   type ServerEdit,
   SuggestionBatches,
-} from '../../../src/app/review/apply-suggestions/suggestion-batches';
-import { CommentOutbox } from '../../../src/app/review/comment-outbox';
-import { DiscussionActions } from '../../../src/app/review/discussion-actions';
-import { Discussions } from '../../../src/app/review/discussions';
-import { Reactions } from '../../../src/app/review/reactions';
+} from '../../../src/app/discussions/apply-suggestions/suggestion-batches';
+import { CommentOutbox } from '../../../src/app/discussions/comment-outbox';
+import { DiscussionActions } from '../../../src/app/discussions/discussion-actions';
+import { Discussions } from '../../../src/app/discussions/discussions';
+import { Reactions } from '../../../src/app/discussions/reactions';
+import { ClientKeys } from '../../../src/app/errors/client-keys';
+import { type Backend, changeBackend } from '../../../src/app/errors/tracking-settings';
+import type { PickAction } from '../../../src/app/merge-requests/after-merge/commit-picks';
 import type { ErrorPlace } from '../../../src/app/shared/error-keys';
 import { systemClock } from '../../../src/base/clock';
 import type { Sandbox } from '../../../src/sandbox/index';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { AccountMemory } from '../../../src/app/accounts/account-state';
+import { ChangesLayoutStore } from '../../../src/app/changes/changes-layout';
 import { ResolutionStore } from '../../../src/app/git/resolution-store';
 import { TimeTimer } from '../../../src/app/merge-requests/timer';
-import { ChangesLayoutStore } from '../../../src/app/review/changes-layout';
 import { STATE_KEYS, type StateKey } from '../../../src/app/shared/stored-state';
 import { isRecord } from '../../../src/base/record';
 import { ManualClock } from '../../api/helpers/clocks';

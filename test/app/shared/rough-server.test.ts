@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { getJobTrace, listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
+import { Changes } from '../../../src/app/changes/changes';
+import { Discussions } from '../../../src/app/discussions/discussions';
 import { MergeRequestList } from '../../../src/app/merge-requests/list';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { Pipelines } from '../../../src/app/pipelines/pipelines';
-import { Changes } from '../../../src/app/review/changes';
-import { Discussions } from '../../../src/app/review/discussions';
 import { Emitter } from '../../../src/base/emitter';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
 import { bridgeRow, jobRow } from '../../../src/presentation/jobs/rows';

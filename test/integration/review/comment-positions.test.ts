@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { readSideAddress } from '../../../src/presentation/review/side-address';
+import { readSideAddress } from '../../../src/presentation/changes/side-address';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { BRANCH, FILE, IID, threadsInDiff } from '../helpers/comments-setup';
 import { sandbox, until } from '../helpers/harness';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { unfinishedPlace } from '../../../src/app/review/unfinished-comments';
+import { unfinishedPlace } from '../../../src/app/discussions/unfinished-comments';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { IID, threadsInDiff } from '../helpers/comments-setup';
 import { sandbox, until } from '../helpers/harness';

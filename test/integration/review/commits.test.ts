@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { readSideAddress } from '../../../src/presentation/review/side-address';
+import { readSideAddress } from '../../../src/presentation/changes/side-address';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, signedIn, STORE } from '../helpers/product';
 import { mergeRequestOf, pushed, tabNamed } from '../helpers/review-editor';

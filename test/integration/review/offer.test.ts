@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readSideAddress } from '../../../src/presentation/review/side-address';
+import { readSideAddress } from '../../../src/presentation/changes/side-address';
 import { until } from '../helpers/harness';
 import { madeRequest } from '../helpers/made-request';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { ChangeEvent } from '../../../src/domain/discussions/activity';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import type { ChangeEvent } from '../../../src/domain/review/activity';
 import { activityCommand } from '../../../src/presentation/merge-request-page/activity-acts';
 import { type ActivityModel, NO_ACTIVITY } from '../../../src/presentation/merge-request-page/activity-model';
 import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { readingAddress, readReadingAddress } from '../../../src/presentation/changes/reading-address';
 import type { DiscussionThread } from '../../../src/presentation/merge-request-page/discussion-model';
 import {
   readingPage,
   type ReadingState,
 } from '../../../src/presentation/merge-request-page/text/reading-page';
-import { readingAddress, readReadingAddress } from '../../../src/presentation/review/reading-address';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
 const NOW = Date.UTC(2026, 10, 5, 12);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { changedFileRow, changeFolderRow } from '../../../src/presentation/changes/change-rows';
 import { MERGE_REQUEST_VERBS } from '../../../src/presentation/merge-requests/action-messages';
 import {
   commitRow,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/presentation/merge-requests/part-rows';
 import { listRow, placeRow } from '../../../src/presentation/merge-requests/place-rows';
 import { mergeRequestRow } from '../../../src/presentation/merge-requests/rows';
-import { changedFileRow, changeFolderRow } from '../../../src/presentation/review/change-rows';
 import { escapeInvisible } from '../../../src/presentation/shared/escape-invisible';
 import { plainText } from '../../../src/presentation/shared/plain-text';
 import type { Row } from '../../../src/presentation/shared/row';

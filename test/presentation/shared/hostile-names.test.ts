@@ -4,6 +4,10 @@ import { ApiError } from '../../../src/api/errors';
 import { encodeAny } from '../../../src/base/well-formed';
 import { safePath } from '../../../src/domain/git/names';
 import { branchStatus } from '../../../src/presentation/branch/status';
+import { changeResource } from '../../../src/presentation/changes/change-marks';
+import { diffAddress, readDiffAddress } from '../../../src/presentation/changes/diff-address';
+import { readSideAddress, sideAddress } from '../../../src/presentation/changes/side-address';
+import { diffTitle } from '../../../src/presentation/changes/sides';
 import { errorAddress, frameAddress } from '../../../src/presentation/errors/address';
 import {
   endedStatus,
@@ -23,10 +27,6 @@ import {
   messageAddress,
   readEditAddress,
 } from '../../../src/presentation/merge-requests/edit-address';
-import { changeResource } from '../../../src/presentation/review/change-marks';
-import { diffAddress, readDiffAddress } from '../../../src/presentation/review/diff-address';
-import { readSideAddress, sideAddress } from '../../../src/presentation/review/side-address';
-import { diffTitle } from '../../../src/presentation/review/sides';
 import {
   type AddressParts,
   logAddress,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { commentRow } from '../../../src/presentation/discussions/thread-rows';
 import { trackedErrorRow } from '../../../src/presentation/errors/rows';
 import { jobRow } from '../../../src/presentation/jobs/rows';
 import { commitRow } from '../../../src/presentation/merge-requests/part-rows';
 import { mergeRequestRow } from '../../../src/presentation/merge-requests/rows';
 import { pipelineRow } from '../../../src/presentation/pipelines/rows';
-import { commentRow } from '../../../src/presentation/review/thread-rows';
 import type { Row } from '../../../src/presentation/shared/row';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 import { aJob, aPipeline } from '../../builders/jobs';

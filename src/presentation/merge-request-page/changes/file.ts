@@ -1,10 +1,10 @@
 import { t } from '../../../base/localize';
 import { encodeAny } from '../../../base/well-formed';
-import type { ReviewFile } from '../../../domain/review/review-file';
-import { shownChange } from '../../../domain/review/shown-change';
-import { hasUserComments, threadPlaceOf, threadState } from '../../../domain/review/threads';
-import { accessibleLineCounts, linesOfFile, unusualLabels, VERDICT_LABELS } from '../../review/change-labels';
-import { CHANGE_MARKS } from '../../review/change-marks';
+import type { ReviewFile } from '../../../domain/changes/review-file';
+import { shownChange } from '../../../domain/changes/shown-change';
+import { hasUserComments, threadPlaceOf, threadState } from '../../../domain/discussions/threads';
+import { accessibleLineCounts, linesOfFile, unusualLabels, VERDICT_LABELS } from '../../changes/change-labels';
+import { CHANGE_MARKS } from '../../changes/change-marks';
 import { numberText } from '../../shared/format';
 import { attributes, type Content, type Html, html } from '../../shared/html';
 import { accessibleLabel } from '../../shared/row';

@@ -1,7 +1,7 @@
-import type { ChangeGroup } from '../../../domain/review/change-groups';
-import type { ChangeFilter } from '../../../domain/review/file-filter';
-import type { ReviewFile, ReviewRange } from '../../../domain/review/review-file';
-import type { RangeOf } from '../../review/change-notes';
+import type { ChangeGroup } from '../../../domain/changes/change-groups';
+import type { ChangeFilter } from '../../../domain/changes/file-filter';
+import type { ReviewFile, ReviewRange } from '../../../domain/changes/review-file';
+import type { RangeOf } from '../../changes/change-notes';
 
 /** The changes as far as they are loaded. */
 export interface LoadedChanges {

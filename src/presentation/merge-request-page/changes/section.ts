@@ -1,16 +1,16 @@
 import { t } from '../../../base/localize';
-import { CHANGE_GROUPS, type ChangeGroup, countLines } from '../../../domain/review/change-groups';
-import { isFiltering } from '../../../domain/review/file-filter';
-import { sortedFiles } from '../../../domain/review/file-tree';
-import type { ReviewFile } from '../../../domain/review/review-file';
+import { CHANGE_GROUPS, type ChangeGroup, countLines } from '../../../domain/changes/change-groups';
+import { isFiltering } from '../../../domain/changes/file-filter';
+import { sortedFiles } from '../../../domain/changes/file-tree';
+import type { ReviewFile } from '../../../domain/changes/review-file';
 import {
   changeFilterRow,
   limitedRow,
   noChangesRow,
   rangeRow,
   restFailedRow,
-} from '../../review/change-notes';
-import { changeGroupRow, changesRow } from '../../review/change-rows';
+} from '../../changes/change-notes';
+import { changeGroupRow, changesRow } from '../../changes/change-rows';
 import { type Content, html } from '../../shared/html';
 import type { Row } from '../../shared/row';
 import type { OverviewAct } from '../acts';

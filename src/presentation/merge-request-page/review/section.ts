@@ -1,6 +1,6 @@
 import { t } from '../../../base/localize';
+import { commentsMissing } from '../../discussions/comment-messages';
 import { archivedProject } from '../../merge-requests/status-labels';
-import { commentsMissing } from '../../review/comment-messages';
 import { formField } from '../../shared/forms/form-page';
 import { attributes, type Content, type Html, html } from '../../shared/html';
 import { commentEditor } from '../comment-editor';

@@ -19,7 +19,7 @@ import {
 } from '../../../presentation/shared/links';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Target } from '../../../schemas/target';
-import { activeReview, sideOfArgument } from '../../review/editor/active-review';
+import { activeReview, sideOfArgument } from '../../changes/editor/active-review';
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
 

@@ -11,8 +11,8 @@ import {
   window,
 } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
+import type { LineNow } from '../../../domain/changes/lines-now';
 import type { LogFinding, ProblemSeverity } from '../../../domain/logs/problem-matchers/shapes';
-import type { LineNow } from '../../../domain/review/lines-now';
 import { lineNote, problemSource } from '../../../presentation/logs/messages';
 import { escapeInvisible, escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 

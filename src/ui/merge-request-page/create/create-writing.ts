@@ -12,9 +12,9 @@ import { COMPLETES, type TextEditorAct, textPreview } from '../../../presentatio
 import { MarkdownCache } from '../../../presentation/shared/markdown/cache';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import type { CreateKey } from '../../../schemas/new-merge-request';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
-import { type AttachmentPort, PanelAttachments } from '../../review/panels/panel-attachments';
-import { PanelCompletions } from '../../review/panels/panel-completions';
+import type { CommentSuggestionDeps, SuggestionFacts } from '../../discussions/editor/comment-suggestions';
+import { type AttachmentPort, PanelAttachments } from '../../discussions/panels/panel-attachments';
+import { PanelCompletions } from '../../discussions/panels/panel-completions';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 
 export interface CreateWritingDeps extends CommentSuggestionDeps {

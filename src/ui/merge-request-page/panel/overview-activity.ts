@@ -1,6 +1,6 @@
 import { isCancelled } from '../../../api/errors';
-import type { ChangeEvents } from '../../../app/review/activity/change-events';
-import type { ActivityViewStore } from '../../../app/review/activity/view';
+import type { ChangeEvents } from '../../../app/discussions/activity/change-events';
+import type { ActivityViewStore } from '../../../app/discussions/activity/view';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';

@@ -1,16 +1,16 @@
 import { isCancelled } from '../../../api/errors';
-import type { Changes } from '../../../app/review/changes';
-import type { ShownChanges } from '../../../app/review/shown-changes';
-import type { ViewedFiles } from '../../../app/review/viewed-files';
+import type { Changes } from '../../../app/changes/changes';
+import type { ShownChanges } from '../../../app/changes/shown-changes';
+import type { ViewedFiles } from '../../../app/changes/viewed-files';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
+import type { RangeOf } from '../../../presentation/changes/change-notes';
 import { changesAct } from '../../../presentation/merge-request-page/changes/acts';
 import type { ChangesModel } from '../../../presentation/merge-request-page/changes/model';
-import type { RangeOf } from '../../../presentation/review/change-notes';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { Sight } from './overview-discussions';
 

@@ -1,5 +1,5 @@
-import type { CommentToPost } from '../../../app/review/comment-outbox';
-import type { MergeRequestComments } from '../../../app/review/discussions';
+import type { CommentToPost } from '../../../app/discussions/comment-outbox';
+import type { MergeRequestComments } from '../../../app/discussions/discussions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
@@ -12,7 +12,7 @@ import {
   editorTextElement,
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
-import type { PanelAttachments } from '../../review/panels/panel-attachments';
+import type { PanelAttachments } from '../../discussions/panels/panel-attachments';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 import type { OverviewEditors } from './overview-editors';
 

@@ -9,7 +9,7 @@ import type { Log } from '../../../base/log';
 import type { AccessLevel } from '../../../domain/projects/access-level';
 import type { OverviewAct } from '../../../presentation/merge-request-page/acts';
 import type { MergeRequest } from '../../../schemas/merge-request';
-import type { OverviewTextsDeps } from '../../review/panels/overview-texts';
+import type { OverviewTextsDeps } from '../../discussions/panels/overview-texts';
 import type { FollowLink } from '../../shared/panels/panel-acts';
 import type { PanelImages } from '../../shared/panels/panel-images';
 import type { OverviewActivityDeps } from './overview-activity';

@@ -1,8 +1,8 @@
 import { isCancelled } from '../../../api/errors';
-import type { CommentOutbox } from '../../../app/review/comment-outbox';
-import type { Discussions } from '../../../app/review/discussions';
-import type { Reactions } from '../../../app/review/reactions';
-import type { ThreadCode } from '../../../app/review/thread-code';
+import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
+import type { Discussions } from '../../../app/discussions/discussions';
+import type { Reactions } from '../../../app/discussions/reactions';
+import type { ThreadCode } from '../../../app/discussions/thread-code';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';

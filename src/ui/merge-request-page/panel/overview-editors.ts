@@ -1,5 +1,5 @@
-import type { UnfinishedComments, UnfinishedPlace } from '../../../app/review/unfinished-comments';
-import { unfinishedPlace, unfinishedReviewPlace } from '../../../app/review/unfinished-comments';
+import type { UnfinishedComments, UnfinishedPlace } from '../../../app/discussions/unfinished-comments';
+import { unfinishedPlace, unfinishedReviewPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';

@@ -16,7 +16,7 @@ import { verdictFacts } from '../../../presentation/merge-request-page/review/ve
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/merge-request-key';
-import { OverviewTexts, ownNote } from '../../review/panels/overview-texts';
+import { OverviewTexts, ownNote } from '../../discussions/panels/overview-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { LastVisit } from './last-visit';
 import { OverviewActivity } from './overview-activity';

@@ -1,4 +1,4 @@
-import { TaskOutdated, type TaskToggles } from '../../../app/review/tasks/task-toggles';
+import { TaskOutdated, type TaskToggles } from '../../../app/discussions/tasks/task-toggles';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { taskActSchema } from '../../../schemas/task-act';

@@ -1,4 +1,4 @@
-import type { UnfinishedComments } from '../../../app/review/unfinished-comments';
+import type { UnfinishedComments } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
@@ -10,9 +10,9 @@ import {
   editorPlaceOf,
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../review/editor/comment-suggestions';
-import { type AttachmentPort, PanelAttachments } from '../../review/panels/panel-attachments';
-import { PanelCompletions } from '../../review/panels/panel-completions';
+import type { CommentSuggestionDeps, SuggestionFacts } from '../../discussions/editor/comment-suggestions';
+import { type AttachmentPort, PanelAttachments } from '../../discussions/panels/panel-attachments';
+import { PanelCompletions } from '../../discussions/panels/panel-completions';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
 import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';

@@ -7,8 +7,8 @@ import {
   workspace,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DIFF_SCHEME } from '../../../presentation/changes/diff-address';
 import { EDIT_SCHEME } from '../../../presentation/merge-requests/edit-address';
-import { DIFF_SCHEME } from '../../../presentation/review/diff-address';
 import { LazyFiles } from '../../shared/documents/lazy-files';
 
 /** The providers, created on demand. */

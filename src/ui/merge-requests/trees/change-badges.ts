@@ -1,6 +1,6 @@
 import { FileDecoration, type FileDecorationProvider, ThemeColor, type Uri, window } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
-import { CHANGE_MARKS, changeOfResource } from '../../../presentation/review/change-marks';
+import { CHANGE_MARKS, changeOfResource } from '../../../presentation/changes/change-marks';
 
 /** Letters and colors of the rows of changed files. All required data is in the URI of the row. */
 class ChangeBadges implements FileDecorationProvider {

@@ -1,5 +1,5 @@
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import type { ChangeGroup } from '../../../domain/review/change-groups';
+import type { ChangeGroup } from '../../../domain/changes/change-groups';
 
 /** Notes above or below the files, each in a separate row. */
 export type ChangeNote = 'range' | 'filter' | 'more' | 'limited' | 'failed' | 'none';

@@ -1,15 +1,14 @@
+import type { Changes } from '../../../app/changes/changes';
+import type { ChangesLayoutStore } from '../../../app/changes/changes-layout';
+import type { PushHistory } from '../../../app/changes/push-history';
+import type { Shown, ShownChanges } from '../../../app/changes/shown-changes';
+import type { ViewedFiles } from '../../../app/changes/viewed-files';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
-import type { Changes } from '../../../app/review/changes';
-import type { ChangesLayoutStore } from '../../../app/review/changes-layout';
-import type { PushHistory } from '../../../app/review/push-history';
-import type { Shown, ShownChanges } from '../../../app/review/shown-changes';
-import type { ViewedFiles } from '../../../app/review/viewed-files';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
-import { type ChangeGroup, countLines } from '../../../domain/review/change-groups';
-import { isFiltering } from '../../../domain/review/file-filter';
-import { baseName, sortedFiles } from '../../../domain/review/file-tree';
-import type { ReviewFile } from '../../../domain/review/review-file';
-import { emptyRow } from '../../../presentation/pipelines/rows';
+import { type ChangeGroup, countLines } from '../../../domain/changes/change-groups';
+import { isFiltering } from '../../../domain/changes/file-filter';
+import { baseName, sortedFiles } from '../../../domain/changes/file-tree';
+import type { ReviewFile } from '../../../domain/changes/review-file';
 import {
   changeFilterRow,
   limitedRow,
@@ -17,13 +16,14 @@ import {
   noChangesRow,
   rangeRow,
   restFailedRow,
-} from '../../../presentation/review/change-notes';
+} from '../../../presentation/changes/change-notes';
 import {
   changedFileRow,
   changeFolderRow,
   changeGroupRow,
   changesRow,
-} from '../../../presentation/review/change-rows';
+} from '../../../presentation/changes/change-rows';
+import { emptyRow } from '../../../presentation/pipelines/rows';
 import type { Row } from '../../../presentation/shared/row';
 import type { Entry, TreeNode } from '../../tree-node';
 import type { ChangeNodeData, ChangeNote } from './change-node';

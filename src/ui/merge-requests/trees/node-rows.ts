@@ -1,12 +1,13 @@
+import type { Discussions } from '../../../app/discussions/discussions';
 import type { MergeRequestActions } from '../../../app/merge-requests/actions';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { RowLookups } from '../../../app/merge-requests/row-lookups';
 import type { Projects } from '../../../app/projects/projects';
-import type { Discussions } from '../../../app/review/discussions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
 import { hasSteps } from '../../../domain/merge-requests/query';
+import { pendingComments } from '../../../presentation/discussions/comment-messages';
 import { listCountLabel } from '../../../presentation/merge-requests/labels';
 import { listRow } from '../../../presentation/merge-requests/place-rows';
 import { filterLines, queryPlaceLabel, snoozeLabel } from '../../../presentation/merge-requests/query-labels';
@@ -15,7 +16,6 @@ import {
   mergeRequestRow,
   unknownMergeRequestRow,
 } from '../../../presentation/merge-requests/rows';
-import { pendingComments } from '../../../presentation/review/comment-messages';
 import type { Row } from '../../../presentation/shared/row';
 import type { MarkStores } from './entries';
 import type { ListNodeData, MergeRequestNodeData } from './node';

@@ -1,20 +1,20 @@
-import type { CommentOutbox } from '../../../app/review/comment-outbox';
-import type { Discussions } from '../../../app/review/discussions';
-import type { ThreadAges } from '../../../app/review/thread-ages';
+import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
+import type { Discussions } from '../../../app/discussions/discussions';
+import type { ThreadAges } from '../../../app/discussions/thread-ages';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { orderedThreads } from '../../../domain/review/threads';
-import { emptyRow } from '../../../presentation/pipelines/rows';
-import { commentsMissing } from '../../../presentation/review/comment-messages';
+import { orderedThreads } from '../../../domain/discussions/threads';
+import { commentsMissing } from '../../../presentation/discussions/comment-messages';
 import {
   commentRow,
   draftsRow,
   outboxRow,
   threadRow,
   threadsRow,
-} from '../../../presentation/review/thread-rows';
+} from '../../../presentation/discussions/thread-rows';
+import { emptyRow } from '../../../presentation/pipelines/rows';
 import type { Row } from '../../../presentation/shared/row';
 import type { Entry, TreeNode } from '../../tree-node';
 import type { ThreadNodeData } from './thread-node';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ReviewFile } from '../../../../src/domain/review/review-file';
+import type { ReviewFile } from '../../../../src/domain/changes/review-file';
 import { changesAct } from '../../../../src/presentation/merge-request-page/changes/acts';
 import type { ChangesModel } from '../../../../src/presentation/merge-request-page/changes/model';
 import { MAX_FILES, overviewChanges } from '../../../../src/presentation/merge-request-page/changes/section';

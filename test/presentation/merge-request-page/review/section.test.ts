@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { VerdictFacts } from '../../../../src/domain/review/verdicts';
+import type { VerdictFacts } from '../../../../src/domain/discussions/verdicts';
 import type { DiscussionModel } from '../../../../src/presentation/merge-request-page/discussion-model';
 import type { ReviewEditor } from '../../../../src/presentation/merge-request-page/editor-model';
 import type { OverviewModel } from '../../../../src/presentation/merge-request-page/model';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { commentMarkdown } from '../../../../src/presentation/review/comment-markdown';
+import { commentMarkdown } from '../../../../src/presentation/discussions/comment-markdown';
 import { CONSTRUCTS, constructsPage } from './constructs/page';
 import { PLACES, shown } from './shown';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { commentMarkdown } from '../../../../src/presentation/review/comment-markdown';
+import { commentMarkdown } from '../../../../src/presentation/discussions/comment-markdown';
 import { markdownTree } from '../../../../src/presentation/shared/markdown/tree';
 import { fuzzRuns } from '../../../fuzz-runs';
 import { assertBalanced, assertSafe, linksOf, shown } from './shown';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { commentMarkdown } from '../../../../src/presentation/review/comment-markdown';
-import { suggestionsIn } from '../../../../src/presentation/review/comment-suggestions';
+import { commentMarkdown } from '../../../../src/presentation/discussions/comment-markdown';
+import { suggestionsIn } from '../../../../src/presentation/discussions/comment-suggestions';
 import { tagPieces } from '../../../../src/presentation/shared/markdown/tags';
 import { assertBalanced, assertSafe, linksOf, shown } from './shown';
 

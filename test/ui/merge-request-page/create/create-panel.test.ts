@@ -3,8 +3,8 @@ import type { CreateSession } from '../../../../src/app/merge-requests/create/se
 import { systemClock } from '../../../../src/base/clock';
 import { DisposableStore } from '../../../../src/base/disposable';
 import { Emitter } from '../../../../src/base/emitter';
+import { AttachFiles } from '../../../../src/ui/discussions/commands/attach-files';
 import { CreatePanel } from '../../../../src/ui/merge-request-page/create/create-panel';
-import { AttachFiles } from '../../../../src/ui/review/commands/attach-files';
 import type { PagePost, PanelEvent } from '../../../../src/ui/shared/panels/panel-frame';
 import { closeAll } from '../../../api/helpers/client';
 import { making } from '../../../app/merge-requests/helpers/making';

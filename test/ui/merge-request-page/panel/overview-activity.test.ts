@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ChangeEvents } from '../../../../src/app/review/activity/change-events';
-import { ActivityViewStore } from '../../../../src/app/review/activity/view';
+import { ChangeEvents } from '../../../../src/app/discussions/activity/change-events';
+import { ActivityViewStore } from '../../../../src/app/discussions/activity/view';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';

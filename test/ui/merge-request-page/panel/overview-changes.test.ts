@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ChangeFilters } from '../../../../src/app/review/change-filter';
-import { Changes } from '../../../../src/app/review/changes';
-import { ReviewedVersions } from '../../../../src/app/review/reviewed-versions';
-import { ShownChanges } from '../../../../src/app/review/shown-changes';
-import { ViewedFiles } from '../../../../src/app/review/viewed-files';
+import { ChangeFilters } from '../../../../src/app/changes/change-filter';
+import { Changes } from '../../../../src/app/changes/changes';
+import { ReviewedVersions } from '../../../../src/app/changes/reviewed-versions';
+import { ShownChanges } from '../../../../src/app/changes/shown-changes';
+import { ViewedFiles } from '../../../../src/app/changes/viewed-files';
 import { systemClock } from '../../../../src/base/clock';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';

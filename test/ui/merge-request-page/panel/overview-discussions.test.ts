@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { getUser } from '../../../../src/api/endpoints/server';
-import { CommentFrames } from '../../../../src/app/review/comment-frames';
-import { CommentOutbox } from '../../../../src/app/review/comment-outbox';
-import { DiscussionActions } from '../../../../src/app/review/discussion-actions';
-import { Discussions } from '../../../../src/app/review/discussions';
-import { Reactions } from '../../../../src/app/review/reactions';
-import { ThreadCode } from '../../../../src/app/review/thread-code';
-import { VersionLines } from '../../../../src/app/review/version-lines';
+import { CommentFrames } from '../../../../src/app/changes/comment-frames';
+import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
+import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
+import { Discussions } from '../../../../src/app/discussions/discussions';
+import { Reactions } from '../../../../src/app/discussions/reactions';
+import { ThreadCode } from '../../../../src/app/discussions/thread-code';
+import { VersionLines } from '../../../../src/app/discussions/version-lines';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import {

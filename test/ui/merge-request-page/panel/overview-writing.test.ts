@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unfinishedPlace } from '../../../../src/app/review/unfinished-comments';
+import { unfinishedPlace } from '../../../../src/app/discussions/unfinished-comments';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
 import { writesTo } from '../../../builders/acting';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createDiscussion } from '../../../../src/api/endpoints/discussions';
+import { ThreadAges } from '../../../../src/app/discussions/thread-ages';
 import { argsOf } from '../../../../src/app/merge-requests/calls';
-import { ThreadAges } from '../../../../src/app/review/thread-ages';
 import { systemClock } from '../../../../src/base/clock';
-import { orderedThreads, walkThreads } from '../../../../src/domain/review/threads';
+import { orderedThreads, walkThreads } from '../../../../src/domain/discussions/threads';
+import { threadsRow } from '../../../../src/presentation/discussions/thread-rows';
 import { shownActivity } from '../../../../src/presentation/merge-request-page/activity-shown';
 import { readingPage } from '../../../../src/presentation/merge-request-page/text/reading-page';
-import { threadsRow } from '../../../../src/presentation/review/thread-rows';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
 import { ThreadsSubtree } from '../../../../src/ui/merge-requests/trees/threads-subtree';
-import { commenting } from '../../../app/review/helpers/commenting';
+import { commenting } from '../../../app/discussions/helpers/commenting';
 import { model } from '../../../builders/overview-page';
 
 const MANY = 1_150;

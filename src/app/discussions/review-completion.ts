@@ -1,0 +1,75 @@
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
+import { ignoreFailure } from '../../base/log-failure';
+import type { Changes, DiffVersion } from '../changes/changes';
+import type { ReviewedVersions } from '../changes/reviewed-versions';
+import type { Shown } from '../changes/shown-changes';
+import type { MergeRequestActed } from '../merge-requests/actions';
+import type { MergeRequestKey } from '../shared/keys';
+
+export interface ReviewCompletionDeps {
+  readonly actions: { readonly onDidAct: Event<Pick<MergeRequestActed, 'key' | 'action' | 'approved'>> };
+  readonly viewed: { readonly onDidChange: Event<MergeRequestKey> };
+  readonly changes: Pick<Changes, 'peekVersions' | 'versions'>;
+  readonly shown: {
+    peek(key: MergeRequestKey):
+      | {
+          readonly set: Pick<Shown['set'], 'complete' | 'overflow' | 'range'>;
+          readonly progress: Shown['progress'];
+        }
+      | undefined;
+  };
+  readonly reviewed: Pick<ReviewedVersions, 'saw'>;
+}
+
+/**
+ * Marks a version as reviewed: the approved one when the user approves the merge request, and the latest one
+ * when the user has viewed all of its files.
+ */
+export class ReviewCompletion implements Disposable {
+  readonly #deps: ReviewCompletionDeps;
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(deps: ReviewCompletionDeps) {
+    this.#deps = deps;
+    this.#subscriptions.add(
+      deps.actions.onDidAct(({ key, action, approved }) => {
+        if (action === 'approve') ignoreFailure(this.#approved(key, approved));
+      }),
+    );
+    this.#subscriptions.add(
+      deps.viewed.onDidChange((key) => {
+        if (this.#hasViewedAll(key)) ignoreFailure(this.#complete(key, this.#latest(key)));
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  /** True only for the latest version, and only if all of its files are known. */
+  #hasViewedAll(key: MergeRequestKey): boolean {
+    const shown = this.#deps.shown.peek(key);
+    const latest = this.#latest(key);
+    if (shown === undefined || latest === undefined) return false;
+    const { set, progress } = shown;
+    return set.complete && !set.overflow && set.range.to === latest.id && progress.viewed === progress.files;
+  }
+
+  /** Reads the versions if they aren't known, because the changes may never have been shown. */
+  async #approved(key: MergeRequestKey, commit: string | undefined): Promise<void> {
+    const versions = await this.#deps.changes.versions(key);
+    const isApproved = (version: DiffVersion): boolean => version.head_commit_sha === commit;
+    await this.#complete(key, commit === undefined ? versions[0] : versions.find(isApproved));
+  }
+
+  async #complete(key: MergeRequestKey, version: DiffVersion | undefined): Promise<void> {
+    if (version === undefined) return;
+    await this.#deps.reviewed.saw(key, { version: version.id, head: version.head_commit_sha ?? '' });
+  }
+
+  #latest(key: MergeRequestKey): DiffVersion | undefined {
+    return this.#deps.changes.peekVersions(key)?.[0];
+  }
+}

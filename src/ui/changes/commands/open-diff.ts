@@ -1,0 +1,148 @@
+import { commands, Range, Uri, workspace } from 'vscode';
+import type { ChangeSet } from '../../../app/changes/change-set';
+import type { Changes } from '../../../app/changes/changes';
+import type { SideContent } from '../../../app/changes/sides/side-content';
+import type { SideNote } from '../../../app/changes/sides/side-text';
+import type { MergeRequestKey } from '../../../app/shared/keys';
+import { settleAll } from '../../../app/shared/settle-all';
+import { t } from '../../../base/localize';
+import { baseName } from '../../../domain/changes/file-tree';
+import type { ReviewFile } from '../../../domain/changes/review-file';
+import { isImagePath } from '../../../domain/shared/file-content';
+import { lineEndingLabel } from '../../../presentation/changes/change-labels';
+import { sideAddress } from '../../../presentation/changes/side-address';
+import { SIDE_NOTES } from '../../../presentation/changes/side-messages';
+import { diffTitle, type FileSides, sidesOf } from '../../../presentation/changes/sides';
+import { parts } from '../../../presentation/shared/row';
+import type { Prompts } from '../../shared/editor/prompts';
+import { noteOpened } from '../editor/active-review';
+import { workingLinesOf, workingSide } from '../editor/shown-side';
+import type { WorkingSides } from '../editor/working-sides';
+
+export interface OpenDiffDeps {
+  readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
+  readonly content: Pick<SideContent, 'read'>;
+  /** Finds files of the workspace that stand for the new side. */
+  readonly workingSides: Pick<WorkingSides, 'find'>;
+  readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
+}
+
+/** How a diff is opened. `line`: on the new side, starting at 1. */
+export interface OpenDiffOptions {
+  readonly line?: number | undefined;
+  readonly preview?: boolean | undefined;
+}
+
+/** Opens the diff of a file. If it isn't ready, shows a message and returns false. */
+export async function openFileDiff(
+  deps: OpenDiffDeps,
+  set: ChangeSet,
+  file: ReviewFile,
+  { line, preview = true }: OpenDiffOptions = {},
+): Promise<boolean> {
+  const sides = sidesIn(set, file);
+  if (sides === undefined) {
+    deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
+    return false;
+  }
+  // Reads the sides to get the cause of a failure, which the editor doesn't show. The editor reuses the
+  // result.
+  const reading = readBoth(deps, sides);
+  const working = await workingSideOf(deps, set, file);
+  const [left, right] = [Uri.from(sideAddress(sides.old)), working ?? Uri.from(sideAddress(sides.new))];
+  const title = parts(
+    titleOf(deps, set, baseName(file.path), { isWorking: working !== undefined }),
+    lineEndingLabel(file),
+  );
+  noteOpened(title, sides);
+  const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
+  await commands.executeCommand('vscode.diff', left, right, title, {
+    preview,
+    ...selection,
+    ...(isStandIn(file) ? { override: true } : {}),
+  });
+  remark(deps, await reading);
+  return true;
+}
+
+/**
+ * True for text with the name of an image, such as Git LFS pointers, which the editor can't show as images.
+ * The command opens it as text with the undocumented option `override`; if that doesn't work, the editor
+ * shows a button for it.
+ */
+const isStandIn = ({ path, diff }: ReviewFile): boolean =>
+  isImagePath(path) && !diff.binary && diff.hunks.length > 0;
+
+export const notReady = ({ iid }: MergeRequestKey): string =>
+  t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
+
+/** Returns both sides of a file; undefined if the server hasn't created the diff yet. */
+export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined {
+  const { mergeRequest, refs, fromRefs, range } = set;
+  if (refs === undefined || (range.from !== undefined && fromRefs === undefined)) return undefined;
+  return sidesOf({ mergeRequest, refs, fromRefs }, file);
+}
+
+/**
+ * Returns the file of the workspace that stands for the new side. Between two versions, a file may not have a new
+ * side.
+ */
+export async function workingSideOf(
+  { workingSides }: Pick<OpenDiffDeps, 'workingSides'>,
+  { mergeRequest, refs }: ChangeSet,
+  { diff, verdict }: ReviewFile,
+): Promise<Uri | undefined> {
+  return refs === undefined || verdict === 'gone'
+    ? undefined
+    : workingSides.find(mergeRequest, { refs, diff });
+}
+
+/** Returns where a document shows a line of the side, starting at 1. */
+export async function shownLine(uri: Uri, line: number): Promise<Range> {
+  const side = workingSide(uri);
+  const lines = side && workingLinesOf(await workspace.openTextDocument(uri));
+  const at = lines?.toWorking({ start: line, end: line }).start ?? line;
+  return new Range(at - 1, 0, at - 1, 0);
+}
+
+/** For example, `app.ts (!12 base ↔ version 3)`. `isWorking`: the right side is the file of the workspace. */
+export function titleOf(
+  { changes }: Pick<OpenDiffDeps, 'changes'>,
+  set: ChangeSet,
+  name: string,
+  { isWorking }: { readonly isWorking: boolean },
+): string {
+  const { mergeRequest, range } = set;
+  const to = range.to ?? changes.peekVersions(mergeRequest)?.[0]?.id;
+  return diffTitle(
+    name,
+    mergeRequest.iid,
+    changes.versionNumber(mergeRequest, range.from),
+    isWorking ? 'working' : changes.versionNumber(mergeRequest, to),
+  );
+}
+
+function readBoth({ content }: OpenDiffDeps, sides: FileSides) {
+  return settleAll([content.read(sides.old), content.read(sides.new)]);
+}
+
+/** Shows in the status bar how a side differs from the file. Throws the error if a side can't be read. */
+function remark({ prompts }: OpenDiffDeps, texts: Awaited<ReturnType<typeof readBoth>>): void {
+  const notes = new Set<SideNote>();
+  if (texts.failure !== undefined) throw texts.failure;
+  for (const { note } of texts.values) if (note !== undefined) notes.add(note);
+  for (const note of notes) prompts.showStatus(SIDE_NOTES[note]());
+}
+
+/** Finds a file in the displayed changes. Loads further pages if the first ones don't contain it. */
+export async function findFile(
+  { changes }: Pick<OpenDiffDeps, 'changes'>,
+  key: MergeRequestKey,
+  find: (files: readonly ReviewFile[]) => ReviewFile | undefined,
+): Promise<{ readonly set: ChangeSet; readonly file: ReviewFile | undefined }> {
+  const first = await changes.get(key);
+  const file = find(first.files);
+  if (file !== undefined || first.complete) return { set: first, file };
+  const set = await changes.whole(key);
+  return { set, file: find(set.files) };
+}

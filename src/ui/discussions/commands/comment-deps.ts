@@ -1,0 +1,172 @@
+import type { Changes } from '../../../app/changes/changes';
+import type { CommentFrames } from '../../../app/changes/comment-frames';
+import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
+import type { SuggestionBatches } from '../../../app/discussions/apply-suggestions/suggestion-batches';
+import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
+import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
+import type { CommentTarget } from '../../../app/discussions/comment-targets';
+import type { DiscussionActions } from '../../../app/discussions/discussion-actions';
+import type { Discussions } from '../../../app/discussions/discussions';
+import type { PostResult, PublishedNote, UnresolvedThread } from '../../../app/discussions/post-result';
+import type { ReviewForms } from '../../../app/discussions/review-forms';
+import type { Suggestions } from '../../../app/discussions/suggestions';
+import type { UnfinishedComments } from '../../../app/discussions/unfinished-comments';
+import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
+import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
+import { t } from '../../../base/localize';
+import type { RowCommandId } from '../../../presentation/shared/command-ids';
+import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/command-argument';
+import type { Project } from '../../../schemas/project';
+import type { User } from '../../../schemas/user';
+import type { WorkingSides } from '../../changes/editor/working-sides';
+import { defineCommand, type DefinedCommand, type Failing } from '../../shared/commands/command-row';
+import type { Prompts } from '../../shared/editor/prompts';
+import type { Report } from '../../shared/editor/report';
+import type { CommentBoxTexts } from '../documents/comment-box-texts';
+import type { CommentThreads } from '../documents/comment-threads';
+import type { ReadingDocuments } from '../documents/reading-documents';
+import type { PressedComment } from '../editor/pressed-comment';
+import type { ReviewOffer } from './review-offer';
+
+/** A row, or a comment in the editor. */
+export type CommentArgument = RowOr<PressedComment>;
+
+export interface CommentCommandDeps {
+  readonly discussions: Discussions;
+  readonly discussionActions: DiscussionActions;
+  readonly outbox: CommentOutbox;
+  readonly unfinished: UnfinishedComments;
+  readonly frames: CommentFrames;
+  readonly changes: Changes;
+  readonly boxes: CommentThreads;
+  readonly workingSides: Pick<WorkingSides, 'find'>;
+  readonly boxTexts: Pick<CommentBoxTexts, 'open' | 'forget'>;
+  /** Merge requests that are open as text. */
+  readonly reading: Pick<ReadingDocuments, 'threadAtCursor' | 'goToThread'>;
+  readonly suggestions: Pick<Suggestions, 'file' | 'stateOf' | 'linesOf'>;
+  readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
+  readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;
+  readonly batches: Pick<SuggestionBatches, 'of' | 'has' | 'latest' | 'add' | 'remove'>;
+  /** Returns a project, which may require a request; undefined if the server has none. */
+  readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
+  readonly reviewForms: Pick<ReviewForms, 'open'>;
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'part'>;
+  readonly userOf: (base: string) => Promise<Pick<User, 'id' | 'name' | 'username'>>;
+  readonly offer: Pick<ReviewOffer, 'commented'>;
+  readonly prompts: Prompts;
+  readonly report: Report;
+  readonly now: () => number;
+  /** Returns the merge request of the row or of the active page, or asks for one. */
+  readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+}
+
+/** Returns the target of a command for comments: a row, or a comment in the editor. */
+export function commentTargetOf(
+  { boxes }: CommentCommandDeps,
+  argument: CommentArgument,
+): CommentTarget | undefined {
+  const target = argument?.target;
+  if (target?.kind === 'thread' || target?.kind === 'unsent' || target?.kind === 'draft') return target;
+  return boxes.targetOf(argument?.pressed);
+}
+
+/** Returns the merge request of the row, the comment, or the active diff, or asks for one. */
+export async function commentedMergeRequestOf(
+  deps: CommentCommandDeps,
+  argument: CommentArgument,
+  title: string,
+): Promise<MergeRequestKey | undefined> {
+  const target = argument?.target;
+  if (target !== undefined && 'mergeRequest' in target) return target.mergeRequest;
+  const comment = deps.boxes.targetOf(argument?.pressed);
+  if (comment !== undefined) return comment.mergeRequest;
+  if (argument === undefined) {
+    const active = deps.boxes.active();
+    if (active !== undefined) return active;
+  }
+  return deps.mergeRequestOf(argument, title);
+}
+
+/** The message if the server didn't confirm a comment. */
+export const couldNotSend = (): string => t("Couldn't send the comment.");
+
+type PostDeps = Pick<CommentCommandDeps, 'discussions' | 'discussionActions' | 'report'> & {
+  readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus'>;
+};
+
+/** Shows the result of sending a text. Text that wasn't sent is kept and can be sent again. */
+export function showPostResult(deps: PostDeps, what: string, outcome: PostResult): void {
+  if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
+  if (outcome.kind !== 'kept') {
+    if (outcome.unresolved !== undefined) reportUnresolved(deps, outcome.unresolved);
+    if (outcome.published !== undefined) showPublished(deps, outcome.published);
+    return;
+  }
+  const kept = t('Your text has been kept.');
+  const again = (): void => {
+    void deps.discussionActions.sendAgain(outcome.id).then(
+      (next) => {
+        showPostResult(deps, what, next);
+      },
+      (error: unknown) => {
+        deps.report(what, error, undefined, kept);
+      },
+    );
+  };
+  deps.report(what, outcome.error, again, kept);
+}
+
+/** Reports that a reply was added, but its thread couldn't be resolved, and offers to try again. */
+function reportUnresolved(
+  deps: Pick<CommentCommandDeps, 'discussionActions' | 'report'>,
+  { key, discussion, error }: UnresolvedThread,
+): void {
+  const what = t("Your reply was added, but the thread couldn't be resolved.");
+  const again = (): void => {
+    void deps.discussionActions.resolve(key, discussion, true).catch((next: unknown) => {
+      reportUnresolved(deps, { key, discussion, error: next });
+    });
+  };
+  deps.report(what, error, again);
+}
+
+/** Reports that everyone can read a comment that should be internal, and offers to delete it. */
+function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
+  const { discussions, discussionActions, prompts, report } = deps;
+  const remove = async (): Promise<void> => {
+    try {
+      const { threads } = await discussions.refresh(key);
+      const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
+      if (thread === undefined) {
+        // It can also be in a part of a long list that wasn't read.
+        const message = t("Couldn't find the comment. Open !{0} in the browser to check.", key.iid);
+        prompts.showMessage('error', message, []);
+        return;
+      }
+      await discussionActions.remove(key, thread.id, note);
+      prompts.showStatus(t('Comment deleted.'));
+    } catch (error) {
+      report(t("Couldn't delete the comment."), error, () => void remove());
+    }
+  };
+  const message = t(
+    '{0} added your internal note to !{1} as a regular comment that everyone can read.',
+    new URL(key.base).host,
+    key.iid,
+  );
+  prompts.showMessage('error', message, [{ title: t('Delete Comment'), run: remove }]);
+}
+
+/** Defines a command for comments in rows or in the editor. */
+export const commentCommand = (
+  { boxes }: CommentCommandDeps,
+  command: {
+    readonly id: RowCommandId;
+    readonly failure: () => string;
+    readonly run: (
+      argument: CommentArgument,
+      failing: Failing,
+      selected: readonly CommentArgument[],
+    ) => Promise<void> | void;
+  },
+): DefinedCommand => defineCommand({ ...command, args: rowOr((given) => boxes.read(given)) });

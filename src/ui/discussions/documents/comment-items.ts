@@ -1,0 +1,198 @@
+import type { OutboxItem } from '../../../app/discussions/comment-outbox';
+import type { CommentTarget } from '../../../app/discussions/comment-targets';
+import type { Discussion, DraftNote, MergeRequestComments, Note } from '../../../app/discussions/discussions';
+import type { ServerSuggestion } from '../../../app/discussions/suggested-changes';
+import type { MergeRequestKey } from '../../../app/shared/keys';
+import { t } from '../../../base/localize';
+import type { ReportedPosition } from '../../../domain/changes/positions';
+import type { NoteReactions } from '../../../domain/discussions/note-reactions';
+import { hasUserComments, type ThreadState, threadState } from '../../../domain/discussions/threads';
+import { outboxMessage } from '../../../presentation/discussions/comment-messages';
+import { reactionChoices, type ShownReaction } from '../../../presentation/discussions/reaction-labels';
+import { parts } from '../../../presentation/shared/row';
+
+/** A displayed comment. */
+export interface ShownNote {
+  readonly target: CommentTarget;
+  /** Unrendered Markdown. */
+  readonly text: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly at: string | undefined;
+  /** Text next to the author's name. */
+  readonly label: string | undefined;
+  /** Tokens for `when` clauses of menus. */
+  readonly contextTokens: readonly string[];
+  /** Existing and possible reactions; empty if the server has none. */
+  readonly reactions: readonly ShownReaction[];
+  /** The note's position, if the server returns one. */
+  readonly position: ReportedPosition | undefined;
+  /** Suggestions as returned by the server. */
+  readonly suggestions: readonly ServerSuggestion[];
+}
+
+/** A displayed thread, with the position returned by the server. */
+export interface ShownThread {
+  readonly id: string;
+  /** The target of replies; undefined if replies aren't possible yet. */
+  readonly target: CommentTarget | undefined;
+  readonly position: ReportedPosition;
+  readonly state: ThreadState;
+  readonly label: string;
+  readonly contextTokens: readonly string[];
+  readonly notes: readonly ShownNote[];
+}
+
+/** The user, who can edit their own comments. */
+export interface Reader {
+  readonly id: number | undefined;
+  readonly name: string;
+  readonly username?: string | undefined;
+}
+
+/** Data about the comments of a merge request in addition to the threads. */
+export interface Beside {
+  readonly unsent: readonly OutboxItem[];
+  /** Undefined if the server doesn't return reactions. */
+  readonly reactions: NoteReactions | undefined;
+  readonly reader: Reader;
+}
+
+/** Returns everything that is displayed on lines: threads, drafts, and unsent comments. */
+export function shownThreads(
+  key: MergeRequestKey,
+  comments: MergeRequestComments,
+  beside: Beside,
+): readonly ShownThread[] {
+  const { unsent, reader } = beside;
+  const drafts = comments.drafts ?? [];
+  const threads = comments.threads
+    .filter(hasUserComments)
+    .flatMap((thread) => threadOf(key, thread, drafts, beside) ?? []);
+  const ownDrafts = drafts.flatMap((draft) =>
+    draft.position && (draft.discussion_id ?? undefined) === undefined
+      ? [
+          aloneWith(`draft ${draft.id}`, draft.position, [
+            draftNote(key, draft, reader),
+            ...unsent.filter((item) => isChangeOf(item, draft)).map((item) => unsentNote(item, reader)),
+          ]),
+        ]
+      : [],
+  );
+  const ownUnsent = unsent.flatMap((item) =>
+    item.position !== undefined && item.discussion === undefined
+      ? [aloneWith(`unsent ${item.id}`, item.position, [unsentNote(item, reader)])]
+      : [],
+  );
+  return [...threads, ...ownDrafts, ...ownUnsent];
+}
+
+/** True for the new text of a draft that the server hasn't accepted. */
+const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
+  draft && note === id && state === 'failed';
+
+/** Returns undefined if the thread isn't on lines. */
+function threadOf(
+  mergeRequest: MergeRequestKey,
+  thread: Discussion,
+  drafts: readonly DraftNote[],
+  beside: Beside,
+): ShownThread | undefined {
+  const position = thread.notes.find((note) => note.position)?.position;
+  if (!position) return undefined;
+  const { unsent, reader } = beside;
+  const state = threadState(thread);
+  const target = { mergeRequest, discussion: thread.id };
+  const isHere = (discussion: string | null | undefined): boolean => discussion === thread.id;
+  return {
+    id: `thread ${thread.id}`,
+    target: { kind: 'thread', ...target },
+    position,
+    state,
+    label: LABELS[state](thread),
+    contextTokens: state === 'plain' ? ['plain'] : [state === 'open' ? 'canResolve' : 'canReopen'],
+    notes: [
+      ...thread.notes.filter(({ system }) => !system).map((note) => noteOf(target, note, beside)),
+      ...drafts
+        .filter(({ discussion_id: discussion }) => isHere(discussion))
+        .map((draft) => draftNote(mergeRequest, draft, reader)),
+      ...unsent
+        // A comment that is being changed already shows its new text.
+        .filter(
+          ({ discussion, note, state: now }) =>
+            isHere(discussion) && !(note !== undefined && now === 'sending'),
+        )
+        .map((item) => unsentNote(item, reader)),
+    ],
+  };
+}
+
+const LABELS: Readonly<Record<ThreadState, (thread: Discussion) => string>> = {
+  open: () => t('Unresolved'),
+  resolved: ({ notes }) => {
+    const by = notes.find(({ resolved_by: one }) => one)?.resolved_by?.name;
+    return by === undefined ? t('Resolved') : t('Resolved by {0}', by);
+  },
+  plain: () => t('Comment'),
+};
+
+function noteOf(
+  thread: { readonly mergeRequest: MergeRequestKey; readonly discussion: string },
+  note: Note,
+  { reader, reactions }: Beside,
+): ShownNote {
+  const isOwn = note.author?.id !== undefined && note.author.id === reader.id;
+  const isEdited =
+    Date.parse(note.updated_at ?? '') - Date.parse(note.created_at ?? '') > 1_000 && !note.resolved;
+  return {
+    target: { kind: 'note', ...thread, note: note.id },
+    text: note.body,
+    author: note.author?.name ?? t('Unknown user'),
+    at: note.created_at ?? undefined,
+    label: isEdited ? t('Edited') : undefined,
+    contextTokens: ['note', ...(isOwn ? ['canEdit'] : [])],
+    position: note.position ?? undefined,
+    suggestions: note.suggestions ?? [],
+    reactions: reactions === undefined ? [] : reactionChoices(reactions.get(note.id) ?? [], reader.username),
+  };
+}
+
+const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Reader): ShownNote => ({
+  target: { kind: 'draft', mergeRequest, draft: draft.id },
+  text: draft.note,
+  author: reader.name,
+  at: undefined,
+  label: t('Pending'),
+  contextTokens: ['draft', 'canChange', 'canDiscard'],
+  reactions: [],
+  position: draft.position ?? undefined,
+  suggestions: [],
+});
+
+function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
+  const message = outboxMessage(item);
+  return {
+    target: { kind: 'unsent', mergeRequest: item.mergeRequest, id: item.id },
+    text: item.body,
+    author: reader.name,
+    at: new Date(item.at).toISOString(),
+    label: item.note === undefined ? message : parts(message, t('edit')),
+    contextTokens: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
+    reactions: [],
+    position: item.position,
+    suggestions: [],
+  };
+}
+
+const aloneWith = (id: string, position: ReportedPosition, notes: readonly ShownNote[]): ShownThread => ({
+  id,
+  target: undefined,
+  position,
+  state: 'open',
+  label: notes[0]?.label ?? '',
+  contextTokens: notes[0]?.contextTokens.includes('draft') === true ? ['drafts'] : ['unsent'],
+  notes,
+});
+
+/** A key of the suggestions of a comment. It contains the text, because an edited comment has other suggestions. */
+export const suggestedKey = ({ target, text }: ShownNote): string => JSON.stringify([target, text]);

@@ -1,0 +1,305 @@
+import {
+  type Comment,
+  type CommentController,
+  CommentMode,
+  type CommentThread,
+  CommentThreadState,
+  type MarkdownString,
+  type Range,
+  type TextDocument,
+} from 'vscode';
+import { positionIn, type SideFrame } from '../../../app/changes/comment-frames';
+import type { CommentTarget } from '../../../app/discussions/comment-targets';
+import type { SuggestedEdit } from '../../../app/discussions/suggestions';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import type { Disposable } from '../../../base/disposable';
+import { t } from '../../../base/localize';
+import { stepsInSlices } from '../../../base/slices';
+import type { Side } from '../../../domain/changes/positions';
+import type { SideAddress } from '../../../presentation/changes/side-address';
+import { parseComment } from '../../../presentation/discussions/comment-markdown';
+import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
+import { mayNameParts } from '../../../presentation/shared/markdown/references';
+import { parts } from '../../../presentation/shared/row';
+import {
+  commentableRanges,
+  documentLines,
+  FIRST_LINE,
+  isSameRange,
+  sideLines,
+} from '../../changes/documents/side-lines';
+import { wholeLines } from '../../shared/editor/whole-lines';
+import { commentBody } from './comment-body';
+import type { CommentViewDeps } from './comment-deps';
+import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
+import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
+import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
+
+/** A thread in the editor. `order`: increases with every thread that is created. `shown`, `comments`: what it was made from. */
+interface MadeThread {
+  readonly thread: CommentThread;
+  readonly order: number;
+  readonly shown: string;
+  readonly comments: string;
+}
+
+/**
+ * Where a thread is shown. `range`: undefined for the whole file. `older`: it was created on an older version.
+ * `isChanged`: its lines have local changes.
+ */
+interface ThreadPlace {
+  readonly range: Range | undefined;
+  readonly older: boolean;
+  readonly isChanged: boolean;
+}
+
+let created = 0;
+
+/** The comments on one side of a file in an editor. */
+export class CommentView implements Disposable {
+  readonly document: TextDocument;
+  readonly key: MergeRequestKey;
+  #address: SideAddress;
+  readonly #deps: CommentViewDeps;
+  readonly #controller: CommentController;
+  readonly #threads = new Map<string, MadeThread>();
+  readonly #targets = new Map<unknown, CommentTarget>();
+  readonly #edits = new Map<string, readonly SuggestedEdit[]>();
+  #frame: Promise<SideFrame | undefined> | undefined;
+  #turn = 0;
+  #ended = false;
+
+  constructor(
+    document: TextDocument,
+    address: SideAddress,
+    controller: CommentController,
+    deps: CommentViewDeps,
+  ) {
+    this.document = document;
+    this.key = { base: address.base, project: address.project, iid: address.iid };
+    this.#address = address;
+    this.#controller = controller;
+    this.#deps = deps;
+  }
+
+  get path(): string {
+    return this.#address.path;
+  }
+
+  get side(): Side {
+    return this.#address.side;
+  }
+
+  /** The targets of the threads, with the order of their creation. */
+  get created(): readonly { readonly order: number; readonly target: CommentTarget | undefined }[] {
+    return [...this.#threads.values()].map(({ thread, order }) => ({
+      order,
+      target: this.#targets.get(thread),
+    }));
+  }
+
+  /**
+   * Shows another version of the same file after a push. Returns false for a side of another merge request. Threads
+   * are kept, because a comment may be being edited.
+   */
+  follow(address: SideAddress): boolean {
+    if (mergeRequestId(address) !== mergeRequestId(this.key)) return false;
+    if (JSON.stringify(address) !== JSON.stringify(this.#address)) this.#frame = undefined;
+    this.#address = address;
+    return true;
+  }
+
+  /** Undefined if comments aren't possible on this side. */
+  frame(): Promise<SideFrame | undefined> {
+    this.#frame ??= this.#deps.frames.of(this.#address).catch((error: unknown) => {
+      // The next call tries again.
+      this.#frame = undefined;
+      throw error;
+    });
+    return this.#frame;
+  }
+
+  /** Returns the lines that can have comments: those whose positions on both sides are known. */
+  async ranges(): Promise<Range[]> {
+    const frame = await this.frame();
+    const { missing } = await this.#deps.discussions.get(this.key);
+    if (frame === undefined || missing !== undefined) return [];
+    return commentableRanges(this.document, frame);
+  }
+
+  /** Returns the target for lines of this side; undefined if comments aren't possible on them. */
+  async linesTarget(range: Range): Promise<CommentTarget | undefined> {
+    const frame = await this.frame();
+    const lines = sideLines(this.document, wholeLines(range));
+    const position = frame && lines && positionIn(frame, lines.start, lines.end);
+    return position && { kind: 'lines', mergeRequest: this.key, position };
+  }
+
+  /** Returns the target of a thread on this side; undefined for other and for new threads. */
+  targetOf(thread: unknown): CommentTarget | undefined {
+    return this.#targets.get(thread);
+  }
+
+  /** Returns the targets of the threads that end on a line, which starts at 0. The editor shows them below it. */
+  targetsOn(line: number): readonly CommentTarget[] {
+    return this.threads.flatMap((thread) =>
+      (thread.range ?? FIRST_LINE).end.line === line ? (this.#targets.get(thread) ?? []) : [],
+    );
+  }
+
+  get threads(): readonly CommentThread[] {
+    return [...this.#threads.values()].map(({ thread }) => thread);
+  }
+
+  /** True if a comment suggests a change of the file at this file system path. */
+  suggestsIn(path: string): boolean {
+    return this.threads.some(({ comments }) =>
+      comments.some(
+        (comment) =>
+          comment instanceof ShownComment && comment.edits.some((edit) => path.endsWith(`/${edit.path}`)),
+      ),
+    );
+  }
+
+  threadOf(discussion: string): CommentThread | undefined {
+    return this.#threads.get(`thread ${discussion}`)?.thread;
+  }
+
+  threadWith(comment: ShownComment): CommentThread | undefined {
+    return [...this.#threads.values()].find(({ thread }) => thread.comments.includes(comment))?.thread;
+  }
+
+  /** Renders a comment that isn't being edited. */
+  rendered({ text, edits }: ShownComment): MarkdownString {
+    return this.#markdown(text, edits);
+  }
+
+  /** Displays the loaded comments. */
+  async draw(): Promise<void> {
+    const turn = ++this.#turn;
+    const { discussions, outbox, reactions, frames, readerOf } = this.#deps;
+    const comments = await discussions.get(this.key);
+    const frame = await this.frame();
+    const reader = await readerOf(this.key.base);
+    const beside = { unsent: outbox.list(this.key), reactions: reactions.peek(this.key), reader };
+    const all = shownThreads(this.key, comments, beside);
+    const here: { shown: ShownThread; place: ThreadPlace }[] = [];
+    for (const shown of frame === undefined ? [] : all) {
+      const placed = frame && (await frames.place(this.key, frame, shown.position));
+      if (placed === undefined || placed.side !== frame?.side) continue;
+      const lines =
+        placed.span === undefined
+          ? { range: undefined, isChanged: false }
+          : documentLines(this.document, placed.span);
+      here.push({ shown, place: { ...lines, older: placed.older } });
+    }
+    // A newer call has replaced this one.
+    if (!this.#isLast(turn)) return;
+    const ids = new Set(here.map(({ shown }) => shown.id));
+    for (const [id, { thread }] of this.#threads) {
+      if (ids.has(id)) continue;
+      thread.dispose();
+      this.#threads.delete(id);
+      this.#targets.delete(thread);
+    }
+    const put = (): Promise<boolean> =>
+      stepsInSlices(
+        here.flatMap(({ shown, place }) => [
+          ...shown.notes.map(({ text }) => () => {
+            parseComment(text);
+          }),
+          () => {
+            this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
+          },
+        ]),
+        () => this.#isLast(turn),
+      );
+    if (!(await put())) return;
+    // Displays the comments before suggestions are checked, which requires git and workspace files.
+    const suggesting = here.flatMap(({ shown }) =>
+      shown.notes.flatMap((note) => (/suggestion/.test(note.text) ? [this.#learn(note, shown)] : [])),
+    );
+    if (suggesting.length === 0) return;
+    await Promise.all(suggesting);
+    if (this.#isLast(turn)) await put();
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    for (const { thread } of this.#threads.values()) thread.dispose();
+    this.#threads.clear();
+  }
+
+  #isLast(turn: number): boolean {
+    return turn === this.#turn && !this.#ended;
+  }
+
+  #put(shown: SuggestingThread, { range, older, isChanged }: ThreadPlace): void {
+    const known = this.#threads.get(shown.id);
+    const { textParts } = this.#deps;
+    if (shown.notes.some(({ text }) => mayNameParts(text))) textParts.load(this.key);
+    // Labels and milestones in the text are shown when they are loaded.
+    const comments = JSON.stringify([shown.notes, textParts.peek(this.key) !== undefined]);
+    const now = JSON.stringify([shown, range, older, isChanged, comments]);
+    if (known?.shown === now) return;
+    const notes = this.#comments(shown, known?.thread.comments ?? []);
+    // The editor shows a thread without comments as an input box.
+    const thread =
+      known?.thread ?? this.#controller.createCommentThread(this.document.uri, range ?? FIRST_LINE, notes);
+    const isResolved = shown.state === 'resolved';
+    const wasResolved = thread.state === CommentThreadState.Resolved;
+    if (!isSameRange(thread.range, range)) thread.range = range;
+    const label = escapeInvisibleLine(shown.label);
+    thread.label = parts(
+      label,
+      range === undefined ? t('on the whole file') : undefined,
+      older ? t('created on an older version') : undefined,
+      isChanged ? t('changed in your workspace') : undefined,
+    );
+    thread.contextValue = shown.contextTokens.join('.');
+    thread.canReply = shown.target !== undefined;
+    thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
+    // The editor collapses a thread if it receives comments after the thread was resolved.
+    if (known !== undefined && known.comments !== comments) thread.comments = notes;
+    if (known === undefined || isResolved !== wasResolved) {
+      const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
+      const isExpanded = !isResolved || (known === undefined ? isWanted : !collapsesOnResolve());
+      (isExpanded ? expandThread : collapseThread)(thread);
+    }
+    if (shown.target !== undefined) this.#targets.set(thread, shown.target);
+    this.#threads.set(shown.id, { thread, shown: now, comments, order: known?.order ?? ++created });
+  }
+
+  /** Comments that are being edited aren't updated. */
+  #comments(shown: SuggestingThread, before: readonly Comment[]): Comment[] {
+    const edited = before.filter(
+      (comment): comment is ShownComment =>
+        comment instanceof ShownComment && comment.mode === CommentMode.Editing,
+    );
+    return shown.notes.map(
+      (note) =>
+        edited.find(({ target }) => JSON.stringify(target) === JSON.stringify(note.target)) ??
+        new ShownComment(note, this.#markdown(note.text, note.edits)),
+    );
+  }
+
+  /** Loads the changes that a comment suggests. After a failure, the next redraw tries again. */
+  async #learn(note: ShownNote, thread: ShownThread): Promise<void> {
+    const { text: body, suggestions: serverSuggestions } = note;
+    const position = note.position ?? thread.position;
+    const edits = await this.#deps.suggestions
+      .of(this.key, { body, position, serverSuggestions })
+      .catch(() => []);
+    this.#edits.set(suggestedKey(note), edits);
+  }
+
+  /** Adds the loaded suggestions to a comment. */
+  #withEdits(note: ShownNote): SuggestingNote {
+    const edits = this.#edits.get(suggestedKey(note)) ?? [];
+    return { ...note, edits, offer: this.#deps.suggestionOffers.of(this.key, edits) };
+  }
+
+  #markdown(text: string, edits: readonly SuggestedEdit[]): MarkdownString {
+    return commentBody(this.#deps.placesOf(this.key), text, edits);
+  }
+}

@@ -1,0 +1,52 @@
+import type { StatusBarItem } from 'vscode';
+import type { MergeRequestKey } from '../../../app/shared/keys';
+import { type Disposable } from '../../../base/disposable';
+import { t } from '../../../base/localize';
+import { pendingComments } from '../../../presentation/discussions/comment-messages';
+import { COMMAND } from '../../../presentation/shared/command-ids';
+import type { ContextKeys } from '../../shared/editor/context-keys';
+import { createStatusItem } from '../../shared/editor/status-bar-item';
+
+/** Shows whether the user has pending comments: with the buttons of comment boxes, and in the status bar. */
+export class PendingComments implements Disposable {
+  readonly #contextKeys: ContextKeys;
+  #item: StatusBarItem | undefined;
+
+  constructor(contextKeys: ContextKeys) {
+    this.#contextKeys = contextKeys;
+  }
+
+  /** The text in the status bar; empty if the item is hidden. */
+  get text(): string {
+    return this.#item?.text ?? '';
+  }
+
+  /** `count`: number of pending comments on the merge request; undefined if they aren't available. */
+  show(key: MergeRequestKey | undefined, count: number | undefined): void {
+    this.#contextKeys.set(
+      'switchyard.review',
+      count === undefined ? 'none' : count === 0 ? 'ready' : 'begun',
+    );
+    if (key === undefined || count === undefined || count === 0) {
+      this.#item?.dispose();
+      this.#item = undefined;
+      return;
+    }
+    this.#item ??= createStatusItem('pendingComments');
+    const label = pendingComments(count);
+    this.#item.name = t('Pending Comments');
+    this.#item.text = `$(comment-draft) ${label}`;
+    this.#item.tooltip = t('Submit your review of !{0}', key.iid);
+    this.#item.accessibilityInformation = { label: t('{0}. Submit your review of !{1}.', label, key.iid) };
+    this.#item.command = {
+      command: COMMAND.submitReview,
+      title: t('Submit Review...'),
+      arguments: [{ target: { kind: 'merge-request', mergeRequest: key } }],
+    };
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item?.dispose();
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { ReviewedVersions } from '../../../src/app/changes/reviewed-versions';
+import { heldMemory } from '../../builders/stores';
+
+const key = (iid: number) => ({ base: 'https://git.example.com', project: 1, iid });
+const seen = (version: number) => ({ version, head: version.toString(16).padStart(40, '0') });
+
+describe('ReviewedVersions', () => {
+  it('stores the last reviewed version of each merge request', async () => {
+    const memory = heldMemory();
+    const reviewed = new ReviewedVersions(memory);
+    assert.equal(reviewed.last(key(1)), undefined);
+    await reviewed.saw(key(1), seen(11));
+    await reviewed.saw(key(2), seen(22));
+    await reviewed.saw(key(1), seen(12));
+    for (const each of [reviewed, new ReviewedVersions(memory)]) {
+      assert.deepEqual(each.last(key(1)), seen(12));
+      assert.deepEqual(each.last(key(2)), seen(22));
+      assert.equal(each.last({ ...key(1), project: 2 }), undefined);
+    }
+  });
+
+  it('fires only when the version changes', async () => {
+    const reviewed = new ReviewedVersions(heldMemory());
+    const changedIids: number[] = [];
+    reviewed.onDidChange(({ iid }) => changedIids.push(iid));
+    await reviewed.saw(key(1), seen(11));
+    await reviewed.saw(key(1), seen(11));
+    await reviewed.saw(key(1), seen(10));
+    assert.deepEqual(changedIids, [1, 1]);
+    assert.deepEqual(reviewed.last(key(1)), seen(10));
+  });
+
+  it('stores the versions of the last 500 merge requests', async () => {
+    const reviewed = new ReviewedVersions(heldMemory());
+    for (let iid = 1; iid <= 501; iid++) {
+      await reviewed.saw(key(iid), seen(iid));
+      await reviewed.saw(key(2), seen(iid));
+    }
+    assert.equal(reviewed.last(key(1)), undefined);
+    assert.deepEqual(reviewed.last(key(2)), seen(501));
+    assert.deepEqual(reviewed.last(key(3)), seen(3));
+  });
+
+  it('ignores invalid stored values', async () => {
+    const memory = heldMemory();
+    await new ReviewedVersions(memory).saw(key(1), seen(11));
+    const [name = ''] = memory.held.keys();
+    for (const junk of [
+      undefined,
+      'x',
+      [1, null, ['a'], ['a', '1', 'x'], ['a', 1.5, 'x'], ['a', 1, 2]],
+      { a: 1 },
+    ]) {
+      memory.held.set(name, junk);
+      assert.equal(new ReviewedVersions(memory).last(key(1)), undefined);
+    }
+  });
+});

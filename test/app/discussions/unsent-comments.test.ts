@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { positionIn } from '../../../src/app/changes/comment-frames';
+import { systemClock } from '../../../src/base/clock';
+import { threadState } from '../../../src/domain/discussions/threads';
+import { writesTo } from '../../builders/acting';
+import { faultProxy } from '../../builders/fault-proxy';
+import { heldMemory } from '../../builders/stores';
+import { commenting, GIFT_CARDS } from './helpers/commenting';
+
+describe('unsent comments', () => {
+  const world = commenting();
+  const { person, sideOf } = world;
+
+  it("are stored as pending comments that other users can't see, and submitted together", async () => {
+    const who = person();
+    const { discussions, talk: discussionActions, key } = who;
+    await discussions.get(key);
+    const position = positionIn(await sideOf(who, 'src/checkout/pay.ts'), 5, 5);
+    await discussionActions.post(key, { body: 'First', draft: true, position });
+    await discussionActions.post(key, { body: 'Second', draft: true });
+    await discussionActions.post(key, { body: 'Third', draft: true });
+    const { drafts = [] } = discussions.peek(key) ?? {};
+    assert.deepEqual(
+      drafts.map(({ note }) => note),
+      ['First', 'Second', 'Third'],
+    );
+    await discussionActions.removeDraft(key, drafts[1]?.id ?? 0);
+    const [first] = drafts;
+    assert.equal(
+      (await discussionActions.post(key, { body: 'First!', draft: true, note: first?.id })).kind,
+      'sent',
+    );
+    const changed = discussions.peek(key)?.drafts?.[0];
+    assert.deepEqual([changed?.note, changed?.position], ['First!', first?.position]);
+    const other = person('developer');
+    assert.ok((await other.discussions.get(key)).threads.every(({ notes }) => notes[0]?.body !== 'First'));
+    assert.equal(await discussionActions.publish(key), 2);
+    const now = discussions.peek(key);
+    assert.deepEqual(now?.drafts, []);
+    assert.deepEqual(
+      now.threads.slice(-2).map(({ notes }) => notes[0]?.body),
+      ['First!', 'Third'],
+    );
+    assert.equal((await other.discussions.refresh(key)).threads.length, now.threads.length);
+  });
+
+  it('are counted as the server has them, not as they were read before', async () => {
+    const { discussions, talk: discussionActions, key } = person();
+    await discussions.get(key);
+    const elsewhere = person();
+    for (const body of ['First', 'Second', 'Third']) await elsewhere.talk.post(key, { body, draft: true });
+    assert.equal(await discussionActions.publish(key), 3);
+    await discussionActions.post(key, { body: 'Fourth', draft: true });
+    await elsewhere.talk.publish(key);
+    assert.equal(await discussionActions.publish(key), 0);
+  });
+
+  it('update a pending comment only once if the response is lost', async () => {
+    const { discussions, outbox, talk: discussionActions, key } = person();
+    await discussions.get(key);
+    await discussionActions.post(key, { body: 'First', draft: true });
+    const note = discussions.peek(key)?.drafts?.[0]?.id;
+    world.sandbox.faults.add({
+      kind: 'status',
+      status: 502,
+      method: 'PUT',
+      path: '**/draft_notes/*',
+      next: 1,
+    });
+    const kept = await discussionActions.post(key, { body: 'Other', draft: true, note });
+    assert.ok(kept.kind === 'kept');
+    assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'First');
+    assert.deepEqual(await discussionActions.sendAgain(kept.id), { kind: 'sent' });
+    assert.deepEqual([discussions.peek(key)?.drafts?.[0]?.note, outbox.list(key)], ['Other', []]);
+    world.sandbox.faults.add({ kind: 'cut', method: 'PUT', path: '**/draft_notes/*', next: 1 });
+    const lost = await discussionActions.post(key, { body: 'Third', draft: true, note });
+    assert.ok(lost.kind === 'kept');
+    assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
+    assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'Third');
+  });
+
+  it('resolve their thread once they are confirmed', async () => {
+    const { discussions, outbox, talk: discussionActions, key } = person();
+    await discussions.get(key);
+    await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
+    const thread = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Why?');
+    const reply = { body: 'Because.', draft: false, discussion: thread()?.id, resolve: true };
+    world.sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**/notes', next: 1 });
+    const refused = await discussionActions.post(key, reply);
+    assert.ok(refused.kind === 'kept');
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'open');
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
+    const lost = await discussionActions.sendAgain(refused.id);
+    assert.ok(lost.kind === 'kept');
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'open');
+    assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
+    assert.equal(threadState(thread() ?? { id: '', notes: [] }), 'resolved');
+    assert.deepEqual([thread()?.notes.length, outbox.list(key)], [2, []]);
+  });
+
+  it('are stored after an error, and sent again on request in a later session', async () => {
+    const { outbox, talk: discussionActions, key, memory } = person();
+    world.sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
+    const outcome = await discussionActions.post(key, { body: 'Is this rounded?', draft: false });
+    assert.equal(outcome.kind, 'kept');
+    assert.deepEqual(
+      outbox.list(key).map(({ body, state }) => [body, state]),
+      [['Is this rounded?', 'failed']],
+    );
+    world.sandbox.faults.clear();
+    const later = person('maintainer', memory);
+    const [kept] = later.outbox.list(key);
+    assert.equal(kept?.body, 'Is this rounded?');
+    const fired: unknown[] = [];
+    later.outbox.onDidChange((at) => fired.push(at));
+    assert.deepEqual(await later.talk.sendAgain(kept.id), { kind: 'sent' });
+    assert.deepEqual([later.outbox.list(), fired.length > 0], [[], true]);
+    assert.equal(later.discussions.peek(key)?.threads.at(-1)?.notes[0]?.body, 'Is this rounded?');
+  });
+
+  it("aren't sent twice if only the response was lost", async () => {
+    const { outbox, talk: discussionActions, discussions, key } = person();
+    await discussions.get(key);
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes' });
+    const outcome = await discussionActions.post(key, { body: 'Once is enough', draft: false });
+    assert.equal(outcome.kind, 'kept');
+    world.sandbox.faults.clear();
+    assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'arrived' });
+    assert.deepEqual(outbox.list(), []);
+    const postedThreads = discussions
+      .peek(key)
+      ?.threads.filter(({ notes }) => notes[0]?.body === 'Once is enough');
+    assert.equal(postedThreads?.length, 1);
+  });
+
+  for (const fault of ['half a body', '502 after commit'] as const)
+    it(`are found by a read of their own while another read is in progress, after ${fault}`, async () => {
+      const server = await faultProxy(world.sandbox.url);
+      const through = { url: server.url, policy: true };
+      const who = person('maintainer', heldMemory(), systemClock, through);
+      const { talk: discussionActions, discussions, key } = who;
+      await discussions.get(key);
+      const slow = server.hold(/^GET .*\/discussions$/);
+      const polling = discussions.refresh(key, { priority: 'background' });
+      await slow.arrived;
+      server.spoil(/^POST .*\/notes$/, fault);
+      const outcome = await discussionActions.post(key, { body: 'Only once', draft: false });
+      assert.ok(outcome.kind === 'kept');
+      const again = discussionActions.sendAgain(outcome.id);
+      setImmediate(() => {
+        slow.release();
+      });
+      assert.deepEqual(await again, { kind: 'arrived' });
+      await polling;
+      assert.equal(writesTo(world.sandbox).length, 1);
+      assert.equal(discussions.peek(key)?.threads.at(-1)?.notes[0]?.body, 'Only once');
+      await server.close();
+    });
+
+  it('are found on a server whose clock is an hour behind', async () => {
+    const clock = { now: () => Date.now() + 3_600_000 };
+    const { talk: discussionActions, discussions, key } = person('maintainer', heldMemory(), clock);
+    await discussions.get(key);
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
+    const outcome = await discussionActions.post(key, { body: 'What time is it?', draft: false });
+    assert.ok(outcome.kind === 'kept');
+    assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'arrived' });
+    assert.equal(writesTo(world.sandbox).length, 1);
+  });
+
+  it('are distinguished from an earlier comment with the same text', async () => {
+    const { talk: discussionActions, discussions, key } = person();
+    await discussions.get(key);
+    await discussionActions.post(key, { body: 'Looks good', draft: false });
+    world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/notes', next: 1 });
+    const outcome = await discussionActions.post(key, { body: 'Looks good', draft: false });
+    assert.ok(outcome.kind === 'kept');
+    assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'sent' });
+  });
+
+  it('are removed from the outbox once a refresh finds them on the server', async () => {
+    const { outbox, talk: discussionActions, discussions, key } = person();
+    await discussions.get(key);
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
+    await discussionActions.post(key, { body: 'It arrived', draft: false });
+    world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/notes', next: 1 });
+    await discussionActions.post(key, { body: 'It got lost', draft: false });
+    assert.deepEqual(
+      outbox.list(key).map(({ unconfirmed }) => unconfirmed),
+      [true, true],
+    );
+    const dropped = new Promise((resolve) => outbox.onDidChange(resolve));
+    await discussions.refresh(key);
+    await dropped;
+    assert.deepEqual(
+      outbox.list(key).map(({ body }) => body),
+      ['It got lost'],
+    );
+    assert.equal(writesTo(world.sandbox).length, 2);
+  });
+
+  it("aren't sent again while they are being sent", async () => {
+    const { outbox, talk: discussionActions, discussions, key } = person();
+    await discussions.get(key);
+    const posting = discussionActions.post(key, { body: 'Twice?', draft: false });
+    const id = outbox.list(key)[0]?.id ?? '';
+    assert.deepEqual(await discussionActions.sendAgain(id), { kind: 'gone' });
+    await posting;
+    assert.deepEqual(writesTo(world.sandbox), [`POST ${GIFT_CARDS}/notes`]);
+  });
+
+  it('are sent once for concurrent calls', async () => {
+    const { talk: discussionActions, discussions, key } = person();
+    await discussions.get(key);
+    const comment = { body: 'Twice?', draft: false };
+    await Promise.all([discussionActions.post(key, comment), discussionActions.post(key, comment)]);
+    assert.deepEqual(writesTo(world.sandbox), [`POST ${GIFT_CARDS}/notes`]);
+  });
+
+  it("don't require that the server supports pending comments", async () => {
+    const { discussions, key } = person();
+    world.sandbox.faults.add({ kind: 'status', status: 404, path: '**/draft_notes' });
+    const comments = await discussions.get(key);
+    assert.ok(comments.threads.length > 0 && comments.drafts === undefined && comments.missing === undefined);
+  });
+});

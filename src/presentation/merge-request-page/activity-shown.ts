@@ -1,4 +1,9 @@
-import { type ActivityEntry, activityOf, type ChangeEntry, isNewSince } from '../../domain/discussions/activity';
+import {
+  type ActivityEntry,
+  activityOf,
+  type ChangeEntry,
+  isNewSince,
+} from '../../domain/discussions/activity';
 import { MAX_THREADS } from './activity-limits';
 import { NO_ACTIVITY } from './activity-model';
 import type { DiscussionThread } from './discussion-model';

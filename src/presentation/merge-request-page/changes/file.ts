@@ -3,7 +3,12 @@ import { encodeAny } from '../../../base/well-formed';
 import type { ReviewFile } from '../../../domain/changes/review-file';
 import { shownChange } from '../../../domain/changes/shown-change';
 import { hasUserComments, threadPlaceOf, threadState } from '../../../domain/discussions/threads';
-import { accessibleLineCounts, linesOfFile, unusualLabels, VERDICT_LABELS } from '../../changes/change-labels';
+import {
+  accessibleLineCounts,
+  linesOfFile,
+  unusualLabels,
+  VERDICT_LABELS,
+} from '../../changes/change-labels';
 import { CHANGE_MARKS } from '../../changes/change-marks';
 import { numberText } from '../../shared/format';
 import { attributes, type Content, type Html, html } from '../../shared/html';

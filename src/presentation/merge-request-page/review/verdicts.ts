@@ -1,5 +1,9 @@
 import { t } from '../../../base/localize';
-import { type VerdictFacts, type VerdictObstacle, verdictObstacle } from '../../../domain/discussions/verdicts';
+import {
+  type VerdictFacts,
+  type VerdictObstacle,
+  verdictObstacle,
+} from '../../../domain/discussions/verdicts';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
 import type { Option } from '../../shared/forms/form-fields';
 import type { OverviewModel } from '../model';

@@ -33,11 +33,19 @@ const storefront = async ({ parts }: Product) => {
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
 
-const opened: vscode.TextDocument[] = [];
+let documents = 0;
 
+/**
+ * Opens a new file with a name that no earlier one had: a new file with the same name can get the text of a closed
+ * one, until VS Code has deleted its backup.
+ */
 async function editorOf(language: string, content: string): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ language, content });
-  opened.push(document);
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: `sdk-setup-${++documents}` });
+  const plain = await vscode.workspace.openTextDocument(uri);
+  const document = await vscode.languages.setTextDocumentLanguage(plain, language);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), content);
+  await vscode.workspace.applyEdit(edit);
   return vscode.window.showTextDocument(document);
 }
 
@@ -49,10 +57,6 @@ describe('inserting an SDK setup', () => {
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    // The next untitled document can get the name and the text of this one if it isn't closed yet.
-    await until(() => opened.every(({ isClosed }) => isClosed), {
-      description: 'documents are closed',
-    });
   });
 
   it('inserts the setup below the line of the cursor, and removes it with one undo', async () => {

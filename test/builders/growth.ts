@@ -44,13 +44,16 @@ export function growthOf<T>(input: (size: number) => T, size: number, work: (inp
   return many / Math.max(one, 1);
 }
 
+/** More attempts than for growth: the compiler of Node.js can replace code that it optimized for earlier inputs. */
+const COMPARISONS = 8;
+
 /**
  * Returns how many times as much CPU time as other work the work costs. Both are measured in turns, because other
  * processes slow down both. Repeats measurements from `enough` on, because of garbage collection.
  */
 export function timesOf(work: () => unknown, other: () => unknown, enough = 5): number {
   let times = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && times >= enough; attempt++) {
+  for (let attempt = 0; attempt < COMPARISONS && times >= enough; attempt++) {
     const [one, base] = [cpu(work), cpu(other)];
     times = Math.min(times, one / Math.max(base, 1));
   }

@@ -92,11 +92,11 @@ describe('dependency rules', () => {
       'src/app/merge-request-page/b.ts': leaf,
     });
     assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+      'discussions-imports-features: src/presentation/discussions/a.ts > src/presentation/merge-request-page/a.ts',
       'every-feature-has-a-row: src/app/merge-request-page/a.ts > src/app/merge-request-page/b.ts',
       'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
       'every-feature-has-a-row: src/ui/other.ts > src/ui/errors/trees/a.ts',
       'merge-request-page-imports-features: src/presentation/merge-request-page/b.ts > src/presentation/errors/a.ts',
-      'discussions-imports-features: src/presentation/discussions/a.ts > src/presentation/merge-request-page/a.ts',
       'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
       'shared-imports-features: src/ui/shared/trees/a.ts > src/ui/other.ts',
     ]);

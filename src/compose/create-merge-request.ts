@@ -34,7 +34,7 @@ export function composeCreate(
   { attachments }: DiscussionActionsModule,
 ): CreateModule {
   const { store, branch, clock, clientFor, accounts, projects, prompts, mergeRequests } = core;
-  const places = new CreatePlaces(git, clones);
+  const places = new CreatePlaces(git, clones, (base, signal) => projects.sshHostOf(base, signal));
   const sessions = new CreateSessions({
     git,
     places,

@@ -1,4 +1,5 @@
 import type { AttentionCount } from '../app/merge-requests/attention-count';
+import { SignInItem } from '../ui/accounts/editor/sign-in-item';
 import { BackgroundRefresh } from '../ui/branch/editor/background-refresh';
 import { followsBranch } from '../ui/branch/editor/follows-branch';
 import { showPipelineEnd } from '../ui/branch/editor/pipeline-end-message';
@@ -13,9 +14,10 @@ import type { PipelinesModule } from './pipelines';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
 
-/** The status bar item, the badge, and messages about finished pipelines. */
+/** The status bar items, the badge, and messages about finished pipelines. */
 export interface NotificationsModule {
   readonly statusItem: BranchStatusItem;
+  readonly signInItem: SignInItem;
   /** Starts requests in the background. */
   readonly wake: () => void;
 }
@@ -35,6 +37,7 @@ export function composeNotifications(
 ): NotificationsModule {
   const { branch, clock, notifications, openLog, opening, projects, prompts, report, titles } = deps;
   const statusItem = store.add(new BranchStatusItem());
+  const signInItem = store.add(new SignInItem(deps));
   const refresh = store.add(
     new BackgroundRefresh({
       branch,
@@ -67,5 +70,5 @@ export function composeNotifications(
   };
   for (const { tree } of [views.pipelines, views.mergeRequests, views.errors])
     store.add(tree.onDidLoad(wake));
-  return { statusItem, wake };
+  return { statusItem, signInItem, wake };
 }

@@ -85,7 +85,7 @@ export function composePipelines(
 
 /** Artifacts of jobs. The code that reads archives is loaded with the first artifact. */
 export interface ArtifactsModule {
-  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'item' | 'list'>;
+  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'item' | 'keep' | 'list'>;
   readonly artifactFiles: Lazy<ArtifactFiles>;
 }
 
@@ -107,6 +107,7 @@ function composeArtifacts(store: DisposableStore, deps: ArtifactsDeps): Artifact
   return {
     artifacts: {
       delete: async (...of) => (await stored.load()).delete(...of),
+    keep: async (...of) => (await stored.load()).keep(...of),
       download: async (...of) => (await stored.load()).download(...of),
       item: async (...of) => (await stored.load()).item(...of),
       list: async (...of) => (await stored.load()).list(...of),

@@ -21,7 +21,9 @@ export function composeProjects(
   };
   showSignedIn();
   store.add(accounts.onDidChange(showSignedIn));
-  const repositories = store.add(new GitRepositories());
+  const repositories = store.add(
+    new GitRepositories(async (id) => (await import('./local-git')).localRemotes(id)),
+  );
   const added = store.add(new AddedProjects(workspaceMemory));
   const projects = store.add(new Projects(accounts, repositories, moves, added));
   return { repositories, added, projects };

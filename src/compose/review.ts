@@ -6,6 +6,7 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { suggestionsIn } from '../presentation/discussions/comment-suggestions';
 import { ReviewFiles } from '../ui/changes/documents/review-files';
 import { ActiveViewed } from '../ui/changes/editor/active-viewed';
+import { DiffNotes } from '../ui/changes/editor/diff-notes';
 import { ReviewFileKeys } from '../ui/changes/editor/review-file-keys';
 import { WorkingFiles } from '../ui/changes/editor/working-files';
 import { attachCommand } from '../ui/discussions/commands/attach-command';
@@ -33,6 +34,7 @@ import type { SideContentModule } from './side-content';
 /** Content of the diffs of merge requests, and their commands. */
 export interface ReviewModule {
   readonly rows: readonly CommandRow[];
+  readonly diffNotes: DiffNotes;
   readonly files: ReviewFiles;
   readonly content: SideContent;
   readonly discussionActions: DiscussionActions;
@@ -59,6 +61,7 @@ export function composeReview(
   });
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
+  const diffNotes = store.add(new DiffNotes({ changes }));
   store.add(composeCommentCompletions(core));
   store.add(registerCommentAttachments(modules));
   const reading = store.add(
@@ -89,6 +92,7 @@ export function composeReview(
       composePreview(core, view),
       readCommand({ open: (key) => reading.open(key), mergeRequestOf }),
     ],
+    diffNotes,
     files: new ReviewFiles(content),
     content,
     discussionActions,

@@ -66,7 +66,12 @@ export class Startup implements Disposable {
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);
       }),
-      scheduleBackgroundStart({ state: context.globalState, host: this.#account.host, parts }),
+      scheduleBackgroundStart({
+        window: this.#store,
+        state: context.globalState,
+        host: this.#account.host,
+        parts,
+      }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out; then this workspace's state of the account is removed.
       context.secrets.onDidChange(({ key }) => {

@@ -4,6 +4,7 @@ import {
   deleteArtifacts,
   getArtifactFile,
   getArtifacts,
+  keepArtifacts,
   listArtifactTree,
 } from '../../src/api/endpoints/artifacts';
 import { eraseJob, getJob, getJobTrace } from '../../src/api/endpoints/jobs';
@@ -62,6 +63,17 @@ describe('artifacts of a job', () => {
     const { artifacts, artifacts_file: archive } = await client.call(getJob, at);
     assert.deepEqual([artifacts?.map(({ file_type }) => file_type), archive], [['trace'], undefined]);
     assert.equal((await client.text(getJobTrace, at)).kind, 'whole');
+  });
+
+  it('can be kept, after which they have no expiration date and stay available', async () => {
+    const client = world.client('developer');
+    const at = { id, job_id: await jobWithArtifacts(client, id) };
+    assert.ok(Date.parse((await client.call(getJob, at)).artifacts_expire_at ?? '') > 0);
+    const kept = await client.call(keepArtifacts, at);
+    assert.deepEqual([kept.id, kept.artifacts_expire_at], [at.job_id, null]);
+    await ends(world.client('reporter').call(keepArtifacts, at), 'forbidden', 403);
+    await client.call(deleteArtifacts, at).catch(() => undefined);
+    assert.equal((await client.text(getArtifacts, at)).kind, 'whole');
   });
 
   it('require the Maintainer role to be deleted', async () => {

@@ -38,6 +38,7 @@ const WRITES: Readonly<Record<string, object>> = {
   retryJob: job,
   eraseJob: job,
   playJob: job,
+  keepArtifacts: job,
   deleteArtifacts: job,
   createMergeRequestPipeline: request,
   createMergeRequest: { id: request.id, source_branch: 'a', target_branch: 'main', title: 'Add a' },

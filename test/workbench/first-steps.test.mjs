@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGrowingLog, trustClone } from '../../scripts/lib/newcomer.mjs';
 import { newcomer } from './harness.mjs';
+import { hoverGutter } from './steps/gutter.mjs';
 import { step } from './steps/step.mjs';
 
 /** Maximum time in milliseconds of all steps. */
@@ -86,10 +87,8 @@ describe('first steps after installing the package', () => {
     });
     await step('adds a comment on a line', async () => {
       const modified = window.page.locator('.part.editor .editor.modified');
-      const box = await modified.locator('.view-line').nth(2).boundingBox();
-      await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
-      await modified.locator('.line-hover').first().waitFor();
-      await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
+      const place = await hoverGutter(window.page, modified, modified.locator('.view-line').nth(2));
+      await window.page.mouse.click(...place);
       const widget = window.page.locator('.part.editor .review-widget');
       await widget.locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Good catch.');

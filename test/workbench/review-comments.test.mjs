@@ -1,6 +1,7 @@
 // Comments in a diff, written and read with the mouse.
 import { execFileSync } from 'node:child_process';
 import { THEMES, workbench } from './harness.mjs';
+import { hoverGutter } from './steps/gutter.mjs';
 
 const BRANCH = 'feature/search-facets';
 const REQUESTS = '/api/v4/projects/1/merge_requests';
@@ -94,10 +95,8 @@ for (const theme of THEMES) {
 
     it('adds a comment with a click in the gutter', async () => {
       await openThread();
-      const box = await line('export interface Query').boundingBox();
-      await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
-      await modified().locator('.line-hover').first().waitFor();
-      await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
+      const place = await hoverGutter(window.page, modified(), line('export interface Query'));
+      await window.page.mouse.click(...place);
       await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
       await window.shot(`review-comment-box-${theme}`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 import { openMergeRequest } from './merge-request-pages.mjs';
+import { hoverGutter } from './steps/gutter.mjs';
 import { apiOf, countedActs } from './steps/review-acts.mjs';
 
 /** Outer width in pixels of the window, by width of the page. */
@@ -201,10 +202,7 @@ describe('number of keys and clicks of a review', () => {
     for (const text of ['export interface Query', 'readonly words: string', 'return products']) {
       await window.settle();
       const line = modified.locator('.view-line').filter({ hasText: text }).first();
-      const box = await line.boundingBox();
-      const [x, y] = [box.x - 20, box.y + box.height / 2];
-      await window.page.mouse.move(x, y);
-      await modified.locator('.line-hover').first().waitFor();
+      const [x, y] = await hoverGutter(window.page, modified, line);
       const counted = acts();
       await counted.clickAt(x, y);
       await window.page.locator('.review-widget .monaco-editor.focused').waitFor();

@@ -1,6 +1,7 @@
 // The file of the workspace in the diff of the checked-out branch, edited and commented on with the mouse and the keyboard.
 import { execFileSync } from 'node:child_process';
 import { THEMES, workbench } from './harness.mjs';
+import { hoverGutter } from './steps/gutter.mjs';
 
 const BRANCH = 'feature/search-facets';
 
@@ -56,10 +57,8 @@ for (const theme of THEMES) {
       await edit();
       await widget('The product has no sales yet').waitFor();
       await window.settle();
-      const box = await line('readonly words: string;').boundingBox();
-      await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
-      await modified().locator('.line-hover').first().waitFor();
-      await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
+      const place = await hoverGutter(window.page, modified(), line('readonly words: string;'));
+      await window.page.mouse.click(...place);
       await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Which words?');
       await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();

@@ -1,5 +1,6 @@
 import { artifactEntrySchema } from '../../schemas/artifact';
-import { endpoint, list, nothing, text } from '../endpoint';
+import { jobSchema } from '../../schemas/job';
+import { endpoint, list, nothing, one, text } from '../endpoint';
 import { boolean, integer, string } from '../params';
 
 // Endpoints for the artifacts of jobs, all of them additional.
@@ -30,6 +31,17 @@ export const listArtifactTree = endpoint({
   query: { page: integer, per_page: integer, path: string, recursive: boolean },
   response: list(artifactEntrySchema),
   pages: ['offset'],
+});
+
+/**
+ * `POST /projects/:id/jobs/:job_id/artifacts/keep`: removes the expiration date of the archive and the reports. Returns the
+ * job (server-behavior.md#artifact-archive).
+ */
+export const keepArtifacts = endpoint({
+  method: 'POST',
+  path: '/projects/:id/jobs/:job_id/artifacts/keep',
+  response: one(jobSchema),
+  success: [200, 201],
 });
 
 /** `DELETE /projects/:id/jobs/:job_id/artifacts`: deletes the archive and the reports, but not the log. */

@@ -58,12 +58,12 @@ export class AccountList {
   }
 
   find(base: string): StoredAccount | undefined {
-    return this.#all().get(serverOf(base))?.account;
+    return this.#all().get(storedServer(base))?.account;
   }
 
   /** True if the user signed out of this server and hasn't signed in since. */
   isGone(base: string): boolean {
-    const entry = this.#all().get(serverOf(base));
+    const entry = this.#all().get(storedServer(base));
     return entry !== undefined && entry.account === undefined;
   }
 
@@ -105,7 +105,7 @@ export class AccountList {
   }
 
   async #change(base: string, account: StoredAccount | undefined): Promise<void> {
-    const server = serverOf(base);
+    const server = storedServer(base);
     const all = new Map(this.#all());
     const version = (all.get(server)?.version ?? 0) + 1;
     all.set(server, { server, version, account });
@@ -146,7 +146,8 @@ export function isSameUser(
   return one.username !== undefined && one.username === other.username;
 }
 
-const serverOf = (base: string): string =>
+/** Returns the hash by which the accounts of a server are stored. */
+export const storedServer = (base: string): string =>
   createHash('sha256').update(`account ${base}`).digest('base64url').slice(0, 16);
 
 function merged(one: Entries, other: Entries): Entries {
@@ -173,7 +174,7 @@ const isSame = (one: Entries, other: Entries): boolean =>
 function readEntries(held: unknown): Entries {
   const entries = storedAccountsSchema.parse(held).map((read): Entry => {
     // Earlier versions stored only the account.
-    if (!('server' in read)) return { server: serverOf(read.base), version: 0, account: accountOf(read) };
+    if (!('server' in read)) return { server: storedServer(read.base), version: 0, account: accountOf(read) };
     const { server, version, account } = read;
     return { server, version, account: account && accountOf(account) };
   });

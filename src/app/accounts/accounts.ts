@@ -114,6 +114,11 @@ export class Accounts implements Disposable {
         ];
   }
 
+  /** True if the user signed out of this server and hasn't signed in since. */
+  hasSignedOut(base: string): boolean {
+    return this.#list.isGone(base);
+  }
+
   client(base: string): Client {
     const known = this.#clients.get(base);
     if (known !== undefined) return known;

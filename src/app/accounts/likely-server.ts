@@ -5,6 +5,9 @@ import type { Repository } from '../shared/stores';
 /** Hosts of other services. */
 const OTHERS: readonly string[] = ['github.com', 'bitbucket.org', 'dev.azure.com', 'ssh.dev.azure.com'];
 
+/** True for hosts of services that aren't a server of this kind. */
+export const isOtherService = (host: string): boolean => OTHERS.includes(host);
+
 /** The URL of the server that the remotes refer to; undefined if there isn't exactly one. */
 export function likelyServer(repositories: readonly Repository[]): string | undefined {
   const addresses = repositories.flatMap(({ remotes }) => remotes.flatMap(({ url }) => addressOf(url) ?? []));
@@ -14,7 +17,7 @@ export function likelyServer(repositories: readonly Repository[]): string | unde
 
 function addressOf(remote: string): string | undefined {
   const { host, transport } = parseRemote(remote) ?? {};
-  if (host === undefined || OTHERS.includes(host)) return undefined;
+  if (host === undefined || isOtherService(host)) return undefined;
   // SSH URLs don't contain the port and path of the web server. A host without a dot may be an alias.
   if (transport === 'ssh') return host.includes('.') ? `https://${host}` : undefined;
   return parseUrl(remote)?.origin;

@@ -5,8 +5,10 @@ import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
 import type { Project } from '../../schemas/project';
 import type { AddedProjects } from '../projects/added-projects';
 import type { ProjectRenames } from '../projects/project-renames';
+import { EffectiveRemotes } from '../shared/effective-remotes';
 import type { GitClone, GitPort, GitRemote } from '../shared/git-port';
 import type { ProjectKey } from '../shared/keys';
+import { fetchAddress } from '../shared/remote-addresses';
 
 /** A clone of a project, and its remote that refers to the project. */
 export interface Clone extends GitClone {
@@ -22,21 +24,31 @@ const rank = ({ name }: GitRemote): number => {
   return place === -1 ? REMOTE_ORDER.length : place;
 };
 
+/** A project by which clones are found. `sshUrl`: its SSH URL, whose host can differ from that of the server. */
+interface ClonedProject {
+  readonly base: string;
+  readonly id: number | string;
+  readonly path: string;
+  readonly sshUrl?: string | null | undefined;
+}
+
 /** Finds open clones of a project by their remotes, including clones of forks with such a remote. */
 export class Clones {
   readonly #git: Pick<GitPort, 'clones'>;
+  readonly #remotes: EffectiveRemotes;
   readonly #clientFor: (base: string) => Client;
   readonly #moves: Pick<ProjectRenames, 'idOf'>;
   readonly #added: Pick<AddedProjects, 'remoteOf'> | undefined;
 
   constructor(
-    git: Pick<GitPort, 'clones'>,
+    git: Pick<GitPort, 'clones' | 'effectiveRemotes'>,
     clientFor: (base: string) => Client,
     moves: Pick<ProjectRenames, 'idOf'>,
     added?: Pick<AddedProjects, 'remoteOf'>,
   ) {
     this.#added = added;
     this.#git = git;
+    this.#remotes = new EffectiveRemotes((repository) => git.effectiveRemotes(repository));
     this.#clientFor = clientFor;
     this.#moves = moves;
   }
@@ -48,26 +60,44 @@ export class Clones {
     if (clones.length === 0) return [];
     const details = await this.details(project, signal);
     const path = details?.path_with_namespace ?? String(project.project);
-    return clones.flatMap((clone) => {
-      const remote = this.remoteFor(clone, { base: project.base, id: details?.id ?? project.project, path });
-      return remote === undefined ? [] : [{ ...clone, remote }];
-    });
+    const wanted = {
+      base: project.base,
+      id: details?.id ?? project.project,
+      path,
+      sshUrl: details?.ssh_url_to_repo,
+    };
+    const found = await Promise.all(
+      clones.map(async (clone): Promise<Clone | undefined> => {
+        const remote = this.remoteFor(clone, wanted);
+        if (remote !== undefined) return { ...clone, remote };
+        const effective = await this.effective(clone);
+        const other = this.remoteFor(effective, wanted);
+        return other && { ...effective, remote: other };
+      }),
+    );
+    return found.filter((clone) => clone !== undefined);
+  }
+
+  /** Returns a clone with its remotes as git uses them. */
+  async effective(clone: GitClone): Promise<GitClone> {
+    return {
+      ...clone,
+      remotes: await this.#remotes.of({ id: clone.repository, remotes: clone.remotes }),
+    };
   }
 
   /** The remote of a clone that refers to a project, by the project's path or a previous path. */
-  remoteFor(
-    { remotes, repository }: GitClone,
-    project: { readonly base: string; readonly id: number | string; readonly path: string },
-  ): GitRemote | undefined {
+  remoteFor({ remotes, repository }: GitClone, project: ClonedProject): GitRemote | undefined {
     const key = { base: project.base, project: project.id };
+    const sshHost = parseRemote(project.sshUrl ?? '')?.host;
     const bound = this.#added?.remoteOf(key, repository);
     const named = bound === undefined ? undefined : remotes.find(({ name }) => name === bound);
     if (named !== undefined) return named;
     return [...remotes]
       .sort((a, b) => rank(a) - rank(b))
-      .find(({ url }) => {
-        const address = parseRemote(url);
-        const path = address && projectPathOn(project.base, address);
+      .find((remote) => {
+        const address = fetchAddress(remote);
+        const path = address && projectPathOn(project.base, address, sshHost);
         if (path === undefined) return false;
         return (
           path.toLowerCase() === project.path.toLowerCase() ||

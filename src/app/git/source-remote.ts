@@ -27,7 +27,12 @@ export async function sourceRemote(
   if (source === undefined || source === project) return { remote: clone.remote, isNew: false };
   const fork = await clones.details({ base, project: source }, signal);
   if (fork === undefined) return undefined;
-  const known = clones.remoteFor(clone, { base, id: fork.id, path: fork.path_with_namespace });
+  const known = clones.remoteFor(clone, {
+    base,
+    id: fork.id,
+    path: fork.path_with_namespace,
+    sshUrl: fork.ssh_url_to_repo,
+  });
   if (known !== undefined) return { remote: known, isNew: false };
   const url = forkUrl(clone.remote.url, fork, base);
   if (url === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client';
-import { deleteArtifacts, getArtifactFile, getArtifacts } from '../../api/endpoints/artifacts';
+import { deleteArtifacts, getArtifactFile, getArtifacts, keepArtifacts } from '../../api/endpoints/artifacts';
 import { getJob } from '../../api/endpoints/jobs';
 import { isApiError } from '../../api/errors';
 import { ByteLru } from '../../base/byte-lru';
@@ -110,6 +110,11 @@ export class Artifacts {
       await writer?.abort();
       throw error;
     }
+  }
+
+  /** Removes the expiration date of the archive and the reports on the server. */
+  async keep(job: JobKey, options: ReadOptions = {}): Promise<void> {
+    await this.#deps.clientFor(job.base).call(keepArtifacts, { id: job.project, job_id: job.job }, options);
   }
 
   /** Deletes the archive and the reports on the server. */

@@ -1,6 +1,8 @@
-import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
+import { projectPathOn } from '../../domain/shared/remote-url';
+import { isOtherService } from '../accounts/likely-server';
 import type { ProjectKey } from '../shared/keys';
-import type { Head, Repository } from '../shared/stores';
+import { remoteAddresses, fetchAddress } from '../shared/remote-addresses';
+import type { GitRemote, Head, Repository } from '../shared/stores';
 
 /** A project that may exist. */
 export interface Candidate {
@@ -22,16 +24,22 @@ function rank(name: string): number {
   return place === -1 ? REMOTE_ORDER.length : place;
 }
 
-/** Returns the projects of the repositories' remotes on servers with these URLs. */
+/** A server with an account. `sshHost`: the host of its SSH URLs, if it is known. */
+export interface KnownServer {
+  readonly base: string;
+  readonly sshHost?: string | undefined;
+}
+
+/** Returns the projects of the repositories' remotes on these servers. */
 export function candidatesOf(
   repositories: readonly Repository[],
-  bases: readonly string[],
+  servers: readonly KnownServer[],
 ): readonly Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { id, remotes, head } of repositories) {
     const candidate = [...remotes]
       .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
-      .map(({ name, url }) => candidateOf(name, url, bases))
+      .map((remote) => candidateOf(remote, servers))
       .find((one) => one !== undefined);
     if (candidate === undefined) continue;
     const name = `${candidate.base} ${candidate.path}`;
@@ -43,24 +51,32 @@ export function candidatesOf(
 }
 
 function candidateOf(
-  remote: string,
-  url: string,
-  bases: readonly string[],
+  remote: GitRemote,
+  servers: readonly KnownServer[],
 ): Pick<Candidate, 'base' | 'path' | 'remote'> | undefined {
-  const address = parseRemote(url);
-  if (address === undefined) return undefined;
   // Longest URL first, because a server on a path is more specific than one at the root of the same host.
-  for (const base of [...bases].sort((a, b) => b.length - a.length)) {
-    const path = projectPathOn(base, address);
-    if (path !== undefined) return { base, path, remote };
-  }
+  const specificFirst = [...servers].sort((a, b) => b.base.length - a.base.length);
+  for (const address of remoteAddresses(remote))
+    for (const { base, sshHost } of specificFirst) {
+      const path = projectPathOn(base, address, sshHost);
+      if (path !== undefined) return { base, path, remote: remote.name };
+    }
   return undefined;
+}
+
+/** True if a repository may belong to a server that has another host for SSH. */
+export function mayUseSshHost({ remotes }: Pick<Repository, 'remotes'>): boolean {
+  return remotes
+    .flatMap(remoteAddresses)
+    .some(
+      ({ transport, host, path }) => transport === 'ssh' && !isOtherService(host) && !path.endsWith('.wiki'),
+    );
 }
 
 /** Returns the different hosts of all remotes. */
 export function hostsOf(repositories: readonly Repository[]): readonly string[] {
   const hosts = repositories.flatMap(({ remotes }) =>
-    remotes.flatMap(({ url }) => parseRemote(url)?.host ?? []),
+    remotes.flatMap((remote) => fetchAddress(remote)?.host ?? []),
   );
   return [...new Set(hosts)];
 }

@@ -6,11 +6,13 @@ import { Emitter } from '../../base/emitter';
 import { type AccessLevel, accessLevelOf } from '../../domain/projects/access-level';
 import type { Project } from '../../schemas/project';
 import type { Accounts } from '../accounts/accounts';
+import { EffectiveRemotes } from '../shared/effective-remotes';
 import { projectId, type ProjectKey } from '../shared/keys';
 import type { Head, Repositories, Repository } from '../shared/stores';
 import type { AddedProjects } from './added-projects';
-import { type Candidate, candidatesOf, hostsOf } from './candidates';
+import { type Candidate, candidatesOf, hostsOf, type KnownServer, mayUseSshHost } from './candidates';
 import type { ProjectRenames } from './project-renames';
+import { SshHosts } from './ssh-hosts';
 
 /** A project of a remote of the workspace, or an added one. `details`: undefined if the server has none. */
 export interface WorkspaceProject {
@@ -51,6 +53,8 @@ export class Projects implements Disposable {
   readonly #repositories: Repositories;
   readonly #moves: ProjectRenames;
   readonly #added: AddedProjects | undefined;
+  readonly #remotes: EffectiveRemotes;
+  readonly #sshHosts: SshHosts;
   /** Heads found by the last search, by project. */
   readonly #heads = new Map<string, readonly Head[]>();
   readonly #clones = new Map<string, readonly string[]>();
@@ -66,12 +70,15 @@ export class Projects implements Disposable {
     this.#repositories = repositories;
     this.#moves = moves;
     this.#added = added;
+    this.#remotes = new EffectiveRemotes(repositories.effectiveRemotes);
+    this.#sshHosts = new SshHosts(accounts);
     const changed = (): void => {
       this.#changed.fire();
     };
     this.#subscriptions.add(
       accounts.onDidChange(() => {
         this.#details.clear();
+        this.#sshHosts.clear();
         changed();
       }),
     );
@@ -129,20 +136,29 @@ export class Projects implements Disposable {
     this.#doubted.add(projectId(key));
   }
 
+  /** The host of a server's SSH URLs; undefined if it isn't known. */
+  sshHostOf(base: string, signal?: AbortSignal): Promise<string | undefined> {
+    return this.#sshHosts.of(base, signal);
+  }
+
   /** True if the workspace has a project on a server with an account. Sends no request. */
   async isRelevant(): Promise<boolean> {
-    const bases = this.#accounts.list().map(({ base }) => base);
-    return bases.length > 0 && this.#candidates(await this.#repositories.list(), bases).length > 0;
+    const servers = this.#accounts.list().map(({ base }) => ({ base }));
+    if (servers.length === 0) return false;
+    const repositories = await this.#withEffectiveRemotes(await this.#repositories.list(), servers);
+    return this.#candidates(repositories, servers).length > 0;
   }
 
   async search(signal?: AbortSignal): Promise<ProjectSearch> {
-    const bases = this.#accounts.list().map(({ base }) => base);
-    if (bases.length === 0) {
+    const signedIn = this.#accounts.list().map(({ base }) => ({ base }));
+    if (signedIn.length === 0) {
       this.#keepOnly(new Map());
       return { state: 'signed-out' };
     }
-    const repositories = await this.#repositories.list(signal);
-    const candidates = this.#candidates(repositories, bases);
+    const listed = await this.#repositories.list(signal);
+    const repositories = await this.#withEffectiveRemotes(listed, signedIn);
+    const servers = await this.#withSshHosts(repositories, signedIn, signal);
+    const candidates = this.#candidates(repositories, servers);
     if (candidates.length === 0) {
       if (signal?.aborted !== true) this.#keepOnly(new Map());
       return repositories.length === 0
@@ -172,8 +188,35 @@ export class Projects implements Disposable {
       for (const id of clones.keys()) if (!found.has(id)) clones.delete(id);
   }
 
-  #candidates(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
-    return [...candidatesOf(repositories, bases), ...this.#addedOn(bases, repositories)];
+  /** Asks git for the remotes of the repositories whose remotes, as the editor reads them, are on no known server. */
+  async #withEffectiveRemotes(
+    repositories: readonly Repository[],
+    servers: readonly KnownServer[],
+  ): Promise<readonly Repository[]> {
+    const isFound = isOn(repositories, servers);
+    return Promise.all(
+      repositories.map(async (repository) =>
+        isFound(repository) ? repository : { ...repository, remotes: await this.#remotes.of(repository) },
+      ),
+    );
+  }
+
+  /** Asks the servers for the host of their SSH URLs if a repository may be on one of them. */
+  async #withSshHosts(
+    repositories: readonly Repository[],
+    servers: readonly KnownServer[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly KnownServer[]> {
+    const isFound = isOn(repositories, servers);
+    if (!repositories.some((repository) => !isFound(repository) && mayUseSshHost(repository))) return servers;
+    return Promise.all(
+      servers.map(async ({ base }) => ({ base, sshHost: await this.#sshHosts.of(base, signal) })),
+    );
+  }
+
+  #candidates(repositories: readonly Repository[], servers: readonly KnownServer[]): readonly Candidate[] {
+    const bases = servers.map(({ base }) => base);
+    return [...candidatesOf(repositories, servers), ...this.#addedOn(bases, repositories)];
   }
 
   #addedOn(bases: readonly string[], repositories: readonly Repository[]): readonly Candidate[] {
@@ -245,6 +288,15 @@ export class Projects implements Disposable {
       return client.call(getProject, { id: path }, { signal });
     }
   }
+}
+
+/** Returns which repositories have a remote on one of the servers. */
+function isOn(
+  repositories: readonly Repository[],
+  servers: readonly KnownServer[],
+): (repository: Repository) => boolean {
+  const found = new Set(candidatesOf(repositories, servers).flatMap(({ clones }) => clones));
+  return ({ id }) => found.has(id);
 }
 
 /** Removes duplicates: a project can both have a remote and be added by the user. */

@@ -1,5 +1,5 @@
 import type { Stash } from '../../domain/git/failure';
-import type { Head } from './stores';
+import type { GitRemote, Head } from './stores';
 
 export {
   ChangesStashed,
@@ -11,12 +11,8 @@ export {
   UnsafeGitName,
 } from '../../domain/git/failure';
 export { isRemoteUrl, safeGoal, safePath, safeRef, safeRemote, safeSha } from '../../domain/git/names';
+export type { GitRemote } from './stores';
 export { isWorkingPath } from '../../domain/git/working-path';
-
-export interface GitRemote {
-  readonly name: string;
-  readonly url: string;
-}
 
 /** An open clone. */
 export interface GitClone {
@@ -108,6 +104,8 @@ export interface GitFile {
 export interface GitPort {
   /** Open clones, that of the active editor first. Empty if git isn't supported. */
   clones(signal?: AbortSignal): Promise<readonly GitClone[]>;
+  /** The remotes of a repository as git uses them: with settings such as `insteadOf`, and with included files. */
+  effectiveRemotes(repository: string): Promise<readonly GitRemote[]>;
   /** True if tracked files have uncommitted changes. */
   isDirty(repository: string): Promise<boolean>;
   hasCommit(repository: string, sha: string): Promise<boolean>;

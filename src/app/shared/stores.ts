@@ -26,12 +26,22 @@ export interface Head {
   readonly sha: string | undefined;
 }
 
+/** A remote of a repository. `url` is the one to fetch from. */
+export interface GitRemote {
+  readonly name: string;
+  readonly url: string;
+  /** The URLs to push to, if they are known to differ. */
+  readonly pushUrls?: readonly string[] | undefined;
+  /** The host that the host of its URLs stands for, if that is an SSH alias. */
+  readonly aliasOf?: string | undefined;
+}
+
 /** An open git repository. */
 export interface Repository {
   /** Identifies it among open repositories; not for display. */
   readonly id: string;
   readonly name: string;
-  readonly remotes: readonly { readonly name: string; readonly url: string }[];
+  readonly remotes: readonly GitRemote[];
   /** Undefined before the first commit, and if git doesn't report it. */
   readonly head?: Head | undefined;
 }
@@ -40,5 +50,7 @@ export interface Repository {
 export interface Repositories {
   /** Resolves after the first search for repositories. */
   list(signal?: AbortSignal): Promise<readonly Repository[]>;
+  /** Asks git, which applies settings such as `insteadOf`. Undefined if git can't be asked. */
+  readonly effectiveRemotes?: ((repository: string) => Promise<readonly GitRemote[]>) | undefined;
   readonly onDidChange: Event<void>;
 }

@@ -11,7 +11,7 @@ import { backgroundCommands } from '../../ui/branch/commands/background-commands
 import { linkCommands } from '../../ui/branch/commands/link-commands';
 import { editorGit } from '../../ui/git/editor/show';
 import { GitWork } from '../../ui/git/editor/work';
-import { artifactCommands, openInEditor } from '../../ui/jobs/commands/artifact-commands';
+import { artifactCommands, openInEditor, openJobPage } from '../../ui/jobs/commands/artifact-commands';
 import { jobCommands } from '../../ui/jobs/commands/commands';
 import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
 import { stageCommands } from '../../ui/jobs/commands/stage-commands';
@@ -126,6 +126,7 @@ export function composeArtifactCommands(core: Core, tools: RunTools): readonly C
       ...deps,
       createFile: savedFile,
       openFile: openInEditor,
+      openPage: openJobPage,
       refresh: () => pipelines.poll(),
     }),
     compareArtifactCommand({ ...deps, tools, openDiff: openArtifactDiff }),

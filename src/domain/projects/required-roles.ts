@@ -11,6 +11,7 @@ export const REQUIRED_ROLES = {
   cancelJob: 'developer',
   forceCancelJob: 'maintainer',
   eraseJob: 'developer',
+  keepArtifacts: 'developer',
   deleteArtifacts: 'maintainer',
   retryPipeline: 'developer',
   cancelPipeline: 'developer',

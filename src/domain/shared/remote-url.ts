@@ -78,11 +78,12 @@ function decoded(path: string): string {
  * Returns the full path of the remote's project on the server at `base` (such as `https://host:8443/gitlab`),
  * or undefined if the remote isn't on that server. For HTTP remotes, host, port, and sub-path must match. SSH
  * uses a different port and usually no sub-path, so only the host must match; a sub-path is removed if there
- * is one.
+ * is one. `sshHost` is the host of the server's SSH URLs if it differs. The repository of a wiki isn't a project.
  */
-export function projectPathOn(base: string, remote: RemoteAddress): string | undefined {
+export function projectPathOn(base: string, remote: RemoteAddress, sshHost?: string): string | undefined {
   const server = new URL(base);
-  if (remote.host !== server.hostname) return undefined;
+  const hasHost = remote.host === server.hostname || (remote.transport === 'ssh' && remote.host === sshHost);
+  if (!hasHost || remote.path.endsWith('.wiki')) return undefined;
   const prefix = server.pathname.replace(/^\/+|\/+$/g, '');
   const inside =
     prefix !== '' && remote.path.startsWith(`${prefix}/`) ? remote.path.slice(prefix.length + 1) : undefined;

@@ -35,6 +35,12 @@ export const ARTIFACT_COMMANDS = {
     palette: false,
     menus: [onOneRow('2_tools@1', ROWS, 'artifactFile')],
   },
+  keepArtifacts: {
+    title: 'Keep Artifacts',
+    icon: 'pin',
+    writes: 'jobs',
+    menus: [onOneRow('5_artifacts@1', ROWS, 'keep')],
+  },
   deleteArtifacts: {
     title: 'Delete Artifacts...',
     icon: 'trash',

@@ -125,12 +125,6 @@ export const JOB_COMMANDS = {
     writes: 'nothing',
     menus: [onOneRow('1_open@5', WHEN.pipelinesOrMergeRequests, 'artifacts')],
   },
-  keepArtifacts: {
-    title: 'Open Job Page to Keep Artifacts',
-    icon: 'pin',
-    writes: 'nothing',
-    menus: [onOneRow('1_open@6', WHEN.pipelinesOrMergeRequests, 'keep')],
-  },
   inspectJobToken: { title: 'Inspect Job Token...', writes: 'nothing', palette: true },
   showJobHistory: {
     title: 'Show Job History',

@@ -5,6 +5,7 @@ import { baseName, folderOf } from '../../domain/changes/file-tree';
 import { type LineEndingChange, lineEndingChange } from '../../domain/changes/line-endings';
 import type { FileVerdict, ReviewFile } from '../../domain/changes/review-file';
 import { shownChange } from '../../domain/changes/shown-change';
+import { escapeInvisibleLine } from '../shared/escape-invisible';
 import { listText, numberText } from '../shared/format';
 import { parts } from '../shared/row';
 import { CHANGE_MARKS } from './change-marks';
@@ -107,6 +108,12 @@ export function unusualLabels(file: ReviewFile, options?: LabelOptions): readonl
     lineEndingLabel(file),
     withheld && WITHHELD_LABELS[withheld].brief(),
   ];
+}
+
+/** Returns a line about what the lines of a diff don't show; undefined if there is nothing. */
+export function diffNote(file: ReviewFile): string | undefined {
+  const note = parts(...unusualLabels(file, { full: true }));
+  return note === '' ? undefined : escapeInvisibleLine(note);
 }
 
 const LINE_ENDINGS: Readonly<Record<LineEndingChange, () => string>> = {

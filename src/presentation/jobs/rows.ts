@@ -55,7 +55,7 @@ export function jobRow(job: Job, context: JobContext): Row {
       ...compareTokens(job, earlier.some(hasLog)),
       ...(busy ? ['busy'] : allowedActions(job, 'job', access)),
       ...archiveTokens(job, context.now, access),
-      ...artifactOffers(job, context.now),
+      ...offeredArtifacts(job, context.now, access),
       ...webWord(job),
     ],
     expandable: earlier.length === 0 && !hasArchive(job, context.now) ? 'no' : 'collapsed',
@@ -86,7 +86,7 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
       ...compareTokens(job, true),
       ...(busy ? ['busy'] : allowedActions(job, 'job', access).filter((action) => action !== 'retry')),
       ...archiveTokens(job, now, access),
-      ...artifactOffers(job, now),
+      ...offeredArtifacts(job, now, access),
       ...webWord(job),
     ],
     expandable: hasArchive(job, now) ? 'collapsed' : 'no',
@@ -200,6 +200,12 @@ function archiveTokens(job: Job, now: number, access: AccessLevel): string[] {
   if (!hasArchive(job, now)) return [];
   const isKept = job.archived || isRefusedByRole('deleteArtifacts', access);
   return isKept ? ['archive'] : ['archive', 'deleteArtifacts'];
+}
+
+/** Returns the context tokens for seeing the artifacts in the browser, and for keeping them. */
+function offeredArtifacts(job: Job, now: number, access: AccessLevel): readonly string[] {
+  const isRefused = job.archived || isRefusedByRole('keepArtifacts', access);
+  return artifactOffers(job, now).filter((token) => token !== 'keep' || !isRefused);
 }
 
 function isSet(time: string | null | undefined): boolean {

@@ -6,6 +6,7 @@ type Side = 'left' | 'right';
 
 /** The extension's status bar items, from left to right. Related items are next to each other. */
 export const STATUS_ITEMS = {
+  signIn: { side: 'left' },
   branch: { side: 'left' },
   timer: { side: 'left' },
   resolving: { side: 'left' },

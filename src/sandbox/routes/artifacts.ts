@@ -2,12 +2,14 @@ import {
   deleteArtifacts,
   getArtifactFile,
   getArtifacts,
+  keepArtifacts,
   listArtifactTree,
 } from '../../api/endpoints/artifacts';
 import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
-import { NO_CONTENT, refuse, type Reply } from '../http/reply';
+import { json, NO_CONTENT, refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
+import { jobView } from '../views/job';
 import { archiveOf, artifactFileOf, artifactTreeOf, keepsArchive } from '../world/artifacts/archive';
 import * as actions from '../world/job-actions';
 import type { Job } from '../world/model';
@@ -47,6 +49,13 @@ export const artifactRoutes = [
     atLeast(call, project, 'maintainer');
     if (!actions.deleteArtifacts(call.world, jobOf(project, args.job_id))) throw refuse.forbidden();
     return NO_CONTENT;
+  }),
+  route(keepArtifacts, (call, args) => {
+    const project = projectOf(call, args.id);
+    atLeast(call, project, 'developer');
+    const job = archivedJobOf(call, args);
+    if (!actions.keepArtifacts(call.world, job)) throw refuse.forbidden();
+    return json(200, jobView(call.world, job, call.base));
   }),
   route(listArtifactTree, (call, args) => {
     const job = archivedJobOf(call, args);

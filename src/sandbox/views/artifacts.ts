@@ -46,6 +46,6 @@ export function artifactsView(
       ...(report ? [{ file_type: 'junit', size: 1_750, filename: 'junit.xml.gz', file_format: 'gzip' }] : []),
     ],
     ...(kept ? { artifacts_file: { filename: 'artifacts.zip', size } } : {}),
-    artifacts_expire_at: everKept ? isoTime(expires) : null,
+    artifacts_expire_at: everKept && job.artifactsKept !== true ? isoTime(expires) : null,
   };
 }

@@ -77,6 +77,13 @@ export function erase(world: World, job: Job): boolean {
   return true;
 }
 
+/** Removes the expiration date of the artifacts of a job. Returns false if the job is archived. */
+export function keepArtifacts(world: World, job: Job): boolean {
+  if (isArchived(world, job)) return false;
+  job.artifactsKept = true;
+  return true;
+}
+
 /** Deletes the archive and the reports of a job, but not its log. Returns false if the job is archived. */
 export function deleteArtifacts(world: World, job: Job): boolean {
   if (isArchived(world, job)) return false;

@@ -136,6 +136,8 @@ export interface Job {
   erasedAt: number | undefined;
   /** The artifacts were deleted, but not the log. */
   artifactsDeleted?: boolean;
+  /** The artifacts don't expire. */
+  artifactsKept?: boolean;
   runner: Runner | undefined;
   variables: readonly Variable[];
   downstream: Pipeline | undefined;

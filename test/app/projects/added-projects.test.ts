@@ -145,7 +145,10 @@ describe('added projects', () => {
     assert.deepEqual(projects.headsOf(payments.key), [mine.head]);
     const next = new AddedProjects(memory);
     const asGit = { ...mine, repository: mine.id, folder: '/mine', branch: 'main', head: undefined };
-    const git = { clones: () => Promise.resolve([asGit]) };
+    const git = {
+      clones: () => Promise.resolve([asGit]),
+      effectiveRemotes: () => Promise.resolve(asGit.remotes),
+    };
     const clones = new Clones(git, (base) => accounts.client(base), new ProjectRenames(memory), next);
     assert.deepEqual(
       (await clones.of(payments.key)).map(({ remote }) => remote.name),

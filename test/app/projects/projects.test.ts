@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { nodeTransport } from '../../../src/api/transport';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { Projects, type ProjectSearch } from '../../../src/app/projects/projects';
-import type { Head } from '../../../src/app/shared/stores';
+import type { GitRemote, Head } from '../../../src/app/shared/stores';
 import { systemClock } from '../../../src/base/clock';
 import { CANARY } from '../../api/helpers/client';
 import { closeServers, sendJson, startServer } from '../../api/helpers/loopback';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
+
+/** Asks for any project, because each contains the host of the server's SSH URLs. */
+const SSH_HOST_QUERY = 'projects?per_page=1&simple=true&order_by=id&sort=asc';
 
 /**
  * Starts a server with the projects of the given paths. Returns 403 for paths in `closed/`, and 404 for
@@ -17,6 +20,18 @@ async function aServer(...paths: string[]) {
   return startServer((request, response) => {
     if (request.url === '/api/v4/user') {
       sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
+      return;
+    }
+    if (request.url === `/api/v4/${SSH_HOST_QUERY}`) {
+      sendJson(response, [
+        {
+          id: 1,
+          name: 'any',
+          path_with_namespace: 'any/any',
+          web_url: 'http://x.example/any/any',
+          ssh_url_to_repo: 'ssh://git@git.acme.example:2222/any/any.git',
+        },
+      ]);
       return;
     }
     const path = decodeURIComponent(request.url.replace('/api/v4/projects/', ''));
@@ -221,6 +236,88 @@ describe('Projects', () => {
       ['user', 'projects/1', 'projects/77', 'projects/acme%2Fnew'],
     );
     assert.equal(moves.idOf(url, 'acme/new'), undefined);
+  });
+
+  describe('of remotes that are on no known server as the editor reads them', () => {
+    /** Returns the result of a search, and the requests after signing in. `effective`: the remotes according to git. */
+    async function searchWith(
+      { url, requests }: Awaited<ReturnType<typeof aServer>>,
+      remote: GitRemote,
+      effective?: readonly GitRemote[],
+    ) {
+      const { accounts } = accountsOver(transport);
+      await accounts.signIn(url, CANARY);
+      const before = requests.length;
+      let asked = 0;
+      const repository = { id: '1', name: 'a', remotes: [remote], head: { name: 'main', sha: 'abc' } };
+      const workspace = {
+        ...workspaceWith(),
+        list: () => Promise.resolve([repository]),
+        effectiveRemotes: () => {
+          asked++;
+          return effective === undefined ? Promise.reject(new Error('closed')) : Promise.resolve(effective);
+        },
+      };
+      const projects = new Projects(accounts, workspace, new ProjectRenames(heldMemory()));
+      const relevant = await projects.isRelevant();
+      const paths = pathsOf(await projects.search());
+      await projects.search();
+      const urls = requests.slice(before).map((request) => request.url.replace('/api/v4/', ''));
+      return { paths, relevant, asked, urls };
+    }
+
+    it('uses the URL that git uses instead, and asks git once', async () => {
+      const server = await aServer('acme/a');
+      const remote = { name: 'origin', url: 'short:acme/a' };
+      const found = await searchWith(server, remote, [{ name: 'origin', url: `${server.url}/acme/a.git` }]);
+      assert.deepEqual(found, { paths: ['acme/a'], relevant: true, asked: 1, urls: ['projects/acme%2Fa'] });
+    });
+
+    it('asks git again if git could not be asked', async () => {
+      const server = await aServer('acme/a');
+      const found = await searchWith(server, { name: 'origin', url: 'short/acme/a' });
+      assert.deepEqual(found, { paths: ['no-project'], relevant: false, asked: 3, urls: [] });
+    });
+
+    it("doesn't ask git about remotes of known servers", async () => {
+      const server = await aServer('acme/a');
+      const found = await searchWith(server, { name: 'origin', url: `${server.url}/acme/a.git` }, []);
+      assert.deepEqual([found.paths, found.asked], [['acme/a'], 0]);
+    });
+
+    it('uses the URLs to push to if the one to fetch from is on another server', async () => {
+      const server = await aServer('acme/a');
+      const pushUrls = ['https://github.com/acme/a.git', `${server.url}/acme/a.git`];
+      const remote = { name: 'origin', url: 'https://github.com/acme/a.git', pushUrls };
+      assert.deepEqual((await searchWith(server, remote, [remote])).paths, ['acme/a']);
+    });
+
+    it("compares with the host of the server's SSH URLs, without sending the path of another repository", async () => {
+      const server = await aServer('acme/a');
+      const own = { name: 'origin', url: 'git@git.acme.example:acme/a.git' };
+      const found = await searchWith(server, own, [own]);
+      assert.deepEqual(found.paths, ['acme/a']);
+      assert.deepEqual(found.urls, [SSH_HOST_QUERY, 'projects/acme%2Fa']);
+      const other = { name: 'origin', url: 'git@elsewhere.example:secret/plan.git' };
+      const none = await searchWith(server, other, [other]);
+      assert.deepEqual([none.paths, none.urls], [['no-project'], [SSH_HOST_QUERY]]);
+    });
+
+    it('uses the host that an SSH alias stands for', async () => {
+      const server = await aServer('acme/a');
+      const remote = { name: 'origin', url: 'work:acme/a.git' };
+      const found = await searchWith(server, remote, [{ ...remote, aliasOf: new URL(server.url).hostname }]);
+      assert.deepEqual([found.paths, found.urls], [['acme/a'], ['projects/acme%2Fa']]);
+    });
+
+    it("doesn't ask the server about remotes of other services and wikis", async () => {
+      const server = await aServer('acme/a');
+      for (const url of ['git@github.com:acme/a.git', 'git@git.acme.example:acme/a.wiki.git']) {
+        const remote = { name: 'origin', url };
+        const found = await searchWith(server, remote, [remote]);
+        assert.deepEqual([found.paths, found.urls], [['no-project'], []], url);
+      }
+    });
   });
 
   it('uses the server of the remote', async () => {

@@ -1,5 +1,5 @@
 import * as artifacts from '../../../src/api/endpoints/artifacts';
-import { type BeyondRow, list, read, remove } from './beyond-row';
+import { act, type BeyondRow, list, read, remove } from './beyond-row';
 import { PAGE } from './row';
 
 /** Rows of the endpoints for the artifacts of jobs. */
@@ -28,6 +28,12 @@ export const ARTIFACT_ROWS: Readonly<Record<keyof typeof artifacts, BeyondRow>> 
     query: [...PAGE, 'path', 'recursive'],
     usedBy: { seen: 'artifacts in the Pipelines view', commands: ['browseArtifacts'] },
     call: (client, { id, job_id }) => client.page(artifacts.listArtifactTree, { id, job_id }),
+  },
+  keepArtifacts: {
+    ...act,
+    path: '/projects/:id/jobs/:job_id/artifacts/keep',
+    usedBy: { commands: ['keepArtifacts'] },
+    call: (client, { id, job_id }) => client.call(artifacts.keepArtifacts, { id, job_id }),
   },
   deleteArtifacts: {
     ...remove,

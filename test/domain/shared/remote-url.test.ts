@@ -38,6 +38,9 @@ describe('project of a Git remote', () => {
     ['file:///srv/git/acme/storefront.git', 'https://gitlab.com', undefined],
     ['https://', 'https://gitlab.com', undefined],
     ['', 'https://gitlab.com', undefined],
+    ['git@gitlab.com:acme/storefront.wiki.git', 'https://gitlab.com', undefined],
+    ['https://gitlab.com/acme/storefront.wiki.git', 'https://gitlab.com', undefined],
+    ['git@gitlab.com:acme/wiki.git', 'https://gitlab.com', 'acme/wiki'],
   ];
   for (const [remote, base, path] of cases) {
     it(`of ${remote === '' ? 'nothing' : remote} on ${base} is ${path ?? 'not there'}`, () => {
@@ -45,4 +48,16 @@ describe('project of a Git remote', () => {
       assert.equal(address === undefined ? undefined : projectPathOn(base, address), path);
     });
   }
+
+  it('can have the host of the server for SSH, but only in SSH URLs', () => {
+    const pathOf = (remote: string): string | undefined => {
+      const address = parseRemote(remote);
+      return address && projectPathOn('https://gitlab.example.org', address, 'git.example.org');
+    };
+    assert.equal(pathOf('git@git.example.org:acme/a.git'), 'acme/a');
+    assert.equal(pathOf('ssh://git@git.example.org:2222/acme/a.git'), 'acme/a');
+    assert.equal(pathOf('git@gitlab.example.org:acme/a.git'), 'acme/a');
+    assert.equal(pathOf('https://git.example.org/acme/a.git'), undefined);
+    assert.equal(pathOf('git@other.example.org:acme/a.git'), undefined);
+  });
 });

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import * as vscode from 'vscode';
 import { serverDigest } from '../../../src/app/shared/stored-state';
-import { sandbox } from '../helpers/harness';
+import { sandbox, until } from '../helpers/harness';
 import { aJobThatIs, jobNode, open, shown, signedIn, signedOut } from '../helpers/product';
 
 const signIn = (): Thenable<unknown> => vscode.commands.executeCommand('switchyard.signIn');
@@ -109,6 +109,19 @@ describe('signing in and out', () => {
     assert.deepEqual(await open(it), []);
     await vscode.commands.executeCommand('switchyard.retryJob');
     assert.match(it.script.told.at(-1)?.message ?? '', /not signed in/);
+  });
+
+  it('offers in the status bar to sign in again to the server of the remotes', async () => {
+    const it = await signedIn();
+    const { signInItem } = it.parts;
+    assert.equal(signInItem.shown, undefined);
+    await vscode.commands.executeCommand('switchyard.signOut');
+    const { host } = new URL(sandbox.info.url);
+    await until(() => signInItem.shown === `Sign in to ${host}`, { description: 'the item is shown' });
+    it.script.type(sandbox.info.url, sandbox.info.tokens['developer'] ?? '');
+    await signIn();
+    assert.equal(it.script.asked[0]?.value, sandbox.info.url);
+    await until(() => signInItem.shown === undefined, { description: 'the item is hidden' });
   });
 
   it('removes all stored data of the account on sign-out', async () => {

@@ -140,6 +140,29 @@ describeFresh('artifacts of a job', () => {
     }
   });
 
+  it('are kept, and then have no expiration date', async () => {
+    await openJob('compile', 'developer');
+    assert.ok(shown(it_, node).words.includes('keep'));
+    await run('keepArtifacts', node);
+    assert.match(it_.script.mentioned.at(-1) ?? '', /^Artifacts of compile \(#\d+\) no longer expire\.$/);
+    node = await jobNode(it_, job.pipeline.id, 'compile');
+    assert.ok(!shown(it_, node).words.includes('keep'));
+    await run('keepArtifacts', node);
+    assert.equal(it_.script.told.at(-1)?.message, 'compile has no artifacts that are set to expire.');
+  });
+
+  it('are kept on the page of the job if the server has no endpoint for it', async () => {
+    await openJob('compile', 'developer');
+    await sandbox.fault({ kind: 'status', status: 404, path: '**/artifacts/keep' });
+    await run('keepArtifacts', node);
+    const { message, actions } = it_.script.told.at(-1) ?? {};
+    assert.match(message ?? '', /^The server has no endpoint for keeping artifacts\./);
+    assert.deepEqual(
+      actions?.map(({ title }) => title),
+      ['Open Job Page'],
+    );
+  });
+
   it('are deleted only after confirmation, and then have no row', async () => {
     await openJob('compile');
     const root = await at();

@@ -51,16 +51,17 @@ describe('change events of merge request rows', () => {
   }
   const request = (): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `);
   const section = (name: string): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `, name);
-  /** Expands a row and those above it in the view. */
-  const unfold = (node: TreeNode): Promise<boolean> =>
+  /** Expands a row and those above it in the view. Finds it again for each attempt, because a refresh can replace it. */
+  const unfold = (name: string): Promise<boolean> =>
     until(
       async () => {
+        const node = await section(name);
         const options = { expand: true, select: false };
         const revealed = revealRow(it_.parts.mergeRequestTreeView, node, options);
         await Promise.race([revealed, setTimeout(REVEAL_MS)]);
         return node.expanded && node.isVisible && node.loading !== undefined;
       },
-      { description: () => `the editor expands ${told(node)}` },
+      { description: () => `the editor expands ${name}` },
     );
   const closeAll = async (): Promise<void> => {
     await vscode.commands.executeCommand('workbench.actions.treeView.switchyard.mergeRequests.collapseAll');
@@ -108,7 +109,7 @@ describe('change events of merge request rows', () => {
       description: () => `the editor asked for ${[...awaited].map(told).join(', ')}`,
     });
   beforeEach(async () => {
-    for (const name of SECTIONS) await unfold(await section(name));
+    for (const name of SECTIONS) await unfold(name);
     await drawn();
     fired = [];
   });
@@ -194,7 +195,7 @@ describe('change events of merge request rows', () => {
     fired = [];
     await review.discussions.refresh(key());
     assert.ok(!fired.includes(threads));
-    await unfold(threads);
+    await unfold('Discussions');
     await until(() => fired.includes(threads), { description: 'the section is drawn anew' });
   });
 });

@@ -65,6 +65,17 @@ describe('diffs of a merge request', () => {
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));
     assert.match(old.path, /\/scripts\/deploy\.sh$/);
     assert.equal(await read(old), await read(now));
+    const { review } = await it_.parts.mergeRequestParts.load();
+    const notes = () =>
+      vscode.window.visibleTextEditors.map((editor) => [
+        editor.document.uri.path,
+        review.diffNotes.noteIn(editor),
+      ]);
+    await until(() => notes().some(([, note]) => note !== ''), { description: 'the note is shown' });
+    assert.deepEqual(
+      notes().filter(([, note]) => note !== ''),
+      [[now.path, 'renamed from scripts/deploy.sh']],
+    );
   });
 
   it('shows images', async () => {

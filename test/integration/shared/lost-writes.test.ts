@@ -118,6 +118,13 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         return run('eraseJob', job);
       },
     },
+    keepArtifacts: {
+      given: async () => {
+        const found = await aJobThatIs('success', ({ name }) => name === 'compile');
+        job = await jobNode(it_, found.pipeline.id, found.name);
+      },
+      act: onJob('keepArtifacts'),
+    },
     deleteArtifacts: {
       given: async () => {
         const found = await aJobThatIs('success', ({ name }) => name === 'compile');

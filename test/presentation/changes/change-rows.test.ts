@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FileChange } from '../../../src/domain/changes/file-diff';
 import { NO_CHANGE_FILTER } from '../../../src/domain/changes/file-filter';
 import type { FileVerdict } from '../../../src/domain/changes/review-file';
+import { diffNote } from '../../../src/presentation/changes/change-labels';
 import {
   CHANGE_MARKS,
   changeOfResource,
@@ -144,6 +145,20 @@ describe('changed file row', () => {
       assert.match(file.accessibleLabel, accessibleLabel);
     });
   }
+
+  it('has a note in the diff about what its lines do not show', () => {
+    const note = (...[of]: readonly [Parameters<typeof changedFile>[1]]) =>
+      diffNote(changedFile('src/f.ts', of));
+    assert.equal(note({ diff: { change: 'modified', added: 3 } }), undefined);
+    const renamed = {
+      change: 'renamed',
+      oldPath: 'src/old\n.ts',
+      newPath: 'src/f.ts',
+      newMode: '100755',
+    } as const;
+    assert.equal(note({ diff: renamed }), 'renamed from src/old .ts · mode 100644 → 100755');
+    assert.equal(note({ diff: { change: 'added', newMode: '120000' } }), 'symbolic link');
+  });
 
   it('has the badge of the change between two versions, not of either version', () => {
     const badge = (...[of]: readonly [Parameters<typeof changedFile>[1]]) => {

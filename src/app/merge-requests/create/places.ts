@@ -1,7 +1,10 @@
-import { parseRemote, projectPathOn } from '../../../domain/shared/remote-url';
+import { projectPathOn } from '../../../domain/shared/remote-url';
 import type { Project } from '../../../schemas/project';
 import type { Clones } from '../../git/clones';
+import { mayUseSshHost } from '../../projects/candidates';
+import type { Projects } from '../../projects/projects';
 import type { GitClone, GitPort, GitRemote } from '../../shared/git-port';
+import { fetchAddress } from '../../shared/remote-addresses';
 
 /** The source or target project of a merge request. */
 export interface CreateTarget {
@@ -20,11 +23,17 @@ export interface CreateSource extends CreateTarget {
 /** Finds the source and target projects for a new merge request. */
 export class CreatePlaces {
   readonly #git: Pick<GitPort, 'clones' | 'branch'>;
-  readonly #clones: Pick<Clones, 'details' | 'remoteFor'>;
+  readonly #clones: Pick<Clones, 'details' | 'effective' | 'remoteFor'>;
+  readonly #sshHostOf: Pick<Projects, 'sshHostOf'>['sshHostOf'];
 
-  constructor(git: Pick<GitPort, 'clones' | 'branch'>, clones: Pick<Clones, 'details' | 'remoteFor'>) {
+  constructor(
+    git: Pick<GitPort, 'clones' | 'branch'>,
+    clones: Pick<Clones, 'details' | 'effective' | 'remoteFor'>,
+    sshHostOf: Pick<Projects, 'sshHostOf'>['sshHostOf'],
+  ) {
     this.#git = git;
     this.#clones = clones;
+    this.#sshHostOf = sshHostOf;
   }
 
   /**
@@ -49,24 +58,20 @@ export class CreatePlaces {
     const details = await this.#clones.details({ base, project: parent.id }, signal);
     if (details === undefined) return [own];
     const { id, path_with_namespace: path } = details;
-    return [{ project: details, remote: this.#clones.remoteFor(clone, { base, id, path }) }, own];
+    const sshUrl = details.ssh_url_to_repo;
+    return [{ project: details, remote: this.#clones.remoteFor(clone, { base, id, path, sshUrl }) }, own];
   }
 
-  async #sourcesOf(clone: GitClone, base: string, signal?: AbortSignal): Promise<readonly CreateSource[]> {
-    const paths = new Set(
-      clone.remotes.flatMap(({ url }) => {
-        const address = parseRemote(url);
-        return (address && projectPathOn(base, address)) ?? [];
-      }),
-    );
+  async #sourcesOf(open: GitClone, base: string, signal?: AbortSignal): Promise<readonly CreateSource[]> {
+    const { clone, paths } = await this.#pathsOf(open, base, signal);
     const projects = await Promise.all(
-      [...paths].map((path) => this.#clones.details({ base, project: path }, signal)),
+      paths.map((path) => this.#clones.details({ base, project: path }, signal)),
     );
     const sources = new Map<string, CreateSource>();
     for (const project of projects) {
       if (project === undefined) continue;
-      const { id, path_with_namespace: path } = project;
-      const remote = this.#clones.remoteFor(clone, { base, id, path });
+      const { id, path_with_namespace: path, ssh_url_to_repo: sshUrl } = project;
+      const remote = this.#clones.remoteFor(clone, { base, id, path, sshUrl });
       const name = `${id} ${clone.repository}`;
       if (remote !== undefined) sources.set(name, { id: name, clone, remote, project });
     }
@@ -78,6 +83,28 @@ export class CreatePlaces {
       remote.name === followed ? 0 : remote.name === 'origin' ? 1 : 2;
     return [...sources.values()].sort((a, b) => rank(a) - rank(b));
   }
+
+  /** Paths of the projects of a clone's remotes. If there are none, asks git and the server. */
+  async #pathsOf(
+    clone: GitClone,
+    base: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly clone: GitClone; readonly paths: readonly string[] }> {
+    const paths = pathsOn(base, clone);
+    if (paths.length > 0) return { clone, paths };
+    const effective = await this.#clones.effective(clone);
+    const found = pathsOn(base, effective);
+    if (found.length > 0 || !mayUseSshHost(effective)) return { clone: effective, paths: found };
+    return { clone: effective, paths: pathsOn(base, effective, await this.#sshHostOf(base, signal)) };
+  }
+}
+
+function pathsOn(base: string, { remotes }: GitClone, sshHost?: string): readonly string[] {
+  const paths = remotes.flatMap((remote) => {
+    const address = fetchAddress(remote);
+    return (address && projectPathOn(base, address, sshHost)) ?? [];
+  });
+  return [...new Set(paths)];
 }
 
 /**

@@ -15,7 +15,9 @@ export interface TreeEntry {
 }
 
 const isKept = (job: Job, now: number): boolean =>
-  job.erasedAt === undefined && job.artifactsDeleted !== true && now < (job.finishedAt ?? 0) + RETENTION_MS;
+  job.erasedAt === undefined &&
+  job.artifactsDeleted !== true &&
+  (job.artifactsKept === true || now < (job.finishedAt ?? 0) + RETENTION_MS);
 
 /** True if the archive of a job exists: it was uploaded, and is neither expired nor deleted. */
 export const keepsArchive = (job: Job, now: number): boolean =>

@@ -89,24 +89,14 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
         deps.prompts.showStatus(labels.then(item.name));
     },
   });
-  const offers = ({ job }: LinkItem, offer: 'artifacts' | 'keep'): boolean =>
-    job !== undefined && artifactOffers(job, deps.now()).includes(offer);
+  const hasArtifacts = ({ job }: LinkItem): boolean =>
+    job !== undefined && artifactOffers(job, deps.now()).includes('artifacts');
   return [
     open(COMMAND.openInBrowser, () => t("Couldn't open the page."), pageAtLine),
     open(
       COMMAND.openArtifacts,
       () => t("Couldn't open the artifacts."),
-      (item) => (item.page !== undefined && offers(item, 'artifacts') ? artifactsPage(item.page) : undefined),
-    ),
-    // There is no core endpoint for keeping artifacts; the job's page has a button for it.
-    open(
-      COMMAND.keepArtifacts,
-      () => t("Couldn't open the page."),
-      (item) => (offers(item, 'keep') ? item.page : undefined),
-      {
-        none: (name) => t('{0} has no artifacts that are set to expire.', name),
-        then: (name) => t('To prevent the artifacts from expiring, select "Keep" on the page of {0}.', name),
-      },
+      (item) => (item.page !== undefined && hasArtifacts(item) ? artifactsPage(item.page) : undefined),
     ),
     copy(
       COMMAND.copyId,

@@ -49,7 +49,8 @@ export interface GitRepository {
 export function remotesOf({ state }: GitRepository): readonly GitRemote[] {
   return state.remotes.flatMap(({ name, fetchUrl, pushUrl }) => {
     const url = fetchUrl ?? pushUrl;
-    return url === undefined ? [] : [{ name, url }];
+    if (url === undefined) return [];
+    return [{ name, url, ...(pushUrl === undefined || pushUrl === url ? {} : { pushUrls: [pushUrl] }) }];
   });
 }
 

@@ -21,6 +21,13 @@ export class GitRepositories implements Repositories, Disposable {
 
   readonly onDidChange = this.#changed.event;
 
+  readonly effectiveRemotes: Repositories['effectiveRemotes'];
+
+  /** `effectiveRemotes` starts git. */
+  constructor(effectiveRemotes: Repositories['effectiveRemotes']) {
+    this.effectiveRemotes = effectiveRemotes;
+  }
+
   async list(): Promise<readonly Repository[]> {
     this.#listen();
     this.#api ??= this.#connect().finally(() => {

@@ -23,6 +23,7 @@ import {
 import { t } from '../../../base/localize';
 import { type GitRepository, remotesOf, toRepository } from './api';
 import { deleteBranchAt } from './branches';
+import { effectiveRemotes } from './effective-remotes';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
 import {
   type GitTransfer,
@@ -79,6 +80,10 @@ export class GitWork implements GitPort {
         const remotes = remotesOf(repository);
         return { repository: id, name, folder: rootUri.fsPath, remotes, head, branch: state.HEAD?.name };
       });
+  }
+
+  effectiveRemotes(repository: string): Promise<readonly GitRemote[]> {
+    return effectiveRemotes(this.#places, repository);
   }
 
   isDirty(repository: string): Promise<boolean> {

@@ -1,12 +1,15 @@
-import { commands, Uri } from 'vscode';
+import { commands, env, Uri } from 'vscode';
+import { isApiError } from '../../../api/errors';
 import type { JobTarget } from '../../../app/jobs/actions';
 import type { Artifacts } from '../../../app/jobs/artifacts';
 import { t } from '../../../base/localize';
 import { type ArtifactItem, artifactName, artifactParent } from '../../../domain/jobs/artifact-tree';
 import { hasArchive } from '../../../domain/jobs/artifacts';
+import { artifactOffers } from '../../../domain/jobs/rules';
 import { artifactAddress } from '../../../presentation/jobs/artifact-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
+import { webPage } from '../../../presentation/shared/links';
 import { fromNow, size } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow, Failing } from '../../shared/commands/command-row';
@@ -22,9 +25,10 @@ import { chooseJob, type JobChoiceDeps, namedJob } from './choice';
 
 export interface ArtifactCommandDeps extends JobChoiceDeps, ProjectRoleDeps, ArtifactDownloadDeps {
   readonly prompts: Prompts;
-  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'list'>;
+  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'keep' | 'list'>;
   /** Opens a file in an editor. */
   readonly openFile: (address: AddressParts) => Promise<void>;
+  readonly openPage: (address: string) => Promise<void>;
   /** Reads the jobs again. */
   readonly refresh: () => Promise<void>;
 }
@@ -65,6 +69,11 @@ export function artifactCommands(deps: ArtifactCommandDeps): readonly CommandRow
         failing(messages.failed);
         await downloadTo(deps, { key, path, messages, defaultName: fileNameOf(chosen) });
       },
+    },
+    {
+      id: COMMAND.keepArtifacts,
+      failure: () => t("Couldn't keep the artifacts."),
+      run: (argument, failing) => keepArtifacts(deps, argument, failing),
     },
     {
       id: COMMAND.deleteArtifacts,
@@ -167,6 +176,52 @@ const parentItem = (folder: string): PickItem<ArtifactItem> => ({
   value: { name: '..', path: artifactParent(folder), kind: 'folder', size: undefined },
 });
 
+async function keepArtifacts(
+  deps: ArtifactCommandDeps,
+  argument: CommandArgument,
+  failing: Failing,
+): Promise<void> {
+  const { artifacts, prompts, refresh } = deps;
+  if (argument === undefined && deps.activeJob() === undefined)
+    await requireRoleInAnyProject(deps, 'keepArtifacts');
+  const chosen = await chooseArtifacts(deps, argument, t('Keep Artifacts'));
+  if (chosen === undefined) return;
+  const { key, job } = chosen.target;
+  failing(t("Couldn't keep the artifacts of {0}.", job.name));
+  if (!artifactOffers(job, deps.now()).includes('keep')) {
+    prompts.showMessage('info', t('{0} has no artifacts that are set to expire.', job.name), []);
+    return;
+  }
+  requireRole(deps, 'keepArtifacts', key);
+  try {
+    await prompts.progress.inView(t('Keeping the artifacts of {0}…', job.name), (signal) =>
+      artifacts.keep(key, { signal }),
+    );
+  } catch (error) {
+    const page = webPage(job.web_url);
+    if (!isApiError(error, 'not-found') || page === undefined) throw error;
+    offerPage(deps, job.name, page);
+    return;
+  }
+  prompts.showStatus(t('Artifacts of {0} (#{1}) no longer expire.', job.name, job.id));
+  await refresh();
+}
+
+/** Servers without the endpoint have a button on the page of the job. */
+function offerPage({ prompts, openPage }: ArtifactCommandDeps, job: string, page: string): void {
+  prompts.showMessage(
+    'info',
+    t('The server has no endpoint for keeping artifacts. The page of {0} has a button for it.', job),
+    [
+      {
+        title: t('Open Job Page'),
+        run: () => openPage(page),
+        failure: () => t("Couldn't open the page."),
+      },
+    ],
+  );
+}
+
 async function deleteArtifacts(
   deps: ArtifactCommandDeps,
   argument: CommandArgument,
@@ -191,6 +246,11 @@ async function deleteArtifacts(
   );
   prompts.showStatus(t('Artifacts of {0} (#{1}) deleted.', job.name, job.id));
   await refresh();
+}
+
+/** Opens the web page of a job. */
+export async function openJobPage(page: string): Promise<void> {
+  await env.openExternal(Uri.parse(page, true));
 }
 
 /** Opens a file with the editor for its type, for example for images. */

@@ -68,7 +68,8 @@ export function making() {
     const clientFor = (server: string) => accounts.client(server);
     const found = await gitPlaces(inFolder('shop'));
     const git = new GitWork(connect === undefined ? found : { ...found, connect: connect(found) });
-    const places = new CreatePlaces(git, new Clones(git, clientFor, new ProjectRenames(heldMemory())));
+    const clones = new Clones(git, clientFor, new ProjectRenames(heldMemory()));
+    const places = new CreatePlaces(git, clones, () => Promise.resolve(undefined));
     const store = new MergeRequests(clientFor);
     const drafts = new CreateDrafts(memory);
     const start = (wish = {}) =>

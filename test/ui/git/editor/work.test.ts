@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GitFailed, UnsafeGitName } from '../../../../src/domain/git/failure';
+import { effectiveRemotes } from '../../../../src/ui/git/editor/effective-remotes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitPlaces } from '../../../builders/git-extension';
 import { withGitFolder } from '../../../sandbox/helpers/git';
@@ -45,6 +46,65 @@ describe('Git operations', () => {
     assert.deepEqual([...found.files].sort(), ['new\nline.txt', 'prix à payer.md']);
     assert.equal((await git.commitsBetween(repository, first, 'main', 1)).length, 1);
     assert.equal(await git.subject(repository, second), 'Second: „quoted“');
+  });
+
+  it('return remotes as git uses them', async () => {
+    const { git, repository } = await shop();
+    const config = path.join(inFolder('shop'), '.git', 'config');
+    await writeFile(
+      path.join(inFolder('shop'), '.git', 'more'),
+      '[remote "included"]\n\turl = git@host:acme/c\n',
+    );
+    await inShop('config', 'include.path', 'more');
+    await inShop('config', 'url.git@gitlab.acme.example:.insteadOf', 'gl:');
+    await inShop('remote', 'add', 'origin', 'gl:acme/a');
+    await inShop('remote', 'add', 'mirror', 'https://mirror.example/acme/b.git');
+    await inShop('config', 'remote.mirror.pushurl', 'gl:acme/b');
+    await inShop('config', '--add', 'remote.mirror.pushurl', 'https://third.example/acme/b (fetch).git');
+    await inShop('config', 'remote.mirror.promisor', 'true');
+    await inShop('config', 'remote.mirror.partialclonefilter', 'blob:none');
+    await inShop('config', 'remote.empty.fetch', '+refs/heads/*:refs/remotes/empty/*');
+    const before = await readFile(config, 'utf8');
+    const remotes = [...(await git.effectiveRemotes(repository))].sort((a, b) =>
+      a.name.localeCompare(b.name),
+    );
+    const a = 'git@gitlab.acme.example:acme/a';
+    assert.deepEqual(
+      remotes.filter(({ name }) => name !== 'empty'),
+      [
+        { name: 'included', url: 'git@host:acme/c', pushUrls: ['git@host:acme/c'] },
+        {
+          name: 'mirror',
+          url: 'https://mirror.example/acme/b.git',
+          pushUrls: ['git@gitlab.acme.example:acme/b', 'https://third.example/acme/b (fetch).git'],
+        },
+        { name: 'origin', url: a, pushUrls: [a] },
+      ],
+    );
+    assert.equal(await readFile(config, 'utf8'), before);
+  });
+
+  it('return the hosts of SSH aliases with the remotes', async () => {
+    const { repository } = await shop();
+    await inShop('remote', 'add', 'origin', 'work:acme/a.git');
+    await inShop('remote', 'add', 'web', 'https://work/acme/a.git');
+    await inShop('remote', 'add', 'plain', 'git@gitlab.com:acme/a.git');
+    const ssh = inFolder('.ssh');
+    await mkdir(path.join(ssh, 'config.d'), { recursive: true });
+    await writeFile(path.join(ssh, 'config'), 'Include ~/.ssh/config.d/*.conf\nHost *\n  User git\n');
+    await writeFile(path.join(ssh, 'config.d', 'a.conf'), 'Host work\n  HostName gitlab.acme.example\n');
+    await writeFile(path.join(ssh, 'config.d', 'a.txt'), 'Host *\n  HostName wrong.example\n');
+    const remotes = await effectiveRemotes(await gitPlaces(inFolder('shop')), repository, ssh);
+    assert.deepEqual(remotes.map(({ name, url, aliasOf }) => [name, url, aliasOf]).sort(), [
+      ['origin', 'work:acme/a.git', 'gitlab.acme.example'],
+      ['plain', 'git@gitlab.com:acme/a.git', undefined],
+      ['web', 'https://work/acme/a.git', undefined],
+    ]);
+    const none = await effectiveRemotes(await gitPlaces(inFolder('shop')), repository, inFolder('missing'));
+    assert.deepEqual(
+      none.map(({ aliasOf }) => aliasOf),
+      [undefined, undefined, undefined],
+    );
   });
 
   it('find commits of all branches by their title', async () => {

@@ -1,9 +1,10 @@
+import { isJsonObject, type JsonValue } from '../base/json-value';
 import { isRecord } from '../base/record';
 import { EncodeError, isGiven } from './encode-error';
 import { NONE_OR_ANY, type Param, type Params } from './params';
 
 /** A parameter's value after validation: a primitive, a list, or objects that contain such values. */
-export type Checked = string | number | boolean | readonly Checked[] | { readonly [name: string]: Checked };
+export type Checked = JsonValue;
 
 /**
  * Returns the value as its parameter's type requires, for query and body alike: the texts of a `list` are
@@ -36,6 +37,9 @@ function check(name: string, param: Param, value: unknown): Checked {
       return listOf(name, param, value).map((one) =>
         Object.fromEntries(Object.entries(recordOf(name, one)).map(([key, each]) => [key, text(name, each)])),
       );
+    case 'object':
+      if (isJsonObject(value)) return value;
+      throw new EncodeError(name, 'must be an object of JSON values without null');
     case 'file':
       throw new EncodeError(name, 'can only be sent in a form');
   }

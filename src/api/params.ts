@@ -1,3 +1,5 @@
+import type { JsonObject } from '../base/json-value';
+
 /** A file to send. */
 export interface FileToSend {
   /** Without a folder. */
@@ -28,6 +30,8 @@ export interface ParamTypes {
   hash: Readonly<Record<string, unknown>>;
   /** An array of objects: `name[0][key]=…` in a query, JSON in a body. */
   hashes: readonly Readonly<Record<string, string>>[];
+  /** An object with any names and JSON values, without null. Only in a body. */
+  object: JsonObject;
   /** A file. The body is then a form (`multipart/form-data`). */
   file: FileToSend;
 }
@@ -60,6 +64,7 @@ export const integer: Optional<'integer'> = { kind: 'integer', required: false }
 export const boolean: Optional<'boolean'> = { kind: 'boolean', required: false };
 export const file: Optional<'file'> = { kind: 'file', required: false };
 export const hashes: Optional<'hashes'> = { kind: 'hashes', required: false };
+export const object: Optional<'object'> = { kind: 'object', required: false };
 
 export const integers: Optional<'integers'> = { kind: 'integers', required: false };
 export const commaList: Optional<'list'> = { kind: 'list', required: false };

@@ -11,6 +11,7 @@ import {
   integer,
   integers,
   namesOrWord,
+  object,
   type Params,
   string,
 } from '../../src/api/params';
@@ -134,6 +135,39 @@ describe('parameter kinds in a body', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('object of JSON values', () => {
+  const encode = (inputs: unknown): unknown => encodeBody({ inputs: object }, { inputs });
+  const json = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+      fc.boolean(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.string(), tie('value'), { maxKeys: 3 }),
+    ),
+  })).value;
+
+  it('is sent unchanged', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), json), (inputs) => {
+        const text = encode(inputs);
+        assert.equal(text, JSON.stringify({ inputs }));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("can't contain null, undefined, infinite numbers, or too many levels", () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, deep])
+      for (const inputs of [{ a: wrong }, { a: [wrong] }, { a: { b: wrong } }])
+        assert.throws(() => encode(inputs), EncodeError);
+    for (const inputs of [[1], 'x', 1]) assert.throws(() => encode(inputs), EncodeError);
   });
 });
 

@@ -2,6 +2,7 @@ import * as delayedJobs from '../../src/api/queries/delayed-jobs';
 import * as jobNeeds from '../../src/api/queries/job-needs';
 import * as noteReactions from '../../src/api/queries/note-reactions';
 import * as pipelineDurations from '../../src/api/queries/pipeline-durations';
+import * as pipelineInputs from '../../src/api/queries/pipeline-inputs';
 import * as sentryErrors from '../../src/api/queries/sentry-errors';
 import { COMMAND } from '../../src/presentation/shared/command-ids';
 import { ROUTES } from '../../src/sandbox/routes';
@@ -22,7 +23,8 @@ export function coveragePage(): string {
 
 /**
  * Lists the GraphQL queries and mutations. The REST API has no list of errors, no needs of jobs, no durations in lists of
- * pipelines, and no way to unschedule jobs, and returns emoji for one note at a time.
+ * pipelines, no inputs and variables of a CI configuration, and no way to unschedule jobs, and returns emoji for one note
+ * at a time.
  */
 function queries(): string {
   const names = Object.entries({
@@ -30,6 +32,7 @@ function queries(): string {
     ...noteReactions,
     ...jobNeeds,
     ...pipelineDurations,
+    ...pipelineInputs,
     ...delayedJobs,
   }).flatMap(([name, row]) => (typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`]));
   return [

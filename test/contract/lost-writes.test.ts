@@ -61,7 +61,7 @@ const WRITES: Readonly<Record<string, object>> = {
   changeErrorTrackingSettings: { id: request.id, active: true },
   retryPipeline: pipeline,
   cancelPipeline: pipeline,
-  createPipeline: { id: request.id, ref: 'main' },
+  createPipeline: { id: request.id, ref: 'main', inputs: { environment: 'staging' } },
   createNote: { ...request, body: 'Well done.' },
   createDiscussion: { ...request, body: 'Why?' },
   resolveDiscussion: { ...thread, resolved: true },

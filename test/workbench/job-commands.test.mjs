@@ -83,17 +83,25 @@ describe('job commands', () => {
       await window.contextMenu(manual(), 'Run Manual Job with Variables');
     });
 
-    it("uses text typed into the list as a variable name and doesn't start the job", async () => {
+    it("adds a name and value typed into the list with one Enter, and doesn't start the job", async () => {
       await window.quickRow('Add Variable').waitFor();
-      await window.page.keyboard.type('DEPLOY=twice');
+      await window.page.keyboard.type('DEPLOY');
       await window.page.keyboard.press('Enter');
       await named('Enter a variable name').waitFor();
       assert.equal(await input().inputValue(), 'DEPLOY');
       await window.page.keyboard.press('Enter');
       await named('Enter a value for DEPLOY').waitFor();
-      assert.equal(await input().inputValue(), 'twice');
+      await input().fill('once');
       await window.page.keyboard.press('Enter');
-      const pair = window.quickRow(/DEPLOY.*twice/);
+      await window.quickRow(/DEPLOY.*once/).waitFor();
+      await window.page.keyboard.type('DEPLOY=twice');
+      await window.quickRow('Set Value of DEPLOY').waitFor();
+      await window.page.keyboard.press('Enter');
+      await window.quickRow(/DEPLOY.*twice/).waitFor();
+      await window.page.keyboard.type('MODE=a=b');
+      await window.quickRow('Add Variable MODE').waitFor();
+      await window.page.keyboard.press('Enter');
+      const pair = window.quickRow(/MODE.*a=b/);
       await pair.waitFor();
       await window.page.keyboard.press('Escape');
       await pair.waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
 import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { endpoint, one } from '../endpoint';
-import { hashes, required, string } from '../params';
+import { hashes, object, required, string } from '../params';
 
 /**
  * `POST /projects/:id/pipelines/:pipeline_id/retry`: retries failed and canceled jobs. Additional endpoint.
@@ -20,11 +20,14 @@ export const cancelPipeline = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. Additional endpoint. */
+/**
+ * `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. `inputs`: the values of inputs that the CI
+ * configuration declares (server-behavior.md#inputs-of-pipelines). Additional endpoint.
+ */
 export const createPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipeline',
-  body: { ref: required(string), variables: hashes },
+  body: { ref: required(string), variables: hashes, inputs: object },
   response: one(pipelineDetailSchema),
   success: [201],
 });

@@ -15,7 +15,10 @@ const MAX_VALUE_LENGTH = 2_000;
 /** The job or ref to which variables belong: a job by its name, or the pipelines of a ref. */
 export type VariablesOwner = { readonly job: string } | { readonly ref: string };
 
-/** The variables of the last run, by project and job name or ref. Secret values are never stored. */
+/** Inputs and variables can have the same names, so that they are stored separately. */
+export type VariablesPart = 'variables' | 'inputs';
+
+/** The variables and inputs of the last run, by project and job name or ref. Secret values are never stored. */
 export class VariableMemory {
   readonly #memory: KeyValueStore;
 
@@ -24,9 +27,13 @@ export class VariableMemory {
   }
 
   /** Variables that were entered but not used, otherwise the last ones. Secret values are empty. */
-  recall(project: ProjectKey, started: VariablesOwner): readonly JobVariable[] {
+  recall(
+    project: ProjectKey,
+    started: VariablesOwner,
+    part: VariablesPart = 'variables',
+  ): readonly JobVariable[] {
     const known = new Map(this.#read());
-    const held = known.get(leftNameOf(project, started)) ?? known.get(nameOf(project, started));
+    const held = known.get(leftNameOf(project, started, part)) ?? known.get(nameOf(project, started, part));
     return jobVariablesSchema
       .parse(held)
       .map(({ key, value, secret }) => ({ key, value: secret ? '' : value, secret }));
@@ -36,8 +43,9 @@ export class VariableMemory {
     project: ProjectKey,
     started: VariablesOwner,
     variables: readonly JobVariable[],
+    part: VariablesPart = 'variables',
   ): Promise<void> {
-    await this.#set(nameOf(project, started), variables, leftNameOf(project, started));
+    await this.#set(nameOf(project, started, part), variables, leftNameOf(project, started, part));
   }
 
   /** Stores variables that were entered but not used, until the next run. */
@@ -45,8 +53,9 @@ export class VariableMemory {
     project: ProjectKey,
     started: VariablesOwner,
     variables: readonly JobVariable[],
+    part: VariablesPart = 'variables',
   ): Promise<void> {
-    await this.#set(leftNameOf(project, started), variables);
+    await this.#set(leftNameOf(project, started, part), variables);
   }
 
   async #set(name: string, variables: readonly JobVariable[], over?: string): Promise<void> {
@@ -63,9 +72,12 @@ export class VariableMemory {
   }
 }
 
-const nameOf = (project: ProjectKey, started: VariablesOwner): string =>
-  `${projectId(project)} ${'job' in started ? `job ${started.job}` : `ref ${started.ref}`}`;
+const nameOf = (project: ProjectKey, started: VariablesOwner, part: VariablesPart): string =>
+  `${projectId(project)} ${partName(started, part)}`;
 
 /** Starts with the project ID, so that it is removed with the account's data. */
-const leftNameOf = (project: ProjectKey, started: VariablesOwner): string =>
-  `${projectId(project)} left ${'job' in started ? `job ${started.job}` : `ref ${started.ref}`}`;
+const leftNameOf = (project: ProjectKey, started: VariablesOwner, part: VariablesPart): string =>
+  `${projectId(project)} left ${partName(started, part)}`;
+
+const partName = (started: VariablesOwner, part: VariablesPart): string =>
+  `${part === 'inputs' ? 'inputs of ' : ''}${'job' in started ? `job ${started.job}` : `ref ${started.ref}`}`;

@@ -3,6 +3,7 @@ import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { cancelPipeline, createPipeline, retryPipeline } from '../../api/endpoints/pipeline-actions';
 import { isApiError, isCancelled } from '../../api/errors';
 import { background } from '../../base/background';
+import type { JsonObject } from '../../base/json-value';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import { membersFor, type PipelineAction, PipelineBusy } from '../../domain/pipelines/rules';
@@ -29,11 +30,17 @@ export type PipelineOutcome =
   | { readonly kind: 'jobs'; readonly report: BulkReport<JobTarget, Job | Bridge> };
 
 /**
- * A pipeline to create: for a branch or tag with variables, or for a merge request without
+ * A pipeline to create: for a branch or tag with variables and inputs, or for a merge request without
  * (server-behavior.md#pipelines-of-merge-requests).
  */
 export type PipelineRun =
-  { readonly ref: string; readonly variables: readonly JobVariable[] } | { readonly mergeRequest: number };
+  | {
+      readonly ref: string;
+      readonly variables: readonly JobVariable[];
+      /** Values of inputs by name (server-behavior.md#inputs-of-pipelines). */
+      readonly inputs?: JsonObject;
+    }
+  | { readonly mergeRequest: number };
 
 /** The required part of the pipeline store. */
 export interface PipelineStore {
@@ -82,6 +89,7 @@ export class PipelineActions {
               id: project.project,
               ref: run.ref,
               ...(run.variables.length === 0 ? {} : { variables: attributesOf(run.variables) }),
+              ...(Object.keys(run.inputs ?? {}).length === 0 ? {} : { inputs: run.inputs }),
             },
             { signal },
           )

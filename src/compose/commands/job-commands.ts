@@ -2,6 +2,7 @@ import { Clones } from '../../app/git/clones';
 import { fileInClones } from '../../app/git/file-in-clones';
 import { readJobOfToken } from '../../app/jobs/job-token';
 import { VariableMemory } from '../../app/jobs/variable-memory';
+import { DeclaredValues } from '../../app/pipelines/declared-values';
 import { PipelineLookup } from '../../app/pipelines/lookup';
 import { pipelineRef } from '../../app/pipelines/ref';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
@@ -29,6 +30,7 @@ import { summaryCommand } from '../../ui/pipelines/commands/summary-command';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { confirmations } from '../../ui/shared/editor/confirmations';
 import { projectFolder } from '../../ui/shared/editor/project-folder';
+import { regexTimeout } from '../../ui/shared/editor/regex-timeout';
 import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { Core } from '../core';
@@ -77,7 +79,12 @@ export function composeJobCommands(
     openFailedLogCommand({ ...deps, pipelines }),
     ...pipelineCommands(deps),
     ...pipelineRowCommands({ pipelines, filter: core.filter, opening }),
-    runPipelineCommand({ ...deps, showPipeline: opening.showPipeline }),
+    runPipelineCommand({
+      ...deps,
+      declaredValues: new DeclaredValues({ clientFor, clock, pathOf: (key) => projects.roleIn(key)?.path }),
+      regexTimeout,
+      showPipeline: opening.showPipeline,
+    }),
     ...linkCommands({
       lookup,
       pipelines,

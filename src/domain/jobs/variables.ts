@@ -21,7 +21,7 @@ export function keyProblem(key: string, usedKeys: readonly string[]): KeyProblem
 }
 
 /** Typical names of variables that contain secrets. */
-const SECRET_NAME = /token|passw(?:or)?d|secret|credential|private|api_?key|dsn/i;
+const SECRET_NAME = /token|passw(?:or)?d|secret|credential|private|api_?key|(?:^|[_-])keys?(?:[_-]|$)|dsn/i;
 
 /** Whether a variable is treated as secret by default. */
 export const isLikelySecret = (key: string): boolean => SECRET_NAME.test(key);

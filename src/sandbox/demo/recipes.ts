@@ -169,6 +169,59 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       },
     ],
   },
+  release: {
+    stages: ['prepare', 'build', 'publish', 'deploy'],
+    inputs: [
+      {
+        name: 'environment',
+        type: 'string',
+        description: 'Environment to deploy to',
+        options: ['staging', 'production'],
+      },
+      {
+        name: 'version',
+        type: 'string',
+        description: 'Version to publish',
+        regex: '^v\\d+\\.\\d+\\.\\d+$',
+        default: 'v2.0.0',
+      },
+      {
+        name: 'canary_percent',
+        type: 'number',
+        description: 'Share of requests for the new version',
+        default: 10,
+      },
+      { name: 'dry_run', type: 'boolean', default: false },
+      {
+        name: 'regions',
+        type: 'array',
+        description: 'Regions to deploy in',
+        options: ['eu-1', 'eu-2', 'us-1'],
+        default: ['eu-1'],
+      },
+    ],
+    variables: [
+      {
+        key: 'LOG_LEVEL',
+        value: 'info',
+        description: 'Log level of the deployment',
+        options: ['debug', 'info', 'warning'],
+      },
+      { key: 'DEPLOY_TOKEN', value: '', description: 'Token for the deployment' },
+    ],
+    jobs: [
+      install,
+      compile,
+      {
+        name: 'publish $[[ inputs.version ]]',
+        stage: 'publish',
+        script: 'release',
+        seconds: 11,
+        archive: true,
+      },
+      { ...staging, name: 'deploy to $[[ inputs.environment ]]', resourceGroup: 'release' },
+    ],
+  },
   security: {
     stages: ['scan', 'report'],
     jobs: [

@@ -24,7 +24,8 @@ const ERROR_FIELDS = `
 /**
  * The supported operations: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
  * merge request, the durations of pipelines (server-behavior.md#durations-of-pipelines), the jobs of a pipeline
- * (server-behavior.md#needs-of-jobs), the current user, and unscheduling delayed jobs.
+ * (server-behavior.md#needs-of-jobs), the inputs and variables of a CI configuration
+ * (server-behavior.md#inputs-of-pipelines), the current user, and unscheduling delayed jobs.
  */
 export const SCHEMA = buildSchema(`
   scalar Time
@@ -53,7 +54,22 @@ export const SCHEMA = buildSchema(`
     pipeline(iid: ID): Pipeline
     pipelines(ref: String, status: PipelineStatusEnum, first: Int, after: String): PipelineConnection
     sentryErrors: SentryErrorCollection
+    ciPipelineCreationInputs(ref: String!): [CiInputsSpec!]
+    ciConfigVariables(ref: String!): [CiConfigVariable!]
   }
+
+  scalar CiInputsValue
+  enum CiInputsType { ARRAY BOOLEAN NUMBER STRING }
+  type CiInputsSpec {
+    name: String!
+    type: CiInputsType!
+    description: String
+    required: Boolean!
+    default: CiInputsValue
+    options: CiInputsValue
+    regex: String
+  }
+  type CiConfigVariable { key: String value: String description: String valueOptions: [String!] }
 
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean startCursor: String endCursor: String }
 

@@ -1,5 +1,6 @@
 import type { ArgsOf, Endpoint } from '../../api/endpoint';
 import { NONE_OR_ANY, type Param, type Params } from '../../api/params';
+import { isJsonObject } from '../../base/json-value';
 import { isRecord } from '../../base/record';
 
 /** The parsed values by parameter name, and the problems as worded by the real service. */
@@ -107,6 +108,7 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
       return isRecord(raw) ? fieldsOf(fields ?? {}, raw) : raw;
     case 'string':
       return toText(raw);
+    case 'object':
     case 'file':
       return raw;
   }
@@ -192,6 +194,8 @@ function fits({ kind, fields, most = Infinity }: Param, value: unknown): boolean
       return isWord(value) || isListOf(isInteger);
     case 'namesOrWord':
       return isWord(value) || isListOf(isText);
+    case 'object':
+      return isJsonObject(value);
     case 'hashes':
       return isListOf((one) => isRecord(one) && Object.values(one).every(isText));
     case 'hash':

@@ -38,7 +38,8 @@ const createPipeline = route(actions.createPipeline, (call, args) => {
   const user = atLeast(call, project, 'developer');
   const variables = (args.variables ?? []).map((given, index) => variableOf('variables', given, index));
   const { world } = call;
-  const started = runPipeline(world, { project, ref: args.ref, user, source: 'api', variables });
+  const { ref, inputs = {} } = args;
+  const started = runPipeline(world, { project, ref, user, source: 'api', variables, inputs });
   if (typeof started === 'string') throw new Refusal(json(400, { message: { base: [started] } }));
   return json(201, view(call, started));
 });

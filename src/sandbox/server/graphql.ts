@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/record';
 import { executeOperation } from '../graphql/answer';
+import { configurationFields } from '../graphql/configuration-objects';
 import { errorsObject } from '../graphql/error-objects';
 import { jobMutations } from '../graphql/job-mutations';
 import { mergeRequestObject } from '../graphql/note-objects';
@@ -117,5 +118,6 @@ function projectObject(world: World, project: Project, user: User | undefined, b
     },
     pipelines: (args) => pipelinesObject(pipelines, args, world),
     sentryErrors: () => (mayRead ? errorsObject(world, project, base) : null),
+    ...configurationFields(world, project, user),
   };
 }

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../base/json-value';
+import { interpolated } from './inputs';
 import type { Job, Pipeline, Plan, Project, User, Variable } from './model';
 import { randomFrom } from './random';
 import type { JobSpec } from './recipe';
@@ -18,11 +20,13 @@ export interface Start {
   readonly upstream?: Job | undefined;
   /** Variables of all its jobs. */
   readonly variables?: readonly Variable[];
+  /** Values of its inputs. */
+  readonly inputs?: Readonly<Record<string, JsonValue>>;
 }
 
 /** Creates a pipeline with the jobs of a recipe. `flow.ts` starts it. */
 export function createPipeline(world: World, start: Start): Pipeline {
-  const { project, planOverrides = {} } = start;
+  const { project, planOverrides = {}, inputs = {} } = start;
   const jobs: Job[] = [];
   const pipeline: Pipeline = {
     id: world.nextPipelineId(),
@@ -44,7 +48,9 @@ export function createPipeline(world: World, start: Start): Pipeline {
   };
   project.pipelines.push(pipeline);
   for (const spec of world.recipes[start.recipe]?.jobs ?? []) {
-    addJob(world, pipeline, spec, planOverrides[spec.name]).variables = start.variables ?? [];
+    const name = interpolated(spec.name, inputs);
+    const named = name === spec.name ? spec : { ...spec, name };
+    addJob(world, pipeline, named, planOverrides[spec.name]).variables = start.variables ?? [];
   }
   return pipeline;
 }

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../base/json-value';
+
 /** Kinds of job scripts. `logs/log-of.ts` generates a log for each. */
 export type ScriptKind =
   | 'install'
@@ -51,8 +53,28 @@ export interface JobSpec {
 /** In the demo, jobs with a resource group have an after_script. */
 export const hasAfterScript = ({ resourceGroup }: JobSpec): boolean => resourceGroup !== undefined;
 
-/** Stages and jobs in their order. */
+/** An input that a `.gitlab-ci.yml` declares in its `spec` section. Without a default, it is required. */
+export interface InputSpec {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'array';
+  readonly description?: string;
+  readonly default?: JsonValue;
+  readonly options?: readonly (string | number)[];
+  readonly regex?: string;
+}
+
+/** A global variable that a `.gitlab-ci.yml` declares with a description. */
+export interface DeclaredVariable {
+  readonly key: string;
+  readonly value: string;
+  readonly description: string;
+  readonly options?: readonly string[];
+}
+
+/** Stages and jobs in their order. Names of jobs can contain inputs. */
 export interface Recipe {
   readonly stages: readonly string[];
   readonly jobs: readonly JobSpec[];
+  readonly inputs?: readonly InputSpec[];
+  readonly variables?: readonly DeclaredVariable[];
 }

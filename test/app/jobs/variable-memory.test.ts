@@ -46,6 +46,22 @@ describe('VariableMemory', () => {
     assert.deepEqual(memory.recall(project, { job: 'deploy' }), [plain]);
   });
 
+  it('stores inputs separately from variables with the same name', async () => {
+    const store = heldMemory();
+    const memory = new VariableMemory(store);
+    const input = { ...plain, value: 'south' };
+    await memory.remember(project, { ref: 'main' }, [plain]);
+    await memory.remember(project, { ref: 'main' }, [input, secret], 'inputs');
+    assert.deepEqual(memory.recall(project, { ref: 'main' }), [plain]);
+    assert.deepEqual(memory.recall(project, { ref: 'main' }, 'inputs'), [input, { ...secret, value: '' }]);
+    assert.ok(!JSON.stringify([...store.held]).includes(secret.value));
+    await memory.keepLeft(project, { ref: 'main' }, [{ ...input, value: 'west' }], 'inputs');
+    assert.deepEqual(memory.recall(project, { ref: 'main' }), [plain]);
+    assert.equal(memory.recall(project, { ref: 'main' }, 'inputs')[0]?.value, 'west');
+    await memory.remember(project, { ref: 'main' }, [], 'inputs');
+    assert.deepEqual(memory.recall(project, { ref: 'main' }, 'inputs'), []);
+  });
+
   it('removes the variables after a start without variables', async () => {
     const memory = new VariableMemory(heldMemory());
     await memory.remember(project, { job: 'deploy' }, [plain]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { listPipelineJobs } from '../../../src/api/endpoints/jobs';
 import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
 import { listPipelines } from '../../../src/api/endpoints/pipelines';
 import { isApiError } from '../../../src/api/errors';
@@ -124,6 +125,20 @@ describe('PipelineActions', () => {
     await assert.rejects(actions.start(project, { ref: 'no-such-branch', variables: [] }), (error) => {
       assert.ok(isApiError(error, 'bad-request'));
       assert.match(error.serverMessage ?? '', /Reference not found/);
+      return true;
+    });
+  });
+
+  it('runs a pipeline with inputs, and reports invalid ones', async () => {
+    const { actions, client, project } = acting();
+    const inputs = { environment: 'staging', regions: ['us-1'], canary_percent: 5, dry_run: true };
+    const run = { ref: 'release/2.0', variables: [] };
+    const started = await actions.start(project, { ...run, inputs });
+    const { items } = await client.page(listPipelineJobs, { id: 1, pipeline_id: started?.id ?? 0 });
+    assert.ok(items.some(({ name }) => name === 'deploy to staging'));
+    await assert.rejects(actions.start(project, run), (error) => {
+      assert.ok(isApiError(error, 'bad-request'));
+      assert.match(error.serverMessage ?? '', /`environment` input: required value/);
       return true;
     });
   });

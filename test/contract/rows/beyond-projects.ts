@@ -103,7 +103,7 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
   createPipeline: {
     ...post,
     path: '/projects/:id/pipeline',
-    body: ['ref', 'variables'],
+    body: ['ref', 'variables', 'inputs'],
     usedBy: { commands: ['runPipeline'] },
     call: (client, { id }) => client.call(pipelineActions.createPipeline, { id, ref: 'main' }),
   },

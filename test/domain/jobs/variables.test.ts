@@ -30,9 +30,18 @@ describe('job variable', () => {
   });
 
   it('is secret by default if its name suggests it', () => {
-    for (const key of ['DEPLOY_TOKEN', 'password', 'API_KEY', 'AWS_SECRET_ACCESS', 'SENTRY_DSN'])
+    for (const key of [
+      'DEPLOY_TOKEN',
+      'password',
+      'API_KEY',
+      'SSH_KEY',
+      'signing-key-file',
+      'AWS_SECRET_ACCESS',
+      'SENTRY_DSN',
+    ])
       assert.equal(isLikelySecret(key), true, key);
-    for (const key of ['REGION', 'DRY_RUN', 'KEYBOARD']) assert.equal(isLikelySecret(key), false, key);
+    for (const key of ['REGION', 'DRY_RUN', 'KEYBOARD', 'MONKEY'])
+      assert.equal(isLikelySecret(key), false, key);
   });
 
   it('is sent as key and value only', () => {

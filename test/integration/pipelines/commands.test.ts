@@ -98,6 +98,43 @@ describe('pipeline actions', () => {
     );
   });
 
+  it('runs a pipeline with the inputs and variables that its branch declares', async () => {
+    const it = await signedIn();
+    await sandbox.clearRequests();
+    it.script.choose((labels) => labels.indexOf('release/2.0'));
+    it.script.edit((pairs) =>
+      pairs.map((pair) =>
+        it.script.askedPairs.length > 1 && pair.key === 'environment' ? { ...pair, value: 'staging' } : pair,
+      ),
+    );
+    await run('runPipeline', await projectNode(it));
+    const [first, second] = it.script.askedPairs;
+    assert.deepEqual(
+      first?.pairs.map(({ key, field }) => `${field?.kind} ${key}`),
+      [
+        'input environment',
+        'input version',
+        'input canary_percent',
+        'input dry_run',
+        'input regions',
+        'variable LOG_LEVEL',
+        'variable DEPLOY_TOKEN',
+      ],
+    );
+    assert.match(second?.notice?.text ?? '', /`environment` input: required value has not been provided/);
+    const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?ref=release%2F2.0`);
+    assert.match(
+      it.script.told[0]?.message ?? '',
+      new RegExp(`^Pipeline #${newest?.id} for release/2\\.0: `),
+    );
+    const jobs = await ask<{ name: string }[]>(`${STORE}/pipelines/${newest?.id}/jobs`);
+    assert.ok(jobs.some(({ name }) => name === 'deploy to staging'));
+    assert.equal((await posts()).length, 2, 'one request for each time that the user runs the list');
+    it.script.edit(() => undefined);
+    await run('runPipeline', await projectNode(it));
+    assert.equal(it.script.askedPairs.at(-1)?.pairs[0]?.value, 'staging');
+  });
+
   it("selects the branch from a project’s row, and explains why a pipeline couldn't be created", async () => {
     const it = await signedIn();
     it.script.choose((labels) => labels.length - 1);

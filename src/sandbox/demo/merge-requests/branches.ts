@@ -27,6 +27,58 @@ const branchesOf =
       at: start - daysAgo * DAY,
     }));
 
+/** The CI configuration with the inputs of the recipe `release`. */
+const RELEASE_CI = `spec:
+  inputs:
+    environment:
+      description: Environment to deploy to
+      options: [staging, production]
+    version:
+      description: Version to publish
+      regex: ^v\\d+\\.\\d+\\.\\d+$
+      default: v2.0.0
+    canary_percent:
+      description: Share of requests for the new version
+      type: number
+      default: 10
+    dry_run:
+      type: boolean
+      default: false
+    regions:
+      description: Regions to deploy in
+      type: array
+      options: [eu-1, eu-2, us-1]
+      default: [eu-1]
+---
+stages: [prepare, build, publish, deploy]
+
+variables:
+  LOG_LEVEL:
+    description: Log level of the deployment
+    value: info
+    options: [debug, info, warning]
+  DEPLOY_TOKEN:
+    description: Token for the deployment
+    value: ''
+
+install:
+  stage: prepare
+  script: npm ci --cache .npm --prefer-offline
+
+compile:
+  stage: build
+  script: npm run build
+
+"publish $[[ inputs.version ]]":
+  stage: publish
+  script: npm publish
+
+"deploy to $[[ inputs.environment ]]":
+  stage: deploy
+  resource_group: release
+  script: ./scripts/deploy.sh "$[[ inputs.environment ]]"
+`;
+
 /** Returns the initial content of a file in the history of storefront. */
 function first(path: string): string {
   for (const { edits } of STOREFRONT) {
@@ -45,7 +97,7 @@ const PIXEL = Buffer.from(
 
 /**
  * Branches of acme/storefront with merge requests (`storefront.ts`), in addition to those of its
- * history.
+ * history, and a branch whose pipelines require inputs.
  */
 export const storefrontBranches = branchesOf([
   {
@@ -159,6 +211,14 @@ export const storefrontBranches = branchesOf([
     daysAgo: 2.1,
     title: 'Document the origin of the logo',
     files: [{ path: 'media/README.md', text: 'Drawn by hand.\n' }],
+  },
+  {
+    branch: 'release/2.0',
+    from: 'Add contributing guide',
+    author: owner,
+    daysAgo: 1.8,
+    title: 'Add inputs for releases',
+    files: [{ path: '.gitlab-ci.yml', text: RELEASE_CI }],
   },
 ]);
 

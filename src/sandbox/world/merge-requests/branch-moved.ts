@@ -1,7 +1,9 @@
 import { startPipeline } from '../flow';
+import { requiresInputs } from '../inputs';
 import { knowCommit } from '../know-commit';
 import type { Project, User } from '../model';
 import { commitsBetween } from '../repositories/commits';
+import { branchRecipe } from '../run-pipeline';
 import type { World } from '../world';
 import { forgetCheck } from './mergeability';
 import { type MergeRequest, refOf } from './model';
@@ -94,7 +96,9 @@ function rememberCommits(world: World, { project, branch, from }: Move, head: st
 }
 
 function startBranchPipeline(world: World, { project, branch, user }: Move, sha: string): void {
-  const recipe = project.path === 'acme/payments' ? 'payments' : branch === 'main' ? 'main' : 'branch';
+  const recipe = branchRecipe(project, branch);
+  // A push provides no inputs, so the real service can't create a pipeline either.
+  if (requiresInputs(world.recipes[recipe]?.inputs ?? [])) return;
   startPipeline(world, { project, recipe, ref: branch, sha, source: 'push', user });
 }
 

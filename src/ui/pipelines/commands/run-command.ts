@@ -1,28 +1,36 @@
+import { isApiError } from '../../../api/errors';
 import type { PipelineRun } from '../../../app/pipelines/actions';
+import type { DeclaredValues } from '../../../app/pipelines/declared-values';
 import type { PipelineLookup } from '../../../app/pipelines/lookup';
 import type { PipelineSubject } from '../../../app/pipelines/unconfirmed-pipelines';
 import type { WorkspaceProject } from '../../../app/projects/projects';
 import { KeptInput } from '../../../app/shared/kept-input';
 import { type PipelineKey, projectId, type ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
+import type { RegexTimeout } from '../../../base/regex-timeout';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
 import type { Protection } from '../../../domain/projects/protected-branches';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import { failureText } from '../../../presentation/shared/error-messages';
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusWord } from '../../../presentation/shared/status-icons';
 import type { CommandArgument } from '../../../schemas/command-argument';
-import { askVariables, type VariableDeps } from '../../jobs/commands/variable-commands';
+import type { PipelineDetail } from '../../../schemas/pipeline';
+import { askVariables, isEntered, type VariableDeps } from '../../jobs/commands/variable-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
 import { allowsRole, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
-import type { PickItem } from '../../shared/editor/prompts';
+import type { KeyValuePair, PairsNotice, PickItem } from '../../shared/editor/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
+import { declaredPairs, enteredInputs, incompleteNotice, withoutSecrets } from './pipeline-form';
 
 type Deps = PipelineCommandDeps &
   VariableDeps &
   AnotherPipelineDeps & {
     readonly pipelineLookup: PipelineLookup;
+    readonly declaredValues: Pick<DeclaredValues, 'load'>;
+    readonly regexTimeout: RegexTimeout;
     /** Selects the row of a pipeline. */
     readonly showPipeline: (key: PipelineKey) => Promise<void>;
   };
@@ -43,22 +51,14 @@ export function runPipelineCommand(deps: Deps): CommandRow {
       const mergeRequest = mergeRequestOf(ref);
       const subject = mergeRequest === undefined ? { ref } : { mergeRequest };
       if (!(await wantsAnotherPipeline(deps, project, subject, refName(ref)))) return;
-      const run = await runOf(deps, project, subject);
-      if (run === undefined) return;
-      const title = t('Starting a pipeline for {0}…', refName(ref));
-      const started = await deps.prompts.progress.inView(title, (signal) =>
-        refs.during(projectId(project), ref, () =>
-          deps.unconfirmed.send(project, subject, () => deps.pipelineActions.start(project, run, signal), {
-            signal,
-          }),
-        ),
-      );
+      const started = await start(deps, place, subject);
+      if (started === undefined) return;
       const message =
-        started === undefined
+        started === 'requested'
           ? t('Pipeline requested for {0}.', refName(ref))
           : t('Pipeline #{0} for {1}: {2}.', started.id, refName(ref), statusWord(started));
       const show =
-        started === undefined
+        started === 'requested'
           ? []
           : [
               {
@@ -172,21 +172,54 @@ async function typeRef(
 }
 
 /**
- * Merge request pipelines have a separate endpoint (server-behavior.md#pipelines-of-merge-requests), which
- * accepts no variables.
+ * Starts a pipeline; undefined if the user cancels. Merge request pipelines have a separate endpoint
+ * (server-behavior.md#pipelines-of-merge-requests), which accepts no variables and inputs.
  */
-async function runOf(
+async function start(
   deps: Deps,
-  project: ProjectKey,
+  { project, ref }: Place,
   subject: PipelineSubject,
-): Promise<PipelineRun | undefined> {
-  if ('mergeRequest' in subject) return subject;
-  const { ref } = subject;
-  const variables = await askVariables(deps, {
-    title: t('Run Pipeline for {0}', ref),
-    run: t('Run Pipeline'),
-    project,
-    started: { ref },
-  });
-  return variables === undefined ? undefined : { ref, variables };
+): Promise<PipelineDetail | 'requested' | undefined> {
+  const send = (run: PipelineRun): Promise<PipelineDetail | undefined> =>
+    deps.prompts.progress.inView(t('Starting a pipeline for {0}…', refName(ref)), (signal) =>
+      refs.during(projectId(project), ref, () =>
+        deps.unconfirmed.send(project, subject, () => deps.pipelineActions.start(project, run, signal), {
+          signal,
+        }),
+      ),
+    );
+  if ('mergeRequest' in subject) return (await send(subject)) ?? 'requested';
+  const loading = t('Loading inputs and variables for {0}…', ref);
+  const declared = await deps.prompts.progress.inView(loading, (signal) =>
+    deps.declaredValues.load(project, ref, { signal }),
+  );
+  const pairs = declaredPairs(declared, deps.regexTimeout);
+  let again: Again | undefined;
+  for (;;) {
+    const given = await askVariables(deps, {
+      title: t('Run Pipeline for {0}', ref),
+      run: t('Run Pipeline'),
+      project,
+      started: { ref },
+      declared: pairs,
+      again,
+      notice: incompleteNotice(declared),
+    });
+    if (given === undefined) return undefined;
+    const variables = given.filter((pair) => pair.field?.kind !== 'input' && isEntered(pair));
+    const inputs = enteredInputs(declared.inputs, given, deps.regexTimeout);
+    try {
+      return (await send({ ref, variables, inputs })) ?? 'requested';
+    } catch (error) {
+      // The list is shown again only if it has values that the user can correct.
+      if (given.length === 0 || !isApiError(error, 'bad-request') || error.outcomeUnknown) throw error;
+      const text = failureText(t("Couldn't run a pipeline for {0}.", ref), error);
+      again = { pairs: given, notice: { severity: 'error', text: withoutSecrets(text, given) } };
+    }
+  }
+}
+
+interface Again {
+  readonly pairs: readonly KeyValuePair[];
+  readonly notice: PairsNotice;
 }

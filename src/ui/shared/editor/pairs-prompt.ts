@@ -3,18 +3,28 @@ import { t } from '../../../base/localize';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { askInput } from './input-prompt';
+import { askPairValue } from './pair-values';
 import type { KeyValuePair, PairsQuestion } from './prompt-questions';
 
 /** The user's action in the list. */
 type Step =
   | { readonly kind: 'run' }
   | { readonly kind: 'add'; readonly typed: Typed }
-  | { readonly kind: 'edit' | 'remove' | 'secret'; readonly pair: KeyValuePair };
+  | { readonly kind: RowAction; readonly pair: KeyValuePair };
+type RowAction = 'edit' | 'remove' | 'reset' | 'secret';
 
 /** A variable typed into the list: `NAME`, or `NAME=value`. */
 interface Typed {
   readonly key: string;
   readonly value: string;
+  /** True if there is a value, which can be empty. */
+  readonly hasValue: boolean;
+}
+
+/** The list, and the row that is active when it is shown. */
+interface State {
+  readonly pairs: readonly KeyValuePair[];
+  readonly current?: KeyValuePair | undefined;
 }
 
 interface Shown extends QuickPickItem {
@@ -26,85 +36,109 @@ const DOTS = '••••••';
 
 /**
  * Asks for keys and values with a list. The first item is "run"; the others can be edited, marked as secret,
- * and removed.
+ * and removed or, if they are declared, reset to their default.
  */
 export async function askPairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined> {
-  let pairs = question.pairs;
-  let current: string | undefined;
+  let state: State = { pairs: question.pairs };
   // Secrets from the previous run, whose values weren't stored. The user is asked for them before the run.
-  const untyped = new Set(pairs.flatMap(({ key, secret, value }) => (secret && value === '' ? [key] : [])));
+  const untyped = new Set(
+    question.pairs
+      .filter(({ field, secret, value }) => secret && value === '' && field?.asks !== false)
+      .map(idOf),
+  );
   const leave = (left: KeyValuePair | undefined): void => {
-    if (left === undefined) question.onLeft?.(pairs);
-    else if (pairs.some(({ key }) => key === left.key)) question.onLeft?.(replaced(pairs, left));
-    else question.onLeft?.([...pairs, left]);
+    question.onLeft?.(left === undefined ? state.pairs : withPair(state.pairs, left));
   };
   for (;;) {
-    const step = await askStep(question, pairs, current, (typed) => {
-      leave(newPair(question, pairs, typed));
+    const { pairs } = state;
+    const step = await askStep(question, state, (typed) => {
+      leave(typedPair(question, pairs, typed));
     });
     if (step === undefined) return undefined;
-    switch (step.kind) {
-      case 'run': {
-        const missing = pairs.find(({ key, value }) => untyped.has(key) && value === '');
-        if (missing === undefined) return pairs;
-        const value = await askValue(question, missing, [1, 1], leave);
-        if (value === undefined) return undefined;
-        if (value === 'back') break;
-        // An empty value is allowed after the user was asked.
-        untyped.delete(missing.key);
-        pairs = replaced(pairs, { ...missing, value: value.text });
-        current = undefined;
-        break;
-      }
-      case 'add': {
-        const added = await askNew(question, pairs, step.typed, leave);
-        if (added === undefined) return undefined;
-        if (added === 'back') break;
-        pairs = [...pairs, added];
-        current = undefined;
-        break;
-      }
-      case 'edit': {
-        const value = await askValue(question, step.pair, [2, 2], leave);
-        if (value === undefined) return undefined;
-        if (value === 'back') break;
-        pairs = replaced(pairs, { ...step.pair, value: value.text });
-        current = step.pair.key;
-        break;
-      }
-      case 'remove':
-        pairs = pairs.filter(({ key }) => key !== step.pair.key);
-        break;
-      case 'secret':
-        pairs = replaced(pairs, { ...step.pair, secret: !step.pair.secret });
-        current = step.pair.key;
-        break;
+    if (step.kind === 'run') {
+      const missing = pairs.find(
+        (pair) =>
+          (untyped.has(idOf(pair)) && pair.value === '') || pair.field?.problem(pair.value) !== undefined,
+      );
+      if (missing === undefined) return pairs;
+      const value = await askPairValue(question, missing, [1, 1], leave);
+      if (value === undefined) return undefined;
+      if (value === 'back') continue;
+      // An empty value is allowed after the user was asked.
+      untyped.delete(idOf(missing));
+      state = { pairs: edited(state, missing, value).pairs };
+    } else {
+      const next = await nextState(question, state, step, leave);
+      if (next === undefined) return undefined;
+      state = next;
     }
   }
 }
 
-const replaced = (pairs: readonly KeyValuePair[], pair: KeyValuePair): readonly KeyValuePair[] =>
-  pairs.map((other) => (other.key === pair.key ? pair : other));
-
-/** Returns a typed variable if it can be added; otherwise undefined. */
-function newPair(
+/** The state after an action on a row, or after adding a variable; undefined if the user canceled. */
+async function nextState(
   question: PairsQuestion,
-  pairs: readonly KeyValuePair[],
-  typed: Typed,
-): KeyValuePair | undefined {
-  const existingKeys = pairs.map(({ key }) => key);
-  if (typed.key === '' || question.keyProblem(typed.key, existingKeys) !== undefined) return undefined;
-  return { ...typed, secret: question.isLikelySecret(typed.key) };
+  state: State,
+  step: Exclude<Step, { readonly kind: 'run' }>,
+  leave: (left: KeyValuePair | undefined) => void,
+): Promise<State | undefined> {
+  const { pairs } = state;
+  switch (step.kind) {
+    case 'add': {
+      const typed = step.typed.hasValue ? typedPair(question, pairs, step.typed) : undefined;
+      if (typed?.field?.problem(typed.value) !== undefined) return edit(typed);
+      if (typed !== undefined) return { pairs: withPair(pairs, typed) };
+      const added = await askNew(question, pairs, step.typed, leave);
+      return added === undefined ? undefined : added === 'back' ? state : { pairs: [...pairs, added] };
+    }
+    case 'edit':
+      return edit(step.pair);
+    case 'remove':
+      return { pairs: pairs.filter((pair) => !isSame(pair, step.pair)) };
+    case 'reset':
+      return replacedIn(pairs, { ...step.pair, value: step.pair.field?.initial ?? '' });
+    case 'secret':
+      return replacedIn(pairs, { ...step.pair, secret: !step.pair.secret });
+  }
+
+  async function edit(pair: KeyValuePair): Promise<State | undefined> {
+    const value = await askPairValue(question, pair, [2, 2], leave);
+    return value === undefined ? undefined : edited(state, pair, value);
+  }
 }
 
-/**
- * Shows the list once. `current`: the key of the active row. `left` is called with the typed variable when
- * the list is canceled.
- */
-function askStep(
+const edited = (state: State, pair: KeyValuePair, value: { readonly text: string } | 'back'): State =>
+  value === 'back' ? { ...state, current: pair } : replacedIn(state.pairs, { ...pair, value: value.text });
+
+const idOf = ({ key, field }: KeyValuePair): string =>
+  `${field?.kind === 'input' ? 'input' : 'variable'} ${key}`;
+const isSame = (one: KeyValuePair, other: KeyValuePair): boolean => idOf(one) === idOf(other);
+
+/** The list with a changed pair, which becomes the active row. */
+const replacedIn = (pairs: readonly KeyValuePair[], pair: KeyValuePair): State => ({
+  pairs: pairs.map((other) => (isSame(other, pair) ? pair : other)),
+  current: pair,
+});
+
+const withPair = (pairs: readonly KeyValuePair[], pair: KeyValuePair): readonly KeyValuePair[] =>
+  pairs.some((other) => isSame(other, pair)) ? replacedIn(pairs, pair).pairs : [...pairs, pair];
+
+/** Returns a typed pair: an existing key with another value, or a variable that can be added. */
+function typedPair(
   question: PairsQuestion,
   pairs: readonly KeyValuePair[],
-  current: string | undefined,
+  { key, value, hasValue }: Typed,
+): KeyValuePair | undefined {
+  const existing = pairs.find((pair) => pair.key === key);
+  if (existing !== undefined) return hasValue ? { ...existing, value } : undefined;
+  if (key === '' || question.keyProblem(key, []) !== undefined) return undefined;
+  return { key, value, secret: question.isLikelySecret(key) };
+}
+
+/** Shows the list once. `left` is called with the typed variable when the list is canceled. */
+function askStep(
+  question: PairsQuestion,
+  { pairs, current }: State,
   left: (typed: Typed) => void,
 ): Promise<Step | undefined> {
   return new Promise((resolve) => {
@@ -123,15 +157,22 @@ function askStep(
       matchOnDescription: true,
     });
     const rows = pairs.map((pair) => pairRow(pair, steps));
+    const inputCount = pairs.filter(({ field }) => field?.kind === 'input').length;
+    const grouped = [
+      ...(inputCount === 0 ? [] : [separator(t('inputs')), ...rows.slice(0, inputCount)]),
+      separator(t('variables')),
+      ...rows.slice(inputCount),
+    ];
     const fill = (typed: string): void => {
-      pick.items = typed === '' ? [...runRows(question), ...rows, addRow(typed)] : [...rows, addRow(typed)];
+      pick.items =
+        typed === '' ? [runRow(question), ...grouped, addRow(typed, pairs)] : [...rows, addRow(typed, pairs)];
     };
     fill('');
     // Hides "run" while the user types a variable, so that Enter adds it first.
     pick.onDidChangeValue((value) => {
       fill(value.trim());
     });
-    const marked = rows[pairs.findIndex(({ key }) => key === current)];
+    const marked = rows[pairs.findIndex((pair) => current !== undefined && isSame(pair, current))];
     if (marked !== undefined) pick.activeItems = [marked];
     pick.onDidAccept(() => {
       const typed = pick.value.trim();
@@ -152,23 +193,31 @@ function askStep(
   });
 }
 
-function runRows({ run }: PairsQuestion): readonly Shown[] {
-  return [
-    {
-      label: plainText(run.label),
-      iconPath: new ThemeIcon(run.icon),
-      alwaysShow: true,
-      step: { kind: 'run' },
-    },
-    { label: t('variables'), kind: QuickPickItemKind.Separator },
-  ];
+function runRow({ run, notice }: PairsQuestion): Shown {
+  return {
+    label: plainText(run.label),
+    iconPath: new ThemeIcon(run.icon),
+    ...(notice && { detail: `$(${notice.severity}) ${plainText(notice.text)}` }),
+    alwaysShow: true,
+    step: { kind: 'run' },
+  };
 }
 
-function addRow(text: string): Shown {
+const separator = (label: string): Shown => ({ label, kind: QuickPickItemKind.Separator });
+
+function addRow(text: string, pairs: readonly KeyValuePair[]): Shown {
   const typed = readTyped(text);
+  const key = plainText(typed.key);
+  const isKnown = typed.hasValue && pairs.some((pair) => pair.key === typed.key);
   return {
-    label: typed.key === '' ? t('Add Variable...') : t('Add Variable {0}...', plainText(typed.key)),
-    iconPath: new ThemeIcon('add'),
+    label: isKnown
+      ? t('Set Value of {0}', key)
+      : typed.key === ''
+        ? t('Add Variable...')
+        : typed.hasValue
+          ? t('Add Variable {0}', key)
+          : t('Add Variable {0}...', key),
+    iconPath: new ThemeIcon(isKnown ? 'edit' : 'add'),
     alwaysShow: true,
     step: { kind: 'add', typed },
   };
@@ -176,30 +225,46 @@ function addRow(text: string): Shown {
 
 function readTyped(text: string): Typed {
   const [key = '', ...value] = text.split('=');
-  return { key: key.trim(), value: value.join('=') };
+  return { key: key.trim(), value: value.join('='), hasValue: value.length > 0 };
 }
 
 function pairRow(pair: KeyValuePair, steps: Map<QuickInputButton, Step>): Shown {
-  const button = (icon: string, tooltip: string, kind: 'edit' | 'remove' | 'secret'): QuickInputButton => {
+  const button = (icon: string, tooltip: string, kind: RowAction): QuickInputButton => {
     const made = { iconPath: new ThemeIcon(icon), tooltip };
     steps.set(made, { kind, pair });
     return made;
   };
-  const empty = pair.secret ? t('secret, no value entered') : t('empty');
-  const secret = t('{0} (secret, not remembered)', DOTS);
+  const { field } = pair;
+  const last =
+    field === undefined
+      ? [button('trash', t('Remove'), 'remove')]
+      : field.initial === pair.value
+        ? []
+        : [button('discard', t('Reset to Default'), 'reset')];
   return {
     label: plainText(pair.key),
-    description: pair.value === '' ? empty : pair.secret ? secret : plainText(pair.value),
-    iconPath: new ThemeIcon(pair.secret ? 'lock' : 'symbol-variable'),
+    description: valueText(pair),
+    ...(field?.description === undefined ? {} : { detail: plainText(field.description) }),
+    iconPath: new ThemeIcon(
+      pair.secret ? 'lock' : field?.kind === 'input' ? 'symbol-parameter' : 'symbol-variable',
+    ),
     buttons: [
       button('edit', t('Edit Value'), 'edit'),
       pair.secret
         ? button('unlock', t('Show and Remember Value'), 'secret')
         : button('lock', t("Hide and Don't Remember Value"), 'secret'),
-      button('trash', t('Remove'), 'remove'),
+      ...last,
     ],
     step: { kind: 'edit', pair },
   };
+}
+
+/** The value of a pair, or why there is none. */
+function valueText({ value, secret, field }: KeyValuePair): string {
+  if (value === '' && field?.problem(value) !== undefined) return t('required');
+  if (value === '') return secret ? t('secret, no value entered') : t('empty');
+  if (secret) return t('{0} (secret, not remembered)', DOTS);
+  return field?.initial === value ? t('{0} (default)', plainText(value)) : plainText(value);
 }
 
 async function askNew(
@@ -208,7 +273,7 @@ async function askNew(
   typed: Typed,
   leave: (left: KeyValuePair | undefined) => void,
 ): Promise<KeyValuePair | 'back' | undefined> {
-  const existingKeys = pairs.map(({ key }) => key);
+  const existingKeys = pairs.filter(({ field }) => field?.kind !== 'input').map(({ key }) => key);
   let { key } = typed;
   for (;;) {
     const named = await askInput({
@@ -228,43 +293,12 @@ async function askNew(
     });
     if (named === 'back') return 'back';
     if (!named) {
-      leave(newPair(question, pairs, { key, value: typed.value }));
+      leave(typedPair(question, pairs, { ...typed, key }));
       return undefined;
     }
     const pair = { key, value: typed.value, secret: question.isLikelySecret(key) };
-    const value = await askValue(question, pair, [3, 3], leave);
+    const value = await askPairValue(question, pair, [3, 3], leave);
     if (value === undefined) return undefined;
     if (value !== 'back') return { ...pair, value: value.text };
   }
-}
-
-async function askValue(
-  question: PairsQuestion,
-  pair: KeyValuePair,
-  step: readonly [number, number],
-  leave: (left: KeyValuePair | undefined) => void,
-): Promise<{ readonly text: string } | 'back' | undefined> {
-  let text = pair.value;
-  const result = await askInput({
-    title: question.title,
-    step,
-    prompt: pair.secret
-      ? t("Enter a value for {0}. The value is treated as a secret: it isn't shown or remembered.", pair.key)
-      : t('Enter a value for {0}', pair.key),
-    value: pair.value,
-    placeholder: t('Value'),
-    password: pair.secret,
-    warn: (typed) => {
-      text = typed;
-      return undefined;
-    },
-    accept: (typed) => {
-      text = typed;
-      return Promise.resolve(undefined);
-    },
-  });
-  if (result === true) return { text };
-  if (result === 'back') return 'back';
-  leave({ ...pair, value: text });
-  return undefined;
 }

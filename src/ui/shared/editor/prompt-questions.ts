@@ -93,6 +93,38 @@ export interface KeyValuePair {
   readonly key: string;
   readonly value: string;
   readonly secret: boolean;
+  /** Only for declared keys, which can't be removed. */
+  readonly field?: DeclaredField;
+}
+
+/** The declaration of a key. */
+export interface DeclaredField {
+  /** Inputs and variables are separate lists, which can contain the same key. */
+  readonly kind: 'input' | 'variable';
+  readonly initial: string;
+  readonly description: string | undefined;
+  /** The prompt for the value. */
+  readonly prompt: string;
+  /** Values to select from; empty if the value is typed. */
+  readonly options: readonly string[];
+  /** How to select from the options: one, one or another value, or several. */
+  readonly select: 'one' | 'one-or-other' | ListFormat;
+  /** Returns the error for a value. */
+  readonly problem: (value: string) => string | undefined;
+  /** True to ask for an empty secret value before the list is accepted. */
+  readonly asks: boolean;
+}
+
+/** Converts between the elements of a list and their text. */
+export interface ListFormat {
+  readonly elements: (text: string) => readonly string[];
+  readonly join: (elements: readonly string[]) => string;
+}
+
+/** A message in a list of keys and values. */
+export interface PairsNotice {
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
 }
 
 /** Asks for a list of keys and values. */
@@ -101,7 +133,10 @@ export interface PairsQuestion {
   readonly placeholder: string;
   /** The first item, which accepts the list. */
   readonly run: { readonly label: string; readonly icon: string };
+  /** Inputs first, then declared variables, then others. */
   readonly pairs: readonly KeyValuePair[];
+  /** Shown below the first item. */
+  readonly notice?: PairsNotice | undefined;
   /** Called with the current list when the picker is canceled. */
   readonly onLeft?: (pairs: readonly KeyValuePair[]) => void;
   /** Returns the error for a new key. `existingKeys`: the existing keys. */

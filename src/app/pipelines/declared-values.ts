@@ -1,0 +1,114 @@
+import type { CallOptions, Client } from '../../api/client';
+import { type ErrorKind, isApiError } from '../../api/errors';
+import { listDeclaredVariables, listPipelineInputs } from '../../api/queries/pipeline-inputs';
+import type { Clock } from '../../base/clock';
+import type { JsonValue } from '../../base/json-value';
+import { type DeclaredVariable, INPUT_TYPES, type PipelineInput } from '../../domain/pipelines/inputs';
+import type { ProjectKey } from '../shared/keys';
+
+export interface DeclaredValuesDeps {
+  readonly clientFor: (base: string) => Client;
+  readonly clock: Pick<Clock, 'wait'>;
+  /** Path of a project that was read before, which the queries require. */
+  readonly pathOf: (project: ProjectKey) => string | undefined;
+}
+
+/** The inputs and variables that a CI configuration declares. */
+export interface Declared {
+  readonly inputs: readonly PipelineInput[];
+  readonly variables: readonly DeclaredVariable[];
+  /** Why some may be missing: the server is still computing the variables, or an error. */
+  readonly incomplete?: 'computing' | { readonly error: unknown };
+}
+
+/** Errors of servers without GraphQL or its fields, and of refs without a valid configuration. */
+const UNSUPPORTED: readonly ErrorKind[] = [
+  'bad-request',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'gone',
+  'moved',
+  'not-json',
+  'schema',
+];
+
+/** Milliseconds before each repeated request for variables that the server is still computing. */
+const WAITS_MS = [500, 1_000, 2_000, 2_000] as const;
+
+type Args = { readonly fullPath: string; readonly ref: string };
+
+/** Reads what CI configurations declare, by GraphQL, which not every server allows. */
+export class DeclaredValues {
+  readonly #deps: DeclaredValuesDeps;
+
+  constructor(deps: DeclaredValuesDeps) {
+    this.#deps = deps;
+  }
+
+  /** The inputs and variables for a branch or tag; empty if the server doesn't return them. Rejects only if canceled. */
+  async load(project: ProjectKey, ref: string, options: CallOptions = {}): Promise<Declared> {
+    const fullPath = typeof project.project === 'string' ? project.project : this.#deps.pathOf(project);
+    if (fullPath === undefined) return { inputs: [], variables: [] };
+    const client = this.#deps.clientFor(project.base);
+    const args = { fullPath, ref };
+    const [inputs, variables] = await Promise.allSettled([
+      this.#inputs(client, args, options),
+      this.#variables(client, args, options),
+    ]);
+    options.signal?.throwIfAborted();
+    const known = variables.status === 'fulfilled' ? variables.value : [];
+    const error = failureOf(inputs) ?? failureOf(variables);
+    const incomplete = error === undefined ? (known === 'computing' ? known : undefined) : { error };
+    return {
+      inputs: inputs.status === 'fulfilled' ? inputs.value : [],
+      variables: known === 'computing' ? [] : known,
+      ...(incomplete && { incomplete }),
+    };
+  }
+
+  async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly PipelineInput[]> {
+    const { project } = await client.query(listPipelineInputs, args, options);
+    return (project?.ciPipelineCreationInputs ?? []).map((input) => ({
+      name: input.name,
+      type: INPUT_TYPES.find((type) => type === input.type?.toLowerCase()) ?? 'string',
+      description: input.description ?? undefined,
+      required: input.required,
+      default: input.default ?? undefined,
+      options: listOf(input.options ?? undefined),
+      regex: input.regex ?? undefined,
+    }));
+  }
+
+  async #variables(
+    client: Client,
+    args: Args,
+    options: CallOptions,
+  ): Promise<readonly DeclaredVariable[] | 'computing'> {
+    for (let count = 0; ; count++) {
+      const { project } = await client.query(listDeclaredVariables, args, options);
+      if (!project) return [];
+      if (project.ciConfigVariables)
+        return project.ciConfigVariables.map(({ key, value, description, valueOptions }) => ({
+          key,
+          value: value ?? '',
+          description: description ?? undefined,
+          options: valueOptions ?? [],
+        }));
+      const wait = WAITS_MS[count];
+      if (wait === undefined) return 'computing';
+      await this.#deps.clock.wait(wait, options.signal);
+    }
+  }
+}
+
+/** The error of a request, unless the server doesn't support it. */
+function failureOf(settled: PromiseSettledResult<unknown>): unknown {
+  const error: unknown = settled.status === 'rejected' ? settled.reason : undefined;
+  return UNSUPPORTED.some((kind) => isApiError(error, kind)) ? undefined : error;
+}
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  value === undefined ? [] : isList(value) ? value : [];
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,0 +1,50 @@
+import { t } from '../../base/localize';
+import {
+  type DeclaredVariable,
+  type InputProblem,
+  inputText,
+  type InputType,
+  type PipelineInput,
+} from '../../domain/pipelines/inputs';
+import { listText } from '../shared/format';
+
+const PROBLEMS: Readonly<Record<InputProblem, (input: PipelineInput) => string>> = {
+  empty: ({ name }) => t('{0} requires a value.', name),
+  string: ({ name }) => t('{0} must be a text.', name),
+  number: ({ name }) => t('{0} must be a number.', name),
+  boolean: ({ name }) => t('{0} must be true or false.', name),
+  array: ({ name }) => t('{0} must be a list: values separated by commas, or a JSON array.', name),
+  option: ({ name, options }) => t('{0} must be {1}.', name, listText(options.map(inputText), 'or')),
+  pattern: ({ name, regex = '' }) => t('{0} must match the regular expression {1}.', name, regex),
+};
+
+/** The problem with the value of an input. */
+export const inputProblemSentence = (input: PipelineInput, problem: InputProblem): string =>
+  PROBLEMS[problem](input);
+
+const PROMPTS: Readonly<Record<InputType, (name: string, description: string | undefined) => string>> = {
+  string: valuePrompt,
+  boolean: valuePrompt,
+  number: (name, description) =>
+    description === undefined
+      ? t('Enter a number for {0}', name)
+      : t('Enter a number for {0} ({1})', name, description),
+  array: (name, description) =>
+    description === undefined
+      ? t('Enter values for {0}, separated by commas', name)
+      : t('Enter values for {0}, separated by commas ({1})', name, description),
+};
+
+function valuePrompt(name: string, description: string | undefined): string {
+  return description === undefined
+    ? t('Enter a value for {0}', name)
+    : t('Enter a value for {0} ({1})', name, description);
+}
+
+/** The prompt for the value of an input. */
+export const inputPrompt = ({ type, name, description }: PipelineInput): string =>
+  PROMPTS[type](name, description);
+
+/** The prompt for the value of a declared variable. */
+export const variablePrompt = ({ key, description }: DeclaredVariable): string =>
+  valuePrompt(key, description);

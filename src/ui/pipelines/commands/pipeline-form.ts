@@ -1,0 +1,115 @@
+import type { Declared } from '../../../app/pipelines/declared-values';
+import type { JsonObject } from '../../../base/json-value';
+import { t } from '../../../base/localize';
+import type { RegexTimeout } from '../../../base/regex-timeout';
+import { isLikelySecret } from '../../../domain/jobs/variables';
+import {
+  type DeclaredVariable,
+  inputText,
+  listElements,
+  type PipelineInput,
+  readInput,
+} from '../../../domain/pipelines/inputs';
+import {
+  inputProblemSentence,
+  inputPrompt,
+  variablePrompt,
+} from '../../../presentation/pipelines/input-messages';
+import { failureText } from '../../../presentation/shared/error-messages';
+import { isEntered } from '../../jobs/commands/variable-commands';
+import type { KeyValuePair, PairsNotice } from '../../shared/editor/prompts';
+
+/** The declared inputs and variables with their defaults. */
+export const declaredPairs = (
+  { inputs, variables }: Declared,
+  box: RegexTimeout,
+): readonly KeyValuePair[] => [
+  ...inputs.map((input) => inputPair(input, box)),
+  ...variables.map(variablePair),
+];
+
+function inputPair(input: PipelineInput, box: RegexTimeout): KeyValuePair {
+  const { name, type, description, required } = input;
+  const initial = inputText(input.default);
+  const options = type === 'boolean' ? ['true', 'false'] : input.options.map(inputText);
+  return {
+    key: name,
+    value: initial,
+    secret: isLikelySecret(name),
+    field: {
+      kind: 'input',
+      initial,
+      description,
+      prompt: inputPrompt(input),
+      options,
+      select: type === 'array' ? { elements: listElements, join: inputText } : 'one',
+      problem: (value) => {
+        // The default isn't sent, so the server checks it.
+        if (!required && value === initial) return undefined;
+        const result = readInput(input, value, box);
+        return 'problem' in result ? inputProblemSentence(input, result.problem) : undefined;
+      },
+      asks: false,
+    },
+  };
+}
+
+function variablePair(variable: DeclaredVariable): KeyValuePair {
+  const { key, value, description, options } = variable;
+  return {
+    key,
+    value,
+    secret: isLikelySecret(key),
+    field: {
+      kind: 'variable',
+      initial: value,
+      description,
+      prompt: variablePrompt(variable),
+      options,
+      select: 'one-or-other',
+      problem: () => undefined,
+      asks: false,
+    },
+  };
+}
+
+/** The values of the inputs that the user entered, by name. */
+export function enteredInputs(
+  inputs: readonly PipelineInput[],
+  pairs: readonly KeyValuePair[],
+  box: RegexTimeout,
+): JsonObject {
+  const entered = pairs.filter((pair) => pair.field?.kind === 'input' && isEntered(pair));
+  return Object.fromEntries(
+    entered.flatMap(({ key, value }) => {
+      const input = inputs.find(({ name }) => name === key);
+      if (input === undefined) return [];
+      const result = readInput(input, value, box);
+      // The list accepts only valid values. If there is another one, the server explains the problem.
+      return [[key, 'value' in result ? result.value : value] as const];
+    }),
+  );
+}
+
+/** The message if declared inputs or variables may be missing. */
+export function incompleteNotice({ incomplete }: Declared): PairsNotice | undefined {
+  if (incomplete === undefined) return undefined;
+  const text =
+    incomplete === 'computing'
+      ? t(
+          'The server is still reading the variables of the CI configuration. Run the command again to see them.',
+        )
+      : failureText(t("Couldn't load the inputs and variables of the CI configuration."), incomplete.error);
+  return { severity: 'warning', text };
+}
+
+/** Secrets that are shorter could be parts of other words. */
+const MIN_SECRET_LENGTH = 4;
+
+/** Replaces secret values in a message of the server, which may repeat the values. */
+export const withoutSecrets = (text: string, pairs: readonly KeyValuePair[]): string =>
+  pairs.reduce(
+    (rest, { secret, value }) =>
+      secret && value.length >= MIN_SECRET_LENGTH ? rest.replaceAll(value, '••••••') : rest,
+    text,
+  );

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { isCancelled } from '../../../src/api/errors';
+import { DeclaredValues } from '../../../src/app/pipelines/declared-values';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { ManualClock, PassingClock } from '../../api/helpers/clocks';
+import { sendJson, startServer } from '../../api/helpers/loopback';
+import { stage } from '../../contract/stage';
+
+const ref = 'release/2.0';
+
+describe('values that a CI configuration declares', () => {
+  const world = stage('each');
+  const valuesOf = (path: string | undefined = 'acme/storefront', clock = new PassingClock()) =>
+    new DeclaredValues({ clientFor: () => world.client(), clock, pathOf: () => path });
+  const project = () => ({ base: world.client().base, project: 1 });
+
+  it('are its inputs and variables, once the server has computed them', async () => {
+    const clock = new PassingClock();
+    const { inputs, variables, incomplete } = await valuesOf(undefined, clock).load(
+      { ...project(), project: 'acme/storefront' },
+      ref,
+    );
+    assert.deepEqual(
+      inputs.map(({ name, type, required, default: usual }) => [name, type, required, usual]),
+      [
+        ['environment', 'string', true, undefined],
+        ['version', 'string', false, 'v2.0.0'],
+        ['canary_percent', 'number', false, 10],
+        ['dry_run', 'boolean', false, false],
+        ['regions', 'array', false, ['eu-1']],
+      ],
+    );
+    assert.deepEqual(inputs[0]?.options, ['staging', 'production']);
+    assert.deepEqual(variables[0], {
+      key: 'LOG_LEVEL',
+      value: 'info',
+      description: 'Log level of the deployment',
+      options: ['debug', 'info', 'warning'],
+    });
+    assert.equal(incomplete, undefined);
+    assert.deepEqual(clock.waits, [500]);
+  });
+
+  it('are empty for another project, without a path, and for a ref that does not exist', async () => {
+    const none = { inputs: [], variables: [] };
+    assert.deepEqual(await valuesOf('acme/nothing').load(project(), ref), none);
+    assert.deepEqual(await valuesOf().load(project(), 'nowhere'), none);
+    const pathless = new DeclaredValues({
+      clientFor: () => assert.fail('no request is sent'),
+      clock: new PassingClock(),
+      pathOf: () => undefined,
+    });
+    assert.deepEqual(await pathless.load(project(), ref), none);
+  });
+
+  it('are empty on servers without GraphQL or its fields', async () => {
+    const none = { inputs: [], variables: [] };
+    for (const status of [400, 403, 404, 405]) {
+      world.sandbox.faults.add({ kind: 'status', status, path: '/api/graphql', next: 2 });
+      assert.deepEqual(await valuesOf().load(project(), ref), none, String(status));
+    }
+    world.sandbox.faults.add({ kind: 'html', path: '/api/graphql', next: 2 });
+    assert.deepEqual(await valuesOf().load(project(), ref), none);
+  });
+
+  it('are incomplete if a request fails', async () => {
+    world.sandbox.faults.add({ kind: 'status', status: 500, path: '/api/graphql', next: 20 });
+    const { inputs, variables, incomplete } = await valuesOf().load(project(), ref);
+    assert.deepEqual([inputs, variables], [[], []]);
+    assert.ok(typeof incomplete === 'object' && incomplete.error instanceof Error);
+  });
+});
+
+describe('values on a server that does not finish computing them', () => {
+  afterEach(closeAll);
+
+  const server = async () => {
+    const asked: string[] = [];
+    const { url } = await startServer((request, response) => {
+      asked.push(request.body.includes('declaredVariables') ? 'variables' : 'inputs');
+      sendJson(response, { data: { project: { ciPipelineCreationInputs: [], ciConfigVariables: null } } });
+    });
+    return { asked, client: clientOf(url).client };
+  };
+  const project = { base: 'https://host', project: 'acme/storefront' };
+
+  it('are requested a limited number of times', async () => {
+    const { asked, client } = await server();
+    const clock = new PassingClock();
+    const values = new DeclaredValues({ clientFor: () => client, clock, pathOf: () => undefined });
+    assert.deepEqual(await values.load(project, ref), {
+      inputs: [],
+      variables: [],
+      incomplete: 'computing',
+    });
+    assert.equal(asked.filter((each) => each === 'variables').length, 5);
+    assert.deepEqual(clock.waits, [500, 1_000, 2_000, 2_000]);
+  });
+
+  it('are no longer requested after a cancellation', async () => {
+    const { asked, client } = await server();
+    const controller = new AbortController();
+    const clock = new ManualClock();
+    const wait = (ms: number, signal?: AbortSignal): Promise<void> => {
+      const waiting = clock.wait(ms, signal);
+      controller.abort();
+      return waiting;
+    };
+    const values = new DeclaredValues({ clientFor: () => client, clock: { wait }, pathOf: () => undefined });
+    await assert.rejects(values.load(project, ref, { signal: controller.signal }), isCancelled);
+    assert.equal(asked.filter((each) => each === 'variables').length, 1);
+  });
+});

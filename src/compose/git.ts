@@ -2,6 +2,9 @@ import { BranchCleanUp } from '../app/git/branch-clean-up';
 import { CheckOut } from '../app/git/check-out';
 import { Clones } from '../app/git/clones';
 import { LocalCommits } from '../app/git/local-commits';
+import { StartedStashes } from '../app/git/started-stashes';
+import { background } from '../base/background';
+import { offerLeftStashes } from '../ui/git/commands/left-stashes';
 import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../ui/git/commands/prompts';
 import { gitShow } from '../ui/git/editor/show';
 import { GitWork } from '../ui/git/editor/work';
@@ -17,11 +20,13 @@ export interface GitModule {
 
 export function composeGit(core: Core): GitModule {
   const { added, clientFor, gitPlaces, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
+  const started = core.store.add(new StartedStashes(core.workspaceMemory));
   const git = new GitWork(gitPlaces);
   const clones = new Clones(git, clientFor, moves, added);
   const promptDeps = {
     mergeRequests,
     git,
+    started,
     show: gitShow(git),
     clones,
     checkOut: new CheckOut(git, clones),
@@ -31,5 +36,6 @@ export function composeGit(core: Core): GitModule {
     report,
     memory,
   };
+  background(offerLeftStashes(promptDeps));
   return { git, clones, promptDeps, prompts: gitPrompts(promptDeps) };
 }

@@ -65,8 +65,11 @@ export function compose(context: ExtensionContext, registered: Registered): Part
         background(mergeRequestParts.load());
     }),
   );
-  // Conflicts were being resolved when the window was closed or reloaded.
-  if (core.workspaceMemory.get('conflict-resolution') !== undefined) background(mergeRequestParts.load());
+  // Conflicts were being resolved, or changes were being stashed, when the window was closed or reloaded.
+  const unfinished = (['conflict-resolution', 'started-stashes'] as const).map((key) =>
+    core.workspaceMemory.get(key),
+  );
+  if (unfinished.some((value) => value !== undefined)) background(mergeRequestParts.load());
   const editors = new OpenEditorList(core.workspaceMemory);
   background(store.add(new RestoredEditors({ editors, follow: jobLogs.follow, log: core.log })).restore());
   return {

@@ -6,6 +6,7 @@ import { CommentOutbox } from '../../src/app/discussions/comment-outbox';
 import { UnfinishedComments } from '../../src/app/discussions/unfinished-comments';
 import { ErrorFilter } from '../../src/app/errors/filter';
 import { KeyRotations } from '../../src/app/errors/key-rotation';
+import { StartedStashes } from '../../src/app/git/started-stashes';
 import { VariableMemory } from '../../src/app/jobs/variable-memory';
 import { CreateDrafts } from '../../src/app/merge-requests/create/drafts';
 import { DescriptionDrafts } from '../../src/app/merge-requests/description-drafts';
@@ -287,6 +288,14 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
       MARKS.map(({ mergeRequest, file }) =>
         new ViewedFiles(memory, heldMemory(), CLOCK).isViewed(mergeRequest, file),
       ),
+  },
+  {
+    key: 'started-stashes',
+    stored: [
+      { repository: 'file:///one', name: 'first', isMissing: false },
+      { repository: 'file:///two', name: 'second', isMissing: true },
+    ],
+    read: (memory) => named(new StartedStashes(memory).current, ({ name }) => name, 'first', 'second'),
   },
   shownNotifications('offered-clean-ups'),
   shownNotifications('insecure-told'),

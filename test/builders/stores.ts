@@ -22,6 +22,15 @@ export function heldSecrets(): SecretStore & { readonly held: Map<string, string
   };
 }
 
+type Held = ReadonlyMap<string, string>;
+
+/** Returns the key of the stored token of an account on a server. */
+export const tokenKeyIn = (held: Held, base: string): string =>
+  [...held.keys()].find((key) => key.startsWith(`${base}#`)) ?? '';
+
+/** Returns the stored token of an account on a server; undefined if there is none. */
+export const tokenIn = (held: Held, base: string): string | undefined => held.get(tokenKeyIn(held, base));
+
 /**
  * The secret stores of several windows, like in VS Code: one storage, and each change is announced to every
  * window.

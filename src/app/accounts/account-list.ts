@@ -9,6 +9,8 @@ export interface StoredAccount {
   /** Both are undefined if the server doesn't report them. */
   readonly username: string | undefined;
   readonly user: number | undefined;
+  /** The key of its token in the secret storage. */
+  readonly tokenKey: string;
   /** Changes when another user signs in or the user signs in again after a sign-out. */
   readonly id: string;
 }
@@ -139,7 +141,7 @@ export class AccountList {
 
 /** False if the server doesn't report users. */
 export function isSameUser(
-  one: Omit<StoredAccount, 'id'>,
+  one: Pick<StoredAccount, 'user' | 'username'>,
   other: Pick<StoredAccount, 'user' | 'username'>,
 ): boolean {
   if (one.user !== undefined && other.user !== undefined) return one.user === other.user;
@@ -181,9 +183,10 @@ function readEntries(held: unknown): Entries {
   return new Map(entries.map((entry) => [entry.server, entry]));
 }
 
-const accountOf = ({ base, username, user, id }: StoredAccountFields): StoredAccount => ({
+const accountOf = ({ base, username, user, tokenKey = base, id }: StoredAccountFields): StoredAccount => ({
   base,
   username,
   user,
+  tokenKey,
   id,
 });

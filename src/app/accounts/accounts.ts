@@ -10,11 +10,12 @@ import { AccountList, isSameUser } from './account-list';
 import type { AccountState } from './account-state';
 import { withNamedFailures } from './named-failures';
 import { StoredTokens } from './stored-tokens';
+import { serverOfTokenKey } from './token-keys';
 import { tokenOwner } from './token-owner';
 
 /** An account on a server, without its token. */
 export interface Account {
-  /** The server's URL, for example `https://host/gitlab`; also the key of the token in the secret storage. */
+  /** The server's URL, for example `https://host/gitlab`. */
   readonly base: string;
   /**
    * Undefined for an account from the environment before the first request, and if the server doesn't report
@@ -29,7 +30,7 @@ export interface Account {
 export type Connect = (base: string, token: () => Promise<string>) => Client;
 
 export interface AccountsDeps {
-  /** Tokens, by the URLs of their servers. */
+  /** Tokens, by keys of accounts. */
   readonly secrets: SecretStore;
   /** Account lists that all windows share, without tokens. Secrets, because their changes are announced. */
   readonly lists: SecretStore;
@@ -47,8 +48,6 @@ export interface AccountsDeps {
 /** The signed-in accounts and their clients. Reads data only when it is needed. */
 export class Accounts implements Disposable {
   readonly #deps: AccountsDeps;
-  /** Tokens, by the URLs of their servers. */
-  readonly #secrets: SecretStore;
   readonly #changed = new Emitter<string>();
   readonly #clients = new Map<string, Client>();
   readonly #users = new Map<string, Promise<User>>();
@@ -71,14 +70,14 @@ export class Accounts implements Disposable {
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
-    this.#secrets = withNamedFailures(deps.secrets);
     this.#list = new AccountList(
       deps.memory,
       withNamedFailures(deps.lists, () => 'list'),
     );
-    this.#tokens = new StoredTokens(this.#secrets, this.#list);
+    this.#tokens = new StoredTokens(withNamedFailures(deps.secrets), this.#list);
     this.#subscriptions.add(
-      deps.secrets.onDidChange((base) => {
+      deps.secrets.onDidChange((key) => {
+        const base = serverOfTokenKey(key);
         this.#drop(base);
         this.#enqueue(async () => {
           await this.#catchUp();
@@ -133,7 +132,7 @@ export class Accounts implements Disposable {
     if (environment?.base === base) return environment.token;
     if (!this.#hasSwept) this.#enqueue(() => this.#sweep());
     this.#hasSwept = true;
-    const token = await this.#secrets.get(base);
+    const token = await this.#tokens.get(base);
     if (token === undefined) {
       throw new ApiError({
         kind: 'unauthorized',
@@ -185,7 +184,7 @@ export class Accounts implements Disposable {
 
   /** If the token can't be deleted, the account stays in the list, so that the sign-out can be repeated. */
   async signOut(base: string): Promise<void> {
-    await this.#secrets.delete(base);
+    await this.#tokens.delete(base);
     await this.#list.remove(base);
     await this.#deps.state.forget(base);
     this.#forget(base);
@@ -230,7 +229,7 @@ export class Accounts implements Disposable {
       if (before !== undefined && before.id !== after?.id) await this.#deps.state.forget(base);
       if (after !== undefined) await this.settle();
       // The token of a new account is stored after the list, and is announced separately.
-      if (after === undefined || (await this.#secrets.get(base)) !== undefined) this.#forget(base);
+      if (after === undefined || (await this.#tokens.get(base)) !== undefined) this.#forget(base);
     }
   }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors';
 import { parseUrl } from '../../base/parse-url';
 import type { SecretStore } from '../shared/stores';
+import { serverOfTokenKey } from './token-keys';
 
 /** What failed, for the message. `list`: reading or storing the list of accounts. */
 type SecretFailure = 'read' | 'store' | 'delete' | 'list';
@@ -17,12 +18,13 @@ export function withNamedFailures(
     try {
       return await work();
     } catch {
-      const host = parseUrl(key)?.host ?? '';
+      const base = serverOfTokenKey(key);
+      const host = parseUrl(base)?.host ?? '';
       throw new ApiError({
         kind: 'secret-storage',
         endpoint: 'secret storage',
         host,
-        base: key,
+        base,
         detail: nameOf(failure),
       });
     }

@@ -1,6 +1,6 @@
 import { ChangesStashed, GitFailed, type GitPort, type Stash } from '../shared/git-port';
 
-type Git = Pick<GitPort, 'stash' | 'unstash' | 'checkout' | 'current' | 'resolve'>;
+type Git = Pick<GitPort, 'stash' | 'findStash' | 'unstash' | 'checkout' | 'current' | 'resolve'>;
 
 /**
  * Checks out a branch, or a commit without a branch. With `stashName`, stashes uncommitted changes first, and restores
@@ -13,7 +13,7 @@ export async function checkoutWithStash(
   branchOrSha: string,
   stashName: string | undefined,
 ): Promise<Stash | undefined> {
-  const stash = stashName === undefined ? undefined : await git.stash(repository, stashName);
+  const stash = stashName === undefined ? undefined : await stashed(git, repository, stashName);
   try {
     await git.checkout(repository, branchOrSha);
   } catch (error) {
@@ -25,6 +25,18 @@ export async function checkoutWithStash(
   return stash;
 }
 
+/** Git can also fail between creating the stash and listing it. */
+async function stashed(git: Git, repository: string, name: string): Promise<Stash | undefined> {
+  try {
+    return await git.stash(repository, name);
+  } catch (error) {
+    const left = error instanceof ChangesStashed ? undefined : await git.findStash(repository, name);
+    throw left === undefined ? error : new ChangesStashed(outputOf(error), left);
+  }
+}
+
+const outputOf = (error: unknown): string => (error instanceof GitFailed ? error.output : String(error));
+
 /** True if a branch, or a commit without a branch, is checked out. */
 async function isAt(git: Git, repository: string, branchOrSha: string): Promise<boolean> {
   const branch = await git.current(repository);
@@ -35,7 +47,6 @@ async function restore(git: Git, repository: string, stash: Stash, reason: unkno
   try {
     await git.unstash(repository, stash.sha);
   } catch (error) {
-    const output = reason instanceof GitFailed ? reason.output : String(reason);
-    throw new ChangesStashed(output, stash, error);
+    throw new ChangesStashed(outputOf(reason), stash, error);
   }
 }

@@ -151,6 +151,8 @@ export interface GitPort {
    * git fails after that.
    */
   stash(repository: string, name: string): Promise<Stash | undefined>;
+  /** Returns the stash with a name that only one stash has; undefined if the list doesn't contain it. */
+  findStash(repository: string, name: string): Promise<Stash | undefined>;
   /**
    * Applies the stash with this commit, and removes it from the list of stashes. Returns false, and applies nothing, if
    * the list no longer contains it. If it can't be applied, it remains in the list.

@@ -45,6 +45,7 @@ export const KEPT_STATE = {
   'activity-view': nothing,
   'changes-layout': nothing,
   'log-times': nothing,
+  'started-stashes': nothing,
   /** The accounts, which have separate rules. */
   accounts: nothing,
   'account-owners': nothing,

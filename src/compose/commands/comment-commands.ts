@@ -1,6 +1,7 @@
 import { knownUsername } from '../../app/accounts/known-username';
 import { ServerSuggestions } from '../../app/discussions/apply-suggestions/server-suggestions';
 import { SuggestionOffers } from '../../app/discussions/apply-suggestions/suggestion-offers';
+import { ReadOnlyProjects } from '../../app/discussions/read-only-projects';
 import type { Suggestions } from '../../app/discussions/suggestions';
 import type { Disposable } from '../../base/disposable';
 import { mergeRequestPlaces } from '../../presentation/merge-requests/places';
@@ -48,7 +49,8 @@ export function composeCommentCommands(
   const workingTexts = store.add(new WorkingTexts(clock));
   store.add(new WorkingItem({ sides: workingSides, texts: workingTexts }));
   const userOf = (base: string) => accounts.user(base);
-  const suggestionOffers = new SuggestionOffers({ mergeRequests, projects, batches });
+  const readOnly = new ReadOnlyProjects({ mergeRequests, projects });
+  const suggestionOffers = new SuggestionOffers({ mergeRequests, projects, readOnly, batches });
   const boxes = store.add(
     new CommentThreads({
       discussions,
@@ -56,6 +58,7 @@ export function composeCommentCommands(
       reactions,
       userOf,
       frames,
+      readOnly,
       suggestions,
       suggestionOffers,
       readerOf: userOf,
@@ -79,6 +82,7 @@ export function composeCommentCommands(
     suggestionOffers,
     batches,
     mergeRequests,
+    readOnly,
     reviewForms,
     userOf,
     discussions,

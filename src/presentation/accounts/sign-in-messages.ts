@@ -40,6 +40,16 @@ export function tokenPage(base: string): string {
   return `${base}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`;
 }
 
+/** Returns the page for creating a fine-grained token, which can't be filled in. */
+export const fineGrainedTokenPage = (base: string): string =>
+  `${base}/-/user_settings/personal_access_tokens/granular/new`;
+
+/** Names the resources as on the page for fine-grained tokens. */
+export const tokenPrompt = (): string =>
+  t(
+    'Paste a fine-grained token (release 19.2 or later) with the permissions that you need for User, Project, Pipeline, Job, Job Artifact, Merge Request, and Code, or a personal access token with the "api" scope.',
+  );
+
 /** Shown if the environment variables define the account, which can't be changed here. */
 export const environmentHolds = (): string =>
   t(

@@ -10,6 +10,10 @@ export function commentsMissing(why: 'not-found' | 'forbidden', base: string): s
     : t("{0} has no comments for this merge request, or you don't have access to them.", host);
 }
 
+/** Returns why the diffs of an archived project have no comment boxes. */
+export const commentsReadOnly = (iid: number): string =>
+  t('Comments on !{0} are read-only because its project is archived.', iid);
+
 export const pendingComments = (count: number): string =>
   t('{0, plural, one {# pending comment} other {# pending comments}}', count);
 

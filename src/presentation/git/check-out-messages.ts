@@ -58,9 +58,19 @@ export function stashQuestion(branch: string, clone: string): RiskQuestion {
   };
 }
 
-/** Returns the name of the stash in the list of stashes. */
-export const stashName = (what: string, from: string | undefined): string =>
-  from === undefined ? t('Before checking out {0}', what) : t('{0} before checking out {1}', from, what);
+/** Shown at the next start if the window was closed during a check-out. */
+export const leftStashSentence = (clone: string, stash: string): string =>
+  t(
+    'Uncommitted changes in {0} are stashed as "{1}", because the window was closed during a check-out.',
+    clone,
+    stash,
+  );
+
+/** Returns the name of the stash in the list of stashes. `id`: distinguishes it from other stashes. */
+export const stashName = (what: string, from: string | undefined, id: string): string =>
+  from === undefined
+    ? t('Before checking out {0} ({1})', what, id)
+    : t('{0} before checking out {1} ({2})', from, what, id);
 
 export const noCloneSentence = (path: string): string => t('No clone of {0} is open in this window.', path);
 

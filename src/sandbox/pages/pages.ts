@@ -14,6 +14,7 @@ import { label, statusLabel } from './labels';
 import { mergeRequestPage } from './merge-request-page';
 
 const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
+const FINE_GRAINED_TOKEN_PAGE = `${TOKEN_PAGE}/granular/new`;
 
 /** Maximum number of pipelines on a project page, and of characters of a log. */
 const MAX_PIPELINES = 30;
@@ -28,7 +29,7 @@ interface Context {
 export function handlePage({ path, query, base }: Exchange, world: World): Reply {
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
-  if (path === TOKEN_PAGE) return html(200, tokenPage(query));
+  if (path === TOKEN_PAGE || path === FINE_GRAINED_TOKEN_PAGE) return html(200, tokenPage(query));
   const image = avatarAt(path);
   if (image !== undefined) return { status: 200, type: 'image/png', body: image };
   const file = filePage(world, base, path);

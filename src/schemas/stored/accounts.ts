@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { lenient, storedList, storedRecord } from './stored-value';
 
-/** An account. Earlier versions stored no ID. */
+/** An account. Earlier versions stored no ID and no key of the token. */
 const accountSchema = z.object({
   base: z.string(),
   username: lenient(z.string()),
   user: lenient(z.number()),
+  tokenKey: lenient(z.string()),
   id: z.catch(z.string(), 'first'),
 });
 export type StoredAccountFields = z.infer<typeof accountSchema>;

@@ -6,6 +6,7 @@ import { explain } from '../../../src/presentation/shared/error-messages';
 import { CANARY, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendHtml, sendJson, startServer } from '../../api/helpers/loopback';
 import { accountsOver } from '../../builders/accounts';
+import { tokenKeyIn } from '../../builders/stores';
 
 /** Starts a server that accepts one token. */
 function serverFor(token = CANARY): Promise<Loopback> {
@@ -29,7 +30,7 @@ describe('accounts', () => {
     const { accounts, secrets, memory, transport } = accountsWith();
     const account = await accounts.signIn(server.url, CANARY);
     assert.deepEqual(account, { base: server.url, username: 'ada', source: 'stored' });
-    assert.deepEqual([...secrets.held], [[server.url, CANARY]]);
+    assert.deepEqual([...secrets.held], [[tokenKeyIn(secrets.held, server.url), CANARY]]);
     assert.deepEqual(accounts.list(), [account]);
     assert.equal(server.requests.length, 1);
     assert.doesNotMatch(JSON.stringify([...memory.held]), new RegExp(CANARY));
@@ -80,7 +81,7 @@ describe('accounts', () => {
         const { accounts, secrets, transport } = accountsWith();
         const account = await accounts.signIn(server.url, CANARY);
         assert.deepEqual(account, { base: server.url, username: undefined, source: 'stored' });
-        assert.deepEqual([...secrets.held], [[server.url, CANARY]]);
+        assert.deepEqual([...secrets.held], [[tokenKeyIn(secrets.held, server.url), CANARY]]);
         assert.deepEqual(accounts.list(), [account]);
         transport.dispose();
       });
@@ -173,7 +174,7 @@ describe('accounts', () => {
     const server = await serverFor();
     const { accounts, secrets, transport } = accountsWith();
     await accounts.signIn(server.url, CANARY);
-    await secrets.delete(server.url);
+    await secrets.delete(tokenKeyIn(secrets.held, server.url));
     await assert.rejects(accounts.user(server.url), (error) => isApiError(error, 'unauthorized'));
     assert.equal(server.requests.length, 1);
     transport.dispose();
@@ -184,9 +185,25 @@ describe('accounts', () => {
     const { accounts, secrets, transport } = accountsWith();
     let changes = 0;
     accounts.onDidChange(() => changes++);
-    await secrets.set(server.url, CANARY);
+    await secrets.set(`${server.url}#key`, CANARY);
     await accounts.settled();
     assert.equal(changes, 1);
+    transport.dispose();
+  });
+
+  it('uses and deletes a token that an earlier version stored with the URL as its key', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, memory, transport } = accountsWith();
+    memory.held.set('accounts', [{ base: server.url, username: 'ada', id: 'first' }]);
+    secrets.held.set(server.url, CANARY);
+    assert.equal((await accounts.user(server.url)).username, 'ada');
+    await accounts.signIn(server.url, CANARY);
+    assert.deepEqual([...secrets.held.keys()], [server.url]);
+    await accounts.signOut(server.url);
+    assert.equal(secrets.held.size, 0);
+    await accounts.signIn(server.url, CANARY);
+    assert.ok(!secrets.held.has(server.url));
+    assert.equal(await accounts.token(server.url), CANARY);
     transport.dispose();
   });
 

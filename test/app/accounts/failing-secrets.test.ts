@@ -9,7 +9,7 @@ import { Emitter } from '../../../src/base/emitter';
 import { explain } from '../../../src/presentation/shared/error-messages';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsWithin } from '../../builders/accounts';
-import { heldMemory, heldSecrets, sharedSecrets } from '../../builders/stores';
+import { heldMemory, heldSecrets, sharedSecrets, tokenIn } from '../../builders/stores';
 
 type Operation = 'get' | 'set' | 'delete';
 
@@ -72,7 +72,7 @@ describe('accounts with a secret storage that fails', () => {
       assert.match(why, part === 'secrets' ? /^Couldn't store the token for / : /isn't available/);
       await accounts.settled();
       assert.deepEqual(names(), [[sandbox.url, 'dana']]);
-      assert.equal(secrets.held.get(sandbox.url), sandbox.tokens.developer);
+      assert.equal(tokenIn(secrets.held, sandbox.url), sandbox.tokens.developer);
       assert.equal((await accounts.user(sandbox.url)).username, 'dana');
       assert.deepEqual(forgotten, []);
       it_[part].locked.clear();
@@ -108,7 +108,7 @@ describe('accounts with a secret storage that fails', () => {
     await accounts.signIn(sandbox.url, sandbox.tokens.developer);
     await accounts.forgetUnstored(sandbox.url);
     assert.deepEqual([names(), forgotten.length], [[[sandbox.url, 'dana']], 1]);
-    assert.equal(secrets.held.get(sandbox.url), sandbox.tokens.developer);
+    assert.equal(tokenIn(secrets.held, sandbox.url), sandbox.tokens.developer);
   });
 
   it('are consistent after any sequence of sign-ins, sign-outs, and failures', async () => {
@@ -142,7 +142,7 @@ describe('accounts with a secret storage that fails', () => {
             names().map(([, name]) => name),
             user === undefined ? [] : [user],
           );
-          assert.equal(secrets.held.get(sandbox.url), token);
+          assert.equal(tokenIn(secrets.held, sandbox.url), token);
         }
       }),
       { numRuns: 30 },
@@ -151,7 +151,15 @@ describe('accounts with a secret storage that fails', () => {
 
   it('never lose a token that another window stores while tokens without an account are deleted', async () => {
     const others = ['https://one.example', 'https://two.example'];
-    for (const orphans of [[], others, [sandbox.url, ...others]]) {
+    const [legacy, earlier] = [sandbox.url, `${sandbox.url}#earlier`];
+    const unused = (): readonly (readonly [readonly string[], string])[] => [
+      [[], ''],
+      [others, 'unused'],
+      [[legacy, earlier, ...others], 'unused'],
+      // The user signs in with the token that was left.
+      [[legacy, earlier], sandbox.tokens.maintainer],
+    ];
+    for (const [orphans, value] of unused()) {
       // The number of storage operations before the other window signs in.
       for (let operations = 0; operations < 14; operations++) {
         const [shared, lists] = [sharedSecrets(), sharedSecrets()];
@@ -159,7 +167,7 @@ describe('accounts with a secret storage that fails', () => {
         const other = accountsWithin(wire, { secrets: shared.window(), lists: lists.window(), memory });
         await other.signIn(sandbox.url, sandbox.tokens.developer);
         await other.signOut(sandbox.url);
-        for (const base of orphans) shared.held.set(base, 'orphan');
+        for (const key of orphans) shared.held.set(key, value);
         let left = operations;
         const counting = (store: SecretStore): SecretStore => {
           const step = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -169,7 +177,7 @@ describe('accounts with a secret storage that fails', () => {
           return {
             get: (key) => step(() => store.get(key)),
             set: (key, secret) => step(() => store.set(key, secret)),
-            delete: (key) => (key === sandbox.url ? store.delete(key) : step(() => store.delete(key))),
+            delete: (key) => step(() => store.delete(key)),
             keys: () => step(async () => (await store.keys?.()) ?? []),
             onDidChange: new Emitter<string>().event,
           };
@@ -183,10 +191,55 @@ describe('accounts with a secret storage that fails', () => {
         await sweeping.user(sandbox.url).catch(() => undefined);
         await sweeping.settled();
         await other.settled();
-        if (left < 0) assert.equal(shared.held.get(sandbox.url), sandbox.tokens.maintainer, `${operations}`);
+        if (left < 0)
+          assert.equal(await other.token(sandbox.url), sandbox.tokens.maintainer, `${operations}`);
         sweeping.dispose();
         other.dispose();
       }
+    }
+  });
+
+  it('never delete a token of another window that deletes unused tokens between any two steps of a sign-in', async () => {
+    for (let operations = 0; operations < 14; operations++) {
+      const [shared, lists] = [sharedSecrets(), sharedSecrets()];
+      const memory = heldMemory();
+      const first = accountsWithin(wire, { secrets: shared.window(), lists: lists.window(), memory });
+      await first.signIn(sandbox.url, sandbox.tokens.developer);
+      await first.signOut(sandbox.url);
+      await first.settled();
+      shared.held.set(sandbox.url, sandbox.tokens.maintainer);
+      shared.held.set('https://one.example#earlier', 'unused');
+      let left = operations;
+      const sweep = async (): Promise<void> => {
+        const memoryOfWindow = heldMemory();
+        const stores = { secrets: shared.window(), lists: lists.window(), memory: memoryOfWindow };
+        const sweeping = accountsWithin(wire, stores);
+        await sweeping.token(sandbox.url).catch(() => undefined);
+        await sweeping.settled();
+        sweeping.dispose();
+      };
+      const between = (store: SecretStore): SecretStore => {
+        const step = async <T>(work: () => Promise<T>): Promise<T> => {
+          if (left-- === 0) await sweep();
+          return work();
+        };
+        return {
+          ...store,
+          get: (key) => step(() => store.get(key)),
+          set: (key, secret) => step(() => store.set(key, secret)),
+          delete: (key) => step(() => store.delete(key)),
+        };
+      };
+      const stores = { secrets: between(shared.window()), lists: between(lists.window()), memory };
+      const signing = accountsWithin(wire, stores);
+      await signing.signIn(sandbox.url, sandbox.tokens.maintainer);
+      await signing.settled();
+      if (left >= 0) await sweep();
+      assert.equal(tokenIn(shared.held, sandbox.url), sandbox.tokens.maintainer, `${operations}`);
+      assert.equal(await signing.token(sandbox.url), sandbox.tokens.maintainer);
+      assert.equal(shared.held.size, 1, 'unused tokens are deleted');
+      first.dispose();
+      signing.dispose();
     }
   });
 });

@@ -12,7 +12,7 @@ import { diskFolder } from '../../../src/ui/logs/editor/disk-folder';
 import { address, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';
 import { accountsWithin } from '../../builders/accounts';
-import { heldMemory, sharedSecrets } from '../../builders/stores';
+import { heldMemory, sharedSecrets, tokenKeyIn } from '../../builders/stores';
 
 const PEOPLE: Readonly<Record<string, { id: number; username: string }>> = {
   'glpat-ada-0000000000000': { id: 1, username: 'ada' },
@@ -217,10 +217,11 @@ describe('accounts in two windows', () => {
     const a = open();
     await a.accounts.signIn(server.url, ADA);
     secrets.held.set('https://lost.example', BOB);
+    secrets.held.set('https://lost.example#earlier', BOB);
     const b = open();
     b.memory.held.set('accounts', a.memory.held.get('accounts'));
     await b.accounts.user(server.url);
     await settled(a, b);
-    assert.deepEqual([...secrets.held.keys()], [server.url]);
+    assert.deepEqual([...secrets.held.keys()], [tokenKeyIn(secrets.held, server.url)]);
   });
 });

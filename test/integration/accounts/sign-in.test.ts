@@ -24,18 +24,16 @@ describe('signing in and out', () => {
     assert.match(shown(it, project).description, new RegExp(`@${account.username}`));
   });
 
-  it('asks for the token as a password, and links to the page that creates one', async () => {
+  it('asks for the token as a password, and links to the pages that create one', async () => {
     const it = await signedOut();
     it.script.type(`${sandbox.info.url}/`, 'x');
     await signIn();
     const [, token] = it.script.asked;
     assert.equal(token?.password, true);
-    assert.equal(
-      token.link?.url,
-      `${sandbox.info.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
-    );
-    const page = await fetch(token.link.url);
-    assert.equal(page.status, 200);
+    const urls = token.links?.map(({ url }) => url) ?? [];
+    const page = `${sandbox.info.url}/-/user_settings/personal_access_tokens`;
+    assert.deepEqual(urls, [`${page}/granular/new`, `${page}?name=Switchyard&scopes=api`]);
+    for (const url of urls) assert.equal((await fetch(url)).status, 200);
   });
 
   it('explains an invalid token and stores nothing', async () => {

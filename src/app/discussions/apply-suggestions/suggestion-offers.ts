@@ -2,12 +2,14 @@ import { mayPushToSource } from '../../../domain/discussions/suggestion-rules';
 import type { MergeRequests } from '../../merge-requests/merge-requests';
 import type { Projects } from '../../projects/projects';
 import type { MergeRequestKey } from '../../shared/keys';
+import type { ReadOnlyProjects } from '../read-only-projects';
 import type { SuggestedEdit } from '../suggestions';
 import type { SuggestionBatches } from './suggestion-batches';
 
 export interface SuggestionOffersDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
   readonly projects: Pick<Projects, 'accessOf'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived'>;
   readonly batches: Pick<SuggestionBatches, 'has' | 'of'>;
 }
 
@@ -31,7 +33,8 @@ export class SuggestionOffers {
 
   /** True unless the user certainly can't push to the source branch. */
   mayPush(key: MergeRequestKey): boolean {
-    const { mergeRequests, projects } = this.#deps;
+    const { mergeRequests, projects, readOnly } = this.#deps;
+    if (readOnly.isArchived(key)) return false;
     const known = mergeRequests.peek(key);
     if (known === undefined) return true;
     const source = known.source_project_id ?? key.project;

@@ -12,8 +12,8 @@ import type { World } from '../../world/world';
 import { addTodos } from '../todos';
 import { forkBranches, paymentsBranches, type ShaOf, storefrontBranches } from './branches';
 import { addHistory } from './history';
-import { ATTIC_REQUESTS, PAYMENTS_REQUESTS, PRISM_REQUESTS } from './payments';
-import type { DemoFacts } from './request';
+import { ATTIC_COMMENT, ATTIC_REQUESTS, PAYMENTS_REQUESTS, PRISM_REQUESTS } from './payments';
+import { type DemoFacts, thread } from './request';
 import { STOREFRONT_REQUESTS } from './storefront';
 
 const DAY = 24 * 60 * 60_000;
@@ -71,6 +71,7 @@ export async function addMergeRequests(
   addTodos(world, now);
   // Added last, so that the IDs of the other parts don't depend on the history.
   for (const [request, { changes = [] }] of added) addHistory(world, request, changes);
+  for (const [request] of added) if (request.project === attic) thread(world, request, [ATTIC_COMMENT]);
   await writeHeads(world);
 }
 

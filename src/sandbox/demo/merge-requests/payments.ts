@@ -1,5 +1,5 @@
 import { USERS } from '../../world/people';
-import type { DemoFacts } from './request';
+import type { DemoComment, DemoFacts } from './request';
 
 const { owner, maintainer, developer } = USERS;
 
@@ -71,3 +71,11 @@ export const PRISM_REQUESTS: readonly DemoFacts[] = [
 export const ATTIC_REQUESTS: readonly DemoFacts[] = [
   { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Add archive notice', daysAgo: 110 },
 ];
+
+/** A comment on it from before the project was archived. */
+export const ATTIC_COMMENT: DemoComment = {
+  by: owner,
+  text: 'Should the notice name the new shop?',
+  daysAgo: 109,
+  line: { path: 'docs/keep.md', line: 3 },
+};

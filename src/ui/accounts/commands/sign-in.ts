@@ -10,11 +10,13 @@ import { isReadOnly } from '../../../domain/accounts/token-scopes';
 import {
   ADDRESS_PROBLEM,
   environmentHolds,
+  fineGrainedTokenPage,
   insecureWarning,
   noServer,
   serverElsewhere,
   signedIn,
   tokenPage,
+  tokenPrompt,
 } from '../../../presentation/accounts/sign-in-messages';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { TokenDetails } from '../../../schemas/token';
@@ -69,11 +71,18 @@ async function askToken(
   const answer = await prompts.input({
     title: t('Sign In to {0}', base),
     step: [2, 2],
-    prompt: t('Paste a personal access token with the "api" scope, or a fine-grained token.'),
+    prompt: tokenPrompt(),
     placeholder: t('Personal access token'),
     value: typed.token,
     password: true,
-    link: { label: t('Create Token in Browser'), url: tokenPage(base) },
+    links: [
+      {
+        label: t('Create Fine-Grained Token in Browser'),
+        url: fineGrainedTokenPage(base),
+        icon: 'shield',
+      },
+      { label: t('Create Token in Browser'), url: tokenPage(base), icon: 'link-external' },
+    ],
     onDidChange: (value) => {
       typed.token = value;
     },

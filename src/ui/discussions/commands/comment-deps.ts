@@ -8,12 +8,14 @@ import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { DiscussionActions } from '../../../app/discussions/discussion-actions';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { PostResult, PublishedNote, UnresolvedThread } from '../../../app/discussions/post-result';
+import type { ReadOnlyProjects } from '../../../app/discussions/read-only-projects';
 import type { ReviewForms } from '../../../app/discussions/review-forms';
 import type { Suggestions } from '../../../app/discussions/suggestions';
 import type { UnfinishedComments } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
+import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/command-argument';
 import type { Project } from '../../../schemas/project';
@@ -51,6 +53,7 @@ export interface CommentCommandDeps {
   readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
   readonly reviewForms: Pick<ReviewForms, 'open'>;
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'part'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived'>;
   readonly userOf: (base: string) => Promise<Pick<User, 'id' | 'name' | 'username'>>;
   readonly offer: Pick<ReviewOffer, 'commented'>;
   readonly prompts: Prompts;
@@ -85,6 +88,14 @@ export async function commentedMergeRequestOf(
     if (active !== undefined) return active;
   }
   return deps.mergeRequestOf(argument, title);
+}
+
+/** Throws if the project of a merge request is known to be archived. */
+export function refuseReadOnly(
+  { readOnly }: Pick<CommentCommandDeps, 'readOnly'>,
+  key: MergeRequestKey,
+): void {
+  if (readOnly.isArchived(key)) throw new MergeRequestRefused('edit', key.iid, 'archived');
 }
 
 /** The message if the server didn't confirm a comment. */

@@ -11,6 +11,7 @@ import {
   commentCommand,
   type CommentCommandDeps,
   couldNotSend,
+  refuseReadOnly,
   showPostResult,
 } from './comment-deps';
 
@@ -49,6 +50,7 @@ function fileOf(argument: CommentArgument): FileOfRequest | undefined {
 /** Asks for the comment. Text that wasn't sent is the default value the next time. */
 async function commentOn(deps: CommentCommandDeps, { key, path }: FileOfRequest): Promise<void> {
   const { discussions, discussionActions, frames, offer, prompts, unfinished } = deps;
+  refuseReadOnly(deps, key);
   const frame = await frames.ofFile(key, path);
   if (frame === undefined) {
     prompts.showMessage('info', t('{0} has no changes in the latest version.', path), []);

@@ -20,6 +20,7 @@ import {
   type CommentCommandDeps,
   commentedMergeRequestOf,
   commentTargetOf,
+  refuseReadOnly,
 } from './comment-deps';
 import { openDraft, openThread } from './open-thread';
 
@@ -67,6 +68,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
         }
         if (targets.length > 1)
           failing(resolved ? t("Couldn't resolve the threads.") : t("Couldn't unresolve the threads."));
+        for (const { mergeRequest } of targets) refuseReadOnly(deps, mergeRequest);
         for (const { mergeRequest, discussion } of targets) {
           await deps.discussionActions.resolve(mergeRequest, discussion, resolved);
         }

@@ -16,6 +16,7 @@ import {
   commentedMergeRequestOf,
   commentTargetOf,
   couldNotSend,
+  refuseReadOnly,
   showPostResult,
 } from './comment-deps';
 import type { SuggestChange } from './suggest-change-command';
@@ -39,6 +40,7 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
       run: async (argument) => {
         const key = await commentedMergeRequestOf(deps, argument, title());
         if (key === undefined) return;
+        refuseReadOnly(deps, key);
         const prompt = thread
           ? t('Start a thread on !{0} that must be resolved', key.iid)
           : t('Add a general comment to !{0}', key.iid);
@@ -69,6 +71,7 @@ async function reply(deps: CommentCommandDeps, argument: CommentArgument): Promi
       ? target
       : (threadAtCursor(deps, argument) ?? (await pickThread(deps, argument, { title, placeholder })));
   if (thread === undefined) return;
+  refuseReadOnly(deps, thread.mergeRequest);
   const known = deps.discussions
     .peek(thread.mergeRequest)
     ?.threads.find(({ id }) => id === thread.discussion);

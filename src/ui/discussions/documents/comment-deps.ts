@@ -3,6 +3,7 @@ import type { SuggestionOffers } from '../../../app/discussions/apply-suggestion
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { Reactions } from '../../../app/discussions/reactions';
+import type { ReadOnlyProjects } from '../../../app/discussions/read-only-projects';
 import type { Suggestions } from '../../../app/discussions/suggestions';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { TextParts } from '../../../app/projects/text-parts';
@@ -22,6 +23,7 @@ export interface CommentViewDeps {
   readonly outbox: CommentOutbox;
   readonly reactions: Reactions;
   readonly frames: CommentFrames;
+  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived' | 'readArchived'>;
   readonly suggestions: Pick<Suggestions, 'of'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
   readonly readerOf: (base: string) => Promise<Reader>;

@@ -9,6 +9,7 @@ import type { NoteReactions } from '../../../domain/discussions/note-reactions';
 import { hasUserComments, type ThreadState, threadState } from '../../../domain/discussions/threads';
 import { outboxMessage } from '../../../presentation/discussions/comment-messages';
 import { reactionChoices, type ShownReaction } from '../../../presentation/discussions/reaction-labels';
+import { archivedLabel } from '../../../presentation/shared/role-messages';
 import { parts } from '../../../presentation/shared/row';
 
 /** A displayed comment. */
@@ -34,8 +35,9 @@ export interface ShownNote {
 /** A displayed thread, with the position returned by the server. */
 export interface ShownThread {
   readonly id: string;
-  /** The target of replies; undefined if replies aren't possible yet. */
+  /** Undefined if the server doesn't have the thread yet. */
   readonly target: CommentTarget | undefined;
+  readonly canReply: boolean;
   readonly position: ReportedPosition;
   readonly state: ThreadState;
   readonly label: string;
@@ -56,6 +58,8 @@ export interface Beside {
   /** Undefined if the server doesn't return reactions. */
   readonly reactions: NoteReactions | undefined;
   readonly reader: Reader;
+  /** True if the project is archived. */
+  readonly isReadOnly: boolean;
 }
 
 /** Returns everything that is displayed on lines: threads, drafts, and unsent comments. */
@@ -84,8 +88,27 @@ export function shownThreads(
       ? [aloneWith(`unsent ${item.id}`, item.position, [unsentNote(item, reader)])]
       : [],
   );
-  return [...threads, ...ownDrafts, ...ownUnsent];
+  const all = [...threads, ...ownDrafts, ...ownUnsent];
+  return beside.isReadOnly ? all.map(readOnlyThread) : all;
 }
+
+/** Tokens of actions that change a comment on the server. */
+const CHANGES: ReadonlySet<string> = new Set(['canEdit', 'canChange', 'canSend']);
+
+/** Returns a thread without everything that the server refuses. Unsent comments can be discarded. */
+const readOnlyThread = (thread: ShownThread): ShownThread => ({
+  ...thread,
+  canReply: false,
+  label: parts(thread.label, archivedLabel()),
+  contextTokens: ['readOnly'],
+  notes: thread.notes.map(({ contextTokens: tokens, reactions, ...note }) => ({
+    ...note,
+    contextTokens: tokens.filter(
+      (token) => !CHANGES.has(token) && !(token === 'canDiscard' && tokens.includes('draft')),
+    ),
+    reactions: reactions.filter(({ count }) => count > 0),
+  })),
+});
 
 /** True for the new text of a draft that the server hasn't accepted. */
 const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
@@ -107,6 +130,7 @@ function threadOf(
   return {
     id: `thread ${thread.id}`,
     target: { kind: 'thread', ...target },
+    canReply: true,
     position,
     state,
     label: LABELS[state](thread),
@@ -187,6 +211,7 @@ function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
 const aloneWith = (id: string, position: ReportedPosition, notes: readonly ShownNote[]): ShownThread => ({
   id,
   target: undefined,
+  canReply: false,
   position,
   state: 'open',
   label: notes[0]?.label ?? '',

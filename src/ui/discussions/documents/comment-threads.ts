@@ -16,7 +16,7 @@ import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Side } from '../../../domain/changes/positions';
 import { REVIEW_SCHEME, type SideAddress } from '../../../presentation/changes/side-address';
-import { commentsMissing } from '../../../presentation/discussions/comment-messages';
+import { commentsMissing, commentsReadOnly } from '../../../presentation/discussions/comment-messages';
 import { shownSide } from '../../changes/editor/shown-side';
 import type { PressedComment } from '../editor/pressed-comment';
 import type { CommentThreadsDeps } from './comment-deps';
@@ -159,6 +159,17 @@ export class CommentThreads implements Disposable {
     return this.#views.at(uri)?.threads ?? [];
   }
 
+  /** Returns the lines of a side that can have comments, by URI. */
+  async rangesOn(uri: string): Promise<Range[]> {
+    try {
+      return (await this.#views.at(uri)?.ranges()) ?? [];
+    } catch {
+      // Drawing the comments reports the failure. The ranges are offered after it succeeds.
+      this.#withoutRanges.add(uri);
+      return [];
+    }
+  }
+
   /** Returns the targets of all visible threads, in the order of their creation. */
   inSight(sides: readonly Side[]): readonly (CommentTarget | undefined)[] {
     return this.#views.inSight(sides);
@@ -238,7 +249,7 @@ export class CommentThreads implements Disposable {
     view.draw().then(
       () => {
         this.#showPending();
-        this.#showMissing(view.key);
+        this.#showReason(view.key);
         if (this.#withoutRanges.delete(view.document.uri.toString())) this.#offerRanges();
       },
       (error: unknown) => {
@@ -256,12 +267,16 @@ export class CommentThreads implements Disposable {
     );
   }
 
-  #showMissing(key: MergeRequestKey): void {
+  /** Shows once per merge request why comments can't be read or written. */
+  #showReason(key: MergeRequestKey): void {
     const missing = this.#deps.discussions.peek(key)?.missing;
+    const isReadOnly = this.#deps.readOnly.isArchived(key);
     const id = mergeRequestId(key);
-    if (missing === undefined || this.#reported.has(id)) return;
+    if ((missing === undefined && !isReadOnly) || this.#reported.has(id)) return;
     this.#reported.add(id);
-    this.#deps.prompts.showStatus(commentsMissing(missing, key.base));
+    this.#deps.prompts.showStatus(
+      missing === undefined ? commentsReadOnly(key.iid) : commentsMissing(missing, key.base),
+    );
   }
 
   /** Shows the pending comments, and sets which buttons comment boxes have. While the user types in one, it is the active editor. */
@@ -272,18 +287,8 @@ export class CommentThreads implements Disposable {
   }
 
   #made(): CommentController {
-    this.#controller ??= createReviewComments((uri) => this.#rangesOf(uri.toString()));
+    this.#controller ??= createReviewComments((uri) => this.rangesOn(uri.toString()));
     return this.#controller;
-  }
-
-  async #rangesOf(side: string): Promise<Range[]> {
-    try {
-      return (await this.#views.at(side)?.ranges()) ?? [];
-    } catch {
-      // Drawing the comments reports the failure. The ranges are offered after it succeeds.
-      this.#withoutRanges.add(side);
-      return [];
-    }
   }
 
   /** The editor asks for the lines that can have comments only once per file, unless the provider is set again. */

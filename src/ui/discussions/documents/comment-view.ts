@@ -119,11 +119,15 @@ export class CommentView implements Disposable {
     return this.#frame;
   }
 
-  /** Returns the lines that can have comments: those whose positions on both sides are known. */
+  /**
+   * Returns the lines that can have comments: those whose positions on both sides are known; none if the project is
+   * archived.
+   */
   async ranges(): Promise<Range[]> {
     const frame = await this.frame();
     const { missing } = await this.#deps.discussions.get(this.key);
     if (frame === undefined || missing !== undefined) return [];
+    if (await this.#deps.readOnly.readArchived(this.key)) return [];
     return commentableRanges(this.document, frame);
   }
 
@@ -177,11 +181,15 @@ export class CommentView implements Disposable {
   /** Displays the loaded comments. */
   async draw(): Promise<void> {
     const turn = ++this.#turn;
-    const { discussions, outbox, reactions, frames, readerOf } = this.#deps;
-    const comments = await discussions.get(this.key);
+    const { discussions, outbox, reactions, frames, readerOf, readOnly } = this.#deps;
+    const [comments, isReadOnly] = await Promise.all([
+      discussions.get(this.key),
+      readOnly.readArchived(this.key),
+    ]);
     const frame = await this.frame();
     const reader = await readerOf(this.key.base);
-    const beside = { unsent: outbox.list(this.key), reactions: reactions.peek(this.key), reader };
+    const unsent = outbox.list(this.key);
+    const beside = { unsent, reactions: reactions.peek(this.key), reader, isReadOnly };
     const all = shownThreads(this.key, comments, beside);
     const here: { shown: ShownThread; place: ThreadPlace }[] = [];
     for (const shown of frame === undefined ? [] : all) {
@@ -257,7 +265,7 @@ export class CommentView implements Disposable {
       isChanged ? t('changed in your workspace') : undefined,
     );
     thread.contextValue = shown.contextTokens.join('.');
-    thread.canReply = shown.target !== undefined;
+    thread.canReply = shown.canReply;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
     // The editor collapses a thread if it receives comments after the thread was resolved.
     if (known !== undefined && known.comments !== comments) thread.comments = notes;

@@ -3,6 +3,7 @@ import type { BranchCleanUp, LeftBranch } from '../../../app/git/branch-clean-up
 import type { CheckOut } from '../../../app/git/check-out';
 import type { Clone, Clones } from '../../../app/git/clones';
 import type { LocalCommits } from '../../../app/git/local-commits';
+import type { StartedStashes } from '../../../app/git/started-stashes';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { GitPort, GitShow } from '../../../app/shared/git-port';
 import { mergeRequestId, type MergeRequestKey, type ProjectKey } from '../../../app/shared/keys';
@@ -33,6 +34,7 @@ import type { Report } from '../../shared/editor/report';
 export interface GitPromptDeps {
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;
   readonly git: GitPort;
+  readonly started: StartedStashes;
   readonly show: GitShow;
   readonly clones: Clones;
   readonly checkOut: CheckOut;

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { window } from 'vscode';
 import type { CheckOut, Fetched } from '../../../app/git/check-out';
 import type { Clone } from '../../../app/git/clones';
-import { ChangesStashed, type GitPort, type Stash } from '../../../app/shared/git-port';
+import type { StartedStashes } from '../../../app/git/started-stashes';
+import { ChangesStashed, type GitPort } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import {
   checkedOutSentence,
-  missingStashSentence,
   notForwardedSentence,
   stashedSentence,
   stashName as nameOfStash,
@@ -14,14 +15,15 @@ import {
 import { explain, failureText } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { VIEW } from '../../../presentation/shared/view-ids';
-import { button } from '../../shared/commands/message-button';
-import type { MessageAction, PickItem, Prompts } from '../../shared/editor/prompts';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
+import { popButton, withStoredStash } from './left-stashes';
 import { inView, REMARK_MS } from './prompts';
 
 export interface SwitchDeps {
   readonly checkOut: CheckOut;
   readonly git: GitPort;
+  readonly started: StartedStashes;
   readonly prompts: Prompts;
   readonly report: Report;
 }
@@ -35,7 +37,15 @@ export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetc
   const { clone, branch } = fetched;
   const isDirty = await checkOut.needsStash(fetched);
   if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
-  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const stashName = isDirty ? nameOfStash(what, clone.branch, stashId()) : undefined;
+  await withStoredStash(deps, clone.repository, stashName, () => switchWith(deps, fetched, stashName));
+}
+
+const stashId = (): string => randomUUID().slice(0, 8);
+
+async function switchWith(deps: SwitchDeps, fetched: Fetched, stashName: string | undefined): Promise<void> {
+  const { checkOut, prompts } = deps;
+  const { clone, branch } = fetched;
   const done = await orStashed(
     deps,
     clone,
@@ -44,7 +54,7 @@ export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetc
   );
   if (done === undefined) return;
   const { outcome, stash, failure } = done;
-  const actions = stash === undefined ? [] : [popButton(deps, clone, stash)];
+  const actions = stash === undefined ? [] : [popButton(deps, clone.repository, stash)];
   if (outcome === 'not-forwarded') {
     prompts.showMessage('error', notForwardedSentence(branch, explain(failure).why, stash?.name), actions);
     return;
@@ -66,17 +76,19 @@ export async function switchToCommit(
   const { checkOut, git, prompts } = deps;
   const isDirty = await git.isDirty(clone.repository);
   if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
-  const stashName = isDirty ? nameOfStash(what, clone.branch) : undefined;
+  const stashName = isDirty ? nameOfStash(what, clone.branch, stashId()) : undefined;
   const title = t('Checking out {0}…', what);
   const work = async () => ({ stash: await checkOut.detach(clone, sha, stashName) });
-  const done = await orStashed(deps, clone, what, inView(title, work, VIEW.pipelines));
-  if (done === undefined) return;
-  const { stash } = done;
-  if (stash === undefined) prompts.showMessage('info', t('Checked out {0}. HEAD is detached.', what), []);
-  else
-    prompts.showMessage('info', stashedSentence('switched', what, stash.name), [
-      popButton(deps, clone, stash),
-    ]);
+  await withStoredStash(deps, clone.repository, stashName, async () => {
+    const done = await orStashed(deps, clone, what, inView(title, work, VIEW.pipelines));
+    if (done === undefined) return;
+    const { stash } = done;
+    if (stash === undefined) prompts.showMessage('info', t('Checked out {0}. HEAD is detached.', what), []);
+    else
+      prompts.showMessage('info', stashedSentence('switched', what, stash.name), [
+        popButton(deps, clone.repository, stash),
+      ]);
+  });
 }
 
 /** Resolves to undefined if nothing was checked out and the changes are still stashed, which is then shown. */
@@ -91,21 +103,9 @@ async function orStashed<T>(
   } catch (error) {
     if (!(error instanceof ChangesStashed)) throw error;
     const sentence = failureText(t("Couldn't check out {0}.", what), error);
-    deps.prompts.showMessage('error', sentence, [popButton(deps, clone, error.stash)]);
+    deps.prompts.showMessage('error', sentence, [popButton(deps, clone.repository, error.stash)]);
     return undefined;
   }
-}
-
-/** Returns a button that restores changes from their stash. */
-function popButton(
-  { git, prompts, report }: Pick<SwitchDeps, 'git' | 'prompts' | 'report'>,
-  { repository }: Pick<Clone, 'repository'>,
-  { sha, name }: Stash,
-): MessageAction {
-  const failure = t("Couldn't pop the stash. Your changes are still in it.");
-  return button(report, t('Pop Stash'), failure, async () => {
-    if (!(await git.unstash(repository, sha))) prompts.showMessage('info', missingStashSentence(name), []);
-  });
 }
 
 /** Returns the only clone, or the one that the user selects. */

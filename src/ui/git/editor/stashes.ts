@@ -22,13 +22,21 @@ async function entries({ read }: Pick<GitProgram, 'read'>): Promise<readonly Ent
 export async function createStash(git: GitProgram, name: string): Promise<Stash | undefined> {
   const before = new Set((await entries(git)).map(({ sha }) => sha));
   const { code, message } = await git.tryChange(['stash', 'push', '--quiet', `--message=${name}`]);
-  // Git shortens white space in subjects.
-  const end = `: ${name.replace(/\s+/g, ' ').trim()}`;
-  const added = (await entries(git)).find(({ sha, subject }) => !before.has(sha) && subject.endsWith(end));
+  const added = (await entries(git)).find((entry) => !before.has(entry.sha) && isNamed(entry, name));
   const stash = added && { sha: added.sha, name };
   if (code === 0) return stash;
   // Git may fail after it has created the stash.
   throw stash === undefined ? new GitFailed(message) : new ChangesStashed(message, stash);
+}
+
+/** Git shortens white space in subjects. */
+const isNamed = ({ subject }: Entry, name: string): boolean =>
+  subject.endsWith(`: ${name.replace(/\s+/g, ' ').trim()}`);
+
+/** Returns the stash with a name that only one stash has; undefined if the list doesn't contain it. */
+export async function findStash(git: Pick<GitProgram, 'read'>, name: string): Promise<Stash | undefined> {
+  const found = (await entries(git)).find((entry) => isNamed(entry, name));
+  return found && { sha: found.sha, name };
 }
 
 /**

@@ -42,7 +42,7 @@ import {
   localBranch,
   resolveRef,
 } from './reading';
-import { createStash, popStash } from './stashes';
+import { createStash, findStash, popStash } from './stashes';
 
 /** The parts of VS Code that `GitWork` needs. */
 export interface GitPlaces extends RepositoryAccess {
@@ -191,6 +191,10 @@ export class GitWork implements GitPort {
 
   stash(repository: string, name: string): Promise<Stash | undefined> {
     return this.#refreshing(repository, (git) => createStash(git, name));
+  }
+
+  findStash(repository: string, name: string): Promise<Stash | undefined> {
+    return this.#read(repository, (read) => findStash({ read }, name));
   }
 
   unstash(repository: string, sha: string): Promise<boolean> {

@@ -22,17 +22,15 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     box.title = escapeInvisibleLine(question.title);
     // Don't show "1/1".
     if (totalSteps > 1) Object.assign(box, { step, totalSteps });
-    const { link } = question;
-    const prompt = plainText(question.prompt);
-    box.prompt = link === undefined ? prompt : `${prompt} ${linkMarkup(link.label, link.url)}`;
+    const pages = linkButtons(question);
+    box.prompt = promptOf(question);
     box.ignoreFocusOut = true;
     box.value = question.value ?? '';
     box.placeholder = escapeInvisibleLine(question.placeholder ?? '');
     box.password = question.password ?? false;
-    const open = link && { iconPath: new ThemeIcon('link-external'), tooltip: link.label };
     const { alternative } = question;
     const other = alternative && { iconPath: new ThemeIcon(alternative.icon), tooltip: alternative.label };
-    box.buttons = [step > 1 ? QuickInputButtons.Back : undefined, open, other].filter(
+    box.buttons = [step > 1 ? QuickInputButtons.Back : undefined, ...pages, other].filter(
       (each) => each !== undefined,
     );
     let corrected: Correction | undefined;
@@ -56,7 +54,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
         }
         box.hide();
         background(alternative.run());
-      } else if (link !== undefined) background(env.openExternal(Uri.parse(link.url, true)));
+      } else openPage(pages.find((each) => each === button)?.url);
     });
     const accept = async (by: 'enter' | 'alternative'): Promise<void> => {
       if (box.busy) return;
@@ -89,6 +87,16 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     check();
     box.show();
   });
+}
+
+const promptOf = ({ prompt, links = [] }: InputQuestion): string =>
+  [plainText(prompt), ...links.map(({ label, url }) => linkMarkup(label, url))].join(' ');
+
+const linkButtons = ({ links = [] }: InputQuestion) =>
+  links.map(({ label, url, icon }) => ({ iconPath: new ThemeIcon(icon), tooltip: label, url }));
+
+function openPage(url: string | undefined): void {
+  if (url !== undefined) background(env.openExternal(Uri.parse(url, true)));
 }
 
 const message = (text: string, severity: Severity) => ({ message: plainText(text), severity });

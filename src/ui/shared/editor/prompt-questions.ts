@@ -5,6 +5,13 @@ export interface Correction {
   readonly message: string;
 }
 
+/** A page that helps to answer. `icon`: of its button. */
+export interface InputLink {
+  readonly label: string;
+  readonly url: string;
+  readonly icon: string;
+}
+
 /** A question with a text input. The text remains until it is accepted or canceled. */
 export interface InputQuestion {
   readonly title: string;
@@ -13,8 +20,8 @@ export interface InputQuestion {
   readonly value?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** A help page, shown as a link after the prompt, which must be a sentence with a period, and as a button. */
-  readonly link?: { readonly label: string; readonly url: string };
+  /** Pages, shown as links after the prompt, which must be a sentence with a period, and as buttons. */
+  readonly links?: readonly InputLink[];
   /**
    * Another way to answer, as a button. With `run`, it closes the input box and then runs. Otherwise, it accepts the
    * answer like Enter.

@@ -2,7 +2,7 @@ import type { SecretStorage } from 'vscode';
 import type { SecretStore } from '../../../app/shared/stores';
 import type { Event } from '../../../base/emitter';
 
-/** Prefixes in VS Code's secret storage: tokens by the URL of the server, and the list of accounts. */
+/** Prefixes in VS Code's secret storage: tokens by keys of accounts, and the list of accounts. */
 export const TOKENS = 'switchyard.token:';
 export const ACCOUNT_LISTS = 'switchyard.list:';
 

@@ -10,7 +10,7 @@ import { closeAll } from '../../../api/helpers/client';
 import { sendHtml, startServer } from '../../../api/helpers/loopback';
 import { accountsOver } from '../../../builders/accounts';
 import { runCommand } from '../../../builders/run-command';
-import { workspaceWith } from '../../../builders/stores';
+import { tokenIn, workspaceWith } from '../../../builders/stores';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 describe('sign-in commands', () => {
@@ -92,15 +92,20 @@ describe('sign-in commands', () => {
     );
   });
 
-  it('links to the page that creates a token, with a label', async () => {
+  it('links to the pages that create tokens, and names the resources for which a fine-grained token needs permissions', async () => {
     prompts.type(sandbox.url);
     await signIn();
     // The link follows the prompt in the same line.
     assert.match(prompts.asked.at(-1)?.prompt ?? '', /\.$/);
-    assert.deepEqual(prompts.asked.at(-1)?.link, {
-      label: 'Create Token in Browser',
-      url: `${sandbox.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
-    });
+    assert.match(prompts.asked.at(-1)?.prompt ?? '', /Pipeline, Job, Job Artifact, Merge Request, and Code/);
+    const page = `${sandbox.url}/-/user_settings/personal_access_tokens`;
+    assert.deepEqual(
+      prompts.asked.at(-1)?.links?.map(({ label, url }) => [label, url]),
+      [
+        ['Create Fine-Grained Token in Browser', `${page}/granular/new`],
+        ['Create Token in Browser', `${page}?name=Switchyard&scopes=api`],
+      ],
+    );
   });
 
   it('shows the scopes and the expiration date of the token', async () => {
@@ -123,7 +128,7 @@ describe('sign-in commands', () => {
     prompts.type(sandbox.tokens.developer);
     await notification.actions[0]?.run();
     assert.match(prompts.told[1]?.message ?? '', /Scopes: api\./);
-    assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.developer);
+    assert.equal(tokenIn(held.secrets.held, sandbox.url), sandbox.tokens.developer);
   });
 
   it("signs in if the server doesn't return the scopes of the token", async () => {
@@ -157,7 +162,7 @@ describe('sign-in commands', () => {
     prompts.type(sandbox.tokens.maintainer);
     await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.length, 3);
-    assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.maintainer);
+    assert.equal(tokenIn(held.secrets.held, sandbox.url), sandbox.tokens.maintainer);
     prompts.type({ backAfter: 'x' });
     await signIn({ base: sandbox.url });
     assert.equal(prompts.asked.at(-1)?.value, sandbox.url, 'Back leads to the address');

@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { GitFailed } from '../../../../src/domain/git/failure';
+import { tokenKeyIn } from '../../../builders/stores';
 import { withCredentialGit } from './helpers/credentials';
 import { forwardingServer } from './helpers/forwarding-server';
 import { filesWith, processesWith } from './helpers/holders';
@@ -119,7 +120,7 @@ describe('git with the token of an account', () => {
 
   it('asks the user if the token has expired, and stops if no password is entered', async () => {
     const { asked, repository, secrets, work } = await start();
-    await secrets.set(world().sandbox.url, 'glpat-revoked-revoked');
+    await secrets.set(tokenKeyIn(secrets.held, world().sandbox.url), 'glpat-revoked-revoked');
     await assert.rejects(
       work.fetch(repository, 'origin', 'refs/heads/main'),
       (error: unknown) => error instanceof GitFailed && /No user name and password/.test(error.output),
@@ -145,7 +146,7 @@ describe('git with the token of an account', () => {
 
   it('never asks for commands that only read', async () => {
     const { asked, program, secrets } = await start({ options: ['--filter=blob:none', '--no-checkout'] });
-    await secrets.set(world().sandbox.url, 'glpat-revoked-revoked');
+    await secrets.set(tokenKeyIn(secrets.held, world().sandbox.url), 'glpat-revoked-revoked');
     await assert.rejects(program.read(['cat-file', '-p', 'HEAD:README.md']), GitFailed);
     assert.deepEqual(asked, []);
     assert.deepEqual(await logOf('askpass'), []);

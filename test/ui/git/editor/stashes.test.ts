@@ -4,9 +4,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CheckOut } from '../../../../src/app/git/check-out';
 import type { Clone } from '../../../../src/app/git/clones';
+import { StartedStashes } from '../../../../src/app/git/started-stashes';
 import { ChangesStashed, GitFailed } from '../../../../src/domain/git/failure';
+import { offerLeftStashes, withStoredStash } from '../../../../src/ui/git/commands/left-stashes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitPlaces } from '../../../builders/git-extension';
+import { heldMemory } from '../../../builders/stores';
+import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 const NAME = 'main before checking out !17';
@@ -167,6 +171,139 @@ describe('stashes', () => {
     await assert.rejects(git.stash(repository, NAME), ChangesStashed);
     assert.deepEqual(await stashes(), [`On main: ${NAME}`]);
   });
+
+  it('that were created before Git could list them are part of the error', async () => {
+    const marker = inFolder('pushed');
+    const program = await fakeGit('push', `git "$@"; : > '${marker}'; exit 0`);
+    await failOnce(program, marker);
+    const { checkOut, fetched } = await shop(program);
+    await put('a.txt', 'mine\n');
+    await assert.rejects(checkOut.switchTo(fetched, NAME), (error) => {
+      assert.ok(error instanceof ChangesStashed);
+      assert.equal(error.stash.name, NAME);
+      return true;
+    });
+    assert.deepEqual(await stashes(), [`On main: ${NAME}`]);
+  });
+
+  describe('of a session that ended during a check-out', () => {
+    /** Ends the session after `work`: nothing after it runs. */
+    async function endedAfter(
+      git: GitWork,
+      memory: ReturnType<typeof heldMemory>,
+      work: (repository: string) => Promise<unknown>,
+    ): Promise<void> {
+      const repository = pathToFileURL(inFolder('shop')).href;
+      await new Promise<void>((resolve, reject) => {
+        const never = new Promise<never>(() => undefined);
+        void withStoredStash({ git, started: new StartedStashes(memory) }, repository, NAME, () =>
+          work(repository).then(() => {
+            resolve();
+            return never;
+          }, reject),
+        );
+      });
+    }
+    const setUp = async () => {
+      const [{ git }, memory, prompts] = [await shop(), heldMemory(), new ScriptedPrompts()];
+      const popped: Promise<boolean>[] = [];
+      const nextSession = async (clones = () => git.clones()): Promise<void> => {
+        const report = (what: string, error: unknown): void => assert.fail(`${what} ${String(error)}`);
+        const watched = {
+          clones,
+          findStash: (repository: string, name: string) => git.findStash(repository, name),
+          unstash: (repository: string, sha: string) => {
+            const popping = git.unstash(repository, sha);
+            popped.push(popping);
+            return popping;
+          },
+        };
+        await offerLeftStashes({ git: watched, prompts, report, started: new StartedStashes(memory) });
+      };
+      return { git, memory, prompts, popped, nextSession };
+    };
+
+    it('are offered at the next start, once, and can be popped', async () => {
+      const { git, memory, prompts, popped, nextSession } = await setUp();
+      await withOlderStash();
+      await put('a.txt', 'mine\n');
+      await endedAfter(git, memory, (repository) => git.stash(repository, NAME));
+      assert.equal(await text('a.txt'), 'one\n');
+      await nextSession();
+      assert.deepEqual(
+        prompts.told.map(({ message }) => message),
+        [
+          `Uncommitted changes in shop are stashed as "${NAME}", because the window was closed during a check-out.`,
+        ],
+      );
+      const [pop] = prompts.told[0]?.actions ?? [];
+      assert.equal(pop?.title, 'Pop Stash');
+      await pop.run();
+      assert.deepEqual(await Promise.all(popped), [true]);
+      assert.deepEqual([await text('a.txt'), await stashes()], ['mine\n', ['On main: Older']]);
+      await nextSession();
+      assert.equal(prompts.told.length, 1);
+      assert.equal(memory.held.get('started-stashes'), undefined);
+    });
+
+    it('are offered at the second start if Git was still creating them at the first', async () => {
+      const { git, memory, prompts, nextSession } = await setUp();
+      await put('a.txt', 'mine\n');
+      await endedAfter(git, memory, () => Promise.resolve());
+      await nextSession();
+      assert.equal(prompts.told.length, 0);
+      await inShop('stash', 'push', '-q', '-m', NAME);
+      await nextSession();
+      assert.equal(prompts.told.length, 1);
+    });
+
+    it('are forgotten if they were never created', async () => {
+      const { git, memory, prompts, nextSession } = await setUp();
+      await endedAfter(git, memory, () => Promise.resolve());
+      await nextSession();
+      await nextSession();
+      assert.deepEqual([prompts.told, memory.held.get('started-stashes')], [[], undefined]);
+    });
+
+    it('are offered when their repository is open again', async () => {
+      const { git, memory, prompts, nextSession } = await setUp();
+      await put('a.txt', 'mine\n');
+      await endedAfter(git, memory, (repository) => git.stash(repository, NAME));
+      await nextSession(() => Promise.resolve([]));
+      assert.equal(prompts.told.length, 0);
+      await nextSession();
+      assert.equal(prompts.told.length, 1);
+    });
+  });
+
+  it('are no longer stored after the check-out, or after a failure that left no stash', async () => {
+    const { git, repository, checkOut, fetched } = await shop();
+    const memory = heldMemory();
+    const started = new StartedStashes(memory);
+    const stored: unknown[] = [];
+    const check = (branch: string) =>
+      withStoredStash({ git, started }, repository, NAME, () => {
+        stored.push(memory.held.get('started-stashes'));
+        return checkOut.switchTo({ ...fetched, branch }, NAME);
+      });
+    await put('a.txt', 'mine\n');
+    await assert.rejects(check('missing'), GitFailed);
+    assert.equal(memory.held.get('started-stashes'), undefined);
+    await check('topic');
+    assert.equal(memory.held.get('started-stashes'), undefined);
+    assert.deepEqual(stored, Array(2).fill([{ repository, name: NAME, isMissing: false }]));
+  });
+
+  /** Makes a program fail once when it lists stashes after `marker` was created. */
+  async function failOnce(program: string, marker: string): Promise<void> {
+    const lines = (await readFile(program, 'utf8')).split('\n');
+    lines.splice(
+      1,
+      0,
+      `case " $* " in *" stash list "*) if [ -e '${marker}' ]; then rm '${marker}'; kill -9 $$; fi;; esac`,
+    );
+    await writeFile(program, lines.join('\n'));
+  }
 
   /** Returns a program that runs a command once before git is run with a subcommand of `stash`. */
   async function fakeGit(subcommand: string, command: string): Promise<string> {

@@ -107,7 +107,7 @@ function composeArtifacts(store: DisposableStore, deps: ArtifactsDeps): Artifact
   return {
     artifacts: {
       delete: async (...of) => (await stored.load()).delete(...of),
-    keep: async (...of) => (await stored.load()).keep(...of),
+      keep: async (...of) => (await stored.load()).keep(...of),
       download: async (...of) => (await stored.load()).download(...of),
       item: async (...of) => (await stored.load()).item(...of),
       list: async (...of) => (await stored.load()).list(...of),

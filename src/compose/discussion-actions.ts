@@ -32,7 +32,14 @@ export function composeDiscussionActions(
   );
   store.add(new OwnComments({ discussions: discussionActions, mergeRequests, lookups, seen }));
   const offer = new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts });
-  const submission = new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock });
+  const submission = new ReviewSubmission({
+    clientFor,
+    discussions,
+    discussionActions,
+    mergeRequests,
+    userOf,
+    clock,
+  });
   return {
     discussionActions,
     offer,

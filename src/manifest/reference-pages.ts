@@ -94,7 +94,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const keyLabel = (key: string): string =>
+/** Returns the label of a key binding, which can be a sequence of two keys. */
+const keyLabel = (keys: string): string => keys.split(' ').map(pressedLabel).join(' ');
+
+const pressedLabel = (key: string): string =>
   key
     .split('+')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

@@ -1,4 +1,5 @@
 import type { PanelPost } from '../schemas/panel-message';
+import { clearSearches } from './search-fields';
 
 /** ID of the element to reveal when a rendering contains it. */
 let wanted: string | undefined;
@@ -8,6 +9,8 @@ export function reveal({ id, focus }: Extract<PanelPost, { kind: 'reveal' }>): v
   if (focus === true) {
     wanted = id;
     bringWanted();
+    // The comment may be in a thread that doesn't match a search.
+    if (document.getElementById(id) === null) clearSearches();
   } else {
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }

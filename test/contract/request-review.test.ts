@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { approveMergeRequest, getApprovals } from '../../src/api/endpoints/approvals';
-import { createNote, listDiscussions } from '../../src/api/endpoints/discussions';
+import {
+  createDraftNote,
+  createNote,
+  listDiscussions,
+  listDraftNotes,
+} from '../../src/api/endpoints/discussions';
 import { listReviewers } from '../../src/api/endpoints/merge-requests';
 import { listTodos } from '../../src/api/endpoints/todos';
 import { ends, stage, type Who } from './stage';
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
 
-describe('requesting another review with a quick action', () => {
+describe('reviews with quick actions', () => {
   const world = stage('each');
   const write = (body: string, who: Who = 'developer') =>
     world.client(who).call(createNote, { ...request, body });
@@ -51,5 +56,26 @@ describe('requesting another review with a quick action', () => {
   it('requires the Developer role, or being the author', async () => {
     await ends(write('/request_review @olivia', 'reporter'), 'bad-request', 400);
     assert.deepEqual(await states(), ['marek unreviewed']);
+  });
+
+  it('submits the pending comments of the user, and sets the state of a reviewer', async () => {
+    const reviewer = world.client('maintainer');
+    await reviewer.call(createDraftNote, { ...request, note: 'Why five?' });
+    await world.client('developer').call(createDraftNote, { ...request, note: 'Not yet.' });
+    assert.equal(await write('/submit_review requested_changes', 'maintainer'), undefined);
+    assert.deepEqual(await states(), ['marek requested_changes']);
+    assert.deepEqual((await reviewer.page(listDraftNotes, request)).items, []);
+    assert.deepEqual((await texts()).slice(-2), ['Why five?', 'requested changes']);
+    assert.equal(await write('/submit_review reviewed', 'maintainer'), undefined);
+    assert.deepEqual(await states(), ['marek reviewed']);
+  });
+
+  it('only submits the pending comments without a state, and for a user who is no reviewer', async () => {
+    await write('/submit_review', 'maintainer');
+    assert.deepEqual(await states(), ['marek unreviewed']);
+    await world.client('reporter').call(createDraftNote, { ...request, note: 'Why not ten?' });
+    assert.equal(await write('/submit_review requested_changes', 'reporter'), undefined);
+    assert.deepEqual(await states(), ['marek unreviewed']);
+    assert.ok((await texts()).includes('Why not ten?'));
   });
 });

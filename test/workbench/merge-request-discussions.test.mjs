@@ -160,6 +160,11 @@ for (const theme of THEMES) {
       await line('Resolved thread on src/catalog/search.ts:5').waitFor();
       await window.settle();
       await window.shot(`merge-request-text-resolved-${theme}`);
+      await window.page.keyboard.press('s');
+      const reply = window.panel().locator('textarea:focus');
+      await reply.waitFor();
+      assert.match(await reply.inputValue(), /^```suggestion:-0\+0\n.+\n```\n$/);
+      await window.shot(`merge-request-text-suggestion-${theme}`);
     });
   });
 }

@@ -152,12 +152,13 @@ describe('writing and submitting a review', () => {
 describe('number of keys and clicks of a review', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
   const panel = () => window.panel();
-  const { addPending, addThread, approvers, bodies, pending, threads } = apiOf(window);
+  const { addPending, addThread, approvers, bodies, pending, reviewerStates, threads } = apiOf(window);
   const acts = () => countedActs(window);
 
-  for (const [verdict, key] of [
-    ['a comment', 'Alt+Shift+1'],
-    ['an approval', 'Alt+Shift+2'],
+  for (const [verdict, key, state] of [
+    ['a comment', 'Alt+Shift+1', 'reviewed'],
+    ['a request for changes', 'Alt+Shift+3', 'requested_changes'],
+    ['an approval', 'Alt+Shift+2', 'reviewed'],
   ])
     it(`submits ${verdict} with a summary and pending comments in two`, async () => {
       await addPending(12, { note: `For ${verdict}` });
@@ -174,6 +175,7 @@ describe('number of keys and clicks of a review', () => {
       assert.ok(sent.includes(`Summary of ${verdict}.`) && sent.includes(`For ${verdict}`));
       assert.deepEqual(await pending(12), []);
       assert.equal((await approvers(12)).includes('marek'), key === 'Alt+Shift+2');
+      assert.equal((await reviewerStates(12)).get('marek'), state);
     });
 
   it('resolves three threads in three', async () => {

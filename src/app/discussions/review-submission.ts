@@ -1,8 +1,11 @@
+import type { Client } from '../../api/client';
 import { isOutcomeUnknown } from '../../api/errors';
 import { type Clock } from '../../base/clock';
+import { QuickActionIgnored, REQUEST_CHANGES } from '../../domain/merge-requests/review-request';
 import type { User } from '../../schemas/user';
 import type { Verdict } from '../../schemas/verdict';
 import type { MergeRequests } from '../merge-requests/merge-requests';
+import { sendQuickAction } from '../merge-requests/request-review';
 import type { MergeRequestKey } from '../shared/keys';
 import type { DiscussionActions } from './discussion-actions';
 import { hasArrived, newestNote } from './discussion-calls';
@@ -16,12 +19,17 @@ export interface SubmittedReview {
   readonly summary: PostResult | 'unknown' | undefined;
   /** For requested changes: false if the server didn't record them; undefined if it isn't known. */
   readonly isRecorded: boolean | undefined;
+  /** The quick action, if the server added it as a comment instead of requesting changes. */
+  readonly addedComment?: string;
 }
 
+type Requested = Pick<SubmittedReview, 'isRecorded' | 'addedComment'>;
+
 export interface ReviewSubmissionDeps {
+  readonly clientFor: (base: string) => Client;
   readonly discussions: Pick<Discussions, 'latest' | 'peek' | 'refresh'>;
   readonly discussionActions: Pick<DiscussionActions, 'publish' | 'post'>;
-  readonly mergeRequests: Pick<MergeRequests, 'refreshPart'>;
+  readonly mergeRequests: Pick<MergeRequests, 'refresh' | 'refreshPart'>;
   readonly userOf: (base: string) => Promise<Pick<User, 'id'>>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -62,16 +70,25 @@ export class ReviewSubmission {
         comments = drafts.length;
       }
     }
-    const isRecorded = verdict === 'request-changes' ? await this.#isRecorded(key) : undefined;
-    if (summary === '') return { comments, summary: undefined, isRecorded };
+    const result = { comments, summary: await this.#sendSummary(key, sent, isSentAlong) };
+    if (verdict !== 'request-changes') return { ...result, isRecorded: undefined };
+    return { ...result, ...(await this.#requestChanges(key)) };
+  }
+
+  /** `isSentAlong`: the summary was sent with the pending comments, and is sent again only if the server ignored it. */
+  async #sendSummary(
+    key: MergeRequestKey,
+    sent: SentSummary,
+    isSentAlong: boolean,
+  ): Promise<SubmittedReview['summary']> {
+    if (sent.body === '') return undefined;
     if (isSentAlong) {
       const arrived = await this.#arrived(key, sent);
-      if (arrived === undefined) return { comments, summary: 'unknown', isRecorded };
-      if (arrived) return { comments, summary: { kind: 'sent' }, isRecorded };
+      if (arrived === undefined) return 'unknown';
+      if (arrived) return { kind: 'sent' };
     }
     // Older servers ignore the summary.
-    const posted = await discussionActions.post(key, { body: summary, draft: false });
-    return { comments, summary: posted, isRecorded };
+    return this.#deps.discussionActions.post(key, { body: sent.body, draft: false });
   }
 
   /** Whether the summary exists on the server; undefined if that can't be determined. */
@@ -87,14 +104,38 @@ export class ReviewSubmission {
     }
   }
 
-  async #isRecorded(key: MergeRequestKey): Promise<boolean | undefined> {
+  /** Checks that the request for changes is recorded. Older servers ignore the state, and have a quick action. */
+  async #requestChanges(key: MergeRequestKey): Promise<Requested> {
+    const { clientFor, discussions, mergeRequests } = this.#deps;
+    const before = await this.#ownState(key);
+    if (before === undefined) return { isRecorded: undefined };
+    if (before.state === STATES['request-changes']) return { isRecorded: true };
+    // The server only records the state of reviewers.
+    if (before.state === undefined) return { isRecorded: false };
+    const failure = await sendQuickAction(clientFor(key.base), key, REQUEST_CHANGES).catch(
+      (error: unknown) => error,
+    );
+    const [after] = await Promise.all([
+      this.#ownState(key),
+      // The quick action determines whether the merge request can be merged, or was added as a comment.
+      mergeRequests.refresh(key).catch(() => undefined),
+      discussions.refresh(key).catch(() => undefined),
+    ]);
+    if (after?.state === STATES['request-changes']) return { isRecorded: true };
+    if (failure instanceof QuickActionIgnored) return { isRecorded: false, addedComment: failure.text };
+    // The server may still be running the quick action.
+    return { isRecorded: after === undefined || isOutcomeUnknown(failure) ? undefined : false };
+  }
+
+  /** Returns the review state of the user on the server, without one if the user isn't a reviewer; undefined if it can't be read. */
+  async #ownState(key: MergeRequestKey): Promise<{ readonly state: string | undefined } | undefined> {
     const { mergeRequests, userOf } = this.#deps;
     const now = await Promise.all([mergeRequests.refreshPart(key, 'reviewers'), userOf(key.base)]).catch(
       () => undefined,
     );
     if (now?.[0] === undefined) return undefined;
     const [{ items }, { id }] = now;
-    return items.some(({ user, state }) => user.id === id && state === STATES['request-changes']);
+    return { state: items.find(({ user }) => user.id === id)?.state };
   }
 }
 

@@ -8,8 +8,14 @@ import { argsOf } from './calls';
  * Requests another review from a reviewer.
  * @throws QuickActionIgnored
  */
-export async function requestReview(client: Client, key: MergeRequestKey, username: string): Promise<void> {
-  const body = reviewRequestText(username);
+export const requestReview = (client: Client, key: MergeRequestKey, username: string): Promise<void> =>
+  sendQuickAction(client, key, reviewRequestText(username));
+
+/**
+ * Runs a quick action, once.
+ * @throws QuickActionIgnored
+ */
+export async function sendQuickAction(client: Client, key: MergeRequestKey, body: string): Promise<void> {
   const note = await client.call(createNote, { ...argsOf(key), body });
   if (note !== undefined) throw new QuickActionIgnored(body);
 }

@@ -78,3 +78,40 @@ export function walkThreads<T extends ThreadFacts>(
     )
     .map(({ thread }) => thread);
 }
+
+/** A comment in which text is searched. */
+interface SearchedNote {
+  readonly system: boolean;
+  readonly body: string;
+  readonly author?: { readonly name: string; readonly username: string } | null | undefined;
+}
+
+/** A search in the comments of users. */
+export interface ThreadSearch {
+  /** True if each word of the search occurs in the text or author of at least one comment of the thread. */
+  readonly matches: (thread: { readonly notes: readonly SearchedNote[] }) => boolean;
+  /** True if all words of the search occur in the text or author of the comment. */
+  readonly occursIn: (note: SearchedNote) => boolean;
+}
+
+/** Returns a search that ignores case; undefined if the text is blank. */
+export function threadSearch(text: string): ThreadSearch | undefined {
+  const terms = [...new Set(searchable(text).split(/\s+/))].filter((word) => word !== '');
+  if (terms.length === 0) return undefined;
+  return {
+    matches: ({ notes }) => {
+      const texts = notes.filter(({ system }) => !system).map(searchedText);
+      return terms.every((word) => texts.some((each) => each.includes(word)));
+    },
+    occursIn: (note) => {
+      const noteText = searchedText(note);
+      return terms.every((word) => noteText.includes(word));
+    },
+  };
+}
+
+const searchedText = ({ author, body }: SearchedNote): string =>
+  searchable(author ? `${author.name}\n@${author.username}\n${body}` : body);
+
+/** Ignores case, and how characters are composed. */
+const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();

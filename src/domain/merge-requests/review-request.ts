@@ -23,6 +23,12 @@ export const isReviewRequested = (state: string): boolean => REQUESTED.includes(
 /** The text of a comment that requests another review (server-behavior.md#request-another-review). */
 export const reviewRequestText = (username: string): string => `/request_review @${username}`;
 
+/**
+ * The text of a comment that requests changes on servers that ignore the state when pending comments are submitted
+ * (server-behavior.md#submit-review).
+ */
+export const REQUEST_CHANGES = '/submit_review requested_changes';
+
 /** Thrown if the server doesn't know the quick action. It has added the text as a comment. */
 export class QuickActionIgnored extends Error {
   override readonly name = 'QuickActionIgnored';

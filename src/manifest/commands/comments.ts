@@ -79,6 +79,24 @@ export const COMMENT_COMMANDS = {
     palette: WHEN.review,
     menus: [onRow('2_act@3', WHEN.mergeRequests, 'change'), inEditorTitle('2_walk@5', WHEN.review)],
   },
+  commentOnLine: {
+    title: 'Comment on Line',
+    icon: 'comment',
+    writes: 'nothing',
+    palette: anyOf(WHEN.review, WHEN.workingSide),
+    menus: [inEditor('4_review@8', `(${anyOf(WHEN.review, WHEN.workingSide)})`)],
+    keys: [
+      {
+        // The key of VS Code's own command, which copies the path of the file on Linux and macOS.
+        key: 'ctrl+k ctrl+alt+c',
+        mac: 'cmd+k cmd+alt+c',
+        when: all(
+          'editorTextFocus',
+          `(${anyOf(WHEN.review, all(WHEN.workingSide, 'activeCursorHasCommentingRange'))})`,
+        ),
+      },
+    ],
+  },
   attachFiles: {
     title: 'Attach Files...',
     icon: 'file-media',

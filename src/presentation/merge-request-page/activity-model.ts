@@ -12,6 +12,8 @@ export interface ActivityModel {
   readonly errorMessage: string | undefined;
   /** Number of pages of entries to show, at least 1. */
   readonly pages: number;
+  /** The text of the search field. If it isn't blank, only matching threads are shown. */
+  readonly search: string;
   /** When the user last saw the page, in Unix milliseconds; undefined on the first visit. */
   readonly since: number | undefined;
 }
@@ -22,5 +24,6 @@ export const NO_ACTIVITY: ActivityModel = {
   cut: false,
   errorMessage: undefined,
   pages: 1,
+  search: '',
   since: undefined,
 };

@@ -1,9 +1,5 @@
-import {
-  type ActivityEntry,
-  activityOf,
-  type ChangeEntry,
-  isNewSince,
-} from '../../domain/discussions/activity';
+import { type ActivityEntry, activityOf, type ChangeEntry, isNewSince } from '../../domain/discussions/activity';
+import { hasUserComments, type ThreadSearch, threadSearch } from '../../domain/discussions/threads';
 import { MAX_THREADS } from './activity-limits';
 import { NO_ACTIVITY } from './activity-model';
 import type { DiscussionThread } from './discussion-model';
@@ -34,10 +30,12 @@ export type ActivityItem =
   /** The start of what is new since the last visit. */
   | { readonly kind: 'since' };
 
-/** Returns the activity that the page shows: the latest entries that match the filter. */
+/** Returns the activity that the page shows: the latest entries that match the search or the filter. */
 export function shownActivity(model: OverviewModel): ShownActivity {
   const { known } = model.discussions;
-  const { events, view, pages } = model.activity ?? NO_ACTIVITY;
+  const { events, view, pages, search } = model.activity ?? NO_ACTIVITY;
+  const searched = threadSearch(search);
+  if (searched !== undefined) return foundThreads(known?.threads ?? [], pages, searched);
   const all = activityOf(known?.threads ?? [], events ?? []).filter(({ kind }) =>
     view.filter === 'all' ? true : (kind === 'thread') === (view.filter === 'comments'),
   );
@@ -45,10 +43,27 @@ export function shownActivity(model: OverviewModel): ShownActivity {
   return { items: itemsOf(model, entries), older };
 }
 
+/** Returns the latest threads that match a search, also if the filter excludes comments. */
+function foundThreads(
+  threads: readonly DiscussionThread[],
+  pages: number,
+  search: ThreadSearch,
+): ShownActivity {
+  const found = threads.filter((thread) => hasUserComments(thread) && search.matches(thread));
+  const { entries, older } = latest(activityOf(found, []), pages, search);
+  return {
+    items: entries.flatMap((entry) =>
+      entry.kind === 'thread' ? { kind: 'thread', thread: shortThread(entry.thread, search) } : [],
+    ),
+    older,
+  };
+}
+
 /** Returns the latest entries within the limits. The latest one is always included. */
 function latest(
   all: readonly Entry[],
   pages: number,
+  search?: ThreadSearch,
 ): { readonly entries: readonly Entry[]; readonly older: number } {
   const counts = { thread: 0, change: 0 };
   let characters = 0;
@@ -58,7 +73,7 @@ function latest(
     if (entry === undefined) break;
     counts[entry.kind]++;
     if (entry.kind === 'thread')
-      characters += shortThread(entry.thread).notes.reduce((sum, { body }) => sum + body.length, 0);
+      characters += shortThread(entry.thread, search).notes.reduce((sum, { body }) => sum + body.length, 0);
     const isOver =
       counts.thread > MAX_THREADS * pages ||
       counts.change > MAX_CHANGES * pages ||

@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import { type ChangeEntry, isNewSince } from '../../domain/discussions/activity';
+import { threadSearch } from '../../domain/discussions/threads';
 import type { ActivityView } from '../../schemas/stored/reviews';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
@@ -13,13 +14,18 @@ import type { OverviewModel } from './model';
 
 /** Returns the buttons that select which activity is shown, and in which order. */
 export function activityChoices({ activity = NO_ACTIVITY }: OverviewModel): Html {
-  const { filter, order } = activity.view;
+  const { search, view } = activity;
+  const { filter, order } = view;
   const other = order === 'oldest' ? 'newest' : 'oldest';
+  // A search is only in threads.
+  const filters =
+    threadSearch(search) === undefined
+      ? html`<div class="segments" role="group" aria-label="${t('Show')}">
+          ${FILTERS.map((each) => choice('filterActivity', each, { text: FILTER_LABELS[each](), pressed: each === filter }))}
+        </div>`
+      : undefined;
   return html`<div class="toolbar choices-of-activity">
-    <div class="segments" role="group" aria-label="${t('Show')}">
-      ${FILTERS.map((each) => choice('filterActivity', each, { text: FILTER_LABELS[each](), pressed: each === filter }))}
-    </div>
-    ${choice('sortActivity', other, { text: ORDER_LABELS[other]() })}
+    ${filters} ${choice('sortActivity', other, { text: ORDER_LABELS[other]() })}
   </div>`;
 }
 
@@ -79,6 +85,8 @@ function emptyText({ discussions: { known }, activity = NO_ACTIVITY }: OverviewM
   const isLoading = known === undefined && activity.events === undefined;
   if (isLoading || activity.errorMessage !== undefined || activity.view.filter === 'comments')
     return undefined;
+  // The search field shows that no threads match.
+  if (threadSearch(activity.search) !== undefined) return undefined;
   return html`<p class="quiet">
     ${activity.view.filter === 'history' ? t('No recorded changes') : t('No activity yet')}
   </p>`;

@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import { type ReportedPosition } from '../../domain/changes/positions';
-import { hasUserComments, threadPlaceOf, threadState } from '../../domain/discussions/threads';
+import { hasUserComments, threadPlaceOf, threadSearch, threadState } from '../../domain/discussions/threads';
 import { linePlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { MAX_THREADS } from './activity-limits';
@@ -8,17 +8,26 @@ import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion
 import { positionOf } from './discussion-shown';
 import { discussionButton } from './parts';
 
+/** The maximum number of threads whose code is shown, and the text of the search field. */
+export interface ShownThreads {
+  readonly count: number;
+  readonly search: string;
+}
+
 /**
- * Returns the positions of the latest threads, whose code the page shows. Resolved threads are collapsed, without
- * code.
+ * Returns the positions of the latest threads that match the search, whose code the page shows. Resolved threads are shown
+ * without code.
  */
-export const codePositions = (
+export function codePositions(
   threads: readonly DiscussionThread[],
-  count = MAX_THREADS,
-): readonly ReportedPosition[] =>
-  (count === 0 ? [] : threads.filter(hasUserComments).slice(-count)).flatMap((thread) =>
+  { count, search }: ShownThreads = { count: MAX_THREADS, search: '' },
+): readonly ReportedPosition[] {
+  const searched = threadSearch(search);
+  const found = threads.filter((thread) => hasUserComments(thread) && searched?.matches(thread) !== false);
+  return (count === 0 ? [] : found.slice(-count)).flatMap((thread) =>
     threadState(thread) === 'resolved' ? [] : (positionOf(thread) ?? []),
   );
+}
 
 /** Returns the path and line of a thread; undefined for a general thread. */
 export function codePlace(thread: DiscussionThread): string | undefined {

@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { ReportedPosition } from '../../domain/changes/positions';
-import { hasUserComments, threadState } from '../../domain/discussions/threads';
+import { hasUserComments, type ThreadSearch, threadState } from '../../domain/discussions/threads';
 import { excerpt } from '../discussions/comment-markdown';
 import type { DiscussionModel, DiscussionThread, NoteOf } from './discussion-model';
 
@@ -35,11 +35,12 @@ export const canShowThreads = ({ known }: DiscussionModel): boolean =>
 export const positionOf = ({ notes }: DiscussionThread): ReportedPosition | undefined =>
   notes.find(({ position }) => position !== null && position !== undefined)?.position ?? undefined;
 
-/** Returns a thread with its first comment and its latest replies. */
-export function shortThread(thread: DiscussionThread): ShortenedThread {
+/** Returns a thread with its first comment, its latest replies, and the latest earlier replies that match a search. */
+export function shortThread(thread: DiscussionThread, search?: ThreadSearch): ShortenedThread {
   const userNotes = thread.notes.filter(({ system }) => !system);
   const replies = userNotes.slice(1);
-  const notes = [...userNotes.slice(0, 1), ...replies.slice(-MAX_REPLIES)];
+  const found = search === undefined ? [] : replies.slice(0, -MAX_REPLIES).filter(search.occursIn);
+  const notes = [...userNotes.slice(0, 1), ...found.slice(-MAX_REPLIES), ...replies.slice(-MAX_REPLIES)];
   return { thread, notes, left: userNotes.length - notes.length };
 }
 

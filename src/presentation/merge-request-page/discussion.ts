@@ -1,16 +1,18 @@
 import { t } from '../../base/localize';
-import { type ThreadState, threadState } from '../../domain/discussions/threads';
+import { threadSearch, type ThreadState, threadState } from '../../domain/discussions/threads';
 import { excerpt } from '../discussions/comment-markdown';
 import { commentsMissing, outboxMessage } from '../discussions/comment-messages';
 import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { parts } from '../shared/row';
 import { activityChoices, activityError, activityList, newBadge, pageLink } from './activity';
+import { NO_ACTIVITY } from './activity-model';
 import { isArchived } from './comment-rules';
 import { codeOf, codePlace, placeElement } from './discussion-code';
 import { draftsIn, ownDrafts } from './discussion-drafts';
 import { newCommentEditor, noteBody, replyButton, replyEditor } from './discussion-editors';
 import type { DiscussionThread, NoteOf, UnsentOf } from './discussion-model';
+import { threadSearchField } from './discussion-search';
 import { aboutNote, type ShortenedThread, threadElement, unresolvedThreads } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { noteActions } from './note-actions';
@@ -29,7 +31,7 @@ export function overviewDiscussions(model: OverviewModel): Html {
         <span>${parts(countLabel(model), unresolvedLabel(model, open), locked ? t('locked, only project members can comment') : undefined)}</span>
         ${open === 0 ? undefined : discussionButton('nextThread', { style: 'link' })}
       </p>
-      ${activityChoices(model)} ${errorNotice(model)} ${activityError(model)}
+      ${threadSearchField(model)} ${activityChoices(model)} ${errorNotice(model)} ${activityError(model)}
       ${
         known?.missing === undefined
           ? undefined
@@ -99,13 +101,17 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
       ${replyButton(model, thread, { first: first.id, about })} ${act && discussionButton(act, { id: `settle-${first.id}`, value: thread.id, label: SETTLE_LABELS[act](about) })}
     </div>
   </article>`;
-  return place === undefined || state !== 'resolved'
+  // A thread that was found isn't collapsed, so that its comments can be read.
+  return place === undefined || state !== 'resolved' || isSearching(model)
     ? article
     : html`<details id="resolved-${first.id}">
         <summary>${RESOLVED_SIGN} ${place} <span class="quiet">${about}</span></summary>
         ${article}
       </details>`;
 }
+
+const isSearching = ({ activity = NO_ACTIVITY }: OverviewModel): boolean =>
+  threadSearch(activity.search) !== undefined;
 
 const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'unresolveThread' | undefined>> = {
   open: 'resolveThread',

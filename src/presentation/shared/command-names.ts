@@ -181,6 +181,7 @@ export const COMMAND_NAMES = [
   'addComment',
   'startThread',
   'commentOnFile',
+  'commentOnLine',
   'attachFiles',
   'previewText',
   'commentNow',

@@ -31,6 +31,8 @@ export interface Call {
   readonly query: readonly (readonly [string, string])[];
   /** Returns a header of the request. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
+  /** True for what the server ignores because of a fault, such as a quick action. */
+  readonly ignores: (name: string) => boolean;
   /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
   /** Values of path parameters by name. */

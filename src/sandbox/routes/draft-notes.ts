@@ -6,10 +6,10 @@ import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { draftNoteView } from '../views/discussion';
-import { comment, publishDrafts, setReviewState } from '../world/merge-requests/comments';
+import { comment, publishDrafts } from '../world/merge-requests/comments';
 import type { DraftNote } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { addSystemNote } from '../world/merge-requests/system-notes';
+import { finishReview } from '../world/merge-requests/quick-actions';
 import type { User } from '../world/model';
 import { checkText, commenter, discussionOf } from './comment-access';
 import { reader } from './merge-request-access';
@@ -99,9 +99,7 @@ export const draftNoteRoutes = [
       checkText(args.note);
       comment(call.world, request, { author: user, body: args.note });
     }
-    if (args.reviewer_state !== undefined) setReviewState(request, user, args.reviewer_state);
-    if (args.reviewer_state === 'requested_changes')
-      addSystemNote(call.world, request, { author: user, body: 'requested changes' });
+    if (args.reviewer_state !== undefined) finishReview(call.world, request, user, args.reviewer_state);
     return NO_CONTENT;
   }),
 ];

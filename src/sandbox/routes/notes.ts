@@ -9,7 +9,12 @@ import { noteView } from '../views/discussion';
 import { changeText, comment, removeNote } from '../world/merge-requests/comments';
 import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { type QuickAction, readQuickActions, runQuickActions } from '../world/merge-requests/quick-actions';
+import {
+  isForReviewers,
+  type QuickAction,
+  readQuickActions,
+  runQuickActions,
+} from '../world/merge-requests/quick-actions';
 import {
   checkInternal,
   checkText,
@@ -94,9 +99,10 @@ export const noteRoutes = [
   route(createNote, (call, args) => {
     const { request, user } = commenter(call, args);
     checkText(args.body);
-    const { actions, text } = readQuickActions(args.body);
+    const { actions, text } = readQuickActions(args.body, call.ignores);
     if (actions.length > 0) {
-      if (!mayEdit(call, request)) throw refuse.badRequest(notApplied(actions));
+      const refused = mayEdit(call, request) ? [] : actions.filter((action) => !isForReviewers(action));
+      if (refused.length > 0) throw refuse.badRequest(notApplied(refused));
       const summary = runQuickActions(call.world, request, user, actions);
       if (text === '') return json(202, { commands_changes: {}, summary });
     }

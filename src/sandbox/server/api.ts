@@ -77,6 +77,7 @@ export async function handleApi(
     query: pairs,
     pathValues: match.path,
     hosted,
+    ignores: (name) => ignored.includes(name),
     header: (name) => (ignored.includes(name) ? undefined : request.headers[name]?.toString()),
   };
   return match.route.run(call, values);

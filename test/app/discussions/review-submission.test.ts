@@ -8,16 +8,18 @@ import { commenting, GIFT_CARDS } from './helpers/commenting';
 const PUBLISH = '**/draft_notes/bulk_publish';
 /** A server that only publishes the pending comments. */
 const OLDER = { kind: 'ignore', path: PUBLISH, fields: ['note', 'reviewer_state'] };
+const NOTES = '**/merge_requests/*/notes';
 
 describe('submitting a review', () => {
   const world = commenting();
 
   /** A reviewer of the merge request with a pending comment. */
-  const reviewing = async () => {
-    const who = world.person();
+  const reviewing = async (role: 'maintainer' | 'developer' = 'maintainer') => {
+    const who = world.person(role);
     const { client, discussions, talk: discussionActions, mergeRequests, key } = who;
     const user = await who.userOf();
     const submission = new ReviewSubmission({
+      clientFor: () => client,
       ...{ discussions, discussionActions, mergeRequests, userOf: who.userOf, clock: systemClock },
     });
     await discussions.get(key);
@@ -35,6 +37,7 @@ describe('submitting a review', () => {
     };
   };
   const published = `POST ${GIFT_CARDS}/draft_notes/bulk_publish`;
+  const note = `POST ${GIFT_CARDS}/notes`;
 
   it('sends the pending comments, the summary, and the state in one request', async () => {
     const { submission, key, writes, bodies, state } = await reviewing();
@@ -62,21 +65,63 @@ describe('submitting a review', () => {
     assert.notEqual(await status(), 'requested_changes');
   });
 
-  it('sends the summary as a comment to a server that ignores it, and reports that changes were not requested', async () => {
-    const { submission, key, writes, bodies } = await reviewing();
+  it('sends the summary and the request for changes as comments to a server that ignores them', async () => {
+    const { submission, key, writes, bodies, state } = await reviewing();
     world.sandbox.faults.add(OLDER);
     assert.deepEqual(await submission.submit(key, 'request-changes', 'Almost there.'), {
-      ...{ comments: 1, summary: { kind: 'sent' }, isRecorded: false },
+      ...{ comments: 1, summary: { kind: 'sent' }, isRecorded: true },
     });
-    assert.deepEqual(writes(), [published, `POST ${GIFT_CARDS}/notes`]);
-    assert.equal((await bodies()).filter((body) => body === 'Almost there.').length, 1);
+    assert.deepEqual(writes(), [published, note, note]);
+    assert.equal(await state(), 'requested_changes');
+    const all = await bodies();
+    assert.equal(all.filter((body) => body === 'Almost there.').length, 1);
+    assert.ok(!all.some((body) => body.includes('submit_review')));
+  });
+
+  it('returns the comment that a server without the quick action has added', async () => {
+    const { submission, key, writes, bodies, state } = await reviewing();
+    world.sandbox.faults.add([OLDER, { kind: 'ignore', path: NOTES, fields: ['submit_review'] }]);
+    const text = '/submit_review requested_changes';
+    assert.deepEqual(await submission.submit(key, 'request-changes', ''), {
+      ...{ comments: 1, summary: undefined, isRecorded: false, addedComment: text },
+    });
+    assert.deepEqual(writes(), [published, note]);
+    assert.equal(await state(), 'reviewed');
+    assert.equal((await bodies()).at(-1), text);
+  });
+
+  it('sends the quick action once, and checks the reviewers if its response is lost', async () => {
+    const outcomes = [
+      { fault: { kind: 'reset' }, isRecorded: undefined },
+      { fault: { kind: 'status', status: 403 }, isRecorded: false },
+      { fault: { kind: 'cut', status: 202 }, isRecorded: true },
+    ];
+    for (const { fault, isRecorded } of outcomes) {
+      const { submission, key, writes } = await reviewing();
+      world.sandbox.faults.clear();
+      world.sandbox.faults.add([OLDER, { ...fault, method: 'POST', path: NOTES, next: 1 }]);
+      const submitted = await submission.submit(key, 'request-changes', '');
+      assert.equal(submitted.isRecorded, isRecorded, fault.kind);
+      assert.deepEqual(writes(), [published, note]);
+    }
+  });
+
+  it("doesn't send the quick action if the user isn't a reviewer, or if the reviewers can't be read", async () => {
+    world.sandbox.faults.add(OLDER);
+    const other = await reviewing('developer');
+    assert.equal((await other.submission.submit(other.key, 'request-changes', '')).isRecorded, false);
+    assert.deepEqual(other.writes(), [published]);
+    const { submission, key, writes } = await reviewing();
+    world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/reviewers' });
+    assert.equal((await submission.submit(key, 'request-changes', '')).isRecorded, undefined);
+    assert.deepEqual(writes(), [published]);
   });
 
   it('sends a summary with quick actions only as a comment, so that they run once', async () => {
     for (const action of ['/spend 1h', ' /Spend 1h']) {
       const { submission, key, writes } = await reviewing();
       await submission.submit(key, 'comment', `Thanks.\n${action}`);
-      assert.deepEqual(writes(), [published, `POST ${GIFT_CARDS}/notes`]);
+      assert.deepEqual(writes(), [published, note]);
     }
   });
 
@@ -93,7 +138,7 @@ describe('submitting a review', () => {
     const { submission, key, writes, discussions } = await reviewing();
     assert.equal((await discussions.refresh(key)).drafts, undefined);
     await submission.submit(key, 'comment', 'Almost there.');
-    assert.deepEqual(writes(), [`POST ${GIFT_CARDS}/notes`]);
+    assert.deepEqual(writes(), [note]);
   });
 
   it('sends nothing else if the request fails or is unconfirmed', async () => {

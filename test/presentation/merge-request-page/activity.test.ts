@@ -162,6 +162,46 @@ describe('activity on the merge request page', () => {
     assert.doesNotMatch(read(render(threads, { pages: 3 })), /Load More/);
   });
 
+  it('shows only the threads that match a search, with their number, whatever the filter is', () => {
+    const threads = [note('changed one.', 1), comment('Two.', 2), comment('Three.', 3), comment('Four.', 4)];
+    const text = (search: string, filter: ActivityModel['view']['filter'] = 'all') =>
+      read(render(threads, { search, view: { filter, order: 'oldest' } }));
+    assert.match(text('t'), /2 of 3 threads match .*Two\. .*Three\./);
+    assert.doesNotMatch(text('t'), /one\.|Four\./);
+    assert.match(text('FOUR', 'history'), /1 of 3 threads matches .*Four\./);
+    assert.match(text('one'), /None of 3 threads matches/);
+    assert.doesNotMatch(text('one'), /No activity|one\.|Two\./);
+    assert.doesNotMatch(text(' '), /threads match/);
+    assert.match(text(' '), /one\. .*Two\. .*Three\. .*Four\./);
+    assert.match(render(threads, { search: EVIL }), /role="status">None of 3 threads matches/);
+    assert.doesNotMatch(render(threads, { search: EVIL }), /<img/);
+    assert.doesNotMatch(render([note('changed one.', 1)]), /type="search"/);
+  });
+
+  it('finds threads among older entries, and replies among those that are left out', () => {
+    const threads = Array.from({ length: 120 }, (_, index) => comment(`number ${index}.`, index % 60));
+    assert.match(read(render(threads, { search: 'number 61.' })), /1 of 120 threads matches .*number 61\./);
+    const all = render(threads, { search: 'number' });
+    assert.equal(all.match(/<article/g)?.length, 50);
+    assert.match(read(all), /120 of 120 threads match .*70 older entries aren't shown\. Load More/);
+    const [first, ...replies] = Array.from({ length: 40 }, (_, index) => comment(`reply ${index}.`, index));
+    const long = { id: 'long', notes: [first, ...replies].flatMap((each) => each?.notes ?? []) };
+    assert.doesNotMatch(read(render([long])), /reply 5\./);
+    const found = read(render([long], { search: 'reply 5.' }));
+    assert.match(found, /17 earlier replies aren't shown\..*reply 5\. .*reply 39\./);
+    assert.doesNotMatch(found, /reply 6\./);
+  });
+
+  it('finds resolved threads on code, and expands them', () => {
+    const [first] = comment('Why five?', 1).notes;
+    const position = { new_path: 'src/pay.ts', new_line: 5 };
+    const notes = first === undefined ? [] : [{ ...first, resolvable: true, resolved: true, position }];
+    assert.match(render([{ id: 'r', notes }]), /<details id="resolved-/);
+    const found = render([{ id: 'r', notes }], { search: 'five' });
+    assert.doesNotMatch(found, /<details/);
+    assert.match(read(found), /1 of 1 threads matches .*src\/pay\.ts:5 .*Why five\? .*Unresolve Thread/);
+  });
+
   it('shows errors with a button that tries again', () => {
     const text = render([comment('Still here.', 1)], { errorMessage: "Couldn't load the history. Offline." });
     assert.match(text, /role="alert"[^]*Couldn&#39;t load the history[^]*data-act="refresh"/);

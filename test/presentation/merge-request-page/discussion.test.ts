@@ -160,6 +160,9 @@ describe('discussions on the merge request page', () => {
     assert.deepEqual(codePositions([resolved, open, thread('c', 'x')]), [
       { new_path: 'src/pay.ts', new_line: 5 },
     ]);
+    assert.deepEqual(codePositions([open, open], { count: 1, search: 'six' }).length, 1);
+    assert.deepEqual(codePositions([open], { count: 50, search: 'seven' }), []);
+    assert.deepEqual(codePositions([open], { count: 0, search: '' }), []);
   });
 
   it('lead from blocking threads to the next one', () => {

@@ -40,6 +40,8 @@ export function apiOf(window) {
     bodies: async (iid) => (await threads(iid)).flatMap(({ notes }) => notes.map(({ body }) => body)),
     pending: async (iid) => (await ask(`${iid}/draft_notes`)).map(({ note }) => note),
     approvers: async (iid) => (await ask(`${iid}/approvals`)).approved_by.map(({ user }) => user.username),
+    reviewerStates: async (iid) =>
+      new Map((await ask(`${iid}/reviewers`)).map(({ user, state }) => [user.username, state])),
     addThread: (iid, body) => ask(`${iid}/discussions`, { body }, 'developer'),
     /** With a file, adds the comment to an added line of it. */
     addPending: async (iid, { note, file, line }) => {

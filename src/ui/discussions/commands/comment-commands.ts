@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { CommentCommandDeps } from './comment-deps';
 import { commentOnFileCommand } from './comment-on-file-command';
+import { commentOnLineCommand } from './comment-on-line-command';
 import { editCommentCommands } from './edit-comment-commands';
 import { submitReviewCommand } from './submit-review-command';
 import { SuggestChange } from './suggest-change-command';
@@ -15,6 +16,7 @@ export function commentCommands(deps: CommentCommandDeps): readonly CommandRow[]
   return [
     ...writeCommentCommands(deps, change),
     commentOnFileCommand(deps),
+    commentOnLineCommand(),
     ...editCommentCommands(deps),
     submitReviewCommand(deps),
     ...threadCommands(deps),

@@ -95,13 +95,8 @@ export class PageReview {
     return failureText(what, error);
   }
 
-  #showNotRecorded(key: MergeRequestKey, { isRecorded }: SubmittedReview): void {
-    const { host } = new URL(key.base);
-    const message =
-      isRecorded === false
-        ? t("Review submitted. {0} didn't record that you requested changes.", host)
-        : t("Review submitted. Couldn't check whether {0} recorded that you requested changes.", host);
-    this.#deps.prompts.showMessage('info', message, []);
+  #showNotRecorded(key: MergeRequestKey, submitted: SubmittedReview): void {
+    this.#deps.prompts.showMessage('info', notRecorded(new URL(key.base).host, submitted), []);
   }
 
   /** Returns a message if it isn't known whether the summary was sent. */
@@ -124,3 +119,16 @@ const notApproved = ({ iid }: MergeRequestKey, isSent: boolean): string =>
 
 const isSentSummary = (summary: SubmittedReview['summary']): boolean =>
   summary !== undefined && summary !== 'unknown' && summary.kind !== 'kept';
+
+/** Returns the message that the server didn't request changes. */
+function notRecorded(host: string, { isRecorded, addedComment }: SubmittedReview): string {
+  if (addedComment !== undefined)
+    return t(
+      'Review submitted. {0} can\'t request changes, and added the comment "{1}" instead. You can delete it.',
+      host,
+      addedComment,
+    );
+  return isRecorded === false
+    ? t("Review submitted. {0} didn't record that you requested changes.", host)
+    : t("Review submitted. Couldn't check whether {0} recorded that you requested changes.", host);
+}

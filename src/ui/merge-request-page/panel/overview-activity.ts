@@ -11,7 +11,10 @@ import { logFailure } from '../../../base/log-failure';
 import type { ActivityCommand } from '../../../presentation/merge-request-page/activity-acts';
 import { MAX_THREADS } from '../../../presentation/merge-request-page/activity-limits';
 import type { ActivityModel } from '../../../presentation/merge-request-page/activity-model';
+import type { ShownThreads } from '../../../presentation/merge-request-page/discussion-code';
+import { searchedFor } from '../../../presentation/merge-request-page/discussion-search';
 import { explain } from '../../../presentation/shared/error-messages';
+import type { PanelEvent } from '../../shared/panels/panel-frame';
 import type { Sight } from './overview-discussions';
 
 export interface OverviewActivityDeps {
@@ -38,6 +41,8 @@ export class OverviewActivity implements Disposable {
   readonly #end = new AbortController();
   #held: Disposable | undefined;
   #pages = 1;
+  /** The text of the search field. */
+  #search = '';
   #errorMessage: string | undefined;
 
   /** Fires when `details` changes. */
@@ -85,12 +90,25 @@ export class OverviewActivity implements Disposable {
       cut: known?.cut ?? false,
       errorMessage: this.#isShown ? this.#errorMessage : undefined,
       pages: this.#pages,
+      search: this.#search,
     };
   }
 
-  /** Number of latest threads whose code may be shown. */
-  get threads(): number {
-    return this.#deps.view.current.filter === 'history' ? 0 : this.#pages * MAX_THREADS;
+  /** Returns which threads are shown with their code. */
+  get shownThreads(): ShownThreads {
+    const isHidden = this.#deps.view.current.filter === 'history' && this.#search.trim() === '';
+    return { count: isHidden ? 0 : this.#pages * MAX_THREADS, search: this.#search };
+  }
+
+  /** Shows the threads that match the text of the search field. Returns false for another message. */
+  search(message: PanelEvent): boolean {
+    const text = message.kind === 'change' ? searchedFor(message.form, message.values) : undefined;
+    if (text === undefined) return false;
+    if (text === this.#search) return true;
+    this.#search = text;
+    this.#pages = 1;
+    this.#changed.fire();
+    return true;
   }
 
   /** Loads the changes again. */

@@ -11,7 +11,7 @@ import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import { logFailure } from '../../../base/log-failure';
 import type { DiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
-import { codePositions } from '../../../presentation/merge-request-page/discussion-code';
+import { codePositions, type ShownThreads } from '../../../presentation/merge-request-page/discussion-code';
 import type { DiscussionModel } from '../../../presentation/merge-request-page/discussion-model';
 import { explain } from '../../../presentation/shared/error-messages';
 
@@ -26,8 +26,8 @@ export interface OverviewDiscussionsDeps {
    */
   readonly act: (act: DiscussionAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
   readonly log: Log;
-  /** Returns the number of latest threads whose code is shown. */
-  readonly shownThreads?: () => number;
+  /** Returns which threads are shown with their code. */
+  readonly shownThreads?: () => ShownThreads;
 }
 
 /** Whether the page is visible. */

@@ -72,7 +72,7 @@ class OverviewPanel implements Disposable {
       new OverviewDiscussions(panel, key, {
         ...deps.discussionDeps,
         log: deps.log,
-        shownThreads: () => this.#activity.threads,
+        shownThreads: () => this.#activity.shownThreads,
       }),
     );
     panel.add(
@@ -196,7 +196,7 @@ class OverviewPanel implements Disposable {
   }
 
   #take(message: PanelEvent): void {
-    if (this.#writing.take(message) || message.kind !== 'act') return;
+    if (this.#activity.search(message) || this.#writing.take(message) || message.kind !== 'act') return;
     const { action: act } = message;
     if (this.#changes.take(act)) return;
     if (isDiscussionAct(act)) {

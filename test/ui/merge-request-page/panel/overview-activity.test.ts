@@ -78,7 +78,7 @@ describe('activity for the merge request page', () => {
     assert.equal(page(true, memory).part.details.view.filter, 'comments');
     assert.deepEqual(sandbox.requests(), []);
     one.part.run({ act: 'filterActivity', filter: 'history' });
-    assert.equal(one.part.threads, 0, 'the code of threads is not needed');
+    assert.equal(one.part.shownThreads.count, 0, 'the code of threads is not needed');
     await one.when(({ events }) => events !== undefined);
   });
 
@@ -112,10 +112,31 @@ describe('activity for the merge request page', () => {
 
   it('shows more entries and compares versions on request', () => {
     const { part, compared } = page(false);
-    assert.equal(part.threads, 50);
+    assert.equal(part.shownThreads.count, 50);
     part.run({ act: 'showOlderActivity' });
-    assert.deepEqual([part.details.pages, part.threads], [2, 100]);
+    assert.deepEqual([part.details.pages, part.shownThreads.count], [2, 100]);
     part.run({ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) });
     assert.deepEqual(compared, [{ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) }]);
+  });
+
+  it('shows the threads that match the search field, from the latest on', () => {
+    const { part } = page(false);
+    let changes = 0;
+    part.onDidChange(() => changes++);
+    const type = (text: unknown, form = 'search-threads') =>
+      part.search({ kind: 'change', form, values: { text: typeof text === 'string' ? text : true } });
+    part.run({ act: 'filterActivity', filter: 'history' });
+    part.run({ act: 'showOlderActivity' });
+    changes = 0;
+    assert.equal(type('rank'), true);
+    assert.deepEqual([part.details.search, part.details.pages, changes], ['rank', 1, 1]);
+    assert.deepEqual(part.shownThreads, { count: 50, search: 'rank' });
+    assert.equal(type('rank'), true);
+    assert.equal(changes, 1);
+    assert.deepEqual([type('x', 'comment'), type(true)], [false, false]);
+    type('y'.repeat(10_000));
+    assert.equal(part.details.search.length, 200);
+    type('');
+    assert.deepEqual(part.shownThreads, { count: 0, search: '' });
   });
 });

@@ -83,6 +83,34 @@ describe('form of a review on the merge request page', () => {
     assert.equal(one.writes().length, before);
   });
 
+  it('says what the server did if changes could not be requested, and closes', async () => {
+    const host = new URL(sandbox.url).host;
+    const notes = '**/merge_requests/*/notes';
+    const outcomes = [
+      {
+        fault: { kind: 'ignore', path: notes, fields: ['submit_review'] },
+        message: `Review submitted. ${host} can't request changes, and added the comment "/submit_review requested_changes" instead. You can delete it.`,
+      },
+      {
+        fault: { kind: 'status', status: 403, method: 'POST', path: notes },
+        message: `Review submitted. ${host} didn't record that you requested changes.`,
+      },
+      {
+        fault: { kind: 'reset', method: 'POST', path: notes },
+        message: `Review submitted. Couldn't check whether ${host} recorded that you requested changes.`,
+      },
+    ];
+    for (const { fault, message } of outcomes) {
+      sandbox.faults.clear();
+      sandbox.faults.add([{ kind: 'ignore', path: PUBLISH, fields: ['reviewer_state'] }, fault]);
+      await addElsewhere('Why five?');
+      const one = await page();
+      await one.open();
+      await one.submit('', 'request-changes');
+      assert.deepEqual([one.messages, one.review()], [[message], undefined]);
+    }
+  });
+
   it('submits the summary and the verdict, closes, and removes what was stored', async () => {
     const one = await page();
     await addElsewhere('Why five?');

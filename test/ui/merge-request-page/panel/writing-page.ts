@@ -78,7 +78,14 @@ export const writingPage = async (
   };
   const submitted: { readonly count: number; readonly verdict: string; readonly next: string }[] = [];
   const reviews = new PageReview({
-    submission: new ReviewSubmission({ discussions, discussionActions, mergeRequests, userOf, clock }),
+    submission: new ReviewSubmission({
+      clientFor,
+      discussions,
+      discussionActions,
+      mergeRequests,
+      userOf,
+      clock,
+    }),
     ...{ discussions, discussionActions },
     approve: async (approved, sha) => {
       await actions.run('approve', approved, sha);

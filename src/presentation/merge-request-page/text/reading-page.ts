@@ -11,7 +11,7 @@ import { mergeStatusLine } from '../../merge-requests/status-labels';
 import { accessibleLineCounts, filesWord, linesOfFile, unusualLabels } from '../../review/change-labels';
 import { CHANGE_MARKS } from '../../review/change-marks';
 import { excerpt } from '../../review/comment-markdown';
-import { linePlaceLabel, pendingComments } from '../../review/comment-messages';
+import { pendingComments, threadPlaceLabel } from '../../review/comment-messages';
 import { COMMAND } from '../../shared/command-ids';
 import { parts } from '../../shared/row';
 import { stateTitle } from '../../shared/state-labels';
@@ -206,7 +206,7 @@ function threadParts(state: ReadingState): readonly ReadingPart[] {
 
 function threadHeading(thread: DiscussionThread): string {
   const place = threadPlaceOf(thread);
-  const where = place === undefined ? undefined : linePlaceLabel(place.path, place.span);
+  const where = place === undefined ? undefined : threadPlaceLabel(place);
   switch (threadState(thread)) {
     case 'open':
       return where === undefined ? t('Unresolved thread') : t('Unresolved thread on {0}', where);

@@ -6,7 +6,7 @@ import { t } from '../../../base/localize';
 import type { ReviewFile } from '../../../domain/review/review-file';
 import { orderedThreads, threadPlaceOf, threadState, walkThreads } from '../../../domain/review/threads';
 import { excerpt } from '../../../presentation/review/comment-markdown';
-import { commentsMissing, linePlaceLabel } from '../../../presentation/review/comment-messages';
+import { commentsMissing, threadPlaceLabel } from '../../../presentation/review/comment-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
@@ -236,7 +236,7 @@ export async function pickThread(
       return {
         label: excerpt(first?.body ?? '') || t('(empty)'),
         description: parts(first?.author?.name, ago(first?.created_at, deps.now())),
-        ...(place === undefined ? {} : { detail: linePlaceLabel(place.path, place.span) }),
+        ...(place === undefined ? {} : { detail: threadPlaceLabel(place) }),
         icon: ICONS[threadState(thread)],
         value: thread.id,
       };

@@ -44,7 +44,7 @@ export const suggestionCount = (count: number): string =>
 export const batchLabel = (count: number): string => t('In batch of {0}', count);
 
 /** `src/app/pay.ts:12`, or `src/app/pay.ts:10-12`. */
-export function linePlaceLabel(
+function linePlaceLabel(
   path: string,
   span: { readonly start: number; readonly end: number } | undefined,
 ): string {

@@ -53,6 +53,30 @@ describe('merge request discussions', () => {
     };
   };
 
+  it('can be on a place in an image', async () => {
+    const tidy = { id: 'acme/storefront', merge_request_iid: 22 };
+    const { diff_refs: refs } = await world.client().call(getMergeRequest, tidy);
+    const place = { position_type: 'image', x: 120, y: 80, width: 640, height: 480 } as const;
+    const made = await world.client().call(discussions.createDiscussion, {
+      ...{ ...tidy, body: 'Too small' },
+      position: {
+        base_sha: refs?.base_sha ?? '',
+        start_sha: refs?.start_sha ?? '',
+        head_sha: refs?.head_sha ?? '',
+        new_path: 'media/logo.png',
+        ...place,
+      },
+    });
+    const { position } = made.notes[0] ?? {};
+    const { position_type, x, y, width, height, new_line: line } = position ?? {};
+    assert.deepEqual({ position_type, x, y, width, height }, place);
+    assert.equal(line, null);
+    const reply = await world.client().call(discussions.createReply, {
+      ...{ ...tidy, discussion_id: made.id, body: 'Larger?' },
+    });
+    assert.equal(reply.body, 'Larger?');
+  });
+
   it('are listed completely, page by page, with a new discussion last', async () => {
     const before = await all();
     assert.ok(before.some(({ individual_note }) => individual_note) && before.length > 1);

@@ -49,6 +49,11 @@ export interface ReportedPosition {
   readonly new_path?: string | null | undefined;
   readonly old_line?: number | null | undefined;
   readonly new_line?: number | null | undefined;
+  /** The place in an image, and its size, in pixels. */
+  readonly x?: number | null | undefined;
+  readonly y?: number | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
   readonly line_range?:
     | { readonly start?: ReportedLine | null | undefined; readonly end?: ReportedLine | null | undefined }
     | null
@@ -154,6 +159,27 @@ export const positionOfFile = ({ refs, diff }: Frame): CommentPosition => ({
 /** True if a position is on a file as a whole, or on a place in an image. */
 export const isOnWholeFile = ({ position_type: type }: ReportedPosition): boolean =>
   type === 'file' || type === 'image';
+
+/** A place in an image, and the size of the image, in pixels. */
+export interface ImagePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the place of a comment in an image; undefined for other comments, or if it isn't complete. */
+export function imagePlaceOf({
+  position_type: type,
+  x,
+  y,
+  width,
+  height,
+}: ReportedPosition): ImagePlace | undefined {
+  const isComplete =
+    typeof x === 'number' && typeof y === 'number' && typeof width === 'number' && typeof height === 'number';
+  return type === 'image' && isComplete ? { x, y, width, height } : undefined;
+}
 
 /** The side on which comments on a file as a whole are shown. */
 export const sideOfWholeFile = ({ change }: FileDiff): Side => (change === 'deleted' ? 'old' : 'new');

@@ -1,4 +1,4 @@
-import { type LineSpan, type ReportedPosition, spanOf } from '../changes/positions';
+import { type ImagePlace, imagePlaceOf, type LineSpan, type ReportedPosition, spanOf } from '../changes/positions';
 
 /** Fields of threads that the rules use. */
 export interface ThreadFacts {
@@ -37,12 +37,14 @@ export function orderedThreads<T extends ThreadFacts>(threads: readonly T[]): re
   return [...byState.open, ...byState.plain, ...byState.resolved];
 }
 
-/** The location of a thread: a file and, if known, its lines; undefined for general threads. */
+/** The location of a thread: a file and, if known, its lines, or its place in an image. */
 export interface ThreadPlace {
   readonly path: string;
   readonly span: LineSpan | undefined;
+  readonly image: ImagePlace | undefined;
 }
 
+/** Returns the location of a thread; undefined for general threads. */
 export function threadPlaceOf({
   notes,
 }: {
@@ -50,7 +52,7 @@ export function threadPlaceOf({
 }): ThreadPlace | undefined {
   const position = notes.find((note) => note.position)?.position;
   const path = position?.new_path ?? position?.old_path;
-  return position && path ? { path, span: spanOf(position) } : undefined;
+  return position && path ? { path, span: spanOf(position), image: imagePlaceOf(position) } : undefined;
 }
 
 /**

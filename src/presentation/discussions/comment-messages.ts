@@ -1,6 +1,8 @@
 import type { ErrorKind } from '../../api/errors';
 import { ERROR_KINDS } from '../../api/errors';
 import { t } from '../../base/localize';
+import type { ImagePlace } from '../../domain/changes/positions';
+import type { ThreadPlace } from '../../domain/discussions/threads';
 
 /** Returns why comments aren't available. The rest of the review works without them. */
 export function commentsMissing(why: 'not-found' | 'forbidden', base: string): string {
@@ -46,13 +48,22 @@ export const suggestionCount = (count: number): string =>
 export const batchLabel = (count: number): string => t('In batch of {0}', count);
 
 /** `src/app/pay.ts:12`, or `src/app/pay.ts:10-12`. */
-export function linePlaceLabel(
+function linePlaceLabel(
   path: string,
   span: { readonly start: number; readonly end: number } | undefined,
 ): string {
   if (span === undefined) return path;
   return `${path}:${span.start === span.end ? span.end : `${span.start}-${span.end}`}`;
 }
+
+/** The location of a thread: a path with its lines, or with the place in an image. */
+export function threadPlaceLabel({ path, span, image }: ThreadPlace): string {
+  return image === undefined ? linePlaceLabel(path, span) : t('{0} at {1}', path, imagePlaceLabel(image));
+}
+
+/** `120, 80 of 640 × 480` */
+export const imagePlaceLabel = ({ x, y, width, height }: ImagePlace): string =>
+  t('{0}, {1} of {2} × {3}', x, y, width, height);
 
 const NOT_SENT: Readonly<Partial<Record<ErrorKind | 'changed', () => string>>> = {
   changed: () => t('Not sent: the comment was changed on the server'),

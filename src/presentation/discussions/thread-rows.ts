@@ -12,7 +12,7 @@ import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import type { Icon } from '../shared/status-icons';
 import { ago, moment, momentWithAge, shortAge } from '../shared/time-labels';
 import { excerpt } from './comment-markdown';
-import { linePlaceLabel, outboxMessage, type OutboxState, pendingComments } from './comment-messages';
+import { outboxMessage, type OutboxState, pendingComments, threadPlaceLabel } from './comment-messages';
 
 interface ThreadNote {
   readonly body: string;
@@ -49,8 +49,9 @@ export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof A
   const state = threadState(thread);
   const { word, icon } = STATE[state];
   const place = threadPlaceOf(thread);
-  const where = place && linePlaceLabel(place.path, place.span);
-  const short = place && linePlaceLabel(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
+  const where = place && threadPlaceLabel(place);
+  const short =
+    place && threadPlaceLabel({ ...place, path: place.path.slice(place.path.lastIndexOf('/') + 1) });
   const text = excerpt(first?.body ?? '') || t('(empty)');
   const author = first?.author?.name;
   const version = madeOn && AGE[madeOn];

@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { type ReportedPosition } from '../../domain/changes/positions';
 import { hasUserComments, threadPlaceOf, threadSearch, threadState } from '../../domain/discussions/threads';
-import { linePlaceLabel } from '../discussions/comment-messages';
+import { threadPlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { MAX_THREADS } from './activity-limits';
 import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion-model';
@@ -32,7 +32,7 @@ export function codePositions(
 /** Returns the path and line of a thread; undefined for a general thread. */
 export function codePlace(thread: DiscussionThread): string | undefined {
   const place = threadPlaceOf(thread);
-  return place && linePlaceLabel(place.path, place.span);
+  return place && threadPlaceLabel(place);
 }
 
 /** Returns the element ID of a thread's path and line. `note` is the ID of its first comment. */

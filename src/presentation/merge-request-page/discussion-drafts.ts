@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { threadPlaceOf } from '../../domain/discussions/threads';
 import { excerpt } from '../discussions/comment-markdown';
-import { linePlaceLabel } from '../discussions/comment-messages';
+import { threadPlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
 import { draftEditor } from './discussion-editors';
 import type { DiscussionThread, DraftOf } from './discussion-model';
@@ -85,7 +85,7 @@ const draftText = ({ discussions }: OverviewModel, { note }: DraftOf): Html =>
 function placeOf({ id, position }: DraftOf, repliesTo?: DiscussionThread): Content {
   const place = threadPlaceOf({ notes: [{ position }, ...(repliesTo?.notes ?? [])] });
   if (place === undefined) return repliesTo && html`<p class="place">${replyPlace(id, repliesTo)}</p>`;
-  const text = linePlaceLabel(place.path, place.span);
+  const text = threadPlaceLabel(place);
   const label = t('Open Diff at {0}', text);
   return html`<p class="place">
     ${discussionButton('openThread', { text, id: `open-draft-${id}`, value: `draft ${id}`, label })}

@@ -33,6 +33,8 @@ export function positionOf(call: Call, request: MergeRequest, given: Given): Pos
     oldLine,
     newLine,
     lineRange: given.line_range,
+    image:
+      type === 'image' ? { x: given.x, y: given.y, width: given.width, height: given.height } : undefined,
   };
 }
 

@@ -73,6 +73,7 @@ function positionView(position: Position): z.input<typeof positionSchema> {
     old_line: position.oldLine,
     new_line: position.newLine,
     line_range: position.lineRange ?? null,
+    ...position.image,
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadSearch } from '../../../src/domain/discussions/threads';
+import { threadPlaceOf, threadSearch } from '../../../src/domain/discussions/threads';
 
 const ada = { name: 'Ada Lovelace', username: 'ada' };
 const bob = { name: 'Bob Müller', username: 'bob-m' };
@@ -39,5 +39,31 @@ describe('searching threads', () => {
       [note('No rank without sales'), note('No sales'), note('Else')].map((each) => search?.occursIn(each)),
       [true, false, false],
     );
+  });
+});
+
+describe('place of a thread', () => {
+  const placeOf = (position: Parameters<typeof threadPlaceOf>[0]['notes'][number]['position']) =>
+    threadPlaceOf({ notes: [{ position }] });
+  const image = { x: 120, y: 80, width: 640, height: 480 };
+
+  it('is a file with lines, or with a place in an image', () => {
+    assert.deepEqual(placeOf({ new_path: 'a.ts', new_line: 5 }), {
+      ...{ path: 'a.ts', image: undefined },
+      span: { side: 'new', start: 5, end: 5 },
+    });
+    assert.deepEqual(placeOf({ new_path: 'a.png', position_type: 'image', ...image }), {
+      ...{ path: 'a.png', span: undefined, image },
+    });
+    assert.equal(placeOf(null), undefined);
+  });
+
+  it('has no place in an image if it is incomplete, or for other comments', () => {
+    for (const position of [
+      { position_type: 'image', ...image, x: null },
+      { position_type: 'image' },
+      { position_type: 'file', ...image },
+    ])
+      assert.equal(placeOf({ new_path: 'a.png', ...position })?.image, undefined);
   });
 });

@@ -47,6 +47,12 @@ describe('thread rows', () => {
       row.accessibleLabel,
       'Thread, unresolved, Is it so?, by Dana, at src/pay.ts:5, 5 minutes ago, 2 replies',
     );
+    const [note] = thread('1', 'So', { path: 'media/logo.png' }).notes;
+    const place = { position_type: 'image', x: 120, y: 80, width: 640, height: 480 };
+    const notes = note === undefined ? [] : [{ ...note, position: { ...note.position, ...place } }];
+    const image = threadRow({ id: '1', notes }, NOW);
+    assert.equal(image.description, 'Dana · logo.png at 120, 80 of 640 × 480 · 50 min');
+    assert.match(image.accessibleLabel, /, at media\/logo\.png at 120, 80 of 640 × 480, /);
     const done = threadRow(thread('1', 'So', { resolved: true }), NOW);
     assert.deepEqual([done.icon.id, done.contextTokens[1]], ['pass', 'canReopen']);
     const gone = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'outdated');

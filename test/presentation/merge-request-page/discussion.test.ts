@@ -150,6 +150,25 @@ describe('discussions on the merge request page', () => {
     assert.match(read(render([open], { codeAt: () => [] })), /src\/pay\.ts:5 Dana/);
   });
 
+  it('show the place of a comment in an image', () => {
+    const [note] = thread('a', 'Too small', { path: 'media/logo.png' }).notes;
+    const place = {
+      new_path: 'media/logo.png',
+      position_type: 'image',
+      x: 120,
+      y: 80,
+      width: 640,
+      height: 480,
+    };
+    const notes = note === undefined ? [] : [{ ...note, position: place }];
+    const text = render([{ id: 'a', notes }]);
+    assert.match(
+      read(text),
+      /media\/logo\.png at 120, 80 of 640 × 480 .*Too small .*Reply\.\.\. Resolve Thread/,
+    );
+    assert.match(text, /aria-label="Open Thread on media\/logo\.png at 120, 80 of 640 × 480"/);
+  });
+
   it('collapse resolved threads on code, without loading their code', () => {
     const resolved = thread('a', 'Why five?', { path: 'src/pay.ts', resolved: true });
     const text = render([resolved]);

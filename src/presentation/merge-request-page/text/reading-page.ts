@@ -12,6 +12,10 @@ import { excerpt } from '../../discussions/comment-markdown';
 import { linePlaceLabel, pendingComments } from '../../discussions/comment-messages';
 import { reviewerState } from '../../merge-requests/part-rows';
 import { mergeStatusLine } from '../../merge-requests/status-labels';
+import { accessibleLineCounts, filesWord, linesOfFile, unusualLabels } from '../../changes/change-labels';
+import { CHANGE_MARKS } from '../../changes/change-marks';
+import { excerpt } from '../../discussions/comment-markdown';
+import { pendingComments, threadPlaceLabel } from '../../discussions/comment-messages';
 import { COMMAND } from '../../shared/command-ids';
 import { parts } from '../../shared/row';
 import { stateTitle } from '../../shared/state-labels';
@@ -206,7 +210,7 @@ function threadParts(state: ReadingState): readonly ReadingPart[] {
 
 function threadHeading(thread: DiscussionThread): string {
   const place = threadPlaceOf(thread);
-  const where = place === undefined ? undefined : linePlaceLabel(place.path, place.span);
+  const where = place === undefined ? undefined : threadPlaceLabel(place);
   switch (threadState(thread)) {
     case 'open':
       return where === undefined ? t('Unresolved thread') : t('Unresolved thread on {0}', where);

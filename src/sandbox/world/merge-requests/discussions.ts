@@ -21,6 +21,15 @@ export interface Position {
   readonly oldLine: number | null;
   readonly newLine: number | null;
   readonly lineRange?: LineRange | undefined;
+  /** The place in an image. */
+  readonly image?: ImagePlace | undefined;
+}
+
+interface ImagePlace {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** A reaction to a comment. A user can add each emoji once. */

@@ -6,7 +6,7 @@ import { t } from '../../../base/localize';
 import type { ReviewFile } from '../../../domain/changes/review-file';
 import { orderedThreads, threadPlaceOf, threadState, walkThreads } from '../../../domain/discussions/threads';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
-import { commentsMissing, linePlaceLabel } from '../../../presentation/discussions/comment-messages';
+import { commentsMissing, threadPlaceLabel } from '../../../presentation/discussions/comment-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
@@ -238,7 +238,7 @@ export async function pickThread(
       return {
         label: excerpt(first?.body ?? '') || t('(empty)'),
         description: parts(first?.author?.name, ago(first?.created_at, deps.now())),
-        ...(place === undefined ? {} : { detail: linePlaceLabel(place.path, place.span) }),
+        ...(place === undefined ? {} : { detail: threadPlaceLabel(place) }),
         icon: ICONS[threadState(thread)],
         value: thread.id,
       };

@@ -15,9 +15,10 @@ import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { stepsInSlices } from '../../../base/slices';
-import type { Side } from '../../../domain/changes/positions';
-import type { SideAddress } from '../../../presentation/changes/side-address';
+import { imagePlaceOf, type ReportedPosition, type Side } from '../../../domain/changes/positions';
 import { parseComment } from '../../../presentation/discussions/comment-markdown';
+import { imagePlaceLabel } from '../../../presentation/discussions/comment-messages';
+import type { SideAddress } from '../../../presentation/changes/side-address';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import { parts } from '../../../presentation/shared/row';
@@ -260,7 +261,7 @@ export class CommentView implements Disposable {
     const label = escapeInvisibleLine(shown.label);
     thread.label = parts(
       label,
-      range === undefined ? t('on the whole file') : undefined,
+      range === undefined ? wholeFileLabel(shown.position) : undefined,
       older ? t('created on an older version') : undefined,
       isChanged ? t('changed in your workspace') : undefined,
     );
@@ -310,4 +311,10 @@ export class CommentView implements Disposable {
   #markdown(text: string, edits: readonly SuggestedEdit[]): MarkdownString {
     return commentBody(this.#deps.placesOf(this.key), text, edits);
   }
+}
+
+/** Label of a thread that isn't on lines. */
+function wholeFileLabel(position: ReportedPosition): string {
+  const image = imagePlaceOf(position);
+  return image === undefined ? t('on the whole file') : t('at {0}', imagePlaceLabel(image));
 }

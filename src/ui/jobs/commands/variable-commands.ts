@@ -42,7 +42,7 @@ export async function askVariables(
     placeholder:
       declared.length === 0
         ? t('Press Enter to run, select a variable to edit it, or type a name to add one')
-        : t('Press Enter to run, select an input or variable to edit it, or type a name to add a variable'),
+        : t('Press Enter to run, select a row to edit its value, or type a variable name'),
     run: { label: run, icon: 'play' },
     pairs: again?.pairs ?? [
       ...withLast(declared.filter(isInput), variables.recall(project, started, 'inputs')),

@@ -107,7 +107,7 @@ export function incompleteNotice({ incomplete }: Declared): PairsNotice | undefi
 const MIN_SECRET_LENGTH = 4;
 
 /** Replaces secret values in a message of the server, which may repeat the values. */
-export const withoutSecrets = (text: string, pairs: readonly KeyValuePair[]): string =>
+export const hideSecrets = (text: string, pairs: readonly KeyValuePair[]): string =>
   pairs.reduce(
     (rest, { secret, value }) =>
       secret && value.length >= MIN_SECRET_LENGTH ? rest.replaceAll(value, '••••••') : rest,

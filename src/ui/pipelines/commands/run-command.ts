@@ -23,7 +23,7 @@ import { allowsRole, requireRole, requireRoleInAnyProject } from '../../shared/c
 import type { KeyValuePair, PairsNotice, PickItem } from '../../shared/editor/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
-import { declaredPairs, enteredInputs, incompleteNotice, withoutSecrets } from './pipeline-form';
+import { declaredPairs, enteredInputs, hideSecrets, incompleteNotice } from './pipeline-form';
 
 type Deps = PipelineCommandDeps &
   VariableDeps &
@@ -214,7 +214,7 @@ async function start(
       // The list is shown again only if it has values that the user can correct.
       if (given.length === 0 || !isApiError(error, 'bad-request') || error.outcomeUnknown) throw error;
       const text = failureText(t("Couldn't run a pipeline for {0}.", ref), error);
-      again = { pairs: given, notice: { severity: 'error', text: withoutSecrets(text, given) } };
+      again = { pairs: given, notice: { severity: 'error', text: hideSecrets(text, given) } };
     }
   }
 }

@@ -1,4 +1,10 @@
-import { type ImagePlace, imagePlaceOf, type LineSpan, type ReportedPosition, spanOf } from '../changes/positions';
+import {
+  type ImagePlace,
+  imagePlaceOf,
+  type LineSpan,
+  type ReportedPosition,
+  spanOf,
+} from '../changes/positions';
 
 /** Fields of threads that the rules use. */
 export interface ThreadFacts {

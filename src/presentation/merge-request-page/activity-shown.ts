@@ -1,4 +1,9 @@
-import { type ActivityEntry, activityOf, type ChangeEntry, isNewSince } from '../../domain/discussions/activity';
+import {
+  type ActivityEntry,
+  activityOf,
+  type ChangeEntry,
+  isNewSince,
+} from '../../domain/discussions/activity';
 import { hasUserComments, type ThreadSearch, threadSearch } from '../../domain/discussions/threads';
 import { MAX_THREADS } from './activity-limits';
 import { NO_ACTIVITY } from './activity-model';

@@ -1,7 +1,7 @@
 import { projectPathOn } from '../../domain/shared/remote-url';
 import { isOtherService } from '../accounts/likely-server';
 import type { ProjectKey } from '../shared/keys';
-import { fetchAddress,remoteAddresses } from '../shared/remote-addresses';
+import { fetchAddress, remoteAddresses } from '../shared/remote-addresses';
 import type { GitRemote, Head, Repository } from '../shared/stores';
 
 /** A project that may exist. */

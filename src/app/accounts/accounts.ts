@@ -132,6 +132,11 @@ export class Accounts implements Disposable {
     if (environment?.base === base) return environment.token;
     if (!this.#hasSwept) this.#enqueue(() => this.#sweep());
     this.#hasSwept = true;
+    // The list names the key of the token. After the state was lost, only the shared list contains the account.
+    if (this.#list.find(base) === undefined) {
+      this.#enqueue(() => this.#catchUp());
+      await this.settled();
+    }
     const token = await this.#tokens.get(base);
     if (token === undefined) {
       throw new ApiError({

@@ -83,6 +83,19 @@ describe('accounts in two windows', () => {
     assert.equal((await b.accounts.user(server.url)).username, 'ada');
   });
 
+  it('uses the token of an account that so far only the shared list contains', async () => {
+    const server = await aServer();
+    const { open } = windows();
+    const first = open();
+    await first.accounts.signIn(server.url, ADA);
+    await settled(first);
+    const later = open();
+    assert.equal(await later.accounts.token(server.url), ADA);
+    await assert.rejects(later.accounts.token('http://127.0.0.1:9'), (error) =>
+      isApiError(error, 'unauthorized'),
+    );
+  });
+
   it('removes the account in the other window after a sign-out', async () => {
     const server = await aServer();
     const { open, secrets } = windows();

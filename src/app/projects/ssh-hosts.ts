@@ -1,6 +1,7 @@
 import { listProjects } from '../../api/endpoints/project-lists';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { Accounts } from '../accounts/accounts';
+import { SharedFlight, UNCHANGING } from '../shared/shared-request';
 
 /**
  * The hosts of the servers' SSH URLs, which can differ from the hosts of their web pages. A server is asked at most once,
@@ -8,7 +9,9 @@ import type { Accounts } from '../accounts/accounts';
  */
 export class SshHosts {
   readonly #accounts: Pick<Accounts, 'client'>;
-  readonly #hosts = new Map<string, Promise<string | undefined>>();
+  readonly #hosts = new Map<string, string | undefined>();
+  readonly #asking = new SharedFlight<string, string | undefined>();
+  #generation = 0;
 
   constructor(accounts: Pick<Accounts, 'client'>) {
     this.#accounts = accounts;
@@ -16,23 +19,27 @@ export class SshHosts {
 
   /** Forgets everything, for example because a server can be asked with another account. */
   clear(): void {
+    this.#generation++;
     this.#hosts.clear();
   }
 
-  /** Undefined if the server doesn't name it, or can't be asked. */
+  /** Undefined if the server doesn't name it, or can't be asked. Rejects only if the caller aborts. */
   async of(base: string, signal?: AbortSignal): Promise<string | undefined> {
-    const known = this.#hosts.get(base) ?? this.#ask(base, signal);
-    this.#hosts.set(base, known);
+    if (this.#hosts.has(base)) return this.#hosts.get(base);
+    const generation = this.#generation;
     try {
-      return await known;
+      const start = (stop: AbortSignal) => this.#ask(base, stop);
+      const host = await this.#asking.run(`${generation} ${base}`, UNCHANGING, start, signal);
+      if (generation === this.#generation) this.#hosts.set(base, host);
+      return host;
     } catch {
-      if (this.#hosts.get(base) === known) this.#hosts.delete(base);
       signal?.throwIfAborted();
+      // Without the host, the repository is treated as one of another server; the next search asks again.
       return undefined;
     }
   }
 
-  async #ask(base: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  async #ask(base: string, signal: AbortSignal): Promise<string | undefined> {
     const query = { simple: true, per_page: 1, order_by: 'id', sort: 'asc' } as const;
     const { items } = await this.#accounts.client(base).page(listProjects, query, { signal });
     return parseRemote(items[0]?.ssh_url_to_repo ?? '')?.host;

@@ -6,6 +6,15 @@ export type ReadIncluded = (path: string) => Promise<readonly string[]>;
 
 /** The same limit as ssh's. */
 const MAX_DEPTH = 16;
+/** Files that include each other could otherwise be read very often. */
+const MAX_FILES = 1_000;
+
+/** What the files of one search share. */
+interface Search {
+  readonly alias: string;
+  readonly readIncluded: ReadIncluded;
+  files: number;
+}
 
 /** `Keyword arguments` or `Keyword=arguments`. */
 const LINE = /^\s*([A-Za-z]+)(?:\s*=\s*|\s+)(.*?)\s*$/;
@@ -15,12 +24,16 @@ const ARGUMENT = /"([^"]*)"|(\S+)/g;
  * Returns the host that an SSH alias stands for: the first `HostName` of the sections that apply to it. Undefined if there
  * is none. Sections with `Match` are skipped, because their conditions can run programs.
  */
-export async function hostNameOf(
+export function hostNameOf(
   alias: string,
   config: string,
   readIncluded: ReadIncluded,
-  depth = 0,
 ): Promise<string | undefined> {
+  return hostNameIn(config, { alias, readIncluded, files: 0 }, 0);
+}
+
+async function hostNameIn(config: string, search: Search, depth: number): Promise<string | undefined> {
+  const { alias } = search;
   let applies = true;
   for (const line of config.split(/\r?\n/)) {
     const [, keyword = '', rest = ''] = LINE.exec(line) ?? [];
@@ -37,7 +50,7 @@ export async function hostNameOf(
         break;
       case 'include': {
         if (!applies || depth >= MAX_DEPTH) break;
-        const found = await firstIn(values, alias, readIncluded, depth + 1);
+        const found = await firstIn(values, search, depth + 1);
         if (found !== undefined) return found;
         break;
       }
@@ -46,15 +59,11 @@ export async function hostNameOf(
   return undefined;
 }
 
-async function firstIn(
-  paths: readonly string[],
-  alias: string,
-  readIncluded: ReadIncluded,
-  depth: number,
-): Promise<string | undefined> {
+async function firstIn(paths: readonly string[], search: Search, depth: number): Promise<string | undefined> {
   for (const path of paths)
-    for (const text of await readIncluded(path)) {
-      const found = await hostNameOf(alias, text, readIncluded, depth);
+    for (const text of await search.readIncluded(path)) {
+      if (++search.files > MAX_FILES) return undefined;
+      const found = await hostNameIn(text, search, depth);
       if (found !== undefined) return found;
     }
   return undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { nodeTransport } from '../../../src/api/transport';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { Projects, type ProjectSearch } from '../../../src/app/projects/projects';
+import { SshHosts } from '../../../src/app/projects/ssh-hosts';
 import type { GitRemote, Head } from '../../../src/app/shared/stores';
 import { systemClock } from '../../../src/base/clock';
 import { CANARY } from '../../api/helpers/client';
@@ -301,6 +302,22 @@ describe('Projects', () => {
       const other = { name: 'origin', url: 'git@elsewhere.example:secret/plan.git' };
       const none = await searchWith(server, other, [other]);
       assert.deepEqual([none.paths, none.urls], [['no-project'], [SSH_HOST_QUERY]]);
+    });
+
+    it('asks for the host of SSH URLs again after a failure, and after a caller canceled', async () => {
+      const server = await aServer('acme/a');
+      const { accounts } = accountsOver(transport);
+      await accounts.signIn(server.url, CANARY);
+      const hosts = new SshHosts(accounts);
+      const abort = new AbortController();
+      const [canceled, host] = [hosts.of(server.url, abort.signal), hosts.of(server.url)];
+      abort.abort();
+      await assert.rejects(canceled, { name: 'AbortError' });
+      assert.equal(await host, 'git.acme.example');
+      assert.equal(await hosts.of(server.url), 'git.acme.example');
+      assert.equal(server.requests.filter(({ url }) => url.endsWith(SSH_HOST_QUERY)).length, 1);
+      const failing = new SshHosts(accountsOver(transport).accounts);
+      assert.equal(await failing.of('http://127.0.0.1:9'), undefined);
     });
 
     it('uses the host that an SSH alias stands for', async () => {

@@ -61,6 +61,17 @@ describe('SSH configuration', () => {
     assert.ok(reads <= 17, `${reads} reads`);
   });
 
+  it('ends for files that include each other', async () => {
+    let count = 0;
+    const texts = Array.from({ length: 20 }, () => 'Include all');
+    const found = await hostNameOf('none', 'Include all', () => {
+      count++;
+      return Promise.resolve(texts);
+    });
+    assert.equal(found, undefined);
+    assert.ok(count <= 1_001, `${count} reads`);
+  });
+
   it('reads lines with carriage returns, and sections without a host', async () => {
     assert.equal(await hostOf('a', 'Host a\r\nHostName b.example\r\n'), 'b.example');
     assert.equal(await hostOf('a', 'HostName all.example'), 'all.example');

@@ -207,11 +207,14 @@ async function keepArtifacts(
   await refresh();
 }
 
-/** Servers without the endpoint have a button on the page of the job. */
+/** A missing endpoint and missing artifacts have the same response. Servers without the endpoint have a button. */
 function offerPage({ prompts, openPage }: ArtifactCommandDeps, job: string, page: string): void {
   prompts.showMessage(
     'info',
-    t('The server has no endpoint for keeping artifacts. The page of {0} has a button for it.', job),
+    t(
+      'The server found nothing to keep. The artifacts of {0} were deleted, or the server can only keep them on the page of the job.',
+      job,
+    ),
     [
       {
         title: t('Open Job Page'),

@@ -3,7 +3,7 @@ import { type ErrorKind, isApiError } from '../../api/errors';
 import { listDeclaredVariables, listPipelineInputs } from '../../api/queries/pipeline-inputs';
 import type { Clock } from '../../base/clock';
 import type { JsonValue } from '../../base/json-value';
-import { type DeclaredVariable, INPUT_TYPES, type PipelineInput } from '../../domain/pipelines/inputs';
+import { type DeclaredVariable, INPUT_TYPES, type DeclaredInput } from '../../domain/jobs/inputs';
 import type { ProjectKey } from '../shared/keys';
 
 export interface DeclaredValuesDeps {
@@ -15,7 +15,7 @@ export interface DeclaredValuesDeps {
 
 /** The inputs and variables that a CI configuration declares. */
 export interface Declared {
-  readonly inputs: readonly PipelineInput[];
+  readonly inputs: readonly DeclaredInput[];
   readonly variables: readonly DeclaredVariable[];
   /** Why some may be missing: the server is still computing the variables, or an error. */
   readonly incomplete?: 'computing' | { readonly error: unknown };
@@ -67,7 +67,7 @@ export class DeclaredValues {
     };
   }
 
-  async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly PipelineInput[]> {
+  async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly DeclaredInput[]> {
     const { project } = await client.query(listPipelineInputs, args, options);
     return (project?.ciPipelineCreationInputs ?? []).map((input) => ({
       name: input.name,

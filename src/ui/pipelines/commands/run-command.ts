@@ -23,7 +23,7 @@ import { allowsRole, requireRole, requireRoleInAnyProject } from '../../shared/c
 import type { KeyValuePair, PairsNotice, PickItem } from '../../shared/editor/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
-import { declaredPairs, enteredInputs, hideSecrets, incompleteNotice } from './pipeline-form';
+import { declaredPairs, enteredInputs, hideSecrets, incompleteNotice } from '../../jobs/commands/declared-form';
 
 type Deps = PipelineCommandDeps &
   VariableDeps &

@@ -7,16 +7,16 @@ import {
   type DeclaredVariable,
   inputText,
   listElements,
-  type PipelineInput,
+  type DeclaredInput,
   readInput,
-} from '../../../domain/pipelines/inputs';
+} from '../../../domain/jobs/inputs';
 import {
   inputProblemSentence,
   inputPrompt,
   variablePrompt,
-} from '../../../presentation/pipelines/input-messages';
+} from '../../../presentation/jobs/input-messages';
 import { failureText } from '../../../presentation/shared/error-messages';
-import { isEntered } from '../../jobs/commands/variable-commands';
+import { isEntered } from './variable-commands';
 import type { KeyValuePair, PairsNotice } from '../../shared/editor/prompts';
 
 /** The declared inputs and variables with their defaults. */
@@ -28,7 +28,7 @@ export const declaredPairs = (
   ...variables.map(variablePair),
 ];
 
-function inputPair(input: PipelineInput, box: RegexTimeout): KeyValuePair {
+function inputPair(input: DeclaredInput, box: RegexTimeout): KeyValuePair {
   const { name, type, description, required } = input;
   const initial = inputText(input.default);
   const options = type === 'boolean' ? ['true', 'false'] : input.options.map(inputText);
@@ -75,7 +75,7 @@ function variablePair(variable: DeclaredVariable): KeyValuePair {
 
 /** The values of the inputs that the user entered, by name. */
 export function enteredInputs(
-  inputs: readonly PipelineInput[],
+  inputs: readonly DeclaredInput[],
   pairs: readonly KeyValuePair[],
   box: RegexTimeout,
 ): JsonObject {

@@ -1,6 +1,7 @@
 import { Clones } from '../../app/git/clones';
 import { fileInClones } from '../../app/git/file-in-clones';
 import { readJobOfToken } from '../../app/jobs/job-token';
+import { JobInputs } from '../../app/jobs/job-inputs';
 import { VariableMemory } from '../../app/jobs/variable-memory';
 import { DeclaredValues } from '../../app/pipelines/declared-values';
 import { PipelineLookup } from '../../app/pipelines/lookup';
@@ -71,6 +72,8 @@ export function composeJobCommands(
       },
     ),
     refOf: (key: PipelineKey) => pipelineRef(pipelines, key),
+    jobInputs: new JobInputs(clientFor),
+    regexTimeout,
   };
   return [
     ...jobCommands(deps),
@@ -82,7 +85,6 @@ export function composeJobCommands(
     runPipelineCommand({
       ...deps,
       declaredValues: new DeclaredValues({ clientFor, clock, pathOf: (key) => projects.roleIn(key)?.path }),
-      regexTimeout,
       showPipeline: opening.showPipeline,
     }),
     ...linkCommands({

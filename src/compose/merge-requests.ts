@@ -21,7 +21,14 @@ import type { Panels } from '../ui/shared/panels/panel-frame';
 import type { Restorable } from '../ui/shared/panels/panel-restore';
 import { composeMergeRequestCommands, composeReviewNext } from './commands/merge-request-commands';
 import { composeConflicts, type ConflictsModule } from './conflicts';
-import type { Core } from './core';
+import type { OutputModule } from './output';
+import type { AccountsModule } from './accounts';
+import type { ProjectsModule } from './projects';
+import type { BranchModule } from './branch';
+import type { WindowModule } from './registered';
+import type { GitCredentialsModule } from './git-credentials';
+import type { PipelinesModule } from './pipelines';
+import type { PipelineViewModule } from './pipeline-view';
 import { composeCreate } from './create-merge-request';
 import { composeDiscussionActions } from './discussion-actions';
 import { composeGit } from './git';
@@ -44,8 +51,17 @@ export interface MergeRequestsModule {
   readonly newForms: ReadonlyMap<string, CreatePanel>;
 }
 
+type MergeRequestsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  GitCredentialsModule &
+  ProjectsModule &
+  PipelinesModule &
+  BranchModule &
+  PipelineViewModule;
+
 export function composeMergeRequests(
-  core: Core,
+  core: MergeRequestsParts,
   view: MergeRequestViewModule,
   unconfirmed: UnconfirmedPipelines,
   reread: (uri: Uri) => void,
@@ -108,8 +124,10 @@ export interface CurrentMergeRequestModule {
   readonly current: CurrentMergeRequest;
 }
 
+type CurrentMergeRequestParts = OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeCurrentMergeRequest(
-  { branch, choices, clientFor, clock, projects }: Core,
+  { branch, choices, clientFor, clock, projects }: CurrentMergeRequestParts,
   page: Panels<MergeRequestKey>,
 ): CurrentMergeRequestModule {
   const choosing = { choice: new MergeRequestChoice(clientFor, projects), choices, now: () => clock.now() };

@@ -25,7 +25,11 @@ import {
   composePreview,
 } from './commands/comment-commands';
 import { composeReviewCommands } from './commands/review-commands';
-import type { Core } from './core';
+import type { WindowModule } from './registered';
+import type { OutputModule } from './output';
+import type { AccountsModule } from './accounts';
+import type { ProjectsModule } from './projects';
+import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -44,8 +48,10 @@ export interface ReviewModule {
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
 
+type ReviewParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeReview(
-  core: Core,
+  core: ReviewParts,
   view: MergeRequestViewModule,
   modules: GitModule & SideContentModule & DiscussionActionsModule,
   mergeRequestOf: CurrentMergeRequest['ofArgument'],

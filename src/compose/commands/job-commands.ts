@@ -35,11 +35,26 @@ import { regexTimeout } from '../../ui/shared/editor/regex-timeout';
 import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { Core } from '../core';
+import type { OutputModule } from '../output';
+import type { AccountsModule } from '../accounts';
+import type { ProjectsModule } from '../projects';
+import type { PipelinesModule } from '../pipelines';
+import type { LogsModule } from '../logs';
+import type { BranchModule } from '../branch';
+import type { PipelineViewModule } from '../pipeline-view';
 import { localCommits } from '../local-git';
+
+type JobCommandsParts = OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  PipelinesModule &
+  LogsModule &
+  BranchModule &
+  PipelineViewModule;
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(
-  core: Core,
+  core: JobCommandsParts,
   unconfirmed: UnconfirmedPipelines,
   tools: RunTools,
 ): readonly CommandRow[] {
@@ -117,7 +132,7 @@ export function composeJobCommands(
 }
 
 /** Returns the command that shows the job of a job token. */
-function composeJobTokenCommand(core: Core, { jobToken }: RunTools): CommandRow {
+function composeJobTokenCommand(core: OutputModule & AccountsModule, { jobToken }: RunTools): CommandRow {
   return jobTokenCommand({
     prompts: core.prompts,
     bases: () => core.accounts.list().map(({ base }) => base),
@@ -126,8 +141,10 @@ function composeJobTokenCommand(core: Core, { jobToken }: RunTools): CommandRow 
   });
 }
 
+type ArtifactCommandsParts = OutputModule & AccountsModule & ProjectsModule & PipelinesModule;
+
 /** Returns the commands of the artifacts of jobs. */
-export function composeArtifactCommands(core: Core, tools: RunTools): readonly CommandRow[] {
+export function composeArtifactCommands(core: ArtifactCommandsParts, tools: RunTools): readonly CommandRow[] {
   const { artifacts, clock, lookup, pipelines, projects, prompts } = core;
   const deps = { artifacts, lookup, prompts, activeJob, now: () => clock.now(), roles: projects };
   return [

@@ -15,7 +15,10 @@ import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/curre
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';
-import type { Core } from '../core';
+import type { WindowModule } from '../registered';
+import type { OutputModule } from '../output';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
 
@@ -33,8 +36,10 @@ interface ReviewCommandsDeps {
   readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
 }
 
+type ReviewCommandsParts = WindowModule & OutputModule & AccountsModule & BranchModule;
+
 export function composeReviewCommands(
-  core: Core,
+  core: ReviewCommandsParts,
   { review }: MergeRequestViewModule,
   { git, content, workingFiles, workingSides, mergeRequestOf }: ReviewCommandsDeps,
 ): ReviewCommandsModule {

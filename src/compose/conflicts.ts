@@ -19,14 +19,14 @@ import { ResolvingItem } from '../ui/merge-requests/editor/resolving-item';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { execute } from '../ui/shared/editor/execute';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
-import type { GitCredentialsModule } from './git-credentials';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
 import type { GitModule } from './git';
+import type { GitCredentialsModule } from './git-credentials';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Resolving the conflicts of merge requests in clones. */
 export interface ConflictsModule {

@@ -14,14 +14,14 @@ import { editorProgress } from '../ui/shared/editor/editor-progress';
 import { execute } from '../ui/shared/editor/execute';
 import { Panels } from '../ui/shared/panels/panel-frame';
 import { PanelImages } from '../ui/shared/panels/panel-images';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** The form for a new merge request, and the command that opens it. */
 export interface CreateModule {

@@ -9,11 +9,11 @@ import { ReviewOffer } from '../ui/discussions/commands/review-offer';
 import { mergeRequestName } from '../ui/merge-requests/commands/choice';
 import { runPlainAction } from '../ui/merge-requests/commands/plain-commands';
 import { execute } from '../ui/shared/editor/execute';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { WindowModule } from './registered';
 
 /** Writing comments on merge requests. */
 export interface DiscussionActionsModule {

@@ -18,11 +18,11 @@ import { expandError, revealError, revealPasted } from '../ui/errors/trees/revea
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { execute } from '../ui/shared/editor/execute';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
+import type { ErrorViewModule } from './error-view';
+import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 import type { WindowModule } from './registered';
-import type { ErrorViewModule } from './error-view';
 
 /** Documents and commands of errors. Loaded when any command is first used. */
 export interface ErrorsModule {

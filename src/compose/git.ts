@@ -8,12 +8,12 @@ import { offerLeftStashes } from '../ui/git/commands/left-stashes';
 import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../ui/git/commands/prompts';
 import { gitShow } from '../ui/git/editor/show';
 import { GitWork } from '../ui/git/editor/work';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
-import type { GitCredentialsModule } from './git-credentials';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
+import type { GitCredentialsModule } from './git-credentials';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** The clones of the workspace, and Git operations for merge requests. */
 export interface GitModule {

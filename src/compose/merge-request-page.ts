@@ -10,14 +10,14 @@ import { execute } from '../ui/shared/editor/execute';
 import { isOn, pollInterval } from '../ui/shared/editor/settings';
 import { Panels } from '../ui/shared/panels/panel-frame';
 import { PanelImages } from '../ui/shared/panels/panel-images';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
-import type { PipelineViewModule } from './pipeline-view';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { PipelineViewModule } from './pipeline-view';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 import type { SideContentModule } from './side-content';
 
 type MergeRequestPageParts = WindowModule &

@@ -17,12 +17,12 @@ import type { CommandRow } from '../ui/shared/commands/command-row';
 import { execute } from '../ui/shared/editor/execute';
 import { searchPick } from '../ui/shared/editor/search-pick';
 import { Panels } from '../ui/shared/panels/panel-frame';
-import type { WindowModule } from './registered';
-import type { OutputModule } from './output';
 import type { AccountsModule } from './accounts';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Sources of merge request lists: saved queries and their form, groups, and pins. */
 export interface QueriesModule {

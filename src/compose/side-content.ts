@@ -9,13 +9,13 @@ import { CommittedFiles } from '../app/git/committed-files';
 import { SIDE_MESSAGES } from '../presentation/changes/side-messages';
 import { WorkingSides } from '../ui/changes/editor/working-sides';
 import { isOn, onDidChangeSettings } from '../ui/shared/editor/settings';
-import { clearOnAccountChange } from './clear-on-account-change';
-import type { WindowModule } from './registered';
 import type { AccountsModule } from './accounts';
-import type { ProjectsModule } from './projects';
 import type { BranchModule } from './branch';
+import { clearOnAccountChange } from './clear-on-account-change';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Content of files in the versions of merge requests. */
 export interface SideContentModule {

@@ -17,16 +17,16 @@ import { projectCommands } from '../../ui/projects/commands/commands';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { viewCommands } from '../../ui/shared/commands/view-commands';
 import { TreeNode } from '../../ui/tree-node';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import { clearOnAccountChange } from '../clear-on-account-change';
 import type { Core } from '../core';
-import type { OutputModule } from '../output';
-import type { PipelinesModule } from '../pipelines';
-import type { BranchModule } from '../branch';
-import type { PipelineViewModule } from '../pipeline-view';
-import type { WindowModule } from '../registered';
-import type { AccountsModule } from '../accounts';
-import type { ProjectsModule } from '../projects';
 import type { LogsModule } from '../logs';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 import { composeArtifactCommands, composeJobCommands } from './job-commands';
 
 type CommandsParts = WindowModule &

@@ -22,12 +22,12 @@ import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { Panels } from '../../ui/shared/panels/panel-frame';
 import { PanelImages } from '../../ui/shared/panels/panel-images';
-import type { WindowModule } from '../registered';
-import type { OutputModule } from '../output';
 import type { AccountsModule } from '../accounts';
 import type { BranchModule } from '../branch';
-import type { ProjectsModule } from '../projects';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 
 /** Comments in diffs, and their commands. */
 export interface CommentCommandsModule {

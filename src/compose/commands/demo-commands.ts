@@ -6,9 +6,9 @@ import { ownWork } from '../../ui/demo/editor/own-work';
 import { prepareDemo } from '../../ui/demo/editor/prepare';
 import { demoScript } from '../../ui/demo/editor/window';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
-import type { WindowModule } from '../registered';
-import type { OutputModule } from '../output';
 import type { AccountsModule } from '../accounts';
+import type { OutputModule } from '../output';
+import type { WindowModule } from '../registered';
 
 /** Returns the commands of the demo project. */
 export function composeDemoCommands(

@@ -1,7 +1,7 @@
 import { Clones } from '../../app/git/clones';
 import { fileInClones } from '../../app/git/file-in-clones';
-import { readJobOfToken } from '../../app/jobs/job-token';
 import { JobInputs } from '../../app/jobs/job-inputs';
+import { readJobOfToken } from '../../app/jobs/job-token';
 import { VariableMemory } from '../../app/jobs/variable-memory';
 import { DeclaredValues } from '../../app/pipelines/declared-values';
 import { PipelineLookup } from '../../app/pipelines/lookup';
@@ -34,15 +34,15 @@ import { projectFolder } from '../../ui/shared/editor/project-folder';
 import { regexTimeout } from '../../ui/shared/editor/regex-timeout';
 import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
-import type { Core } from '../core';
-import type { OutputModule } from '../output';
 import type { AccountsModule } from '../accounts';
-import type { ProjectsModule } from '../projects';
-import type { PipelinesModule } from '../pipelines';
-import type { LogsModule } from '../logs';
 import type { BranchModule } from '../branch';
-import type { PipelineViewModule } from '../pipeline-view';
+import type { Core } from '../core';
 import { localCommits } from '../local-git';
+import type { LogsModule } from '../logs';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
 
 type JobCommandsParts = OutputModule &
   AccountsModule &

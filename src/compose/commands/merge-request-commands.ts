@@ -22,15 +22,15 @@ import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';
 import { isOn } from '../../ui/shared/editor/settings';
-import type { OutputModule } from '../output';
-import type { WindowModule } from '../registered';
 import type { AccountsModule } from '../accounts';
-import type { ProjectsModule } from '../projects';
-import type { PipelinesModule } from '../pipelines';
 import type { BranchModule } from '../branch';
-import type { PipelineViewModule } from '../pipeline-view';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {

@@ -1,10 +1,10 @@
 import { t } from '../../base/localize';
 import {
+  type DeclaredInput,
   type DeclaredVariable,
   type InputProblem,
   inputText,
   type InputType,
-  type DeclaredInput,
 } from '../../domain/jobs/inputs';
 import { listText } from '../shared/format';
 

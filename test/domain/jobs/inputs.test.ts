@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../src/base/json-value';
-import { inputText, listElements, type DeclaredInput, readInput } from '../../../src/domain/jobs/inputs';
+import { type DeclaredInput, inputText, listElements, readInput } from '../../../src/domain/jobs/inputs';
 import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 
 const inputOf = (changes: Partial<DeclaredInput>): DeclaredInput => ({

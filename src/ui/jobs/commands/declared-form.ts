@@ -3,15 +3,15 @@ import type { Declared } from '../../../app/jobs/declared';
 import type { JsonObject } from '../../../base/json-value';
 import { t } from '../../../base/localize';
 import type { RegexTimeout } from '../../../base/regex-timeout';
-import { ActionFailed } from '../../../domain/jobs/rules';
-import { isLikelySecret } from '../../../domain/jobs/variables';
 import {
+  type DeclaredInput,
   type DeclaredVariable,
   inputText,
   listElements,
-  type DeclaredInput,
   readInput,
 } from '../../../domain/jobs/inputs';
+import { ActionFailed } from '../../../domain/jobs/rules';
+import { isLikelySecret } from '../../../domain/jobs/variables';
 import { inputProblemSentence, inputPrompt, variablePrompt } from '../../../presentation/jobs/input-messages';
 import { failureText } from '../../../presentation/shared/error-messages';
 import type { KeyValuePair, PairsNotice } from '../../shared/editor/prompts';

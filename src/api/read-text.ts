@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { type Fail, prepare } from './prepare';
 import { mediaType } from './read-json';
 import type { Connection } from './runner';
-import { lengthOf, openStream, unchanged } from './text-stream';
+import { contentLengthOf, openStream, unchanged } from './text-stream';
 import type { WireResponse } from './transport';
 
 const DEFAULT_MAX_BYTES = 50_000_000;
@@ -51,7 +51,7 @@ export async function lengthOfText(
   const { url } = prepare(endpoint, base, args);
   const headers = { accept: 'text/plain, */*;q=0.5', 'accept-encoding': 'identity' };
   const read = (response: WireResponse): Promise<number | undefined> =>
-    Promise.resolve(mediaType(response) === 'text/html' ? undefined : lengthOf(response));
+    Promise.resolve(mediaType(response) === 'text/html' ? undefined : contentLengthOf(response));
   return run({ endpoint, url, headers, signal, priority, headersOnly: true, read });
 }
 

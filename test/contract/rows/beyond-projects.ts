@@ -84,7 +84,6 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     ...read,
     path: '/projects/:id/ci/lint',
     query: ['content_ref'],
-    open: true,
     usedBy: { commands: ['playJobWithVariables', 'retryJobWithInputs'] },
     call: (client, { id, sha }) => client.call(pipelines.lintConfiguration, { id, content_ref: sha }),
   },

@@ -74,9 +74,10 @@ function plain(nodes: readonly MarkdownNode[]): string {
           return INLINE.has(node.name) ? plain(node.children) : `${plain(node.children)} `;
         case 'mark':
           return '';
+        case 'box':
+          return BOXES[node.state];
         case 'br':
         case 'hr':
-        case 'box':
           return ' ';
       }
     })

@@ -95,6 +95,19 @@ describe('links to comments', () => {
     assert.equal(await panel().getByRole('searchbox', { name: 'Search Threads' }).inputValue(), '');
   });
 
+  it('explain why a page cannot be opened, and offer the browser', async () => {
+    const url = `${window.sandbox.url}${PROJECT}/-/merge_requests/999999#note_1`;
+    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+    await window.quickInput().getByPlaceholder('Enter a number').fill(url);
+    await window.quickRow("doesn't exist on 127.0.0.1").waitFor();
+    await window.shot('find-missing-page');
+    const opening = window.page.context().waitForEvent('page');
+    await window.quickRow('Open in Browser').click();
+    const opened = await opening;
+    await opened.waitForURL(/\/merge_requests\/999999/);
+    await opened.close();
+  });
+
   it('expand a resolved thread', async () => {
     const threads = await send('GET', '12/discussions?per_page=100');
     const [resolved] = threads.flatMap(({ notes }) => notes).filter((note) => note.resolved);

@@ -16,7 +16,7 @@ const LAYERS = {
   api: { layers: ['base', 'schemas'], packages: ['zod', 'node-fetch'], node: true },
   app: {
     layers: ['base', 'schemas', 'domain', 'api'],
-    packages: ['@jridgewell/trace-mapping', 'yauzl'],
+    packages: ['@jridgewell/trace-mapping', 'yauzl', 'yaml'],
     node: PURE_NODE,
   },
   presentation: {
@@ -261,6 +261,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/app/jobs/archive[.]ts$' },
       to: { path: inPackage('yauzl') },
+    },
+    {
+      name: 'one-file-imports-yaml',
+      comment: 'Only src/app/jobs/job-inputs.ts may import yaml: it limits the size of the text.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app/jobs/job-inputs[.]ts$' },
+      to: { path: inPackage('yaml') },
     },
     {
       name: 'pages-import-only-types',

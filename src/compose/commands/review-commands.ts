@@ -15,9 +15,12 @@ import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/curre
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';
-import type { Core } from '../core';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { WindowModule } from '../registered';
 
 /** Commands that show the changes of merge requests: files, commits, and versions. */
 export interface ReviewCommandsModule {
@@ -33,8 +36,10 @@ interface ReviewCommandsDeps {
   readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
 }
 
+type ReviewCommandsParts = WindowModule & OutputModule & AccountsModule & BranchModule;
+
 export function composeReviewCommands(
-  core: Core,
+  core: ReviewCommandsParts,
   { review }: MergeRequestViewModule,
   { git, content, workingFiles, workingSides, mergeRequestOf }: ReviewCommandsDeps,
 ): ReviewCommandsModule {

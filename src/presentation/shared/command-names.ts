@@ -38,6 +38,7 @@ export const COMMAND_NAMES = [
   'retryJob',
   'playJob',
   'playJobWithVariables',
+  'retryJobWithInputs',
   'runDelayedJob',
   'unscheduleJob',
   'cancelJob',

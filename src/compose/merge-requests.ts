@@ -10,6 +10,7 @@ import { pageCommands } from '../ui/branch/commands/web-page-commands';
 import { diffCommands } from '../ui/changes/commands/diff-commands';
 import { DiffDocuments } from '../ui/changes/documents/diff-documents';
 import { activeMergeRequest } from '../ui/changes/editor/active-review';
+import { findNote, noteOnPage } from '../ui/discussions/commands/find-note';
 import type { CreatePanel } from '../ui/merge-request-page/create/create-panel';
 import { type ChoosingDeps, pickMergeRequest } from '../ui/merge-requests/commands/choice';
 import { CurrentMergeRequest } from '../ui/merge-requests/commands/current';
@@ -95,6 +96,10 @@ export function composeMergeRequests(
       ...diffCommands({ clientFor, mergeRequests, prompts, now: choosing.now, mergeRequestOf, reread }),
       ...pageCommands({
         mergeRequestOf,
+        noteOnPage: async (key, note) => {
+          const thread = await findNote({ discussions: view.review.discussions, prompts }, key, note);
+          return thread && noteOnPage(thread, note);
+        },
         open: (key, part) => {
           const panel = page.open(key);
           if (part === undefined) return;

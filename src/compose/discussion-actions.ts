@@ -47,6 +47,7 @@ export function composeDiscussionActions(
       submission,
       discussions,
       discussionActions,
+      reviewed,
       offer,
       prompts,
       report,

@@ -52,6 +52,7 @@ export function composeDiscussionActions(
       submission,
       discussions,
       discussionActions,
+      reviewed,
       offer,
       prompts,
       report,

@@ -67,7 +67,7 @@ export function composeReview(
   });
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
-  const diffNotes = store.add(new DiffNotes({ changes }));
+  const diffNotes = store.add(new DiffNotes({ changes, content }));
   store.add(composeCommentCompletions(core));
   store.add(registerCommentAttachments(modules));
   const reading = store.add(

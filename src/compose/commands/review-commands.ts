@@ -5,6 +5,7 @@ import type { MergeRequestKey } from '../../app/shared/keys';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { changeCommands } from '../../ui/changes/commands/change-commands';
 import { commitCommands, showCommit } from '../../ui/changes/commands/commit-commands';
+import { latestVersionCommand } from '../../ui/changes/commands/latest-version-command';
 import { reviewDiffCommands } from '../../ui/changes/commands/review-diff-commands';
 import { versionCommands } from '../../ui/changes/commands/version-commands';
 import { reviewWalkCommands } from '../../ui/changes/commands/walk-commands';
@@ -60,6 +61,7 @@ export function composeReviewCommands(
   };
   const rows = [
     ...reviewDiffCommands({ ...open, workingFiles, mergeRequestOf, walkView }),
+    latestVersionCommand(open),
     ...reviewWalkCommands({ ...open, viewed, walkView }),
     ...commitCommands(walk),
     ...changeCommands({

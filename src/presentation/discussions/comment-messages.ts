@@ -36,11 +36,13 @@ export const turnsIntoThread = (): string => t('Your reply turns this comment in
 
 /** Returns why a suggestion can't be applied; undefined if it can. */
 export function suggestionLabel(
-  state: 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown' | undefined,
+  state: 'open' | 'applied' | 'unchanged' | 'outdated' | 'changed-here' | 'unknown' | undefined,
 ): string | undefined {
   switch (state) {
     case 'applied':
       return t('Applied');
+    case 'unchanged':
+      return t('No change');
     case 'outdated':
       return t('Outdated suggestion');
     case 'changed-here':

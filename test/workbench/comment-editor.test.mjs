@@ -1,7 +1,7 @@
 // Writing comments on the page of a merge request: typing, preview, completion, edit, delete, and discard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const MERGE_REQUEST = '/api/v4/projects/acme%2Fstorefront/merge_requests/11';
 

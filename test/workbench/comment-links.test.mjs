@@ -1,7 +1,7 @@
 // Links to comments (#note_5) that the page of a merge request doesn't show.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const PROJECT = '/acme/storefront';
 const IID = 15;

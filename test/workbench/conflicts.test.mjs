@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { THEMES, workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 import { conflictingFees } from './worlds/conflicts-world.mjs';
 
 for (const theme of THEMES) {

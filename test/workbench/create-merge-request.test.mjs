@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { workbench } from './harness.mjs';
-import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
+import { accessibilityProblems, panelContent, panelFrame } from './steps/panel-page.mjs';
 
 /** Runs git in the window's workspace. Pushes use the token of a role. */
 function gitIn(window, role) {

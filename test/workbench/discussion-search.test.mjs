@@ -1,7 +1,7 @@
 // The search field for threads on the page of a merge request, used with the keyboard.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const REQUESTS = '/api/v4/projects/acme%2Fstorefront/merge_requests';
 

@@ -12,7 +12,7 @@ import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
 import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
-import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
+import { accessibilityProblems, panelContent, panelFrame } from './steps/panel-page.mjs';
 import { printFailure } from './window/failure.mjs';
 import { restoreWindow, RESTORING_KEY } from './window/restored-window.mjs';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const THEMES = ['dark', 'light', 'high-contrast', 'high-contrast-light'];

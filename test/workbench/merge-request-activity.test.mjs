@@ -1,7 +1,7 @@
 // Activity on the page of a merge request: recorded changes, filter, comparison of pushes, and what is new.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
 

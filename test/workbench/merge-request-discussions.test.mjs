@@ -1,7 +1,7 @@
 // Discussions on the page of a merge request: reading, replying, and resolving with mouse and keyboard.
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
 

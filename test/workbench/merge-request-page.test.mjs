@@ -1,7 +1,7 @@
 // The page of a merge request: contents and actions.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const heading = (window, name) => window.panel().getByRole('heading', { name });
 const button = (window, name) => window.panel().getByRole('button', { name, exact: true }).first();

@@ -1,7 +1,7 @@
 // Sections of the merge request page by mouse and keyboard: bar, changes, search, and actions after a merge.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const STORE = '/api/v4/projects/acme%2Fstorefront';
 

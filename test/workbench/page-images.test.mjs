@@ -1,7 +1,7 @@
 // Avatars and images on the page of a merge request: who loads them, and what is shown if that fails.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const IID = 15;
 const AVATAR = /\/avatar\/(\d+)\/avatar\.png$/;

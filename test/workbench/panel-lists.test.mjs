@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formInPage, makers } from './panel-form.mjs';
+import { formInPage, makers } from './steps/panel-form.mjs';
 
 describe('lists on a panel page', () => {
   const { panel, render, heardLast } = formInPage();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { form, formInPage, makers } from './panel-form.mjs';
-import { accessibilityProblems } from './panel-page.mjs';
+import { form, formInPage, makers } from './steps/panel-form.mjs';
+import { accessibilityProblems } from './steps/panel-page.mjs';
 
 describe('panel page', () => {
   const { panel, render, heardLast } = formInPage();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
-import { iconContrasts } from './icon-contrast.mjs';
+import { iconContrasts } from './steps/icon-contrast.mjs';
 import { openPipelinesView, openStages } from './steps/stages.mjs';
 import { step } from './steps/step.mjs';
 

@@ -1,8 +1,8 @@
 // The form of a review on the page of a merge request: pending comments, summary, verdict, and submitting.
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
-import { openMergeRequest } from './merge-request-pages.mjs';
 import { hoverGutter } from './steps/gutter.mjs';
+import { openMergeRequest } from './steps/merge-request-pages.mjs';
 import { apiOf, countedActs } from './steps/review-acts.mjs';
 
 /** Outer width in pixels of the window, by width of the page. */

@@ -1,5 +1,5 @@
 // Opens pages of merge requests.
-import { untilEffect } from '../../scripts/lib/page-actions.mjs';
+import { untilEffect } from '../../../scripts/lib/page-actions.mjs';
 
 /** Maximum time in milliseconds for the quick input to open and to stay open. */
 const FILL_MS = 5_000;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from '../../scripts/lib/paths.mjs';
-import { newPage } from '../../scripts/lib/window.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { newPage } from '../../../scripts/lib/window.mjs';
 
 const require = createRequire(import.meta.url);
 

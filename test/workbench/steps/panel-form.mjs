@@ -1,8 +1,8 @@
 // A page with a form in a browser without an editor, for tests of a single block. Each test gets a new page.
-import { startBrowser } from '../../scripts/lib/window.mjs';
-import { shooter } from '../../scripts/lib/workbench.mjs';
+import { startBrowser } from '../../../scripts/lib/window.mjs';
+import { shooter } from '../../../scripts/lib/workbench.mjs';
+import { printFailure } from '../window/failure.mjs';
 import { openPage, pageMakers } from './panel-page.mjs';
-import { printFailure } from './window/failure.mjs';
 
 export const makers = await pageMakers();
 

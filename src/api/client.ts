@@ -126,6 +126,12 @@ export interface Client {
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextResult>;
   /** The same, in chunks of bytes. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
+  /** The size of a text in bytes, without reading it; undefined if the server doesn't send it. */
+  textLength<E extends With<'text'>>(
+    endpoint: E,
+    args: ArgsOf<E>,
+    options?: CallOptions,
+  ): Promise<number | undefined>;
   /** Runs a GraphQL query, for the few things that the REST API doesn't offer. */
   query<Q extends Query>(query: Q, args: QueryArgs<Q>, options?: CallOptions): Promise<QueryResult<Q>>;
   /** Runs a GraphQL mutation. Like other writes, it is never sent twice. */

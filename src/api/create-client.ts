@@ -22,7 +22,7 @@ import { labelOf, prepare } from './prepare';
 import type { Mutation, Query } from './query';
 import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
 import { type ListEndpoint, readPage, readPages } from './read-page';
-import { readText, streamText } from './read-text';
+import { lengthOfText, readText, streamText } from './read-text';
 import { type Connection, createRunner } from './runner';
 import type { Transport } from './transport';
 import { WriteNumbers } from './write-numbers';
@@ -59,6 +59,7 @@ interface UntypedClient {
   collect(endpoint: ListEndpoint, args: unknown, options: CollectOptions): Promise<Collected<unknown>>;
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextResult>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
+  textLength(endpoint: Endpoint, args: unknown, options?: CallOptions): Promise<number | undefined>;
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   mutate(
     mutation: Mutation,
@@ -130,6 +131,7 @@ export function createClient(deps: ClientDeps): Client {
     },
     text: (endpoint, args, options) => readText(connection, endpoint, args, options),
     stream: (endpoint, args, options) => streamText(connection, endpoint, args, options),
+    textLength: (endpoint, args, options) => lengthOfText(connection, endpoint, args, options),
     query: (query, args, options) => ask(connection, query, args, options),
     mutate: (mutation, args, options) => ask(connection, mutation, args, options),
   };

@@ -10,8 +10,8 @@ import { MAX_QUERY_BYTES, tooLong } from './split-query';
 export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host' | 'base'>) => ApiError;
 
 /** Method and path pattern, as used in logs and errors. */
-export function labelOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
-  return `${endpoint.method} ${endpoint.path}`;
+export function labelOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path}`;
 }
 
 export function failOf(endpoint: Endpoint, base: BaseAddress): Fail {

@@ -1,9 +1,9 @@
-import type { TextOptions, TextResult, TextStream } from './client';
+import type { CallOptions, TextOptions, TextResult, TextStream } from './client';
 import type { Endpoint } from './endpoint';
 import { type Fail, prepare } from './prepare';
 import { mediaType } from './read-json';
 import type { Connection } from './runner';
-import { openStream, unchanged } from './text-stream';
+import { contentLengthOf, openStream, unchanged } from './text-stream';
 import type { WireResponse } from './transport';
 
 const DEFAULT_MAX_BYTES = 50_000_000;
@@ -36,6 +36,23 @@ export async function streamText(
     staysOpen: true,
     use: (stream) => Promise.resolve(stream),
   });
+}
+
+/**
+ * Returns the size of a text in bytes without reading it; undefined if the server doesn't send it. Asks for an
+ * unencoded text, because the size of a compressed one is unknown.
+ */
+export async function lengthOfText(
+  { base, run }: Connection,
+  endpoint: Endpoint,
+  args: unknown,
+  { signal, priority }: CallOptions = {},
+): Promise<number | undefined> {
+  const { url } = prepare(endpoint, base, args);
+  const headers = { accept: 'text/plain, */*;q=0.5', 'accept-encoding': 'identity' };
+  const read = (response: WireResponse): Promise<number | undefined> =>
+    Promise.resolve(mediaType(response) === 'text/html' ? undefined : contentLengthOf(response));
+  return run({ endpoint, url, headers, signal, priority, headersOnly: true, read });
 }
 
 interface ReadOptions<T> extends TextOptions {

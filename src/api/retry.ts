@@ -1,5 +1,5 @@
-import type { Method } from './endpoint';
 import type { ApiError } from './errors';
+import type { WireRequest } from './transport';
 
 const MAX_ATTEMPTS = 3;
 /** Maximum time between the start of the first and the last attempt, in milliseconds. */
@@ -8,7 +8,7 @@ const RETRY_BUDGET_MS = 30_000;
 const FIRST_WAIT_MS = 500;
 
 export interface FailedAttempt {
-  readonly method: Method;
+  readonly method: WireRequest['method'];
   readonly error: ApiError;
   /** Number of the failed attempt, starting at 1. */
   readonly attempt: number;
@@ -19,8 +19,8 @@ export interface FailedAttempt {
 /**
  * Returns how long to wait before the request is sent again, in milliseconds, or undefined to give up. GETs
  * are repeated after a network failure and on 429, 502, 503, and 504. Writes are repeated only on 429 with a
- * stated wait, because only then they certainly weren't carried out; so 409 is never repeated. Which failures
- * are transient isn't documented by the API.
+ * stated wait, because only then they certainly weren't carried out; so 409 is never repeated. The same applies to HEAD,
+ * because callers can do without its response. Which failures are transient isn't documented by the API.
  * @param random between 0 and 1: spreads the retries of callers that failed together.
  */
 export function waitBeforeRetry(failed: FailedAttempt, random: () => number): number | undefined {

@@ -12,7 +12,7 @@ import { discard } from './read-body';
 import { redirectStep } from './redirect';
 import { waitBeforeRetry } from './retry';
 import { isRedirect, isSuccess } from './status-kinds';
-import type { Priority, Transport, WireResponse } from './transport';
+import type { Priority, Transport, WireRequest, WireResponse } from './transport';
 import type { WriteNumbers } from './write-numbers';
 
 export interface RunnerDeps {
@@ -42,6 +42,8 @@ export interface Exchange<T> {
   readonly body?: RequestBody | undefined;
   /** True for a request that changes nothing, regardless of its method. */
   readonly isReadOnly?: boolean | undefined;
+  /** True to request only the headers of the response to `GET`. */
+  readonly headersOnly?: boolean | undefined;
   /** True for a text, which has no timeout as long as data arrives. */
   readonly endless?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -72,7 +74,7 @@ export function createRunner(deps: RunnerDeps): Runner {
         return await (isWrite(exchange) ? deps.writes.around(deps.base.base, send) : send());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const { method } = exchange.endpoint;
+        const method = methodOf(exchange);
         const elapsedMs = deps.clock.now() - started;
         const wait = waitBeforeRetry({ method, error, attempt, elapsedMs }, deps.random);
         if (wait === undefined) throw error;
@@ -81,6 +83,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     }
   };
 }
+
+const methodOf = ({ endpoint, headersOnly = false }: Exchange<unknown>): WireRequest['method'] =>
+  headersOnly ? 'HEAD' : endpoint.method;
 
 const isWrite = ({ endpoint, isReadOnly = false }: Pick<Exchange<unknown>, 'endpoint' | 'isReadOnly'>) =>
   endpoint.method !== 'GET' && !isReadOnly;
@@ -118,7 +123,9 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
     throw withoutSecret(error, mask, leavesOutcomeOpen(ended));
   } finally {
     if (!open) response?.cancel();
-    log.debug(`${labelOf(exchange.endpoint)}: ${outcome}, ${clock.now() - started} ms, attempt ${attempt}`);
+    log.debug(
+      `${labelOf({ ...exchange.endpoint, method: methodOf(exchange) })}: ${outcome}, ${clock.now() - started} ms, attempt ${attempt}`,
+    );
   }
 }
 
@@ -159,7 +166,7 @@ async function sendAndFollow<T>(
     const { body, signal, priority } = exchange;
     const response = await transport.send({
       ...ready,
-      method,
+      method: methodOf(exchange),
       body,
       signal,
       priority,

@@ -24,7 +24,7 @@ export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBy
   return {
     kind,
     etag: response.header('etag'),
-    length: lengthOf(response),
+    length: contentLengthOf(response),
     blobId: response.header('x-gitlab-blob-id'),
     get cut() {
       return cut;
@@ -50,7 +50,8 @@ export function unchanged(response: WireResponse | undefined): TextStream {
   };
 }
 
-function lengthOf(response: WireResponse): number | undefined {
+/** The size of a text in bytes; undefined if the server doesn't send it or compresses the text. */
+export function contentLengthOf(response: WireResponse): number | undefined {
   const contentLength = response.header('content-length');
   const packed = response.header('content-encoding') ?? 'identity';
   return packed === 'identity' && contentLength !== undefined && /^\d{1,15}$/.test(contentLength)

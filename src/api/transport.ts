@@ -14,7 +14,8 @@ import { neverConnected } from './never-connected';
 export type Priority = 'foreground' | 'background';
 
 export interface WireRequest {
-  readonly method: Method;
+  /** `HEAD` requests only the headers of the response to `GET`. */
+  readonly method: Method | 'HEAD';
   /** Absolute URL. Its query can contain a secret: never logged, never part of an error. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -84,7 +85,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
       form.set(body.field, new File([body.file.bytes], body.file.name));
       return form;
     };
-    const { agent, header } = request.method === 'GET' ? kept : fresh;
+    const { agent, header } = READS.has(request.method) ? kept : fresh;
     try {
       const response = await fetch(request.url, {
         method: request.method,
@@ -117,6 +118,8 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
     },
   };
 }
+
+const READS: ReadonlySet<WireRequest['method']> = new Set(['GET', 'HEAD']);
 
 function connections(keepAlive: boolean) {
   const http = new HttpAgent({ keepAlive });

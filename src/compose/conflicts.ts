@@ -19,9 +19,14 @@ import { ResolvingItem } from '../ui/merge-requests/editor/resolving-item';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { execute } from '../ui/shared/editor/execute';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import type { GitModule } from './git';
+import type { GitCredentialsModule } from './git-credentials';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Resolving the conflicts of merge requests in clones. */
 export interface ConflictsModule {
@@ -35,8 +40,24 @@ interface ConflictsDeps {
   readonly git: GitModule;
 }
 
+type ConflictsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  GitCredentialsModule &
+  ProjectsModule &
+  BranchModule;
+
 export function composeConflicts(
-  { accounts, gitPlaces, mergeRequests, projects, prompts, store, workspaceMemory, worktrees }: Core,
+  {
+    accounts,
+    gitPlaces,
+    mergeRequests,
+    projects,
+    prompts,
+    store,
+    workspaceMemory,
+    worktrees,
+  }: ConflictsParts,
   { actions, conflictFiles, review }: MergeRequestViewModule,
   { choosing, current, git: { git, promptDeps } }: ConflictsDeps,
 ): ConflictsModule {

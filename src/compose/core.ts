@@ -1,8 +1,6 @@
-import type { ExtensionContext, TreeView, Uri } from 'vscode';
-import type { DisposableStore } from '../base/disposable';
+import type { ExtensionContext, TreeView } from 'vscode';
 import { Lazy } from '../base/lazy';
 import type { TrafficDocument } from '../ui/accounts/documents/traffic-document';
-import type { DemoWindow } from '../ui/demo/editor/window';
 import { onDidChangeSettings, setting } from '../ui/shared/editor/settings';
 import type { LazyTree } from '../ui/shared/trees/lazy-tree';
 import type { TreeNode } from '../ui/tree-node';
@@ -17,11 +15,12 @@ import { composeOutput, type OutputModule } from './output';
 import { composePipelineView, type PipelineViewModule } from './pipeline-view';
 import { composePipelines, type PipelinesModule } from './pipelines';
 import { composeProjects, type ProjectsModule } from './projects';
-import type { Registered } from './registered';
+import type { Registered, WindowModule } from './registered';
 
 /** Objects that commands use, and everything that runs without a command. */
 export interface Core
   extends
+    WindowModule,
     OutputModule,
     AccountsModule,
     GitCredentialsModule,
@@ -31,9 +30,6 @@ export interface Core
     BranchModule,
     PipelineViewModule,
     NotificationsModule {
-  readonly store: DisposableStore;
-  readonly demo: DemoWindow | undefined;
-  readonly extensionUri: Uri;
   /** Loaded by the command that shows it. */
   readonly trafficDocument: Lazy<TrafficDocument>;
   readonly mergeRequestTree: LazyTree;

@@ -14,10 +14,14 @@ import { editorProgress } from '../ui/shared/editor/editor-progress';
 import { execute } from '../ui/shared/editor/execute';
 import { Panels } from '../ui/shared/panels/panel-frame';
 import { PanelImages } from '../ui/shared/panels/panel-images';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** The form for a new merge request, and the command that opens it. */
 export interface CreateModule {
@@ -27,8 +31,10 @@ export interface CreateModule {
   readonly open: ReadonlyMap<string, CreatePanel>;
 }
 
+type CreateParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeCreate(
-  core: Core,
+  core: CreateParts,
   { git, clones }: GitModule,
   { review: { textParts } }: MergeRequestViewModule,
   { attachments }: DiscussionActionsModule,

@@ -9,8 +9,11 @@ import { ReviewOffer } from '../ui/discussions/commands/review-offer';
 import { mergeRequestName } from '../ui/merge-requests/commands/choice';
 import { runPlainAction } from '../ui/merge-requests/commands/plain-commands';
 import { execute } from '../ui/shared/editor/execute';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { WindowModule } from './registered';
 
 /** Writing comments on merge requests. */
 export interface DiscussionActionsModule {
@@ -21,8 +24,10 @@ export interface DiscussionActionsModule {
   readonly attachments: AttachFiles;
 }
 
+type DiscussionActionsParts = WindowModule & OutputModule & AccountsModule & BranchModule;
+
 export function composeDiscussionActions(
-  { accounts, clientFor, clock, mergeRequests, prompts, report, store }: Core,
+  { accounts, clientFor, clock, mergeRequests, prompts, report, store }: DiscussionActionsParts,
   { actions, lookups, queue, review, seen }: MergeRequestViewModule,
 ): DiscussionActionsModule {
   const { changes, discussions, outbox, reactions, reviewed } = review;
@@ -47,6 +52,7 @@ export function composeDiscussionActions(
       submission,
       discussions,
       discussionActions,
+      reviewed,
       offer,
       prompts,
       report,

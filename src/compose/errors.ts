@@ -18,8 +18,11 @@ import { expandError, revealError, revealPasted } from '../ui/errors/trees/revea
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { execute } from '../ui/shared/editor/execute';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
 import type { ErrorViewModule } from './error-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Documents and commands of errors. Loaded when any command is first used. */
 export interface ErrorsModule {
@@ -29,7 +32,9 @@ export interface ErrorsModule {
   readonly showError: (place: ErrorPlace, error: string, signal?: AbortSignal) => Promise<boolean>;
 }
 
-export function composeErrors(core: Core, view: ErrorViewModule): ErrorsModule {
+type ErrorsParts = WindowModule & OutputModule & AccountsModule & ProjectsModule;
+
+export function composeErrors(core: ErrorsParts, view: ErrorViewModule): ErrorsModule {
   const { clock, store } = core;
   const { errors, pasted, places } = view;
   registerErrorMessages(explainClientKeys);
@@ -53,7 +58,7 @@ interface ErrorCommandsDeps {
 
 /** Returns the commands of errors, stack traces, client keys, and SDK setup. */
 export function composeErrorCommands(
-  core: Core,
+  core: OutputModule & AccountsModule & ProjectsModule,
   view: ErrorViewModule,
   { pages, frames }: ErrorCommandsDeps,
 ): readonly CommandRow[] {

@@ -8,7 +8,12 @@ import { offerLeftStashes } from '../ui/git/commands/left-stashes';
 import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../ui/git/commands/prompts';
 import { gitShow } from '../ui/git/editor/show';
 import { GitWork } from '../ui/git/editor/work';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
+import type { GitCredentialsModule } from './git-credentials';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** The clones of the workspace, and Git operations for merge requests. */
 export interface GitModule {
@@ -18,7 +23,14 @@ export interface GitModule {
   readonly prompts: GitPrompts;
 }
 
-export function composeGit(core: Core): GitModule {
+type GitParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  GitCredentialsModule &
+  ProjectsModule &
+  BranchModule;
+
+export function composeGit(core: GitParts): GitModule {
   const { added, clientFor, gitPlaces, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
   const started = core.store.add(new StartedStashes(core.workspaceMemory));
   const git = new GitWork(gitPlaces);

@@ -1,4 +1,5 @@
 import { knownUsername } from '../app/accounts/known-username';
+import { ReviewedVersions } from '../app/changes/reviewed-versions';
 import { MergeRequestActions } from '../app/merge-requests/actions';
 import { ArchivedProjects } from '../app/merge-requests/archived-projects';
 import { AttentionCount } from '../app/merge-requests/attention-count';
@@ -27,6 +28,7 @@ import type { ProjectsModule } from './projects';
 export interface MergeRequestListsModule {
   readonly pins: Pins;
   readonly seen: SeenMergeRequests;
+  readonly reviewed: ReviewedVersions;
   readonly groups: AddedGroups;
   readonly queries: SavedQueries;
   readonly lookups: RowLookups;
@@ -46,7 +48,8 @@ export function composeMergeRequestLists(
   const actions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   const inWorkspace = projects.isArchived.bind(projects);
   const archived = new ArchivedProjects({ clientFor, store: mergeRequests, inWorkspace });
-  const lookups = store.add(new RowLookups(mergeRequests, clock, archived));
+  const reviewed = store.add(new ReviewedVersions(workspaceMemory));
+  const lookups = store.add(new RowLookups(mergeRequests, clock, archived, reviewed));
   const todos = store.add(new Todos(clientFor, clock));
   store.add(clearOnAccountChange(accounts, [lookups, todos]));
   store.add(new TodoUpdates({ todos, actions }));
@@ -71,6 +74,7 @@ export function composeMergeRequestLists(
     attention: store.add(new AttentionCount({ users, mergeRequests, lookups, pins, clock })),
     pins,
     seen,
+    reviewed,
     groups: store.add(new AddedGroups(workspaceMemory)),
     queries: store.add(new SavedQueries(savedQuerySetting)),
     lookups,

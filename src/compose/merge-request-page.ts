@@ -10,14 +10,26 @@ import { execute } from '../ui/shared/editor/execute';
 import { isOn, pollInterval } from '../ui/shared/editor/settings';
 import { Panels } from '../ui/shared/panels/panel-frame';
 import { PanelImages } from '../ui/shared/panels/panel-images';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { PipelineViewModule } from './pipeline-view';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 import type { SideContentModule } from './side-content';
+
+type MergeRequestPageParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  BranchModule &
+  PipelineViewModule;
 
 /** Creates the page of a merge request. */
 export function composeMergeRequestPage(
-  core: Core,
+  core: MergeRequestPageParts,
   { actions, conflictFiles, review, seen, sourceBranches }: MergeRequestViewModule,
   { threadCode }: SideContentModule,
   { pageComments: comments, pageReview: reviews, attachments }: DiscussionActionsModule,

@@ -1,3 +1,4 @@
+import { workspace } from 'vscode';
 import { MergeRequestRefresh } from '../app/discussions/merge-request-refresh';
 import { ReviewCompletion } from '../app/discussions/review-completion';
 import { Clones } from '../app/git/clones';
@@ -38,7 +39,7 @@ export interface MergeRequestViewModule extends MergeRequestListsModule, Conflic
 }
 
 type MergeRequestViewDeps = AccountsModule &
-  Pick<OutputModule & GitCredentialsModule, 'log' | 'gitPlaces'> &
+  Pick<OutputModule & GitCredentialsModule, 'log' | 'gitPlaces' | 'worktrees'> &
   ProjectsModule &
   PipelinesModule &
   BranchModule;
@@ -49,7 +50,7 @@ export function composeMergeRequestView(
 ): MergeRequestViewModule {
   const { branch, clock, mergeRequests, notifications, pipelines } = deps;
   const lists = composeMergeRequestLists(store, deps);
-  const review = composeReviewStores(store, deps);
+  const review = composeReviewStores(store, { ...deps, reviewed: lists.reviewed });
   const { conflictFiles, sourceBranches } = composeConflictFiles(store, deps);
   const { changes, discussions, layout, outbox, ages, pushes, reviewed, shown, viewed } = review;
   for (const register of [registerChangeBadges, registerUnreadBadges]) store.add(register());
@@ -118,11 +119,20 @@ export function composeConflictFiles(
     gitPlaces,
     moves,
     added,
-  }: AccountsModule & ProjectsModule & Pick<GitCredentialsModule, 'gitPlaces'>,
+    repositories,
+    worktrees,
+  }: AccountsModule & ProjectsModule & Pick<GitCredentialsModule, 'gitPlaces' | 'worktrees'>,
 ): ConflictFilesModule {
   const git = new GitWork(gitPlaces);
   const clones = new Clones(git, clientFor, moves, added);
-  const conflictFiles = store.add(new ConflictFiles({ git, clones, merging: new GitMerging(gitPlaces) }));
+  const merging = new GitMerging(gitPlaces);
+  const isTrusted = (): boolean => workspace.isTrusted;
+  const conflictFiles = store.add(new ConflictFiles({ git, clones, merging, worktrees, isTrusted }));
+  store.add(
+    repositories.onDidChange(() => {
+      conflictFiles.clonesChanged();
+    }),
+  );
   const sourceBranches = store.add(new SourceBranches(clientFor));
   store.add(clearOnAccountChange(accounts, [conflictFiles, sourceBranches]));
   return { conflictFiles, sourceBranches };

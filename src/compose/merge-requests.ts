@@ -10,6 +10,7 @@ import { pageCommands } from '../ui/branch/commands/web-page-commands';
 import { diffCommands } from '../ui/changes/commands/diff-commands';
 import { DiffDocuments } from '../ui/changes/documents/diff-documents';
 import { activeMergeRequest } from '../ui/changes/editor/active-review';
+import { findNote, noteOnPage } from '../ui/discussions/commands/find-note';
 import type { CreatePanel } from '../ui/merge-request-page/create/create-panel';
 import { type ChoosingDeps, pickMergeRequest } from '../ui/merge-requests/commands/choice';
 import { CurrentMergeRequest } from '../ui/merge-requests/commands/current';
@@ -19,15 +20,22 @@ import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { PanelType } from '../ui/shared/panels/lazy-panels';
 import type { Panels } from '../ui/shared/panels/panel-frame';
 import type { Restorable } from '../ui/shared/panels/panel-restore';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import { composeMergeRequestCommands, composeReviewNext } from './commands/merge-request-commands';
 import { composeConflicts, type ConflictsModule } from './conflicts';
-import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
 import { composeDiscussionActions } from './discussion-actions';
 import { composeGit } from './git';
+import type { GitCredentialsModule } from './git-credentials';
 import { composeMergeRequestPage } from './merge-request-page';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { PipelineViewModule } from './pipeline-view';
+import type { PipelinesModule } from './pipelines';
+import type { ProjectsModule } from './projects';
 import { composeQueries } from './queries';
+import type { WindowModule } from './registered';
 import { composeReview, type ReviewModule } from './review';
 import { composeSideContent } from './side-content';
 
@@ -44,8 +52,17 @@ export interface MergeRequestsModule {
   readonly newForms: ReadonlyMap<string, CreatePanel>;
 }
 
+type MergeRequestsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  GitCredentialsModule &
+  ProjectsModule &
+  PipelinesModule &
+  BranchModule &
+  PipelineViewModule;
+
 export function composeMergeRequests(
-  core: Core,
+  core: MergeRequestsParts,
   view: MergeRequestViewModule,
   unconfirmed: UnconfirmedPipelines,
   reread: (uri: Uri) => void,
@@ -79,6 +96,10 @@ export function composeMergeRequests(
       ...diffCommands({ clientFor, mergeRequests, prompts, now: choosing.now, mergeRequestOf, reread }),
       ...pageCommands({
         mergeRequestOf,
+        noteOnPage: async (key, note) => {
+          const thread = await findNote({ discussions: view.review.discussions, prompts }, key, note);
+          return thread && noteOnPage(thread, note);
+        },
         open: (key, part) => {
           const panel = page.open(key);
           if (part === undefined) return;
@@ -108,8 +129,10 @@ export interface CurrentMergeRequestModule {
   readonly current: CurrentMergeRequest;
 }
 
+type CurrentMergeRequestParts = OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeCurrentMergeRequest(
-  { branch, choices, clientFor, clock, projects }: Core,
+  { branch, choices, clientFor, clock, projects }: CurrentMergeRequestParts,
   page: Panels<MergeRequestKey>,
 ): CurrentMergeRequestModule {
   const choosing = { choice: new MergeRequestChoice(clientFor, projects), choices, now: () => clock.now() };

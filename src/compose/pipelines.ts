@@ -8,9 +8,10 @@ import { JobUpdates } from '../app/pipelines/job-updates';
 import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
 import { RecentDurations } from '../app/pipelines/recent-durations';
+import { ScheduledTimes } from '../app/pipelines/scheduled-times';
 import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
-import type { PipelineKey } from '../app/shared/keys';
+import type { ProjectKey } from '../app/shared/keys';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
 import { t } from '../base/localize';
@@ -33,6 +34,7 @@ export interface PipelinesModule extends ArtifactsModule {
   readonly titles: PipelineTitles;
   readonly needs: JobNeeds;
   readonly durations: RecentDurations;
+  readonly scheduledTimes: ScheduledTimes;
   readonly warnings: PipelineWarnings;
 }
 
@@ -58,12 +60,13 @@ export function composePipelines(
   const titles = new PipelineTitles(clientFor, async (...wanted) =>
     (await import('./local-git')).localTitles(...wanted),
   );
-  const paths = { clientFor, pathOf: (key: PipelineKey) => projects.roleIn(key)?.path };
+  const paths = { clientFor, pathOf: (key: ProjectKey) => projects.roleIn(key)?.path };
   const [needs, durations] = [new JobNeeds(paths), new RecentDurations(paths)];
+  const scheduledTimes = store.add(new ScheduledTimes(paths));
   const warnings = new PipelineWarnings(clientFor);
   store.add(
     accounts.onDidChange(() => {
-      for (const each of [pipelines, titles, needs, durations, warnings]) each.clear();
+      for (const each of [pipelines, titles, needs, durations, scheduledTimes, warnings]) each.clear();
     }),
   );
   const actions = store.add(new JobActions(clientFor));
@@ -79,6 +82,7 @@ export function composePipelines(
     titles: store.add(titles),
     needs,
     durations,
+    scheduledTimes,
     warnings: store.add(warnings),
   };
 }

@@ -17,8 +17,12 @@ import type { CommandRow } from '../ui/shared/commands/command-row';
 import { execute } from '../ui/shared/editor/execute';
 import { searchPick } from '../ui/shared/editor/search-pick';
 import { Panels } from '../ui/shared/panels/panel-frame';
-import type { Core } from './core';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Sources of merge request lists: saved queries and their form, groups, and pins. */
 export interface QueriesModule {
@@ -26,7 +30,9 @@ export interface QueriesModule {
   readonly panel: Panels<QueryFormKey>;
 }
 
-export function composeQueries(core: Core, view: MergeRequestViewModule): QueriesModule {
+type QueriesParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
+export function composeQueries(core: QueriesParts, view: MergeRequestViewModule): QueriesModule {
   const { accounts, projects, clientFor, prompts, report, clock, mergeRequests } = core;
   const { groups, queries, pins } = view;
   const showView = () => commands.executeCommand(`${VIEW.mergeRequests}.focus`);

@@ -5,14 +5,19 @@ import type { DemoWindow } from '../ui/demo/editor/window';
 import type { EnvironmentAccount } from '../ui/shared/editor/own-environment';
 import type { Views } from './views';
 
-/** Objects that are registered or created at activation. */
-export interface Registered {
+/** What belongs to the window. */
+export interface WindowModule {
   /** Disposed when the extension is deactivated. */
   readonly store: DisposableStore;
-  readonly views: Views;
-  readonly environment: EnvironmentAccount;
   /** Undefined unless this is the window of a demo. */
   readonly demo: DemoWindow | undefined;
+  readonly extensionUri: Uri;
+}
+
+/** Objects that are registered or created at activation. */
+export interface Registered extends Omit<WindowModule, 'extensionUri'> {
+  readonly views: Views;
+  readonly environment: EnvironmentAccount;
   /** Fires with the name of a secret that changed in this or another window. */
   readonly onDidChangeSecret: Event<string>;
   /** Reloads the text of a diff. */

@@ -3,7 +3,7 @@ import { Changes } from '../app/changes/changes';
 import { ChangesLayoutStore } from '../app/changes/changes-layout';
 import type { Blobs } from '../app/changes/compared-versions';
 import { PushHistory } from '../app/changes/push-history';
-import { ReviewedVersions } from '../app/changes/reviewed-versions';
+import type { ReviewedVersions } from '../app/changes/reviewed-versions';
 import { ShownChanges } from '../app/changes/shown-changes';
 import { VIEWED_KEY, ViewedFiles } from '../app/changes/viewed-files';
 import { ChangeEvents } from '../app/discussions/activity/change-events';
@@ -51,10 +51,12 @@ export function composeReviewStores(
   store: DisposableStore,
   deps: AccountsModule &
     Pick<OutputModule, 'log'> &
-    Pick<ProjectsModule, 'projects'> & { readonly mergeRequests: MergeRequests },
+    Pick<ProjectsModule, 'projects'> & {
+      readonly mergeRequests: MergeRequests;
+      readonly reviewed: ReviewedVersions;
+    },
 ): ReviewStores {
-  const { accounts, clientFor, clock, log, mergeRequests, projects, workspaceMemory } = deps;
-  const reviewed = store.add(new ReviewedVersions(workspaceMemory));
+  const { accounts, clientFor, clock, log, mergeRequests, projects, reviewed, workspaceMemory } = deps;
   const blobs: Blobs = async (paths) => (await import('./local-git')).localBlobs(paths);
   const changes = store.add(new Changes({ clientFor, mergeRequests, reviewed, blobs }));
   const pushes = store.add(new PushHistory({ clientFor, changes }));

@@ -19,16 +19,20 @@ import type { CurrentMergeRequest } from '../ui/merge-requests/commands/current'
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { LazyTexts } from '../ui/shared/documents/lazy-documents';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import {
   composeCommentCommands,
   composeCommentCompletions,
   composePreview,
 } from './commands/comment-commands';
 import { composeReviewCommands } from './commands/review-commands';
-import type { Core } from './core';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { OutputModule } from './output';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 import type { SideContentModule } from './side-content';
 
 /** Content of the diffs of merge requests, and their commands. */
@@ -44,8 +48,10 @@ export interface ReviewModule {
   readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
 
+type ReviewParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeReview(
-  core: Core,
+  core: ReviewParts,
   view: MergeRequestViewModule,
   modules: GitModule & SideContentModule & DiscussionActionsModule,
   mergeRequestOf: CurrentMergeRequest['ofArgument'],
@@ -61,7 +67,7 @@ export function composeReview(
   });
   store.add(new ReviewFileKeys({ sides: workingSides, contextKeys: editorContextKeys }));
   store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
-  const diffNotes = store.add(new DiffNotes({ changes }));
+  const diffNotes = store.add(new DiffNotes({ changes, content }));
   store.add(composeCommentCompletions(core));
   store.add(registerCommentAttachments(modules));
   const reading = store.add(

@@ -9,10 +9,13 @@ import { CommittedFiles } from '../app/git/committed-files';
 import { SIDE_MESSAGES } from '../presentation/changes/side-messages';
 import { WorkingSides } from '../ui/changes/editor/working-sides';
 import { isOn, onDidChangeSettings } from '../ui/shared/editor/settings';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
 import { clearOnAccountChange } from './clear-on-account-change';
-import type { Core } from './core';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
+import type { ProjectsModule } from './projects';
+import type { WindowModule } from './registered';
 
 /** Content of files in the versions of merge requests. */
 export interface SideContentModule {
@@ -23,8 +26,10 @@ export interface SideContentModule {
   readonly workingSides: WorkingSides;
 }
 
+type SideContentParts = WindowModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeSideContent(
-  { accounts, checkedOut, clientFor, clock, mergeRequests, repositories, store }: Core,
+  { accounts, checkedOut, clientFor, clock, mergeRequests, repositories, store }: SideContentParts,
   { review: { changes } }: MergeRequestViewModule,
   { git, clones }: GitModule,
 ): SideContentModule {

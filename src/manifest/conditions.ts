@@ -52,6 +52,10 @@ export const WHEN = {
   fileNotViewed: 'switchyard.activeFileViewed != viewed',
   fileNotUnviewed: 'switchyard.activeFileViewed != unviewed',
   fileViewed: 'switchyard.activeFileViewed == viewed',
+  /** An editor with several files of a merge request is open, with or without a cursor. */
+  severalFiles: 'activeEditor == multiDiffEditor && switchyard.activeFileViewed =~ /^(un)?viewed$|^several$/',
+  /** The open diff shows an older version. */
+  olderVersion: 'switchyard.activeVersionOutdated',
   commit: 'switchyard.activeCommit',
   comments: 'commentController == switchyard.comments',
   reviewStarted: 'switchyard.review == begun',
@@ -64,7 +68,8 @@ export const WHEN = {
   /** The conflicts of a merge request are being resolved. */
   resolving: 'switchyard.resolving',
   resolvingInWorktree: 'switchyard.resolving == worktree',
-  mergeEditor: 'isMergeEditor',
+  /** The merge editor of a file in a worktree of the extension. */
+  mergeEditorInWorktree: 'isMergeEditor && resourcePath =~ /worktrees.[0-9a-f]{32}.files/',
 } as const;
 
 /** True if all conditions are true. */
@@ -85,6 +90,31 @@ export const reviewKey = (key: string, ...conditions: readonly string[]) =>
 
 /** The same, also for a merge request as text. */
 export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
+
+/** The focus is in an editor, which may have no text, such as an image, or on a row of a merge request. */
+const REVIEW_FOCUS = anyOf(
+  'editorTextFocus',
+  all('!sideBarFocus', '!panelFocus', '!auxiliaryBarFocus', '!inQuickOpen'),
+  `focusedView == ${VIEW.mergeRequests}`,
+);
+
+/** A key for diffs of merge requests, also while the text can be edited, or in an editor without text. */
+export const walkKey = (key: string) => ({ key, when: walking(WHEN.review, WHEN.severalFiles) });
+
+/** The same with a letter. */
+export const walkLetter = (letter: string) => withLetter(letter, walking(WHEN.review, WHEN.severalFiles));
+
+/** The same, also for a merge request as text. */
+export const threadLetter = (letter: string) =>
+  withLetter(letter, walking(WHEN.review, WHEN.severalFiles, WHEN.reading));
+
+const walking = (...places: readonly string[]): string => all(`(${anyOf(...places)})`, `(${REVIEW_FOCUS})`);
+
+const withLetter = (letter: string, when: string) => ({
+  key: `alt+shift+${letter}`,
+  mac: `ctrl+alt+${letter}`,
+  when,
+});
 
 /** A key that opens the form of a review with a verdict, in diffs, texts, and pages of merge requests. */
 export const verdictKey = (digit: number, verdict: Verdict) => ({

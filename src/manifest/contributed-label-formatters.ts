@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [EDIT_SCHEME]: LABEL,
   [READING_SCHEME]: LABEL,
   [ERROR_SCHEME]: LABEL,
-  [REVIEW_SCHEME]: FILE,
+  [REVIEW_SCHEME]: `${FILE}\${query.label}`,
   [ARTIFACT_SCHEME]: FILE,
   [FRAME_SCHEME]: FILE,
 };

@@ -66,6 +66,7 @@ const STEPS: readonly Step[] = [
     title: 'Learn the keyboard shortcuts',
     lines: [
       'In job logs and diffs, press F4 to go to the next problem or change, and Shift+F4 to go to the previous one. You can go to any pipeline, job, or merge request by its number or name.',
+      'In diffs, Alt+Shift+V (macOS: Ctrl+Option+V) marks the file as viewed and opens the next one, and Alt+Shift+T (macOS: Ctrl+Option+T) goes to the next unresolved thread.',
       '[Go to Pipeline, Job, or Merge Request](command:switchyard.find)',
       '[Open Keyboard Shortcuts](command:workbench.action.openGlobalKeybindings?%22switchyard%22)',
     ],

@@ -51,5 +51,8 @@ export const downstreamPipelineSchema = z.looseObject({
 });
 export type DownstreamPipeline = z.infer<typeof downstreamPipelineSchema>;
 
+/** A checked CI configuration. `merged_yaml` includes other files; undefined if the configuration isn't valid. */
+export const lintSchema = z.looseObject({ merged_yaml: optionalText });
+
 /** The fields of a pipeline from a list or a single request. */
 export type PipelineFacts = Pipeline & Partial<PipelineDetail>;

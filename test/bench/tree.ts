@@ -116,7 +116,7 @@ function rowsOf(content: PipelineContent, pipelines: Pipelines, base: string): R
   return content.stages.flatMap((stage) => [
     stageRow(stage),
     ...stage.members.map((member) => {
-      const wait = waitReason(member.job, () => pipelines.runnersOn(base), now);
+      const wait = waitReason(member.job, { runners: () => pipelines.runnersOn(base), now });
       const context = { now, busy: false, wait, flaky: isFlaky(member) };
       return member.kind === 'job' ? jobRow(member.job, context) : bridgeRow(member.job, context);
     }),

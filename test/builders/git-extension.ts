@@ -80,10 +80,13 @@ class RealRepository {
 }
 
 /** Returns the editor dependencies of Git operations, with repositories in the given folders. */
-export async function gitPlaces(...folders: string[]): Promise<GitPlaces> {
+export const gitPlaces = (...folders: string[]): Promise<GitPlaces> => gitPlacesWith('git', ...folders);
+
+/** The same with a program that replaces git. */
+export async function gitPlacesWith(program: string, ...folders: string[]): Promise<GitPlaces> {
   const repositories = folders.map((folder) => new RealRepository(folder));
   await Promise.all(repositories.map((each) => each.status()));
-  const api = { git: { path: 'git' }, state: 'initialized', repositories, getRepository: () => null };
+  const api = { git: { path: program }, state: 'initialized', repositories, getRepository: () => null };
   return {
     connect: () => Promise.resolve(api as unknown as GitApi),
     activeFile: () => undefined,

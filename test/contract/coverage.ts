@@ -23,7 +23,7 @@ export function coveragePage(): string {
 
 /**
  * Lists the GraphQL queries and mutations. The REST API has no list of errors, no needs of jobs, no durations in lists of
- * pipelines, no inputs and variables of a CI configuration, and no way to unschedule jobs, and returns emoji for one note
+ * pipelines, no inputs and variables of a CI configuration, no times of delayed jobs and no way to unschedule them, and returns emoji for one note
  * at a time.
  */
 function queries(): string {

@@ -10,16 +10,6 @@ describe('texts and images of the sandbox', () => {
   const world = withSandbox();
   const requests = new MergeRequests(world);
 
-  it('returns escaped paragraphs as the HTML of a description with `render_html`', async () => {
-    await requests.put('11', { title: 'Use <b> & more', description: 'One\n\n<script>two</script>' });
-    const [found] = await requests.get('11?render_html=true', 'record');
-    assert.equal(found?.['title_html'], 'Use &lt;b&gt; &amp; more');
-    assert.equal(
-      found['description_html'],
-      '<p dir="auto">One</p>\n<p dir="auto">&lt;script&gt;two&lt;/script&gt;</p>',
-    );
-  });
-
   it('shows each construct of Markdown in the description of !23', async () => {
     const { description } = await requests.one(23);
     const kinds = new Set<string>();

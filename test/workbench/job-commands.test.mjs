@@ -73,14 +73,14 @@ describe('job commands', () => {
     });
   });
 
-  describe('Run Manual Job with Variables, keyboard and mouse', () => {
+  describe('Run Manual Job with Inputs or Variables, keyboard and mouse', () => {
     const manual = () => window.row(/^Job deploy[^,]*, manual/).first();
 
     beforeEach(async () => {
       await openPipelinesView(window);
       // A test starts such a job.
       await openPipeline(window, await pipelineWith('manual', 'deploy-review'));
-      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+      await window.contextMenu(manual(), 'Run Manual Job with Inputs or Variables');
     });
 
     it("adds a name and value typed into the list with one Enter, and doesn't start the job", async () => {
@@ -116,13 +116,13 @@ describe('job commands', () => {
       await window.quickRow(/REGION.*north/).waitFor();
       await window.page.keyboard.press('Escape');
       await window.quickInput().waitFor({ state: 'hidden' });
-      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+      await window.contextMenu(manual(), 'Run Manual Job with Inputs or Variables');
       await window.quickRow(/REGION.*north/).click();
       await named('Enter a value for REGION').waitFor();
       await input().fill('south');
       await window.page.keyboard.press('Escape');
       await window.quickInput().waitFor({ state: 'hidden' });
-      await window.contextMenu(manual(), 'Run Manual Job with Variables');
+      await window.contextMenu(manual(), 'Run Manual Job with Inputs or Variables');
       await window.quickRow(/REGION.*south/).waitFor();
       await window.page.keyboard.press('Escape');
       await window.quickInput().waitFor({ state: 'hidden' });

@@ -171,10 +171,8 @@ for (const theme of THEMES) {
       await window.command('Switchyard: Insert Suggestion');
       const box = widget('Start discussion');
       await box.locator('.view-line').filter({ hasText: 'suggestion:-0+0' }).waitFor();
-      await box.locator('.view-line').filter({ hasText: 'readonly words: string;' }).click();
-      await window.page.keyboard.press('Home');
-      await window.page.keyboard.press('Shift+End');
-      await window.page.keyboard.type('readonly words: Words;');
+      await box.locator('.selected-text').first().waitFor();
+      await window.page.keyboard.type('  readonly words: Words;');
       await box.getByRole('button', { name: 'Add Comment Now' }).click();
       const thread = widget('Suggested change');
       await thread.getByText('readonly words: Words;').waitFor();

@@ -1,6 +1,6 @@
 import { bridgeSchema, JOB_STATUSES, jobSchema } from '../../schemas/job';
 import { endpoint, list, one, text } from '../endpoint';
-import { boolean, hashes, integer, oneOf, someOf } from '../params';
+import { boolean, hashes, integer, object, oneOf, someOf } from '../params';
 
 const page = { page: integer, per_page: integer };
 const scope = { scope: someOf(JOB_STATUSES) };
@@ -70,11 +70,13 @@ export const cancelJob = endpoint({
 
 /**
  * `POST /projects/:id/jobs/:job_id/retry`: returns the new job. Trigger jobs since version 17.0
- * (server-behavior.md#trigger-jobs).
+ * (server-behavior.md#trigger-jobs). `inputs`: values of the inputs that the job declares
+ * (server-behavior.md#inputs-of-jobs).
  */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/retry',
+  body: { inputs: object },
   response: one(bridgeSchema),
   success: [200, 201],
 });
@@ -87,11 +89,14 @@ export const eraseJob = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/jobs/:job_id/play`: only for jobs with status manual. */
+/**
+ * `POST /projects/:id/jobs/:job_id/play`: only for jobs with status manual. `job_inputs`: values of the inputs that the
+ * job declares (server-behavior.md#inputs-of-jobs).
+ */
 export const playJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/play',
-  body: { job_variables_attributes: hashes },
+  body: { job_variables_attributes: hashes, job_inputs: object },
   response: one(bridgeSchema),
   success: [200, 201],
 });

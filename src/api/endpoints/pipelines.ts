@@ -1,5 +1,5 @@
 import { JOB_STATUSES } from '../../schemas/job';
-import { pipelineDetailSchema, pipelineSchema } from '../../schemas/pipeline';
+import { lintSchema, pipelineDetailSchema, pipelineSchema } from '../../schemas/pipeline';
 import { endpoint, list, one } from '../endpoint';
 import { integer, oneOf, string } from '../params';
 
@@ -29,4 +29,15 @@ export const getPipeline = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id',
   response: one(pipelineDetailSchema),
+});
+
+/**
+ * `GET /projects/:id/ci/lint`: the CI configuration of a commit, with the files that it includes
+ * (server-behavior.md#inputs-of-jobs). Additional endpoint.
+ */
+export const lintConfiguration = endpoint({
+  method: 'GET',
+  path: '/projects/:id/ci/lint',
+  query: { content_ref: string },
+  response: one(lintSchema),
 });

@@ -3,7 +3,7 @@ import { getJob } from '../../api/endpoints/jobs';
 import { getMergeRequest } from '../../api/endpoints/merge-requests';
 import { getPipeline } from '../../api/endpoints/pipelines';
 import { isApiError } from '../../api/errors';
-import { type FoundPage, type MergeRequestPlace, readFindInput } from '../../domain/branch/find-input';
+import { type FoundPage, readFindInput } from '../../domain/branch/find-input';
 import type { Accounts } from '../accounts/accounts';
 import type { Projects, ProjectSearch } from '../projects/projects';
 import { pipelineId, type ProjectKey } from '../shared/keys';
@@ -19,6 +19,8 @@ export type Finding =
       /** Why items may be missing. */ readonly problem: unknown;
     }
   | { readonly state: 'nothing-typed' }
+  /** The server refused the page of a URL, or has no such page. `base`: the URL of the server. */
+  | { readonly state: 'no-page'; readonly base: string; readonly error: unknown }
   | { readonly state: 'other-server' | 'other-page'; readonly host: string }
   | { readonly state: Exclude<ProjectSearch['state'], 'found'> };
 
@@ -47,17 +49,17 @@ export class Find {
       case 'other-server':
       case 'other-page':
         return { state: input.kind, host: input.host };
-      case 'page': {
-        const project = { base: input.base, project: input.path };
-        return gathered([this.page(project, input.page, options)]);
-      }
+      case 'page':
+        return this.#ofUrl({ base: input.base, project: input.path }, input.page, options);
       case 'merge-request':
-        return this.#inProjects(options, (project) => [this.#mergeRequest(project, input.iid, options)]);
+        return this.#inProjects(options, (project) => [
+          this.page(project, { what: 'merge-request', iid: input.iid }, options),
+        ]);
       case 'number':
         return this.#inProjects(options, (project) => [
           this.page(project, { what: 'pipeline', id: input.id }, options),
           this.page(project, { what: 'job', id: input.id, line: undefined }, options),
-          this.#mergeRequest(project, input.id, options),
+          this.page(project, { what: 'merge-request', iid: input.id }, options),
         ]);
       case 'text':
         return this.#inProjects(options, (project) => this.#byText.find(project, input.text, options));
@@ -66,31 +68,48 @@ export class Find {
 
   /** Finds the item of a page; empty if it doesn't exist or isn't visible. */
   page(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<readonly FoundItem[]> {
+    return orNone(async () => [await this.#item(project, page, options)]);
+  }
+
+  async #ofUrl(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<Finding> {
+    try {
+      return { state: 'found', found: [await this.#item(project, page, options)], problem: undefined };
+    } catch (error) {
+      if (isUnavailable(error)) return { state: 'no-page', base: project.base, error };
+      throw error;
+    }
+  }
+
+  async #item(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<FoundItem> {
     const client = this.#accounts.client(project.base);
     switch (page.what) {
-      case 'merge-request':
-        return this.#mergeRequest(project, page.iid, options, page.place);
-      case 'pipeline':
-        return orNone(async () => {
-          const args = { id: project.project, pipeline_id: page.id };
-          const pipeline = await client.call(getPipeline, args, options);
-          const key = {
-            base: project.base,
-            project: pipeline.project_id ?? project.project,
-            pipeline: page.id,
-          };
-          return [{ what: 'pipeline', key, pipeline }];
-        });
-      case 'job':
-        return orNone(async () => {
-          const job = await client.call(getJob, { id: project.project, job_id: page.id }, options);
-          const key = {
-            base: project.base,
-            project: job.pipeline?.project_id ?? project.project,
-            job: page.id,
-          };
-          return [{ what: 'job', key, job, line: page.line }];
-        });
+      case 'merge-request': {
+        const args = { id: project.project, merge_request_iid: page.iid };
+        const mergeRequest = await client.call(getMergeRequest, args, options);
+        // Uses the project's ID, so that a merge request always has the same key.
+        const named = { base: project.base, project: mergeRequest.project_id };
+        const { place } = page;
+        return { what: page.what, project: named, mergeRequest, ...(place === undefined ? {} : { place }) };
+      }
+      case 'pipeline': {
+        const args = { id: project.project, pipeline_id: page.id };
+        const pipeline = await client.call(getPipeline, args, options);
+        const key = {
+          base: project.base,
+          project: pipeline.project_id ?? project.project,
+          pipeline: page.id,
+        };
+        return { what: page.what, key, pipeline };
+      }
+      case 'job': {
+        const job = await client.call(getJob, { id: project.project, job_id: page.id }, options);
+        const key = {
+          base: project.base,
+          project: job.pipeline?.project_id ?? project.project,
+          job: page.id,
+        };
+        return { what: page.what, key, job, line: page.line };
+      }
     }
   }
 
@@ -105,23 +124,6 @@ export class Find {
     if (keys.length === 0 && unread?.ok === false) throw unread.error;
     return gathered(keys.slice(0, MAX_PROJECTS).flatMap(searchIn));
   }
-
-  #mergeRequest(
-    project: ProjectKey,
-    iid: number,
-    options?: CallOptions,
-    place?: MergeRequestPlace,
-  ): Promise<readonly FoundItem[]> {
-    return orNone(async () => {
-      const args = { id: project.project, merge_request_iid: iid };
-      const mergeRequest = await this.#accounts.client(project.base).call(getMergeRequest, args, options);
-      // Uses the project's ID, so that a merge request always has the same key.
-      const named = { base: project.base, project: mergeRequest.project_id };
-      return [
-        { what: 'merge-request', project: named, mergeRequest, ...(place === undefined ? {} : { place }) },
-      ];
-    });
-  }
 }
 
 /** Objects that don't exist or aren't visible aren't an error. */
@@ -129,10 +131,13 @@ async function orNone(search: () => Promise<readonly FoundItem[]>): Promise<read
   try {
     return await search();
   } catch (error) {
-    if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
+    if (isUnavailable(error)) return [];
     throw error;
   }
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  isApiError(error, 'not-found') || isApiError(error, 'forbidden');
 
 /** Combines all results. Rejects only if nothing was found and a search failed. */
 async function gathered(searches: readonly Promise<readonly FoundItem[]>[]): Promise<Finding> {

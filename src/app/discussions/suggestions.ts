@@ -1,3 +1,4 @@
+import { deepEqual } from '../../base/deep-equal';
 import { type ReportedPosition, spanOf } from '../../domain/changes/positions';
 import {
   findSuggested,
@@ -21,9 +22,9 @@ export interface SuggestionsDeps {
 
 /**
  * `unknown`: the replaced lines couldn't be read. `changed-here`: the latest version contains the lines, but
- * the file in the workspace was changed.
+ * the file in the workspace was changed. `unchanged`: the suggestion is the same as its lines.
  */
-export type SuggestionState = 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown';
+export type SuggestionState = 'open' | 'applied' | 'unchanged' | 'outdated' | 'changed-here' | 'unknown';
 
 /** A suggestion in a comment, the lines that it replaces, and whether it can be applied. */
 export interface SuggestedEdit extends SuggestedChange {
@@ -81,6 +82,7 @@ export class Suggestions {
     const { changes, files } = this.#deps;
     if (change.applied) return 'applied';
     if (change.on === undefined) return 'unknown';
+    if (deepEqual(change.on.lines, change.suggestion.lines)) return 'unchanged';
     const file = await files.find(key, change.path);
     const lines = file.kind === 'file' ? await files.lines(file.address) : undefined;
     const place = lines && findSuggested(lines, change.on, change.suggestion).kind;

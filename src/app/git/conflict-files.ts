@@ -9,24 +9,28 @@ import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { orAborted } from './abortable';
 import { headRef } from './branch-names';
 import type { Clone, Clones } from './clones';
-import type { MergePort } from './merge-port';
+import type { MergePort, Worktrees } from './merge-port';
 
 /**
  * The conflicting files of a merge request, as far as a clone shows them. `none`: the fetched branches don't
- * conflict, so they are older than the server's. `unsupported`: Git is too old.
+ * conflict, so they are older than the server's. `shallow`: the clone doesn't have the commit from which both branches
+ * started. `untrusted`: the workspace is in Restricted Mode, in which Git doesn't run.
  */
 export type ConflictList =
   | { readonly kind: 'files'; readonly files: readonly ConflictingFile[] }
-  | { readonly kind: 'none' | 'not-fetched' | 'no-clone' | 'unsupported' }
+  | { readonly kind: 'none' | 'not-fetched' | 'no-clone' | 'shallow' | 'untrusted' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface ConflictFilesDeps {
   readonly git: Pick<GitPort, 'hasCommit' | 'resolve' | 'fetch'>;
-  readonly merging: Pick<MergePort, 'conflictsBetween'>;
+  readonly merging: Pick<MergePort, 'conflictsBetween' | 'conflictsByMerging' | 'isShallow'>;
+  readonly worktrees: Pick<Worktrees, 'newId' | 'create' | 'repositoryOf' | 'remove'>;
   readonly clones: Pick<Clones, 'of'>;
+  readonly isTrusted: () => boolean;
 }
 
 interface Known {
+  readonly key: MergeRequestKey;
   readonly version: string;
   readonly list: ConflictList;
 }
@@ -76,6 +80,15 @@ export class ConflictFiles implements Disposable {
     return this.#find(key, mergeRequest);
   }
 
+  /** Called when clones were opened or closed. Forgets where one was missing. */
+  clonesChanged(): void {
+    for (const [id, { key, list }] of this.#known) {
+      if (list.kind !== 'no-clone' && list.kind !== 'untrusted') continue;
+      this.#known.delete(id);
+      this.#changed.fire(key);
+    }
+  }
+
   /** Forgets everything, for example because the account changed. */
   clear(): void {
     this.#known.clear();
@@ -94,7 +107,7 @@ export class ConflictFiles implements Disposable {
         return { kind: 'failed', error };
       });
       this.#known.delete(id);
-      this.#known.set(id, { version, list });
+      this.#known.set(id, { key, version, list });
       const [oldest] = this.#known.keys();
       if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
       this.#changed.fire(key);
@@ -103,17 +116,34 @@ export class ConflictFiles implements Disposable {
   }
 
   async #read(key: MergeRequestKey, mergeRequest: MergeRequest): Promise<ConflictList> {
-    const { clones, git, merging } = this.#deps;
+    const { clones, git, isTrusted, merging } = this.#deps;
     const [clone] = await clones.of(key);
-    if (clone === undefined) return { kind: 'no-clone' };
+    if (clone === undefined) return { kind: isTrusted() ? 'no-clone' : 'untrusted' };
     const { repository } = clone;
     const source = mergeRequest.sha ?? '';
     const target = await git.resolve(repository, targetRef(mergeRequest, clone).into);
     if (target === undefined || source === '' || !(await git.hasCommit(repository, source)))
       return { kind: 'not-fetched' };
-    const files = await merging.conflictsBetween(repository, source, target);
-    if (files === 'unsupported') return { kind: 'unsupported' };
-    return files.length === 0 ? { kind: 'none' } : { kind: 'files', files };
+    try {
+      const listed = await merging.conflictsBetween(repository, source, target);
+      const files = listed === 'unsupported' ? await this.#byMerging(repository, source, target) : listed;
+      return files.length === 0 ? { kind: 'none' } : { kind: 'files', files };
+    } catch (error) {
+      if (await merging.isShallow(repository)) return { kind: 'shallow' };
+      throw error;
+    }
+  }
+
+  /** Git before 2.38 can only find conflicts by merging, which is done in a temporary worktree. */
+  async #byMerging(repository: string, source: string, target: string): Promise<readonly ConflictingFile[]> {
+    const { merging, worktrees } = this.#deps;
+    const id = worktrees.newId();
+    try {
+      await worktrees.create(repository, id, { branch: 'source', sha: source }, 'few');
+      return await merging.conflictsByMerging(worktrees.repositoryOf(id), target);
+    } finally {
+      await worktrees.remove(id);
+    }
   }
 }
 

@@ -1,7 +1,12 @@
 import type { ConflictingFile, UnmergedFile } from '../../domain/git/conflicts';
 import type { BranchAt } from '../shared/git-port';
 
-export { isSubmoduleMode, parseMergeTree, parseUnmerged } from '../../domain/git/conflicts';
+export {
+  isSubmoduleMode,
+  parseMergeTree,
+  parseUnmerged,
+  parseUnmergedIndex,
+} from '../../domain/git/conflicts';
 export type { ConflictingFile, UnmergedFile };
 
 /** Ways to bring a source branch up to date with its target branch. */
@@ -50,6 +55,11 @@ export interface MergePort {
     target: string,
     signal?: AbortSignal,
   ): Promise<readonly ConflictingFile[] | 'unsupported'>;
+  /**
+   * Merges a commit into the checked-out branch without committing, and returns the files that conflict. Leaves the
+   * merge in the worktree.
+   */
+  conflictsByMerging(repository: string, sha: string): Promise<readonly ConflictingFile[]>;
   /** True if the clone doesn't have the whole history. */
   isShallow(repository: string): Promise<boolean>;
   progress(repository: string): Promise<MergeProgress>;
@@ -94,6 +104,12 @@ export interface WorktreeBranch {
 }
 
 /**
+ * Which files are written to a worktree. `clone`: those of the clone. `few`: only files at the root and attributes,
+ * which is enough to merge; git adds files with conflicts.
+ */
+export type WorktreeFiles = 'clone' | 'few';
+
+/**
  * Worktrees that only the extension knows, for resolving conflicts. They share the commits with a clone, but git can't
  * change the clone in them.
  */
@@ -103,7 +119,7 @@ export interface Worktrees {
   repositoryOf(id: string): string;
   exists(id: string): Promise<boolean>;
   /** Creates a worktree with a branch that is checked out. Replaces one with the same ID. */
-  create(clone: string, id: string, branch: WorktreeBranch): Promise<void>;
+  create(clone: string, id: string, branch: WorktreeBranch, files?: WorktreeFiles): Promise<void>;
   /** Copies the commits of a branch to the clone, without a branch there. */
   deliver(id: string, branch: WorktreeBranch, clone: string): Promise<void>;
   /** Deletes a worktree with everything in it. */

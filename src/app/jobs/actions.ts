@@ -3,6 +3,7 @@ import { cancelJob, eraseJob, playJob, retryJob } from '../../api/endpoints/jobs
 import { jobGlobalId, unscheduleJob } from '../../api/queries/delayed-jobs';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import type { JsonObject } from '../../base/json-value';
 import { ActionNotAllowed, type JobAction, JobBusy, obstacleTo } from '../../domain/jobs/rules';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { Bridge, Job } from '../../schemas/job';
@@ -13,6 +14,8 @@ export interface JobActionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Only for play. */
   readonly variables?: readonly JobVariable[] | undefined;
+  /** Values of the inputs that the job declares. Only for play and retry. */
+  readonly inputs?: JsonObject | undefined;
 }
 
 type Call = (client: Client, target: JobTarget, options: JobActionOptions) => Promise<Job | Bridge>;
@@ -20,10 +23,11 @@ type Call = (client: Client, target: JobTarget, options: JobActionOptions) => Pr
 const args = ({ key: { project, job } }: JobTarget) => ({ id: project, job_id: job });
 
 const CALLS: Readonly<Record<JobAction, Call>> = {
-  retry: (client, target, { signal }) => client.call(retryJob, args(target), { signal }),
-  play: (client, target, { signal, variables = [] }) => {
+  retry: (client, target, { signal, inputs }) =>
+    client.call(retryJob, { ...args(target), inputs: filled(inputs) }, { signal }),
+  play: (client, target, { signal, variables = [], inputs }) => {
     const given = variables.length === 0 ? {} : { job_variables_attributes: attributesOf(variables) };
-    return client.call(playJob, { ...args(target), ...given }, { signal });
+    return client.call(playJob, { ...args(target), ...given, job_inputs: filled(inputs) }, { signal });
   },
   runNow: (client, target, { signal }) => client.call(playJob, args(target), { signal }),
   unschedule: async (client, { key, job }, { signal }) => {
@@ -36,6 +40,10 @@ const CALLS: Readonly<Record<JobAction, Call>> = {
     client.call(cancelJob, { ...args(target), force: true }, { signal }),
   erase: (client, target, { signal }) => client.call(eraseJob, args(target), { signal }),
 };
+
+/** Without values, the parameter isn't sent, because older servers don't support it. */
+const filled = (inputs: JsonObject | undefined): JsonObject | undefined =>
+  inputs === undefined || Object.keys(inputs).length === 0 ? undefined : inputs;
 
 /** A job for an action, with its cached state. */
 export interface JobTarget {
@@ -90,7 +98,8 @@ export class JobActions implements Disposable {
     const { key, kind, job } = target;
     const running = this.#doing.get(jobId(key));
     if (running !== undefined) {
-      const same = running.action === action && options.variables === undefined;
+      const same =
+        running.action === action && options.variables === undefined && options.inputs === undefined;
       return same ? running.result : Promise.reject(new JobBusy(job.name, running.action));
     }
     const obstacle = obstacleTo(action, job, kind);

@@ -18,11 +18,16 @@ export interface LogOutputDeps {
 /** The state of a log while it is read. */
 export type Reading = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
 
-/** Incoming bytes. `skip` is the number of leading bytes that are already known, and `size` that of the log. */
+/** Incoming bytes. */
 export interface Incoming {
   readonly stream: AsyncIterable<Uint8Array>;
+  /** Number of leading bytes that are already known. */
   readonly skip: number;
-  readonly size?: number | undefined;
+  /**
+   * Called once, when more bytes came than are shown of the start. True if the rest of the stream isn't needed, because
+   * the end of the log is read from another one.
+   */
+  readonly endsEarly?: (() => Promise<boolean>) | undefined;
 }
 
 /** Called with new bytes and their offset in the raw log. Reading continues when it resolves. */
@@ -79,10 +84,10 @@ export class LogOutput implements Disposable {
   }
 
   /**
-   * Adds incoming bytes and reports changes at intervals. Stops before the middle of a log that is too large to show.
+   * Adds incoming bytes and reports changes at intervals.
    */
   async append(
-    { stream, skip, size }: Incoming,
+    { stream, skip, endsEarly }: Incoming,
     state: Reading,
     written: Written,
     signal: AbortSignal,
@@ -93,6 +98,7 @@ export class LogOutput implements Disposable {
     });
     let bytes = 0;
     let missing = skip;
+    let end: Promise<boolean> | undefined;
     try {
       for await (const piece of slicesOf(stream)) {
         signal.throwIfAborted();
@@ -103,7 +109,8 @@ export class LogOutput implements Disposable {
         const at = window.read;
         throttle.came(fresh.length, window.push(fresh));
         await written(at, fresh);
-        if (window.full || window.endOf(size) !== undefined) break;
+        if (window.omits) end ??= endsEarly?.();
+        if (window.full || (await end) === true) break;
         await this.backlog.shrinks(signal);
       }
       // If reading was restarted, there is another window.

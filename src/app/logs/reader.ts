@@ -3,7 +3,7 @@ import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
 import type { Appended, Incoming, LogOutput, Reading, Written } from './output';
 import { LogOverlap } from './overlap';
-import { askTrace, type LogPart } from './request';
+import { askTrace, askTraceSize, type LogPart } from './request';
 
 interface LogReaderDeps {
   readonly client: Client;
@@ -36,20 +36,25 @@ export class LogReader {
     return this.#askFrom(this.#deps.output.window.read, this.#overlap.last, signal);
   }
 
-  /** Adds a response. If the log is too large to show, requests its end instead of the rest. */
+  /** Adds a response. If the log is too large to show, requests its end instead of the rest, if the server allows it. */
   async append(part: LogPart, state: Reading, signal: AbortSignal): Promise<Appended> {
-    const size = this.#trustsSize ? sizeOf(state.job, part) : undefined;
     const { window } = this.#deps.output;
+    const size = this.#trustsSize ? sizeOf(state.job, part) : undefined;
     window.expect(0, size);
-    const start = await this.appendAll({ ...part, size }, state, signal);
-    const offset = window.endOf(size);
-    if (offset === undefined) {
+    const other: { end?: LogPart | undefined } = {};
+    const endsEarly = async (): Promise<boolean> => {
+      if (this.#trustsSize) other.end = await this.#askEnd(size, signal);
+      return other.end !== undefined;
+    };
+    const start = await this.appendAll({ ...part, endsEarly }, state, signal);
+    const { end } = other;
+    if (end === undefined) {
       this.#etag = part.etag ?? this.#etag;
       return start;
     }
-    const end = await this.#askFrom(offset, new Uint8Array(), signal);
-    const appended =
-      end === undefined || end === 'replaced' ? NOTHING : await this.#appendEnd(end, offset, state, signal);
+    window.skipTo(end.from);
+    this.#overlap.skip();
+    const appended = await this.appendAll(end, state, signal);
     this.#trustsSize = appended.bytes > 0;
     return { bytes: start.bytes + appended.bytes, missing: this.#trustsSize ? appended.missing : 1 };
   }
@@ -64,27 +69,29 @@ export class LogReader {
     return output.append(incoming, state, add, signal);
   }
 
-  /** `offset`: where the end begins. Servers without parts send the whole log. */
-  #appendEnd(part: LogPart, offset: number, state: Reading, signal: AbortSignal): Promise<Appended> {
-    const { window } = this.#deps.output;
-    if (part.from !== offset)
-      return this.appendAll({ ...part, skip: window.read - part.from }, state, signal);
-    window.skipTo(offset);
-    this.#overlap.skip();
-    return this.appendAll(part, state, signal);
+  /** Requests the end of a log that is too large to show. Undefined if the server only sends the whole log. */
+  async #askEnd(known: number | undefined, signal: AbortSignal): Promise<LogPart | undefined> {
+    const size = known ?? (await askTraceSize(this.#deps.client, this.#args, signal));
+    const offset = this.#deps.output.window.endOf(size);
+    if (offset === undefined) return undefined;
+    const end = await this.#askFrom(offset, new Uint8Array(), signal);
+    if (end === undefined || end === 'replaced') return undefined;
+    if (end.from === offset) return end;
+    end.cancel();
+    return undefined;
   }
 
   #askFrom(offset: number, last: Uint8Array, signal: AbortSignal): Promise<LogPart | 'replaced' | undefined> {
-    const { project: id, job: job_id } = this.#key;
     const overlap = { first: this.#overlap.first, last };
-    return askTrace(this.#deps.client, { id, job_id }, { signal, etag: this.#etag, offset, overlap });
+    return askTrace(this.#deps.client, this.#args, { signal, etag: this.#etag, offset, overlap });
+  }
+
+  get #args() {
+    return { id: this.#key.project, job_id: this.#key.job };
   }
 }
 
-/** The log isn't the one that was read. */
-const NOTHING: Appended = { bytes: 0, missing: 1 };
-
-/** The number of bytes of a log, if the server says it. The file with the log exists when the job is finished. */
+/** The number of bytes of a log, if the server has sent it. The file with the log exists when the job is finished. */
 function sizeOf({ artifacts }: Job, { from, length }: LogPart): number | undefined {
   if (length !== undefined) return from + length;
   return artifacts?.find(({ file_type: type }) => type === 'trace')?.size ?? undefined;

@@ -1,6 +1,6 @@
 import type { Client, TextStream } from '../../api/client';
 import { getJobTrace } from '../../api/endpoints/jobs';
-import { isApiError } from '../../api/errors';
+import { isApiError, isCancelled } from '../../api/errors';
 import { type LogOverlap, OVERLAP_BYTES } from './overlap';
 
 interface TraceArgs {
@@ -26,6 +26,8 @@ export interface LogPart {
   /** In bytes; undefined if the server doesn't send it. */
   readonly length: number | undefined;
   readonly etag: string | undefined;
+  /** Closes the connection of a part that isn't read. */
+  cancel(): void;
 }
 
 /** How servers send only a part, as far as their responses have shown. */
@@ -50,6 +52,20 @@ export async function askTrace(
   } catch (error) {
     if (isApiError(error, 'not-found')) return undefined;
     throw error;
+  }
+}
+
+/** Returns the size of a log in bytes; undefined if the server doesn't send it, or doesn't respond to `HEAD`. */
+export async function askTraceSize(
+  client: Client,
+  args: TraceArgs,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    return await client.textLength(getJobTrace, args, { signal });
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return undefined;
   }
 }
 
@@ -81,17 +97,20 @@ async function askFromOffset(
     return askByRange(client, args, options);
   }
   const { kind, length } = stream;
+  const cancel = (): void => {
+    stream.cancel();
+  };
   const { start, all } = await startOf(stream, last.length > 0 ? last.length : first.length);
   // Without known bytes before the offset, the response must not be the whole log.
   const isRest =
     last.length > 0 ? isEqual(start, last) : kind === 'rest' || !isEqual(start, first) || start.length === 0;
   if (isRest) {
     if (start.length > 0) partsBy.set(client, kind === 'rest' ? 'range' : 'byte-offset');
-    return { stream: all, from, skip: last.length, length, etag: undefined };
+    return { stream: all, from, skip: last.length, length, etag: undefined, cancel };
   }
   if (kind === 'whole' && isEqual(start, first)) {
     partsBy.set(client, 'range');
-    return { stream: all, from: 0, skip: offset, length, etag: stream.etag };
+    return { stream: all, from: 0, skip: offset, length, etag: stream.etag, cancel };
   }
   stream.cancel();
   // The server may have applied both, one to the result of the other.
@@ -106,7 +125,10 @@ async function askByRange(
   const asked = { signal, etag, offset, maxBytes: Number.MAX_SAFE_INTEGER };
   const stream = await client.stream(getJobTrace, args, asked);
   const known = stream.kind === 'whole' ? offset : 0;
-  return { stream, from: offset - known, skip: known, length: stream.length, etag: stream.etag };
+  const cancel = (): void => {
+    stream.cancel();
+  };
+  return { stream, from: offset - known, skip: known, length: stream.length, etag: stream.etag, cancel };
 }
 
 /** Reads the first bytes of a stream. `all` contains them, too. */

@@ -89,6 +89,10 @@ export class LogWindow {
   get ownLines(): number {
     return this.#ownLines;
   }
+  /** True if more bytes came than are shown of the start. */
+  get omits(): boolean {
+    return this.#phase === 'tail';
+  }
   /** True if a growing log has become too large for a document. */
   get full(): boolean {
     return this.#shown > FULL_BYTES;
@@ -105,7 +109,7 @@ export class LogWindow {
    * omitted.
    */
   endOf(size: number | undefined): number | undefined {
-    if (size === undefined || this.#phase !== 'tail') return undefined;
+    if (size === undefined || !this.omits) return undefined;
     const from = size - this.#end;
     return from - this.read < MIN_SKIPPED ? undefined : from;
   }

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../api/client';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { Emitter } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
 import { isLive } from '../../domain/jobs/status';
 import { isChecking } from '../../domain/merge-requests/merge-status';
@@ -24,6 +24,13 @@ import type { MergeRequests } from './merge-requests';
 export interface GroupedList {
   readonly who: string;
   readonly queries: readonly MergeRequestQuery[];
+}
+
+/** The user's reviews, as far as they were made here. */
+export interface ReviewedHeads {
+  /** The head commit of the last review. */
+  lastHead(key: MergeRequestKey): string | undefined;
+  readonly onDidChange: Event<MergeRequestKey>;
 }
 
 /** Maximum number of requests that are sent without a delay. After that, one request per `EACH_MS`. */
@@ -65,6 +72,7 @@ export class RowLookups implements Disposable {
   readonly #store: MergeRequests;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #archived: ArchivedProjects | undefined;
+  readonly #reviewed: ReviewedHeads | undefined;
   readonly #held = new RefCounts<GroupedList>(({ who, queries }) =>
     [who, ...queries.map(queryId)].join('\n'),
   );
@@ -80,10 +88,16 @@ export class RowLookups implements Disposable {
   /** Fires with the merge requests whose review state changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: MergeRequests, clock: Pick<Clock, 'now'>, archived?: ArchivedProjects) {
+  constructor(
+    store: MergeRequests,
+    clock: Pick<Clock, 'now'>,
+    archived?: ArchivedProjects,
+    reviewed?: ReviewedHeads,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#archived = archived;
+    this.#reviewed = reviewed;
     this.#refilledAt = clock.now();
     this.#subscriptions.add(
       store.onDidChange((changes) => {
@@ -93,13 +107,20 @@ export class RowLookups implements Disposable {
         if (changes.some(({ kind }) => kind === 'list')) this.#scheduleRefresh();
       }),
     );
+    if (reviewed !== undefined)
+      this.#subscriptions.add(
+        reviewed.onDidChange((key) => {
+          this.#notify([key]);
+        }),
+      );
   }
 
   /** The data of a row that lists don't contain. */
-  factsOf(key: MergeRequestKey): Pick<NextStepFacts, 'review' | 'settled' | 'archived'> {
+  factsOf(key: MergeRequestKey): Pick<NextStepFacts, 'review' | 'settled' | 'archived' | 'reviewedHead'> {
     const review = this.#known.get(mergeRequestId(key))?.review;
     const archived = this.#archived?.isArchived(key);
-    return { review, settled: this.#store.settledOf(key), archived };
+    const reviewedHead = this.#reviewed?.lastHead(key);
+    return { review, settled: this.#store.settledOf(key), archived, reviewedHead };
   }
 
   /** Keeps the data for a list's rows up to date until the result is disposed. */

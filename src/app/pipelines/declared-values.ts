@@ -1,9 +1,9 @@
 import type { CallOptions, Client } from '../../api/client';
-import { type ErrorKind, isApiError } from '../../api/errors';
 import { listDeclaredVariables, listPipelineInputs } from '../../api/queries/pipeline-inputs';
 import type { Clock } from '../../base/clock';
 import type { JsonValue } from '../../base/json-value';
-import { type DeclaredVariable, INPUT_TYPES, type PipelineInput } from '../../domain/pipelines/inputs';
+import { type DeclaredInput, type DeclaredVariable, INPUT_TYPES } from '../../domain/jobs/inputs';
+import { type Declared, failuresIn } from '../jobs/declared';
 import type { ProjectKey } from '../shared/keys';
 
 export interface DeclaredValuesDeps {
@@ -12,26 +12,6 @@ export interface DeclaredValuesDeps {
   /** Path of a project that was read before, which the queries require. */
   readonly pathOf: (project: ProjectKey) => string | undefined;
 }
-
-/** The inputs and variables that a CI configuration declares. */
-export interface Declared {
-  readonly inputs: readonly PipelineInput[];
-  readonly variables: readonly DeclaredVariable[];
-  /** Why some may be missing: the server is still computing the variables, or an error. */
-  readonly incomplete?: 'computing' | { readonly error: unknown };
-}
-
-/** Errors of servers without GraphQL or its fields, and of refs without a valid configuration. */
-const UNSUPPORTED: readonly ErrorKind[] = [
-  'bad-request',
-  'forbidden',
-  'not-found',
-  'method-not-allowed',
-  'gone',
-  'moved',
-  'not-json',
-  'schema',
-];
 
 /** Milliseconds before each repeated request for variables that the server is still computing. */
 const WAITS_MS = [500, 1_000, 2_000, 2_000] as const;
@@ -58,7 +38,9 @@ export class DeclaredValues {
     ]);
     options.signal?.throwIfAborted();
     const known = variables.status === 'fulfilled' ? variables.value : [];
-    const error = failureOf(inputs) ?? failureOf(variables);
+    const [error] = [inputs, variables].flatMap((each) =>
+      each.status === 'rejected' ? failuresIn(each.reason) : [],
+    );
     const incomplete = error === undefined ? (known === 'computing' ? known : undefined) : { error };
     return {
       inputs: inputs.status === 'fulfilled' ? inputs.value : [],
@@ -67,7 +49,7 @@ export class DeclaredValues {
     };
   }
 
-  async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly PipelineInput[]> {
+  async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly DeclaredInput[]> {
     const { project } = await client.query(listPipelineInputs, args, options);
     return (project?.ciPipelineCreationInputs ?? []).map((input) => ({
       name: input.name,
@@ -100,12 +82,6 @@ export class DeclaredValues {
       await this.#deps.clock.wait(wait, options.signal);
     }
   }
-}
-
-/** The error of a request, unless the server doesn't support it. */
-function failureOf(settled: PromiseSettledResult<unknown>): unknown {
-  const error: unknown = settled.status === 'rejected' ? settled.reason : undefined;
-  return UNSUPPORTED.some((kind) => isApiError(error, kind)) ? undefined : error;
 }
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>

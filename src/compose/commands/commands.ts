@@ -17,16 +17,34 @@ import { projectCommands } from '../../ui/projects/commands/commands';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { viewCommands } from '../../ui/shared/commands/view-commands';
 import { TreeNode } from '../../ui/tree-node';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import { clearOnAccountChange } from '../clear-on-account-change';
 import type { Core } from '../core';
+import type { LogsModule } from '../logs';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 import { composeArtifactCommands, composeJobCommands } from './job-commands';
+
+type CommandsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  PipelinesModule &
+  LogsModule &
+  BranchModule &
+  PipelineViewModule &
+  Pick<Core, 'mergeRequestView' | 'trafficDocument'>;
 
 /**
  * Returns the commands of accounts, projects, pipelines, jobs, and logs. Loaded when any command is first
  * used.
  */
 export async function composeCommands(
-  core: Core,
+  core: CommandsParts,
   unconfirmed: UnconfirmedPipelines,
 ): Promise<readonly CommandRow[]> {
   const { accounts, store, tools } = core;
@@ -48,7 +66,7 @@ export function composeLogCommands({
   decorations,
   jobLogs,
   prompts,
-}: Core): readonly CommandRow[] {
+}: OutputModule & AccountsModule & LogsModule): readonly CommandRow[] {
   const { cache } = jobLogs;
   return [
     ...logReadingCommands({ reading: async () => (await decorations.load()).reading, prompts }),
@@ -71,8 +89,15 @@ export function composeLogCommands({
   ];
 }
 
+type ProjectCommandsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  PipelinesModule &
+  PipelineViewModule;
+
 /** Returns the commands of accounts and projects, and of the pipeline filter. */
-export function composeProjectCommands(core: Core): readonly CommandRow[] {
+export function composeProjectCommands(core: ProjectCommandsParts): readonly CommandRow[] {
   const {
     accounts,
     added,
@@ -118,8 +143,14 @@ export function composeProjectCommands(core: Core): readonly CommandRow[] {
   ];
 }
 
+type ViewCommandsParts = OutputModule &
+  PipelinesModule &
+  BranchModule &
+  PipelineViewModule &
+  Pick<Core, 'mergeRequestView' | 'trafficDocument'>;
+
 /** Returns the commands of the Pipelines and Merge Requests views, and of the output channel. */
-export function composeViewCommands(core: Core): readonly CommandRow[] {
+export function composeViewCommands(core: ViewCommandsParts): readonly CommandRow[] {
   const { channel, mergeRequestView, mergeRequests, pipelines, poller, prompts, trafficDocument } = core;
   const { titles, tree, view } = core;
   return [

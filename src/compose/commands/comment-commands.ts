@@ -22,8 +22,12 @@ import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { Panels } from '../../ui/shared/panels/panel-frame';
 import { PanelImages } from '../../ui/shared/panels/panel-images';
-import type { Core } from '../core';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 
 /** Comments in diffs, and their commands. */
 export interface CommentCommandsModule {
@@ -38,8 +42,10 @@ interface CommentCommandsDeps extends Pick<CommentCommandDeps, Given> {
   readonly workingSides: WorkingSides;
 }
 
+type CommentCommandsParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export function composeCommentCommands(
-  core: Core,
+  core: CommentCommandsParts,
   { review }: MergeRequestViewModule,
   deps: CommentCommandsDeps,
 ): CommentCommandsModule {
@@ -98,6 +104,8 @@ export function composeCommentCommands(
   return { rows, boxes };
 }
 
+type CommentCompletionsParts = OutputModule & AccountsModule & ProjectsModule & BranchModule;
+
 export const composeCommentCompletions = ({
   accounts,
   clientFor,
@@ -105,7 +113,7 @@ export const composeCommentCompletions = ({
   mergeRequests,
   projects,
   prompts,
-}: Core): Disposable =>
+}: CommentCompletionsParts): Disposable =>
   registerCommentCompletions({
     clientFor,
     clock,
@@ -115,8 +123,13 @@ export const composeCommentCompletions = ({
     me: (base) => knownUsername(accounts, base),
   });
 
+type PreviewParts = WindowModule & OutputModule & AccountsModule & BranchModule;
+
 /** The command that previews what the user writes in an editor. */
-export function composePreview(core: Core, { review: { textParts } }: MergeRequestViewModule): CommandRow {
+export function composePreview(
+  core: PreviewParts,
+  { review: { textParts } }: MergeRequestViewModule,
+): CommandRow {
   const { clientFor, mergeRequests, prompts, store, wire } = core;
   const previews = store.add(
     new Panels(

@@ -6,11 +6,13 @@ import { ownWork } from '../../ui/demo/editor/own-work';
 import { prepareDemo } from '../../ui/demo/editor/prepare';
 import { demoScript } from '../../ui/demo/editor/window';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
-import type { Core } from '../core';
+import type { AccountsModule } from '../accounts';
+import type { OutputModule } from '../output';
+import type { WindowModule } from '../registered';
 
 /** Returns the commands of the demo project. */
 export function composeDemoCommands(
-  core: Core,
+  core: WindowModule & OutputModule & AccountsModule,
   context: Pick<ExtensionContext, 'extensionPath' | 'globalStorageUri'>,
 ): readonly CommandRow[] {
   const { accounts, demo, prompts } = core;

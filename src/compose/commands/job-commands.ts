@@ -1,5 +1,6 @@
 import { Clones } from '../../app/git/clones';
 import { fileInClones } from '../../app/git/file-in-clones';
+import { JobInputs } from '../../app/jobs/job-inputs';
 import { readJobOfToken } from '../../app/jobs/job-token';
 import { VariableMemory } from '../../app/jobs/variable-memory';
 import { DeclaredValues } from '../../app/pipelines/declared-values';
@@ -33,12 +34,27 @@ import { projectFolder } from '../../ui/shared/editor/project-folder';
 import { regexTimeout } from '../../ui/shared/editor/regex-timeout';
 import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { Core } from '../core';
 import { localCommits } from '../local-git';
+import type { LogsModule } from '../logs';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
+
+type JobCommandsParts = OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  PipelinesModule &
+  LogsModule &
+  BranchModule &
+  PipelineViewModule;
 
 /** Returns the commands of jobs, pipelines, and the status bar, and of tools for several logs. */
 export function composeJobCommands(
-  core: Core,
+  core: JobCommandsParts,
   unconfirmed: UnconfirmedPipelines,
   tools: RunTools,
 ): readonly CommandRow[] {
@@ -71,6 +87,8 @@ export function composeJobCommands(
       },
     ),
     refOf: (key: PipelineKey) => pipelineRef(pipelines, key),
+    jobInputs: new JobInputs(clientFor),
+    regexTimeout,
   };
   return [
     ...jobCommands(deps),
@@ -82,7 +100,6 @@ export function composeJobCommands(
     runPipelineCommand({
       ...deps,
       declaredValues: new DeclaredValues({ clientFor, clock, pathOf: (key) => projects.roleIn(key)?.path }),
-      regexTimeout,
       showPipeline: opening.showPipeline,
     }),
     ...linkCommands({
@@ -115,7 +132,7 @@ export function composeJobCommands(
 }
 
 /** Returns the command that shows the job of a job token. */
-function composeJobTokenCommand(core: Core, { jobToken }: RunTools): CommandRow {
+function composeJobTokenCommand(core: OutputModule & AccountsModule, { jobToken }: RunTools): CommandRow {
   return jobTokenCommand({
     prompts: core.prompts,
     bases: () => core.accounts.list().map(({ base }) => base),
@@ -124,8 +141,10 @@ function composeJobTokenCommand(core: Core, { jobToken }: RunTools): CommandRow 
   });
 }
 
+type ArtifactCommandsParts = OutputModule & AccountsModule & ProjectsModule & PipelinesModule;
+
 /** Returns the commands of the artifacts of jobs. */
-export function composeArtifactCommands(core: Core, tools: RunTools): readonly CommandRow[] {
+export function composeArtifactCommands(core: ArtifactCommandsParts, tools: RunTools): readonly CommandRow[] {
   const { artifacts, clock, lookup, pipelines, projects, prompts } = core;
   const deps = { artifacts, lookup, prompts, activeJob, now: () => clock.now(), roles: projects };
   return [

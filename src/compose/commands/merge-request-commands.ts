@@ -22,9 +22,15 @@ import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';
 import { isOn } from '../../ui/shared/editor/settings';
-import type { Core } from '../core';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { PipelineViewModule } from '../pipeline-view';
+import type { PipelinesModule } from '../pipelines';
+import type { ProjectsModule } from '../projects';
+import type { WindowModule } from '../registered';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {
@@ -41,8 +47,16 @@ interface MergeRequestCommandsDeps {
   readonly git: GitModule;
 }
 
+type MergeRequestCommandsParts = WindowModule &
+  OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  PipelinesModule &
+  BranchModule &
+  PipelineViewModule;
+
 export function composeMergeRequestCommands(
-  core: Core,
+  core: MergeRequestCommandsParts,
   { actions, review, sourceBranches }: MergeRequestViewModule,
   { unconfirmed, choosing, current, git }: MergeRequestCommandsDeps,
 ): MergeRequestCommandsModule {
@@ -105,7 +119,9 @@ export interface TimerModule {
   readonly timerItem: TimerItem;
 }
 
-function composeTimer({ store, workspaceMemory, clock, projects, prompts }: Core): TimerModule {
+type TimerParts = WindowModule & OutputModule & AccountsModule & ProjectsModule;
+
+function composeTimer({ store, workspaceMemory, clock, projects, prompts }: TimerParts): TimerModule {
   const timer = store.add(new TimeTimer(workspaceMemory, clock));
   const timerItem = store.add(
     new TimerItem({
@@ -120,7 +136,7 @@ function composeTimer({ store, workspaceMemory, clock, projects, prompts }: Core
 }
 
 export const composeReviewNext = (
-  { prompts }: Core,
+  { prompts }: OutputModule,
   { queue }: MergeRequestViewModule,
   current: CurrentMergeRequest,
 ): CommandRow =>

@@ -5,6 +5,7 @@ import type { MergeRequestKey } from '../../app/shared/keys';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { changeCommands } from '../../ui/changes/commands/change-commands';
 import { commitCommands, showCommit } from '../../ui/changes/commands/commit-commands';
+import { latestVersionCommand } from '../../ui/changes/commands/latest-version-command';
 import { reviewDiffCommands } from '../../ui/changes/commands/review-diff-commands';
 import { versionCommands } from '../../ui/changes/commands/version-commands';
 import { reviewWalkCommands } from '../../ui/changes/commands/walk-commands';
@@ -15,9 +16,12 @@ import type { CurrentMergeRequest } from '../../ui/merge-requests/commands/curre
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
 import { execute } from '../../ui/shared/editor/execute';
-import type { Core } from '../core';
+import type { AccountsModule } from '../accounts';
+import type { BranchModule } from '../branch';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import type { OutputModule } from '../output';
+import type { WindowModule } from '../registered';
 
 /** Commands that show the changes of merge requests: files, commits, and versions. */
 export interface ReviewCommandsModule {
@@ -33,8 +37,10 @@ interface ReviewCommandsDeps {
   readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
 }
 
+type ReviewCommandsParts = WindowModule & OutputModule & AccountsModule & BranchModule;
+
 export function composeReviewCommands(
-  core: Core,
+  core: ReviewCommandsParts,
   { review }: MergeRequestViewModule,
   { git, content, workingFiles, workingSides, mergeRequestOf }: ReviewCommandsDeps,
 ): ReviewCommandsModule {
@@ -55,6 +61,7 @@ export function composeReviewCommands(
   };
   const rows = [
     ...reviewDiffCommands({ ...open, workingFiles, mergeRequestOf, walkView }),
+    latestVersionCommand(open),
     ...reviewWalkCommands({ ...open, viewed, walkView }),
     ...commitCommands(walk),
     ...changeCommands({

@@ -26,8 +26,8 @@ export type ChangeEvent = Facts &
 /** A label of an event; undefined if the label was deleted. */
 export type EventLabel = { readonly name: string; readonly color?: string | null | undefined } | undefined;
 
-/** A system note. The text is Markdown. */
-export type SystemNote = Facts & { readonly kind: 'note'; readonly body: string };
+/** A system note. `note`: its ID. The text is Markdown. */
+export type SystemNote = Facts & { readonly kind: 'note'; readonly note: number; readonly body: string };
 
 /** A recorded change. */
 export type ActivityChange = ChangeEvent | SystemNote;
@@ -80,7 +80,7 @@ function entryOfThread<T extends ThreadOf>(thread: T): ActivityEntry<T> {
 }
 
 const entryOfNote = ({ id, body, author, created_at: at }: ThreadOf['notes'][number]): ChangeEntry =>
-  entryOfChange({ kind: 'note', id: `note-${id}`, body, author, at });
+  entryOfChange({ kind: 'note', id: `note-${id}`, note: id, body, author, at });
 
 const entryOfChange = (change: ActivityChange): ChangeEntry => ({
   kind: 'change',

@@ -41,16 +41,59 @@ const SUBMODULE_MODE = '160000';
  */
 export function parseMergeTree(output: string): readonly ConflictingFile[] {
   const fields = output.split('\0');
+  // The first field is the resulting tree. An empty one ends the entries.
+  const blank = fields.indexOf('', 1);
+  const end = blank === -1 ? fields.length : blank;
+  const types = typesByPath(fields.slice(end + 1));
+  return [...entriesByPath(fields.slice(1, end))].map(([path, entries]) => ({
+    path,
+    reason: reasonOf(entries, types.get(path) ?? []),
+  }));
+}
+
+/** A file with conflicts in the index after a merge. */
+export interface IndexConflict extends ConflictingFile {
+  /** The blobs of both sides if it is a regular file on both, so that it can be binary. */
+  readonly blobs: readonly [ours: string, theirs: string] | undefined;
+  /**
+   * The path at which the other side may have a folder: git adds the name of a branch to the path of a file that a
+   * folder replaces.
+   */
+  readonly folder: string | undefined;
+}
+
+/**
+ * Parses the output of `git ls-files --unmerged -z` after a merge of the target branch into the source branch. Without the
+ * messages of `git merge-tree`, a binary file counts as modified, and a file that is a folder on the other side as renamed.
+ */
+export function parseUnmergedIndex(output: string): readonly IndexConflict[] {
+  return [...entriesByPath(output.split('\0'))].map(([path, entries]) => {
+    const reason = reasonOf(entries, []);
+    const [ours, theirs] = [entries.get('2'), entries.get('3')];
+    const isText =
+      ours !== undefined && theirs !== undefined && isFileMode(ours.mode) && isFileMode(theirs.mode);
+    const isOneSided = !entries.has('1') && (ours === undefined) !== (theirs === undefined);
+    return {
+      path,
+      reason: areOtherTypes(ours, theirs) && reason !== 'submodule' ? 'file-and-folder' : reason,
+      blobs: isText && ours.id !== theirs.id ? [ours.id, theirs.id] : undefined,
+      folder: isOneSided ? path.replace(/~[^~/]*$/, '') : undefined,
+    };
+  });
+}
+
+const areOtherTypes = (ours: Entry | undefined, theirs: Entry | undefined): boolean =>
+  ours !== undefined && theirs !== undefined && isFileMode(ours.mode) !== isFileMode(theirs.mode);
+
+/** Parses lines of `<mode> <id> <stage>\t<path>`. */
+function entriesByPath(lines: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, Entry>> {
   const files = new Map<string, Map<string, Entry>>();
-  let at = 1; // The first field is the resulting tree.
-  for (; at < fields.length && fields[at] !== ''; at++) {
-    const [, mode = '', id = '', stage = '', path] =
-      /^(\d+) ([0-9a-f]+) ([123])\t(.*)$/s.exec(fields[at] ?? '') ?? [];
+  for (const line of lines) {
+    const [, mode = '', id = '', stage = '', path] = /^(\d+) ([0-9a-f]+) ([123])\t(.*)$/s.exec(line) ?? [];
     if (path === undefined) continue;
     files.set(path, (files.get(path) ?? new Map<string, Entry>()).set(stage, { mode, id }));
   }
-  const types = typesByPath(fields.slice(at + 1));
-  return [...files].map(([path, entries]) => ({ path, reason: reasonOf(entries, types.get(path) ?? []) }));
+  return files;
 }
 
 function reasonOf(entries: ReadonlyMap<string, Entry>, types: readonly string[]): ConflictReason {

@@ -10,6 +10,8 @@ export type WaitReason =
   | { readonly why: 'resource' }
   /** It requires user action. */
   | { readonly why: 'manual' }
+  /** It starts at a scheduled time, in Unix milliseconds. */
+  | { readonly why: 'delayed'; readonly at: number }
   /** It has been queued for longer than most jobs. */
   | { readonly why: 'queue' };
 
@@ -31,13 +33,21 @@ export function runnersOf(jobs: Iterable<Job>): readonly KnownRunner[] {
   return [...runners.values()];
 }
 
-/** Why a job waits or is blocked; undefined if this is normal. `runners` should cover many jobs. */
-export function waitReason(
-  job: Job,
-  runners: () => readonly KnownRunner[],
-  now: number,
-): WaitReason | undefined {
+export interface WaitContext {
+  /** Known runners. They should be those of many jobs. */
+  readonly runners: () => readonly KnownRunner[];
+  readonly now: number;
+  /** When a delayed job starts, in Unix milliseconds, if it is known. */
+  readonly scheduledAt?: () => number | undefined;
+}
+
+/** Why a job waits or is blocked; undefined if this is normal. */
+export function waitReason(job: Job, { runners, now, scheduledAt }: WaitContext): WaitReason | undefined {
   switch (job.status) {
+    case 'scheduled': {
+      const at = scheduledAt?.();
+      return at === undefined ? undefined : { why: 'delayed', at };
+    }
     case 'pending':
       return queued(job, now) < LONG_MS ? undefined : (noRunner(job, runners()) ?? { why: 'queue' });
     case 'waiting_for_resource':

@@ -50,6 +50,9 @@ export interface NextStepFacts extends MergePipelineFacts {
   readonly reviewers?: readonly PersonFacts[] | null | undefined;
   /** State of the user's own review, if it was fetched. */
   readonly review?: string | undefined;
+  /** The head of the source branch, and the one that the user reviewed last, as far as it is known. */
+  readonly sha?: string | null | undefined;
+  readonly reviewedHead?: string | undefined;
   /** The result of the server's last check, while it is checking again. */
   readonly settled?: SettledStatus | undefined;
 }
@@ -70,6 +73,17 @@ const REVIEWED: Readonly<Partial<Record<string, MergeRequestStep>>> = {
   requested_changes: 'author',
 };
 
+/** True if commits were pushed after the user's last review, which the server doesn't report. */
+export const isChangedSinceReview = ({
+  review,
+  sha,
+  reviewedHead,
+}: Pick<NextStepFacts, 'review' | 'sha' | 'reviewedHead'>): boolean =>
+  REVIEWED[review ?? ''] !== undefined &&
+  reviewedHead !== undefined &&
+  typeof sha === 'string' &&
+  sha !== reviewedHead;
+
 const CONFLICTS = ['broken_status', 'conflict', 'need_rebase'];
 
 /**
@@ -87,7 +101,7 @@ export function partOf(
 
 /**
  * Returns the next step for a user; `others` if the user has nothing to do. Reviewers only review, regardless
- * of what blocks the merge request, and are done after their review. Authors and assignees resolve the
+ * of what blocks the merge request, and are done after their review until commits are pushed. Authors and assignees resolve the
  * obstacles, the most difficult one first, and then merge if they have permission. Merge requests of archived
  * projects can't be changed. While the server is checking again, the last result is used, so that a merge
  * request doesn't change its group.
@@ -98,7 +112,10 @@ export function nextStepFor(username: string, rawFacts: NextStepFacts): MergeReq
   const facts = settled !== undefined && isChecking(rawFacts) ? { ...rawFacts, ...settled } : rawFacts;
   const part = partOf(username, facts);
   // Drafts aren't ready for review.
-  if (part === 'reviewer') return facts.draft ? 'others' : (REVIEWED[facts.review ?? ''] ?? 'review');
+  if (part === 'reviewer') {
+    if (facts.draft) return 'others';
+    return (isChangedSinceReview(facts) ? undefined : REVIEWED[facts.review ?? '']) ?? 'review';
+  }
   if (part === undefined) return 'others';
   const status = facts.detailed_merge_status ?? '';
   if (facts.has_conflicts || CONFLICTS.includes(status)) return 'conflicts';

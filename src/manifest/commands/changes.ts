@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, hasWord, reviewKey, WHEN } from '../conditions';
+import { all, hasWord, reviewKey, walkKey, walkLetter, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, inViewTitle, onRow } from '../menus';
 
 /** Changed files, diffs, versions, and commits of a merge request. */
@@ -86,7 +86,7 @@ export const CHANGE_COMMANDS = {
     writes: 'nothing',
     menus: [
       onRow('1_open@3', WHEN.mergeRequests, 'change'),
-      inEditorTitle('2_walk@2', WHEN.review, WHEN.diffEditor),
+      inEditorTitle('2_walk@4', WHEN.review, WHEN.diffEditor),
     ],
   },
   nextFile: {
@@ -113,19 +113,27 @@ export const CHANGE_COMMANDS = {
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('2_walk@1', WHEN.review)],
-    keys: [reviewKey('u')],
+    keys: [reviewKey('u'), walkLetter('u')],
+  },
+  markViewedAndNext: {
+    title: 'Mark as Viewed and Go to Next Unviewed File',
+    shortTitle: 'Mark as Viewed and Go to Next',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [inEditorTitle('2_walk@2', WHEN.review)],
+    keys: [walkLetter('v')],
   },
   nextChange: {
     title: 'Go to Next Change',
     writes: 'nothing',
     palette: WHEN.review,
-    keys: [{ key: 'f4', when: all('editorTextFocus', WHEN.review) }],
+    keys: [walkKey('f4')],
   },
   previousChange: {
     title: 'Go to Previous Change',
     writes: 'nothing',
     palette: WHEN.review,
-    keys: [{ key: 'shift+f4', when: all('editorTextFocus', WHEN.review) }],
+    keys: [walkKey('shift+f4')],
   },
   copyFilePath: {
     title: 'Copy Path',
@@ -156,6 +164,14 @@ export const CHANGE_COMMANDS = {
       onRow('inline@0', WHEN.mergeRequests, '(changes|changesRange)', 'newer'),
       onRow('5_versions@0', WHEN.mergeRequests, '(changes|changesRange)', 'newer'),
     ],
+  },
+  openLatestVersion: {
+    title: 'Open Diff in Latest Version',
+    shortTitle: 'Open in Latest Version',
+    icon: 'arrow-circle-up',
+    writes: 'nothing',
+    palette: all(WHEN.review, WHEN.olderVersion),
+    menus: [inEditorTitle('navigation@0', WHEN.review, WHEN.olderVersion)],
   },
   showChangesSinceReview: {
     title: 'Show Changes Since Your Last Review',

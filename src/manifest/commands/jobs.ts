@@ -60,13 +60,23 @@ export const JOB_COMMANDS = {
     ],
   },
   playJobWithVariables: {
-    title: 'Run Manual Job with Variables...',
-    shortTitle: 'Run with Variables...',
+    title: 'Run Manual Job with Inputs or Variables...',
+    shortTitle: 'Run with Inputs or Variables...',
     icon: 'run-all',
     writes: 'jobs',
     menus: [
       onOneRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'play'),
       inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'play')),
+    ],
+  },
+  retryJobWithInputs: {
+    title: 'Retry Job with Inputs...',
+    shortTitle: 'Retry with Inputs...',
+    icon: 'redo',
+    writes: 'jobs',
+    menus: [
+      onOneRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'retry'),
+      inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'retry')),
     ],
   },
   runDelayedJob: {

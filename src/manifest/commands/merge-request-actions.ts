@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { hasWord, readingKey, WHEN } from '../conditions';
+import { all, hasWord, readingKey, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, onRow } from '../menus';
 import { SUBMENU } from '../submenus';
 
@@ -152,7 +152,15 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
     icon: 'check',
     writes: 'nothing',
     palette: WHEN.resolvingInWorktree,
-    menus: [inEditorTitle('navigation@1', WHEN.resolvingInWorktree, WHEN.mergeEditor)],
+    menus: [inEditorTitle('navigation@1', WHEN.resolvingInWorktree, WHEN.mergeEditorInWorktree)],
+    // VS Code's key only saves and closes the file.
+    keys: [
+      {
+        key: 'ctrl+enter',
+        mac: 'cmd+enter',
+        when: all(WHEN.resolvingInWorktree, WHEN.mergeEditorInWorktree),
+      },
+    ],
   },
   abortResolving: {
     title: 'Abort Resolving Conflicts',

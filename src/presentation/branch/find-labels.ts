@@ -112,11 +112,17 @@ export function recentRow(what: FoundKind, id: number, label: string): FindRow {
 /** Why the list is empty. */
 export const NOT_FOUND = {
   nothing: (typed: string) => t('No results for "{0}"', typed),
-  'other-server': (_typed: string, host: string) =>
-    t('You\'re not signed in to {0}. Run "Switchyard: Sign In..." first.', host),
+  'other-server': (_typed: string, host: string) => t("You're not signed in to {0}", host),
   'other-page': (_typed: string, host: string) =>
     t("This page on {0} isn't a pipeline, job, or merge request", host),
-  'signed-out': () => t('You\'re not signed in to a server. Run "Switchyard: Sign In..." first.'),
+  'signed-out': () => t("You're not signed in to a server"),
   'no-repository': () => t('No Git repository is open, so there are no projects to search'),
   'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to"),
 } as const;
+
+/** Actions that solve a problem, below its reason. */
+export const FIND_ACTIONS = {
+  browse: () => ({ label: t('Open in Browser'), icon: { id: 'link-external' } }),
+  'sign-in': () => ({ label: t('Sign In...'), icon: { id: 'account' } }),
+  retry: () => ({ label: t('Retry'), icon: { id: 'refresh' } }),
+} as const satisfies Readonly<Record<string, () => { readonly label: string; readonly icon: Icon }>>;

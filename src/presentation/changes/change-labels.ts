@@ -8,6 +8,7 @@ import { shownChange } from '../../domain/changes/shown-change';
 import { escapeInvisibleLine } from '../shared/escape-invisible';
 import { listText, numberText } from '../shared/format';
 import { parts } from '../shared/row';
+import { size } from '../shared/time-labels';
 import { CHANGE_MARKS } from './change-marks';
 
 /** `count` can be a text from the server, such as `1000+`. */
@@ -82,9 +83,33 @@ export function modeChange({ change, oldMode, newMode }: FileDiff): string | und
   return oldMode === newMode ? undefined : `${oldMode} → ${newMode}`;
 }
 
+/** Numbers of bytes of both sides of a binary file; undefined if a side doesn't exist or isn't known. */
+export interface FileSizes {
+  readonly old: number | undefined;
+  readonly new: number | undefined;
+}
+
+/** `12 kB → 14 kB`; one size for a file that was added or deleted, or has the same size. Undefined if it isn't known. */
+export function sizesLabel(file: ReviewFile, sizes: FileSizes): string | undefined {
+  const change = shownChange(file);
+  const [old, now] = [sizes.old, sizes.new].map((bytes) => (bytes === undefined ? undefined : size(bytes)));
+  if (change === 'added') return now;
+  if (change === 'deleted') return old;
+  if (old === undefined || now === undefined) return undefined;
+  // Sizes that are rounded to the same text are different nevertheless.
+  return sizes.old === sizes.new ? now : `${old} → ${now}`;
+}
+
+/** `binary, 12 kB → 14 kB`, or `binary`. */
+export function binaryLabel(file: ReviewFile, sizes: FileSizes | undefined): string {
+  const label = sizes && sizesLabel(file, sizes);
+  return label === undefined ? t('binary') : t('binary, {0}', label);
+}
+
 /** `full`: with full paths instead of short ones. */
 interface LabelOptions {
   readonly full?: boolean;
+  readonly sizes?: FileSizes | undefined;
 }
 
 /** Returns the origin of a renamed or copied file; only the name if the folder is the same. */
@@ -104,15 +129,15 @@ export function unusualLabels(file: ReviewFile, options?: LabelOptions): readonl
     originLabel(file, options),
     mode === undefined ? undefined : t('mode {0}', mode),
     kindWord(diff),
-    diff.binary ? t('binary') : undefined,
+    diff.binary ? binaryLabel(file, options?.sizes) : undefined,
     lineEndingLabel(file),
     withheld && WITHHELD_LABELS[withheld].brief(),
   ];
 }
 
 /** Returns a line about what the lines of a diff don't show; undefined if there is nothing. */
-export function diffNote(file: ReviewFile): string | undefined {
-  const note = parts(...unusualLabels(file, { full: true }));
+export function diffNote(file: ReviewFile, sizes?: FileSizes): string | undefined {
+  const note = parts(...unusualLabels(file, { full: true, sizes }));
   return note === '' ? undefined : escapeInvisibleLine(note);
 }
 

@@ -73,3 +73,7 @@ export const versionFacts = {
   replaced: (): string => t('replaced by a force push'),
   files: filesWord,
 };
+
+/** Note in the diff of an older version. */
+export const newerVersionNote = (version: number | undefined): string =>
+  version === undefined ? t('a newer version exists') : t('version {0} exists', numberText(version));

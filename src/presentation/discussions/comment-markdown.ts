@@ -7,6 +7,7 @@ import { boundedMarkdown, boundedSteps } from '../shared/markdown/bounded';
 import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
 import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
+import { noteLink } from '../shared/markdown/note-links';
 import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
 import { repositoryLink } from '../shared/markdown/repository-links';
 import { fenced, inlineCode, withLineMarks } from './markdown-pieces';
@@ -74,9 +75,10 @@ function plain(nodes: readonly MarkdownNode[]): string {
           return INLINE.has(node.name) ? plain(node.children) : `${plain(node.children)} `;
         case 'mark':
           return '';
+        case 'box':
+          return BOXES[node.state];
         case 'br':
         case 'hr':
-        case 'box':
           return ' ';
       }
     })
@@ -280,9 +282,10 @@ class Writer {
   }
 
   #link(address: string, label: string): string {
+    const { page, project } = this.#places;
     const link = address.startsWith('#')
-      ? undefined
-      : outwardLink(this.#whole(address), `${this.#places.project}/`);
+      ? outwardLink(noteLink(address, page) ?? '')
+      : outwardLink(this.#whole(address), `${project}/`);
     if (link === undefined) return label;
     return `[${label.replaceAll('\n', ' ')}](<${link.replace(/[<>\\\s]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
   }

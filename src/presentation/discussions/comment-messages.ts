@@ -12,6 +12,18 @@ export function commentsMissing(why: 'not-found' | 'forbidden', base: string): s
     : t("{0} has no comments for this merge request, or you don't have access to them.", host);
 }
 
+/** Returns why a comment of a link isn't shown. */
+export function commentNotFound(
+  iid: number,
+  base: string,
+  known: { readonly cut: boolean; readonly missing?: 'not-found' | 'forbidden' | undefined } | undefined,
+): string {
+  if (known?.missing !== undefined) return commentsMissing(known.missing, base);
+  return known?.cut === true
+    ? t("Couldn't find the comment in !{0}. The server has more comments, which aren't loaded.", iid)
+    : t("Couldn't find the comment in !{0}. It may have been deleted, or you don't have access to it.", iid);
+}
+
 /** Returns why the diffs of an archived project have no comment boxes. */
 export const commentsReadOnly = (iid: number): string =>
   t('Comments on !{0} are read-only because its project is archived.', iid);
@@ -24,11 +36,13 @@ export const turnsIntoThread = (): string => t('Your reply turns this comment in
 
 /** Returns why a suggestion can't be applied; undefined if it can. */
 export function suggestionLabel(
-  state: 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown' | undefined,
+  state: 'open' | 'applied' | 'unchanged' | 'outdated' | 'changed-here' | 'unknown' | undefined,
 ): string | undefined {
   switch (state) {
     case 'applied':
       return t('Applied');
+    case 'unchanged':
+      return t('No change');
     case 'outdated':
       return t('Outdated suggestion');
     case 'changed-here':

@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import type { WaitReason } from '../../domain/jobs/waiting';
+import { fromNow, moment } from '../shared/time-labels';
 
 /**
  * Labels of failure reasons. Two of the reasons are documented; servers send the others too
@@ -69,7 +70,7 @@ export function failureReason(reason: string | null | undefined): string | undef
 
 const WAITS: Readonly<
   Record<
-    WaitReason['why'],
+    Exclude<WaitReason['why'], 'delayed'>,
     { readonly short: () => string | undefined; readonly long: (tags: string) => string }
   >
 > = {
@@ -90,11 +91,20 @@ const WAITS: Readonly<
 };
 
 /** Returns a short label next to the status; undefined if the status already implies it. */
-export const shortWait = (reason: WaitReason | undefined): string | undefined =>
-  reason === undefined ? undefined : WAITS[reason.why].short();
+export function shortWait(
+  reason: WaitReason | undefined,
+  now: number,
+  style: 'narrow' | 'long',
+): string | undefined {
+  if (reason?.why !== 'delayed') return reason === undefined ? undefined : WAITS[reason.why].short();
+  // A job that should have started waits for the server.
+  if (reason.at <= now) return undefined;
+  return fromNow(new Date(reason.at).toISOString(), now, style === 'long' ? 'long' : 'short');
+}
 
 /** Returns a sentence without a period. */
 export function longWait(reason: WaitReason | undefined): string | undefined {
   if (reason === undefined) return undefined;
+  if (reason.why === 'delayed') return t('Starts on {0}', moment(new Date(reason.at).toISOString()) ?? '');
   return WAITS[reason.why].long(reason.why === 'no-runner' ? reason.tags.join(', ') : '');
 }

@@ -163,11 +163,12 @@ function state(
     flaky ? t('flaky') : undefined,
     job.status === 'failed' ? unusualReason(job) : undefined,
     isErased(job) ? t('log erased') : undefined,
-    shortWait(wait),
+    shortWait(wait, now, style),
     showsStage ? job.stage : undefined,
     duration(job.duration, style),
     percent(job.coverage),
-    age(job, now, style === 'long' ? 'long' : 'short'),
+    // The time until a delayed job starts is more important.
+    wait?.why === 'delayed' ? undefined : age(job, now, style === 'long' ? 'long' : 'short'),
     isAttempt ? undefined : expirySoon(job, now),
   ];
 }

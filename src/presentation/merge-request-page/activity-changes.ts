@@ -10,6 +10,7 @@ import {
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { compareValue } from './activity-acts';
 import { changeIcon } from './activity-icons';
+import { threadElement } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { age, HOLE, withContent } from './parts';
 
@@ -21,7 +22,9 @@ const MAX_COMMITS = 3;
 /** Returns a recorded change: its icon, its author, what changed, and when, in one line. */
 export function changeOf(model: OverviewModel, change: ActivityChange): Html {
   const push = change.kind === 'note' ? pushIn(change.body) : undefined;
-  return html`<div class="change">
+  // System notes are focusable, because the page can be opened at one.
+  const id = change.kind === 'note' ? threadElement(change.note) : undefined;
+  return html`<div class="change" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
     ${changeIcon(change)}
     <div class="what">
       <bdi class="who">${change.author?.name ?? t('Unknown user')}</bdi>

@@ -14,6 +14,8 @@ export interface ActivityModel {
   readonly pages: number;
   /** The text of the search field. If it isn't blank, only matching threads are shown. */
   readonly search: string;
+  /** ID of a comment to show even if it is older than the others, or excluded by the filter. */
+  readonly revealed?: number | undefined;
   /** When the user last saw the page, in Unix milliseconds; undefined on the first visit. */
   readonly since: number | undefined;
 }

@@ -23,8 +23,10 @@ const SHOWN_OF_RUN = 2;
 export interface ShownActivity {
   /** Oldest first. */
   readonly items: readonly ActivityItem[];
-  /** Number of older entries. */
+  /** Number of older entries that aren't shown. */
   readonly older: number;
+  /** The entry with the revealed comment, if it is older than the items. */
+  readonly revealed?: ActivityItem | undefined;
 }
 
 export type ActivityItem =
@@ -38,15 +40,32 @@ export type ActivityItem =
 /** Returns the activity that the page shows: the latest entries that match the search or the filter. */
 export function shownActivity(model: OverviewModel): ShownActivity {
   const { known } = model.discussions;
-  const { events, view, pages, search } = model.activity ?? NO_ACTIVITY;
+  const { events, view, pages, search, revealed } = model.activity ?? NO_ACTIVITY;
   const searched = threadSearch(search);
   if (searched !== undefined) return foundThreads(known?.threads ?? [], pages, searched);
-  const all = activityOf(known?.threads ?? [], events ?? []).filter(({ kind }) =>
-    view.filter === 'all' ? true : (kind === 'thread') === (view.filter === 'comments'),
+  const all = activityOf(known?.threads ?? [], events ?? []);
+  const wanted = revealed === undefined ? undefined : all.find((entry) => contains(entry, revealed));
+  const matching = all.filter(
+    (entry) =>
+      view.filter === 'all' || (entry.kind === 'thread') === (view.filter === 'comments') || entry === wanted,
   );
-  const { entries, older } = latest(all, pages);
-  return { items: itemsOf(model, entries), older };
+  const { entries, older } = latest(matching, pages);
+  const items = itemsOf(model, entries);
+  return wanted === undefined || entries.includes(wanted)
+    ? { items, older }
+    : { items, older: older - 1, revealed: itemOf(wanted, revealed) };
 }
+
+/** True for the thread with a comment, and for a system note. */
+const contains = (entry: Entry, note: number): boolean =>
+  entry.kind === 'thread'
+    ? entry.thread.notes.some(({ id }) => id === note)
+    : entry.change.kind === 'note' && entry.change.note === note;
+
+const itemOf = (entry: Entry, revealed: number | undefined): ActivityItem =>
+  entry.kind === 'thread'
+    ? { kind: 'thread', thread: shortThread(entry.thread, { revealed }) }
+    : { kind: 'change', entry };
 
 /** Returns the latest threads that match a search, also if the filter excludes comments. */
 function foundThreads(
@@ -58,7 +77,7 @@ function foundThreads(
   const { entries, older } = latest(activityOf(found, []), pages, search);
   return {
     items: entries.flatMap((entry) =>
-      entry.kind === 'thread' ? { kind: 'thread', thread: shortThread(entry.thread, search) } : [],
+      entry.kind === 'thread' ? { kind: 'thread', thread: shortThread(entry.thread, { search }) } : [],
     ),
     older,
   };
@@ -78,7 +97,10 @@ function latest(
     if (entry === undefined) break;
     counts[entry.kind]++;
     if (entry.kind === 'thread')
-      characters += shortThread(entry.thread, search).notes.reduce((sum, { body }) => sum + body.length, 0);
+      characters += shortThread(entry.thread, { search }).notes.reduce(
+        (sum, { body }) => sum + body.length,
+        0,
+      );
     const isOver =
       counts.thread > MAX_THREADS * pages ||
       counts.change > MAX_CHANGES * pages ||
@@ -89,7 +111,7 @@ function latest(
 }
 
 function itemsOf(model: OverviewModel, entries: readonly Entry[]): readonly ActivityItem[] {
-  const { view, since } = model.activity ?? NO_ACTIVITY;
+  const { view, since, revealed } = model.activity ?? NO_ACTIVITY;
   const firstNew =
     since === undefined ? -1 : entries.findIndex((entry) => isNewSince({ since, me: model.me }, entry));
   const items: ActivityItem[] = [];
@@ -110,7 +132,7 @@ function itemsOf(model: OverviewModel, entries: readonly Entry[]): readonly Acti
     if (entry.kind === 'change') run.push(entry);
     else {
       endRun({ collapses });
-      items.push({ kind: 'thread', thread: shortThread(entry.thread) });
+      items.push(itemOf(entry, revealed));
     }
   }
   endRun({ collapses });

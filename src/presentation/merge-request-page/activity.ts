@@ -65,7 +65,7 @@ export function activityList(
 ): Content {
   const { discussions, activity = NO_ACTIVITY } = model;
   const newestFirst = activity.view.order === 'newest';
-  const { items, older } = shownActivity(model);
+  const { items, older, revealed } = shownActivity(model);
   const shown = newestFirst ? [...items].reverse() : items;
   const list =
     shown.length === 0
@@ -73,12 +73,18 @@ export function activityList(
       : html`<ol class="talk">
           ${shown.map((item) => itemOf(model, item, threadOf))}
         </ol>`;
+  // An older comment is on the other side of the button, because it isn't next to the others.
+  const apart =
+    revealed &&
+    html`<ol class="talk">
+      ${itemOf(model, revealed, threadOf)}
+    </ol>`;
   const more = olderButton(older);
   const cut =
     (discussions.known?.cut ?? false) || activity.cut
       ? html`<p class="quiet">${t("Some activity on the server isn't loaded.")} ${pageLink(model)}</p>`
       : undefined;
-  return newestFirst ? html`${list} ${more} ${cut}` : html`${more} ${list} ${cut}`;
+  return newestFirst ? html`${list} ${more} ${apart} ${cut}` : html`${apart} ${more} ${list} ${cut}`;
 }
 
 function emptyText({ discussions: { known }, activity = NO_ACTIVITY }: OverviewModel): Content {

@@ -8,10 +8,14 @@ import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion
 import { positionOf } from './discussion-shown';
 import { discussionButton } from './parts';
 
-/** The maximum number of threads whose code is shown, and the text of the search field. */
+/** The threads whose code is shown. */
 export interface ShownThreads {
+  /** Maximum number of the latest threads. */
   readonly count: number;
+  /** The text of the search field. */
   readonly search: string;
+  /** ID of a comment whose thread is shown, even if it is older. */
+  readonly revealed?: number | undefined;
 }
 
 /**
@@ -20,11 +24,13 @@ export interface ShownThreads {
  */
 export function codePositions(
   threads: readonly DiscussionThread[],
-  { count, search }: ShownThreads = { count: MAX_THREADS, search: '' },
+  { count, search, revealed }: ShownThreads = { count: MAX_THREADS, search: '' },
 ): readonly ReportedPosition[] {
   const searched = threadSearch(search);
   const found = threads.filter((thread) => hasUserComments(thread) && searched?.matches(thread) !== false);
-  return (count === 0 ? [] : found.slice(-count)).flatMap((thread) =>
+  const from = count === 0 ? found.length : Math.max(0, found.length - count);
+  const older = found.slice(0, from).filter(({ notes }) => notes.some(({ id }) => id === revealed));
+  return [...older, ...found.slice(from)].flatMap((thread) =>
     threadState(thread) === 'resolved' ? [] : (positionOf(thread) ?? []),
   );
 }

@@ -7,6 +7,12 @@ import type { DiscussionModel, DiscussionThread, NoteOf } from './discussion-mod
 /** Returns the element ID of a comment's heading, and of its thread if it is the first one. */
 export const threadElement = (note: number): string => `thread-${note}`;
 
+/** Returns the comment whose heading, or whose text box for a reply, has this element ID. */
+export function noteOfElement(element: string): number | undefined {
+  const [, note] = /^(?:thread|reply-to)-([1-9]\d{0,14})(?:-text)?$/.exec(element) ?? [];
+  return note === undefined ? undefined : Number(note);
+}
+
 /** Maximum number of replies per thread; the others are only counted. */
 const MAX_REPLIES = 20;
 
@@ -35,11 +41,23 @@ export const canShowThreads = ({ known }: DiscussionModel): boolean =>
 export const positionOf = ({ notes }: DiscussionThread): ReportedPosition | undefined =>
   notes.find(({ position }) => position !== null && position !== undefined)?.position ?? undefined;
 
-/** Returns a thread with its first comment, its latest replies, and the latest earlier replies that match a search. */
-export function shortThread(thread: DiscussionThread, search?: ThreadSearch): ShortenedThread {
+/** The earlier replies to show: those that match a search, or a single one. */
+interface WantedReplies {
+  readonly search?: ThreadSearch | undefined;
+  /** ID of a comment. */
+  readonly revealed?: number | undefined;
+}
+
+/** Returns a thread with its first comment, its latest replies, and the latest earlier replies that are wanted. */
+export function shortThread(
+  thread: DiscussionThread,
+  { search, revealed }: WantedReplies = {},
+): ShortenedThread {
   const userNotes = thread.notes.filter(({ system }) => !system);
   const replies = userNotes.slice(1);
-  const found = search === undefined ? [] : replies.slice(0, -MAX_REPLIES).filter(search.occursIn);
+  const found = replies
+    .slice(0, -MAX_REPLIES)
+    .filter((note) => note.id === revealed || search?.occursIn(note) === true);
   const notes = [...userNotes.slice(0, 1), ...found.slice(-MAX_REPLIES), ...replies.slice(-MAX_REPLIES)];
   return { thread, notes, left: userNotes.length - notes.length };
 }

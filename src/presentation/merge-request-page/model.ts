@@ -81,7 +81,7 @@ export interface OverviewParts {
 /** The conflicting files of a merge request; `finding` until they are known. */
 export type ShownConflicts =
   | { readonly kind: 'files'; readonly files: readonly ConflictingFile[] }
-  | { readonly kind: 'finding' | 'none' | 'not-fetched' | 'no-clone' | 'unsupported' }
+  | { readonly kind: 'finding' | 'none' | 'not-fetched' | 'no-clone' | 'shallow' | 'untrusted' }
   | { readonly kind: 'failed'; readonly why: string };
 
 /** Whether the source branch of a merged or closed merge request still exists. */

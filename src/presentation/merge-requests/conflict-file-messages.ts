@@ -31,7 +31,7 @@ export interface ConflictNote {
   readonly fetches: boolean;
 }
 
-type NoteKind = 'none' | 'not-fetched' | 'no-clone' | 'unsupported';
+type NoteKind = 'none' | 'not-fetched' | 'no-clone' | 'shallow' | 'untrusted';
 
 const NOTES: Readonly<Record<NoteKind, () => ConflictNote>> = {
   none: () => ({
@@ -46,8 +46,14 @@ const NOTES: Readonly<Record<NoteKind, () => ConflictNote>> = {
     message: t('Open a clone of the project to list the conflicting files.'),
     fetches: false,
   }),
-  unsupported: () => ({
-    message: t('Listing conflicting files requires Git 2.38 or later.'),
+  shallow: () => ({
+    message: t(
+      'Listing conflicting files requires the whole history. Run "git fetch --unshallow" in the clone, then refresh.',
+    ),
+    fetches: false,
+  }),
+  untrusted: () => ({
+    message: t('Listing conflicting files requires a trusted workspace.'),
     fetches: false,
   }),
 };

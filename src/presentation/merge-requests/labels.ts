@@ -4,6 +4,7 @@ import { mergePipeline, type PipelineNeed, pipelineNeed } from '../../domain/mer
 import { knownMergeStatus, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
 import {
   type AttentionStep,
+  isChangedSinceReview,
   type MergeRequestStep,
   type NextStepFacts,
   nextStepFor,
@@ -135,7 +136,7 @@ const REVIEW_ICONS: Readonly<Partial<Record<string, Icon>>> = {
 /** Returns the icon of the user's review of an open merge request; undefined if there is none. */
 export function ownReviewIcon(of: ReadinessFacts, who: string): Icon | undefined {
   const isReviewer = of.state === 'opened' && !of.draft && partOf(who, of) === 'reviewer';
-  return isReviewer ? REVIEW_ICONS[of.review ?? ''] : undefined;
+  return isReviewer && !isChangedSinceReview(of) ? REVIEW_ICONS[of.review ?? ''] : undefined;
 }
 
 /** The state of the user's review, if it says more than the next step. */
@@ -185,7 +186,9 @@ export function standing(
   const isReviewed = step === 'reviewed' || step === 'author';
   const labels: (string | undefined)[] = [];
   const need = step === 'ci' ? pipelineNeed(of) : undefined;
-  if (showsStep && need !== undefined) labels.push(PIPELINE_BRIEFS[need]());
+  const isChanged = step === 'review' && isChangedSinceReview(of);
+  if (isChanged) labels.push(t('changed since your review'));
+  else if (showsStep && need !== undefined) labels.push(PIPELINE_BRIEFS[need]());
   else if (showsStep && step !== 'others' && !(isReviewed && reviews?.verdict === of.review))
     labels.push((REVIEW_BRIEFS[isReviewed ? (of.review ?? '') : ''] ?? STEP_BRIEFS[step])());
   labels.push(reviews?.text);

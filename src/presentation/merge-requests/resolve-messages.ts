@@ -10,13 +10,26 @@ interface Branches {
   readonly target: string;
 }
 
-export const wayLabel = (way: ResolveWayName, { source, target }: Branches): string =>
+const wayLabel = (way: ResolveWayName, { source, target }: Branches): string =>
   way === 'merge' ? t('Merge {0} into {1}', target, source) : t('Rebase {0} onto {1}', source, target);
 
-export const wayDetail = (way: ResolveWayName): string =>
+const wayDetail = (way: ResolveWayName): string =>
   way === 'merge'
     ? t('Adds a merge commit. You resolve all conflicts at once.')
     : t('Rewrites the commits and force-pushes them. You resolve the conflicts of each commit.');
+
+export const otherWayTitle = (way: ResolveWayName): string =>
+  way === 'merge' ? t('Merge Instead...') : t('Rebase Instead...');
+
+/** Asks before the result of a merge or rebase is discarded to start again in the other way. */
+export const otherWayQuestion = (way: ResolveWayName, { source, target }: Branches): RiskQuestion => ({
+  message:
+    way === 'merge'
+      ? t('Merge {0} into {1} instead?', target, source)
+      : t('Rebase {0} onto {1} instead?', source, target),
+  detail: `${wayDetail(way)}\n\n${t('Files that you have resolved are discarded.')}`,
+  action: way === 'merge' ? t('Merge Instead') : t('Rebase Instead'),
+});
 
 /** Where conflicts are resolved. */
 type ResolvePlace = 'checkout' | 'worktree';
@@ -91,7 +104,10 @@ function listed(lines: readonly string[]): string {
 
 export const markResolvedQuestion = (paths: readonly string[]): RiskQuestion => ({
   message: t('{0, plural, one {Mark # file as resolved?} other {Mark # files as resolved?}}', paths.length),
-  detail: `${t('They contain no conflict markers and will be staged:')}\n${listed(paths)}`,
+  detail: `${t(
+    '{0, plural, one {The file contains no conflict markers and will be staged:} other {The files contain no conflict markers and will be staged:}}',
+    paths.length,
+  )}\n${listed(paths)}`,
   action: t('Mark as Resolved'),
 });
 
@@ -100,7 +116,10 @@ export const stageChangesQuestion = (paths: readonly string[]): RiskQuestion => 
     '{0, plural, one {Stage the changes of # file?} other {Stage the changes of # files?}}',
     paths.length,
   ),
-  detail: `${t('They were changed after they were staged:')}\n${listed(paths)}`,
+  detail: `${t(
+    '{0, plural, one {The file was changed after it was staged:} other {The files were changed after they were staged:}}',
+    paths.length,
+  )}\n${listed(paths)}`,
   action: t('Stage and Continue'),
 });
 

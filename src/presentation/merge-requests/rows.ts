@@ -49,7 +49,7 @@ export interface MergeRequestContext {
   readonly lookupFacts?: LookupFacts;
 }
 
-export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled' | 'archived'>;
+export type LookupFacts = Pick<NextStepFacts, 'review' | 'settled' | 'archived' | 'reviewedHead'>;
 
 export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext): Row {
   const { now, who, busy, pinned, snoozed, pending, unread, amongProjects, ofBranch } = context;

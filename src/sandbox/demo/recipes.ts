@@ -57,6 +57,16 @@ const production: JobSpec = {
   when: 'manual',
   allowFailure: true,
   resourceGroup: 'production',
+  inputs: [
+    {
+      name: 'region',
+      type: 'string',
+      description: 'Region to deploy in',
+      options: ['eu-1', 'us-1'],
+      default: 'eu-1',
+    },
+    { name: 'replicas', type: 'number', description: 'Number of instances', default: 3 },
+  ],
 };
 const onFailure: JobSpec = {
   name: 'notify-owners',

@@ -38,7 +38,7 @@ export interface PlannedAction {
 }
 
 const retry = (world: World, job: Job): void => void actions.retry(world, job, USERS.developer);
-const play = (world: World, job: Job): void => void actions.play(world, job, USERS.maintainer, []);
+const play = (world: World, job: Job): void => void actions.play(world, job, USERS.maintainer);
 const erase = (world: World, job: Job): void => void actions.erase(world, job);
 const cancel = (world: World, job: Job): void => void actions.cancel(world, job);
 

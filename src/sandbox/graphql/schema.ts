@@ -38,6 +38,7 @@ export const SCHEMA = buildSchema(`
 
   type Mutation { jobUnschedule(input: JobUnscheduleInput!): JobUnschedulePayload }
   scalar CiBuildID
+  scalar JobID
   input JobUnscheduleInput { id: CiBuildID! clientMutationId: String }
   type JobUnschedulePayload { job: CiJob errors: [String!]! clientMutationId: String }
 
@@ -52,6 +53,7 @@ export const SCHEMA = buildSchema(`
     webUrl: String
     mergeRequest(iid: String!): MergeRequest
     pipeline(iid: ID): Pipeline
+    job(id: JobID!): CiJob
     pipelines(ref: String, status: PipelineStatusEnum, first: Int, after: String): PipelineConnection
     sentryErrors: SentryErrorCollection
     ciPipelineCreationInputs(ref: String!): [CiInputsSpec!]

@@ -21,7 +21,8 @@ export function filePage(world: World, base: string, address: string): string | 
   );
 }
 
-function decoded(text: string): string | undefined {
+/** Returns undefined for invalid escapes. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

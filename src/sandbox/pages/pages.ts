@@ -8,7 +8,7 @@ import { logOf } from '../world/logs/log-of';
 import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
 import { findPipeline, type World } from '../world/world';
-import { filePage } from './file-page';
+import { decoded, filePage } from './file-page';
 import { type Markup, markup, page } from './html';
 import { label, statusLabel } from './labels';
 import { mergeRequestPage } from './merge-request-page';
@@ -32,6 +32,8 @@ export function handlePage({ path, query, base }: Exchange, world: World): Reply
   if (path === TOKEN_PAGE || path === FINE_GRAINED_TOKEN_PAGE) return html(200, tokenPage(query));
   const image = avatarAt(path);
   if (image !== undefined) return { status: 200, type: 'image/png', body: image };
+  const upload = uploadOf(world, path);
+  if (upload !== undefined) return upload;
   const file = filePage(world, base, path);
   if (file !== undefined) return html(200, file);
   const [, name = '', kind, id] =
@@ -49,6 +51,17 @@ export function handlePage({ path, query, base }: Exchange, world: World): Reply
   }
   const job = project.jobs.find(Number(id));
   return job === undefined ? notFound() : html(200, jobPage(context, job));
+}
+
+const UPLOAD = /^\/(?:-\/project\/(\d+)|([^/]+\/[^/]+))\/uploads\/([0-9a-f]{32})\/([^/]+)$/;
+
+/** Returns an upload of a public project. Those of other projects require a session in the browser. */
+function uploadOf(world: World, address: string): Reply | undefined {
+  const [, id, path = '', secret = '', filename = ''] = UPLOAD.exec(address) ?? [];
+  const project = world.project(id ?? path);
+  if (project?.visibility !== 'public') return undefined;
+  const upload = world.uploads.find(project, secret, decoded(filename) ?? '');
+  return upload && { status: 200, type: upload.type, body: upload.bytes };
 }
 
 const notFound = (): Reply =>

@@ -1,15 +1,26 @@
 import * as jobs from '../../api/endpoints/jobs';
+import type { JsonObject } from '../../base/json-value';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { jobOrBridgeView, jobView } from '../views/job';
+import { problemWithInputs } from '../world/inputs';
 import * as actions from '../world/job-actions';
+import type { Job } from '../world/model';
 import { atLeast, jobOf, processableOf, projectOf } from './access';
 import { variableOf } from './variables';
+
+/** Rejects invalid values of inputs (server-behavior.md#inputs-of-jobs). */
+function checkInputs({ spec }: Job, given: JsonObject = {}): void {
+  const problem = problemWithInputs(spec.inputs ?? [], given);
+  if (problem !== undefined) throw refuse.badRequest(problem);
+}
 
 const retryJob = route(jobs.retryJob, (call, args) => {
   const project = projectOf(call, args.id);
   const user = atLeast(call, project, 'developer');
-  const retried = actions.retry(call.world, processableOf(project, args.job_id), user);
+  const job = processableOf(project, args.job_id);
+  checkInputs(job, args.inputs);
+  const retried = actions.retry(call.world, job, user, args.inputs);
   if (retried === undefined) throw refuse.forbidden('Job is not retryable');
   return json(201, jobOrBridgeView(call.world, retried, call.base));
 });
@@ -29,7 +40,9 @@ const playJob = route(jobs.playJob, (call, args) => {
   const variables = (args.job_variables_attributes ?? []).map((given, index) =>
     variableOf('job_variables_attributes', given, index),
   );
-  if (!actions.play(call.world, job, user, variables)) throw refuse.badRequest('Unplayable Job');
+  checkInputs(job, args.job_inputs);
+  if (!actions.play(call.world, job, user, { variables, inputs: args.job_inputs ?? {} }))
+    throw refuse.badRequest('Unplayable Job');
   return json(200, jobOrBridgeView(call.world, job, call.base));
 });
 

@@ -5,8 +5,9 @@ import { json } from '../http/reply';
 import { route } from '../http/route';
 import { commitView } from '../views/diff';
 import { closedIssueView } from '../views/issue';
+import { descriptionHtml, titleHtml } from '../views/markdown';
 import { singleView } from '../views/merge-request';
-import { htmlOf, timeStatsView, titleHtmlOf } from '../views/merge-request-parts';
+import { timeStatsView } from '../views/merge-request-parts';
 import { pipelineView } from '../views/pipeline';
 import { isoTime } from '../views/time';
 import { userView } from '../views/user';
@@ -28,6 +29,7 @@ const getMergeRequest = route(
     startCheck(call.world, request);
     const repository = call.world.repositories.of(request.project);
     const target = repository.head(request.targetBranch);
+    const place = { call, project: request.project };
     return json(200, {
       ...singleView(call, request),
       ...(args.include_diverged_commits_count === true
@@ -35,7 +37,10 @@ const getMergeRequest = route(
         : {}),
       ...(args.include_rebase_in_progress === true ? { rebase_in_progress: request.rebasing } : {}),
       ...(args.render_html === true
-        ? { title_html: titleHtmlOf(request.title), description_html: htmlOf(request.description) }
+        ? {
+            title_html: titleHtml(request.title, place),
+            description_html: descriptionHtml(request.description, place),
+          }
         : {}),
     });
   },

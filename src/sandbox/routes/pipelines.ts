@@ -9,8 +9,8 @@ import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { pipelineDetailView, pipelineView } from '../views/pipeline';
 import type { Pipeline, Project } from '../world/model';
-import { resolveRef } from '../world/repositories/blobs';
-import { pipelineOf, projectForReaders, projectOf } from './access';
+import { blobAt, resolveRef } from '../world/repositories/blobs';
+import { codeOf, pipelineOf, projectForReaders, projectOf } from './access';
 
 type Filters = ArgsOf<typeof pipelines.listPipelines>;
 
@@ -73,7 +73,23 @@ const getLatestPipeline = endpoint({
 });
 
 /** Pipelines of a project. Public projects are readable without a token. */
+/** The CI configuration of a commit. The demo projects include no other files. */
+const lintConfiguration = route(pipelines.lintConfiguration, (call, args) => {
+  const git = call.world.repositories.of(codeOf(call, args.id));
+  const commit = resolveRef(git, args.content_ref ?? 'HEAD');
+  if (commit === undefined) throw refuse.missing('Commit');
+  const file = blobAt(git, commit, '.gitlab-ci.yml');
+  if (file === undefined) {
+    const errors = ['Please provide content of .gitlab-ci.yml'];
+    return json(200, { valid: false, merged_yaml: null, errors, warnings: [] });
+  }
+  // The section with the inputs of pipelines isn't part of the merged configuration.
+  const text = file.bytes.toString('utf8').replace(/^spec:\n[^]*?\n---\n/, '---\n');
+  return json(200, { valid: true, merged_yaml: text, errors: [], warnings: [] });
+});
+
 export const pipelineRoutes = [
+  lintConfiguration,
   route(
     pipelines.listPipelines,
     (call, args) => {

@@ -2,10 +2,10 @@ import { isRecord } from '../../base/record';
 import { executeOperation } from '../graphql/answer';
 import { configurationFields } from '../graphql/configuration-objects';
 import { errorsObject } from '../graphql/error-objects';
-import { jobMutations } from '../graphql/job-mutations';
+import { jobMutations, jobNumber } from '../graphql/job-mutations';
 import { mergeRequestObject } from '../graphql/note-objects';
 import type { GraphqlObject } from '../graphql/object';
-import { pipelineObject, pipelinesObject } from '../graphql/pipeline-objects';
+import { jobObject, pipelineObject, pipelinesObject } from '../graphql/pipeline-objects';
 import { QueryError } from '../graphql/query-error';
 import { readBody } from '../http/body';
 import type { Viewer } from '../http/call';
@@ -115,6 +115,10 @@ function projectObject(world: World, project: Project, user: User | undefined, b
     pipeline: ({ iid = null }) => {
       const pipeline = pipelines.find((each) => String(each.iid) === String(iid));
       return pipeline === undefined ? null : pipelineObject(pipeline, world);
+    },
+    job: ({ id = null }) => {
+      const job = isClosed ? undefined : project.jobs.find(jobNumber(id));
+      return job === undefined ? null : jobObject(job, [job]);
     },
     pipelines: (args) => pipelinesObject(pipelines, args, world),
     sentryErrors: () => (mayRead ? errorsObject(world, project, base) : null),

@@ -62,14 +62,4 @@ export function tasksView(description: string): { count: number; completed_count
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
-
-/** Returns the HTML for `render_html`: paragraphs of escaped text. */
-export const htmlOf = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => `<p dir="auto">${escapeHtml(part)}</p>`)
-    .join('\n');
-
-export const titleHtmlOf = escapeHtml;
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);

@@ -5,28 +5,29 @@ import type { InputSpec } from './recipe';
 const MAX_MESSAGES = 3;
 
 /** The values of a pipeline's inputs, or the real service's error message (server-behavior.md#inputs-of-pipelines). */
-export function valuesOfInputs(
-  specs: readonly InputSpec[],
-  given: JsonObject,
-): Readonly<Record<string, JsonValue>> | string {
-  const names = Object.keys(given);
-  if (specs.length === 0)
-    return names.length === 0
-      ? {}
-      : 'Given inputs not defined in the `spec` section of the included configuration file';
-  const unknown = names.filter((name) => !specs.some((spec) => spec.name === name));
-  const problems = specs.flatMap((spec) => {
-    const problem = problemOf(spec, Object.hasOwn(given, spec.name) ? given[spec.name] : undefined);
-    return problem === undefined ? [] : [`\`${spec.name}\` input: ${problem}`];
-  });
-  if (unknown.length > 0) problems.push(`unknown input arguments: ${unknown.join(', ')}`);
-  if (problems.length > 0) return problems.slice(0, MAX_MESSAGES).join(', ');
+export function valuesOfInputs(specs: readonly InputSpec[], given: JsonObject): JsonObject | string {
+  if (specs.length === 0 && Object.keys(given).length > 0)
+    return 'Given inputs not defined in the `spec` section of the included configuration file';
+  const problem = problemWithInputs(specs, given);
+  if (problem !== undefined) return problem;
   return Object.fromEntries(
     specs.flatMap(({ name, default: usual }) => {
       const value = Object.hasOwn(given, name) ? given[name] : usual;
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
+}
+
+/** The real service's error message for invalid values of inputs. Undefined if all are valid. */
+export function problemWithInputs(specs: readonly InputSpec[], given: JsonObject): string | undefined {
+  const names = Object.keys(given);
+  const unknown = names.filter((name) => !specs.some((spec) => spec.name === name));
+  const problems = specs.flatMap((spec) => {
+    const problem = problemOf(spec, Object.hasOwn(given, spec.name) ? given[spec.name] : undefined);
+    return problem === undefined ? [] : [`\`${spec.name}\` input: ${problem}`];
+  });
+  if (unknown.length > 0) problems.push(`unknown input arguments: ${unknown.join(', ')}`);
+  return problems.length === 0 ? undefined : problems.slice(0, MAX_MESSAGES).join(', ');
 }
 
 /** True if a pipeline can't be created without values, for example after a push. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json-value';
 import { change, queueStatus, reopen } from './flow';
 import type { Job, User, Variable } from './model';
 import { addJob } from './pipelines';
@@ -13,10 +14,10 @@ export function isArchived(world: World, job: Job): boolean {
 }
 
 /**
- * Creates a new attempt of a job (server-behavior.md#job-actions). Returns undefined if the job can't be
+ * Creates a new attempt of a job (server-behavior.md#job-actions), with the values of its inputs unless others are given. Returns undefined if the job can't be
  * retried: its status doesn't allow it, it is archived, or it was already retried.
  */
-export function retry(world: World, job: Job, user: User): Job | undefined {
+export function retry(world: World, job: Job, user: User, inputs: JsonObject = {}): Job | undefined {
   if (job.retried || isArchived(world, job) || factsOf(job.status).retryable !== true) return undefined;
   job.retried = true;
   const { plan } = job;
@@ -26,6 +27,7 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
   const next = addJob(world, job.pipeline, job.spec, overrides);
   next.user = user;
   next.variables = job.variables;
+  next.inputs = { ...job.inputs, ...inputs };
   reopen(next);
   change(world, next, queueStatus(world, next));
   return next;
@@ -35,10 +37,19 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
  * Starts a manual or delayed job (server-behavior.md#job-actions). Returns false if the job is neither, or is
  * archived.
  */
-export function play(world: World, job: Job, user: User, variables: readonly Variable[]): boolean {
+export function play(
+  world: World,
+  job: Job,
+  user: User,
+  {
+    variables = [],
+    inputs = {},
+  }: { readonly variables?: readonly Variable[]; readonly inputs?: JsonObject } = {},
+): boolean {
   if ((job.status !== 'manual' && job.status !== 'scheduled') || isArchived(world, job)) return false;
   job.user = user;
   job.variables = variables;
+  job.inputs = inputs;
   change(world, job, queueStatus(world, job));
   return true;
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json-value';
 import type { JobStatus } from '../../schemas/job';
 import type { MergeSettings } from './merge-requests/merge-settings';
 import type { JobSpec } from './recipe';
@@ -140,6 +141,8 @@ export interface Job {
   artifactsKept?: boolean;
   runner: Runner | undefined;
   variables: readonly Variable[];
+  /** Values of inputs that differ from the default. */
+  inputs?: JsonObject;
   downstream: Pipeline | undefined;
   /** Number of status changes, used to discard events that were scheduled for an earlier status. */
   turn: number;

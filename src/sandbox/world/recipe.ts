@@ -48,12 +48,14 @@ export interface JobSpec {
   /** The runner adds a timestamp to each line. */
   readonly timestamps?: boolean;
   readonly triggers?: Trigger;
+  /** The inputs that the job declares, each with a default. */
+  readonly inputs?: readonly InputSpec[];
 }
 
 /** In the demo, jobs with a resource group have an after_script. */
 export const hasAfterScript = ({ resourceGroup }: JobSpec): boolean => resourceGroup !== undefined;
 
-/** An input that a `.gitlab-ci.yml` declares in its `spec` section. Without a default, it is required. */
+/** An input that a `.gitlab-ci.yml` declares in its `spec` section or in a job. Without a default, it is required. */
 export interface InputSpec {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean' | 'array';

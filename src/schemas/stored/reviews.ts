@@ -6,8 +6,13 @@ import { storedList } from './stored-value';
 export const changesLayoutSchema = z.catch(z.enum(['tree', 'list']), 'tree');
 export type ChangesLayout = z.infer<typeof changesLayoutSchema>;
 
-/** ID of each merge request, and ID and head commit of the version that was reviewed last. */
-export const reviewedVersionsSchema = storedList(z.tuple([z.string(), z.int(), z.string()], z.unknown()));
+/**
+ * ID of each merge request, ID and head commit of the version that was reviewed last (0 and an empty text if none was),
+ * and the head commit for which a review was submitted after that.
+ */
+export const reviewedVersionsSchema = storedList(
+  z.tuple([z.string(), z.int(), z.string(), z.optional(z.string())], z.unknown()),
+);
 
 /**
  * By merge request: a digest of its key (`id`) and of the server's URL, the time of the last change, and the

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
 import { listPipelines } from '../../../src/api/endpoints/pipelines';
+import { isApiError } from '../../../src/api/errors';
 import { nodeTransport } from '../../../src/api/transport';
 import { Find } from '../../../src/app/branch/find';
 import type { CommitsByTitle } from '../../../src/app/branch/find-by-text';
@@ -118,7 +119,21 @@ describe('Find', () => {
     assert.equal(job.line, 12);
     const [request] = await all(`${sandbox.url}/acme/storefront/-/merge_requests/${await anIid()}/diffs`);
     assert.equal(request?.what, 'merge-request');
-    assert.deepEqual(await all(`${sandbox.url}/acme/not-here/-/pipelines/1`), []);
+  });
+
+  it('reports why the page of a URL is not available', async () => {
+    const { find } = await aFinder();
+    const finding = await find.find(`${sandbox.url}/acme/not-here/-/pipelines/1`);
+    assert.ok(finding.state === 'no-page');
+    assert.equal(finding.base, sandbox.url);
+    assert.ok(isApiError(finding.error, 'not-found'));
+    sandbox.faults.add({ kind: 'status', path: '**/pipelines/1', status: 403, next: 1 });
+    const refused = await find.find(`${sandbox.url}/acme/storefront/-/pipelines/1`);
+    assert.ok(refused.state === 'no-page' && isApiError(refused.error, 'forbidden'));
+    sandbox.faults.add({ kind: 'status', path: '**/pipelines/1', status: 401, next: 1 });
+    await assert.rejects(find.find(`${sandbox.url}/acme/storefront/-/pipelines/1`), (error) =>
+      isApiError(error, 'unauthorized'),
+    );
   });
 
   it('sends no requests to hosts without an account, and reports the host', async () => {

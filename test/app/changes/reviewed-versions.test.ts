@@ -31,6 +31,28 @@ describe('ReviewedVersions', () => {
     assert.deepEqual(reviewed.last(key(1)), seen(10));
   });
 
+  it('stores for which commit a review was submitted, without a version', async () => {
+    const memory = heldMemory();
+    const reviewed = new ReviewedVersions(memory);
+    const [first, later] = ['a'.repeat(40), 'b'.repeat(40)];
+    const changedIids: number[] = [];
+    reviewed.onDidChange(({ iid }) => changedIids.push(iid));
+    assert.equal(reviewed.lastHead(key(1)), undefined);
+    await reviewed.submitted(key(1), first);
+    await reviewed.submitted(key(1), first);
+    await reviewed.saw(key(2), seen(22));
+    await reviewed.submitted(key(2), later);
+    for (const each of [reviewed, new ReviewedVersions(memory)]) {
+      assert.equal(each.last(key(1)), undefined);
+      assert.equal(each.lastHead(key(1)), first);
+      assert.deepEqual(each.last(key(2)), seen(22));
+      assert.equal(each.lastHead(key(2)), later);
+    }
+    await reviewed.saw(key(1), seen(11));
+    assert.equal(reviewed.lastHead(key(1)), seen(11).head);
+    assert.deepEqual(changedIids, [1, 2, 2, 1]);
+  });
+
   it('stores the versions of the last 500 merge requests', async () => {
     const reviewed = new ReviewedVersions(heldMemory());
     for (let iid = 1; iid <= 501; iid++) {

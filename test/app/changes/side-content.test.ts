@@ -88,6 +88,7 @@ describe('sides of a file in a diff', () => {
       assert.deepEqual([before.what, [...before.bytes]], ['binary', [0, 1, 2, 255]]);
       assert.deepEqual([after.what, [...after.bytes]], ['binary', [0, 9, 2, 255]]);
       const [dot] = await both(it_, 'kinds/dot.png');
+      assert.deepEqual([before.size, after.size, dot.size], [4, 4, PNG.length]);
       assert.deepEqual([dot.what, Buffer.from(dot.bytes)], ['image', PNG]);
       const [renamed] = await both(it_, 'kinds/new name.txt');
       assert.equal(textOf(renamed), lines(numbered(1, 20)));

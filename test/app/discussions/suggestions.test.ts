@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SuggestedChanges } from '../../../src/app/discussions/suggested-changes';
 import { Suggestions } from '../../../src/app/discussions/suggestions';
 import { NoSuchFile } from '../../../src/domain/shared/file-content';
+import { suggestionLabel } from '../../../src/presentation/discussions/comment-messages';
 import { suggestionsIn } from '../../../src/presentation/discussions/comment-suggestions';
 
 const key = { base: 'https://git.example', project: 1, iid: 12 };
@@ -30,6 +31,13 @@ describe('suggestions with lines from the server', () => {
     const [edit] = await of(serverSuggestion);
     assert.deepEqual([edit?.state, edit?.on?.lines], ['open', ['One.', 'Two.']]);
     assert.equal((await of())[0]?.state, 'unknown');
+  });
+
+  it("don't count as applied if they are the same as their lines", async () => {
+    const same = '```suggestion:-1+0\nOne.\nTwo.\n```\n';
+    const [edit] = await suggestions.of(key, { body: same, position, serverSuggestions: [serverSuggestion] });
+    assert.equal(edit?.state, 'unchanged');
+    assert.equal(suggestionLabel(edit.state), 'No change');
   });
 
   it('are applied if the server reports it', async () => {

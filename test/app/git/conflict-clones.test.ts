@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { withResolving } from './helpers/resolving';
+import { oldGit } from './helpers/old-git';
+import { CONFLICTING, withResolving } from './helpers/resolving';
 
 const FILE = 'src/cart/price.ts';
 /** The merge request from a fork. */
@@ -69,4 +70,30 @@ describe('ConflictResolution, kinds of clones', () => {
     assert.equal(await inClone('log', '-1', '--format=%ae', done.sha), 'work@acme.example');
     assert.equal(await inClone('show', `${done.sha}:${FILE}`), 'resolved');
   });
+});
+
+describe('ConflictResolution with an old version of Git', () => {
+  const { inClone, resolving, snapshot } = withResolving({ program: oldGit });
+
+  for (const way of ['merge', 'rebase'] as const) {
+    it(`resolves conflicts with a ${way}, and pushes`, async () => {
+      const { prepared, resolution, current, resolve, at, mergeRequest } = await resolving();
+      await inClone('status');
+      const before = await snapshot();
+      await resolution.start(await prepared(), way);
+      let state = await resolution.state(current());
+      while (state.kind === 'conflicts') {
+        assert.match(await readFile(at(FILE), 'utf8'), MARKER);
+        await resolve(FILE, 'resolved\n');
+        state = await resolution.proceed(current());
+      }
+      assert.ok(state.kind === 'ready');
+      const push = await resolution.toPush(current(), state.sha);
+      assert.equal(push.isForced, way === 'rebase');
+      assert.equal(await resolution.push(current(), push), 'pushed');
+      assert.equal((await mergeRequest(CONFLICTING)).sha, state.sha);
+      await resolution.finish(current());
+      assert.deepEqual(await snapshot(), before);
+    });
+  }
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
+import { HiddenWorktrees } from '../../../src/ui/git/editor/hidden-worktrees';
+import { gitPlaces } from '../../builders/git-extension';
 import { BRANCH, CONFLICTING, withResolving } from './helpers/resolving';
 
 const MARKER = /^(<{7}|>{7})/m;
@@ -7,7 +9,8 @@ const FILE = 'src/cart/price.ts';
 const MESSAGE = `Merge branch 'main' into '${BRANCH}'\n\n# Conflicts:\n#   ${FILE}`;
 
 describe('ConflictResolution', () => {
-  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot } = withResolving();
+  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot, worktreeRoot } =
+    withResolving();
 
   /** Adds commits to the source branch that conflict with the target branch too. */
   async function pushed(...texts: readonly string[]): Promise<void> {
@@ -225,10 +228,12 @@ describe('ConflictResolution', () => {
     assert.equal((await resolution.state(current())).kind, 'conflicts');
     const { place } = current();
     assert.ok(place.kind === 'worktree');
-    await worktrees.removeUnused(() => false);
+    const later = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access: await gitPlaces() });
+    await later.removeUnused(() => false);
     assert.equal((await resolution.state(current())).kind, 'interrupted');
     await resolution.restart(current());
-    await worktrees.removeUnused((id) => id === place.id);
+    await later.removeUnused((id) => id === place.id);
+    await worktrees.removeUnused(() => false);
     assert.equal((await resolution.state(current())).kind, 'conflicts');
   });
 

@@ -41,7 +41,8 @@ async function feedOn(trace: Trace, largest = 1_000_000, status = 'success') {
       waiting.add(check);
       check();
     });
-  const traces = (): Seen[] => server.requests.filter(({ url }) => /\/trace(?:\?|$)/.test(url));
+  const traces = (): Seen[] =>
+    server.requests.filter(({ method, url }) => method === 'GET' && /\/trace(?:\?|$)/.test(url));
   return { feed, states, until, traces, clock, server };
 }
 

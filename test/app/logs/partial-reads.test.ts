@@ -199,14 +199,27 @@ describe('a log that is too large to show', () => {
   const SIZE = 40 * MEGABYTE;
   const HEAD = 1_000;
 
+  interface Sizes {
+    /** Size of the job's file with the log. Undefined while the job is running. */
+    readonly file?: number | undefined;
+    /** Size in the response to `HEAD`. Without it, the server doesn't send one. */
+    readonly head?: number | 'refused' | undefined;
+  }
+
   /** Reads a log of `SIZE` bytes of which 1 MB is shown. Returns the feed and the number of bytes that the server sent. */
-  async function readLarge(send: (from: number) => 'rest' | 'part' | 'whole', size: number | undefined) {
+  async function readLarge(send: (from: number) => 'rest' | 'part' | 'whole', { file, head }: Sizes) {
     let sent = 0;
     const log = Buffer.from(linesOf(0, SIZE));
     const server = await startServer((request, response) => {
       if (!new URL(request.url, 'http://host').pathname.endsWith('/trace')) {
-        const artifacts = size === undefined ? [] : [{ file_type: 'trace', size }];
+        const artifacts = file === undefined ? [] : [{ file_type: 'trace', size: file }];
         sendJson(response, { id: 5, name: 'unit', stage: 'test', status: 'success', artifacts });
+        return;
+      }
+      if (request.method === 'HEAD') {
+        const length = head === undefined ? {} : { 'content-length': String(head) };
+        if (head === 'refused') response.writeHead(405, { allow: 'GET' }).end();
+        else response.writeHead(200, { 'content-type': 'text/plain', ...length }).end();
         return;
       }
       const wanted = offsetOf(request) || firstOf(request);
@@ -236,7 +249,7 @@ describe('a log that is too large to show', () => {
     feed.wanted = true;
     while (!(feed.state.kind === 'lines' && feed.state.complete))
       await new Promise<void>((resolve) => feed.onDidUpdate(() => resolve()));
-    return { feed, sent };
+    return { feed, sent, heads: server.requests.filter(({ method }) => method === 'HEAD') };
   }
 
   /** Checks the shown start and end, and the line in place of the rest. */
@@ -260,20 +273,43 @@ describe('a log that is too large to show', () => {
     ['ranges', 'rest'],
   ] as const)
     it(`is read without its middle from servers with ${name}`, async () => {
-      const { feed, sent } = await readLarge(() => kind, SIZE);
+      const { feed, sent, heads } = await readLarge(() => kind, { file: SIZE });
       check(feed);
       assert.ok(sent < SIZE / 2, `${sent} bytes`);
+      assert.equal(heads.length, 0);
     });
 
-  it('is read completely from servers that send only the whole log, or no size', async () => {
-    check((await readLarge(() => 'whole', SIZE)).feed);
-    const { feed, sent } = await readLarge(() => 'part', undefined);
-    check(feed);
-    assert.equal(sent, SIZE);
+  it('is read without its middle while the job is running, because HEAD returns its size', async () => {
+    for (const kind of ['part', 'rest'] as const) {
+      const { feed, sent, heads } = await readLarge(() => kind, { head: SIZE });
+      check(feed);
+      assert.ok(sent < SIZE / 2, `${sent} bytes`);
+      assert.equal(heads.length, 1);
+      // The size of a compressed log isn't that of the log.
+      assert.equal(heads[0]?.headers['accept-encoding'], 'identity');
+    }
+  });
+
+  it('is read completely from servers that send no size', async () => {
+    for (const head of [undefined, 'refused'] as const) {
+      const { feed, sent, heads } = await readLarge(() => 'part', { head });
+      check(feed);
+      assert.deepEqual([sent, heads.length], [SIZE, 1]);
+    }
+  });
+
+  it('is read once from servers that send only the whole log', async () => {
+    for (const sizes of [{ file: SIZE }, { head: SIZE }]) {
+      const { feed, sent } = await readLarge(() => 'whole', sizes);
+      check(feed);
+      // The second response is canceled as soon as it turns out to be the whole log.
+      assert.ok(sent < SIZE * 1.5, `${sent} bytes`);
+    }
   });
 
   it('is shown completely if the size is wrong', async () => {
     for (const wrong of [SIZE / 2, SIZE - 100, SIZE + 100, SIZE * 2])
-      check((await readLarge(() => 'part', wrong)).feed);
+      for (const sizes of [{ file: wrong }, { head: wrong }])
+        check((await readLarge(() => 'part', sizes)).feed);
   });
 });

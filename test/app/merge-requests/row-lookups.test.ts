@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { approveMergeRequest } from '../../../src/api/endpoints/approvals';
+import { ReviewedVersions } from '../../../src/app/changes/reviewed-versions';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { MAX_AT_ONCE, RowLookups } from '../../../src/app/merge-requests/row-lookups';
 import type { MergeRequestKey } from '../../../src/app/shared/keys';
@@ -9,6 +10,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
 import { sendJson, startServer } from '../../api/helpers/loopback';
+import { heldMemory } from '../../builders/stores';
 
 const MINUTE = 60_000;
 const ME = 'dana';
@@ -79,7 +81,8 @@ describe('RowLookups', () => {
     const { client } = clientOf(server.url);
     const clock = new ManualClock();
     const store = new MergeRequests(() => client, clock);
-    const lookups = new RowLookups(store, clock);
+    const reviewed = new ReviewedVersions(heldMemory());
+    const lookups = new RowLookups(store, clock, undefined, reviewed);
     const queries = waiting(server.url);
     const read = async () => {
       await Promise.all(queries.map((query) => store.refreshList(query)));
@@ -96,7 +99,7 @@ describe('RowLookups', () => {
     };
     /** Returns the requests for single merge requests since the last call. */
     const since = (): readonly string[] => requestedParts.splice(0).sort();
-    return { store, lookups, clock, read, step, key, since, missing, fails, queries };
+    return { store, lookups, clock, reviewed, read, step, key, since, missing, fails, queries };
   }
 
   const withReviewState = (state: string): Facts => ({ reviewers: { [ME]: state, [OTHER]: 'unreviewed' } });
@@ -113,6 +116,24 @@ describe('RowLookups', () => {
     await read();
     assert.deepEqual([1, 2, 3, 4, 5].map(step), ['review', 'reviewed', 'reviewed', 'author', 'others']);
     assert.deepEqual(since(), ['1/reviewers', '2/reviewers', '3/reviewers', '4/reviewers']);
+  });
+
+  it('asks for a review again if commits were pushed after it, as soon as that is known', async () => {
+    const requests = new Map([
+      [1, { ...withReviewState('reviewed'), sha: 'b'.repeat(40) }],
+      [2, { ...withReviewState('requested_changes'), sha: 'b'.repeat(40) }],
+    ]);
+    const { read, step, reviewed, lookups, key } = await having(requests);
+    await read();
+    const changed: number[] = [];
+    lookups.onDidChange((keys) => changed.push(...keys.map(({ iid }) => iid)));
+    assert.deepEqual([1, 2].map(step), ['reviewed', 'author']);
+    await reviewed.submitted(key(1), 'a'.repeat(40));
+    await reviewed.submitted(key(2), 'a'.repeat(40));
+    assert.deepEqual([1, 2].map(step), ['review', 'review']);
+    await reviewed.saw(key(2), { version: 5, head: 'b'.repeat(40) });
+    assert.deepEqual([1, 2].map(step), ['review', 'author']);
+    assert.deepEqual(changed, [1, 2, 2]);
   });
 
   it("reads the reviewers of the user's merge requests within the same budget", async () => {

@@ -80,6 +80,13 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: SEEN.pipelines, commands: ['find'] },
     call: (client, { id, pipeline_id }) => client.call(pipelines.getPipeline, { id, pipeline_id }),
   },
+  lintConfiguration: {
+    ...read,
+    path: '/projects/:id/ci/lint',
+    query: ['content_ref'],
+    usedBy: { commands: ['playJobWithVariables', 'retryJobWithInputs'] },
+    call: (client, { id, sha }) => client.call(pipelines.lintConfiguration, { id, content_ref: sha }),
+  },
   listProjects: {
     ...list,
     path: '/projects',

@@ -50,12 +50,19 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
     body: ['force'],
     usedBy: { commands: ['cancelJob', 'forceCancelJob'] },
   },
-  retryJob: { ...act, path: '/projects/:id/jobs/:job_id/retry', usedBy: { commands: ['retryJob'] } },
+  retryJob: {
+    ...act,
+    path: '/projects/:id/jobs/:job_id/retry',
+    // Of newer servers.
+    body: ['inputs'],
+    usedBy: { commands: ['retryJob', 'retryJobWithInputs'] },
+  },
   eraseJob: { ...act, path: '/projects/:id/jobs/:job_id/erase', usedBy: { commands: ['eraseJob'] } },
   playJob: {
     ...act,
     path: '/projects/:id/jobs/:job_id/play',
-    body: ['job_variables_attributes'],
+    // The second one of newer servers.
+    body: ['job_variables_attributes', 'job_inputs'],
     usedBy: { commands: ['playJob', 'playJobWithVariables', 'runDelayedJob'] },
   },
 };

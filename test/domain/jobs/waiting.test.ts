@@ -10,10 +10,17 @@ describe('reason why a job waits', () => {
 
   it('is not determined in the first minute', () => {
     const fresh = aJob({ status: 'pending', queued_duration: 20, tag_list: ['gpu'] });
-    assert.equal(
-      waitReason(fresh, () => [], now),
-      undefined,
-    );
+    assert.equal(waitReason(fresh, { runners: () => [], now }), undefined);
+  });
+
+  it('is the scheduled time of a delayed job, if it is known', () => {
+    const delayed = aJob({ status: 'scheduled' });
+    const at = now + 720_000;
+    assert.deepEqual(waitReason(delayed, { runners: () => [], now, scheduledAt: () => at }), {
+      why: 'delayed',
+      at,
+    });
+    assert.equal(waitReason(delayed, { runners: () => [], now }), undefined);
   });
 
   it('is the name of a tag that no runner of other jobs has', () => {
@@ -22,10 +29,10 @@ describe('reason why a job waits', () => {
       aJob({ tag_list: ['gpu'] }),
       aJob({ tag_list: ['gpu'], runner: { id: 2, status: 'offline' } }),
     ];
-    assert.deepEqual(
-      waitReason(waiting, () => runnersOf(others), now),
-      { why: 'no-runner', tags: ['gpu'] },
-    );
+    assert.deepEqual(waitReason(waiting, { runners: () => runnersOf(others), now }), {
+      why: 'no-runner',
+      tags: ['gpu'],
+    });
   });
 
   it('contains all tags if each has a runner, but no runner has all of them', () => {
@@ -33,38 +40,34 @@ describe('reason why a job waits', () => {
       aJob({ tag_list: ['linux'], runner }),
       aJob({ tag_list: ['gpu'], runner: { id: 2, status: 'online' } }),
     ];
-    assert.deepEqual(
-      waitReason(waiting, () => runnersOf(others), now),
-      { why: 'no-runner', tags: ['linux', 'gpu'] },
-    );
+    assert.deepEqual(waitReason(waiting, { runners: () => runnersOf(others), now }), {
+      why: 'no-runner',
+      tags: ['linux', 'gpu'],
+    });
   });
 
   it('is the queue if a runner matches or if the job has no tags', () => {
     const others = [aJob({ tag_list: ['gpu', 'linux', 'fast'], runner })];
-    assert.deepEqual(
-      waitReason(waiting, () => runnersOf(others), now),
-      { why: 'queue' },
-    );
+    assert.deepEqual(waitReason(waiting, { runners: () => runnersOf(others), now }), { why: 'queue' });
     const bySteps = [aJob({ tag_list: ['linux'], runner }), aJob({ tag_list: ['gpu'], runner })];
     assert.deepEqual(
-      waitReason(waiting, () => runnersOf(bySteps), now),
+      waitReason(waiting, { runners: () => runnersOf(bySteps), now }),
       { why: 'queue' },
       'one runner took both',
     );
     const any = aJob({ status: 'pending', created_at: '2026-11-05T11:00:00Z' });
-    assert.deepEqual(
-      waitReason(any, () => [], now),
-      { why: 'queue' },
-    );
+    assert.deepEqual(waitReason(any, { runners: () => [], now }), { why: 'queue' });
   });
 
   it('is a resource group, a manual action, or an offline runner', () => {
     const none = () => [];
-    assert.deepEqual(waitReason(aJob({ status: 'waiting_for_resource' }), none, now), { why: 'resource' });
-    assert.deepEqual(waitReason(aJob({ status: 'manual' }), none, now), { why: 'manual' });
+    assert.deepEqual(waitReason(aJob({ status: 'waiting_for_resource' }), { runners: none, now }), {
+      why: 'resource',
+    });
+    assert.deepEqual(waitReason(aJob({ status: 'manual' }), { runners: none, now }), { why: 'manual' });
     const lost = aJob({ status: 'running', runner: { id: 2, status: 'offline' } });
-    assert.deepEqual(waitReason(lost, none, now), { why: 'offline' });
-    assert.equal(waitReason(aJob({ status: 'running', runner }), none, now), undefined);
-    assert.equal(waitReason(aJob({ status: 'success' }), none, now), undefined);
+    assert.deepEqual(waitReason(lost, { runners: none, now }), { why: 'offline' });
+    assert.equal(waitReason(aJob({ status: 'running', runner }), { runners: none, now }), undefined);
+    assert.equal(waitReason(aJob({ status: 'success' }), { runners: none, now }), undefined);
   });
 });

@@ -35,6 +35,30 @@ const TABLE: readonly [string, MergeRequestStep, Partial<NextStepFacts>, string?
   ['that the person has approved', 'reviewed', { review: 'approved' }, 'marek'],
   ['that the person has reviewed', 'reviewed', { review: 'reviewed', has_conflicts: true }, 'marek'],
   ['that the person has asked changes of', 'author', { review: 'requested_changes' }, 'marek'],
+  [
+    'that the person has approved, with later commits',
+    'review',
+    { review: 'approved', sha: 'b', reviewedHead: 'a' },
+    'marek',
+  ],
+  [
+    'whose changes the person has asked for, with later commits',
+    'review',
+    { review: 'requested_changes', sha: 'b', reviewedHead: 'a' },
+    'marek',
+  ],
+  [
+    'that the person has reviewed, without later commits',
+    'reviewed',
+    { review: 'reviewed', sha: 'a', reviewedHead: 'a' },
+    'marek',
+  ],
+  [
+    'that is a draft, reviewed before, with later commits',
+    'others',
+    { draft: true, review: 'reviewed', sha: 'b', reviewedHead: 'a' },
+    'marek',
+  ],
   ['whose review was begun', 'review', { review: 'review_started' }, 'marek'],
   ['that asks for another review', 'review', { review: 'unreviewed' }, 'marek'],
   ['whose review is in a state that is not known', 'review', { review: 'moon_phase' }, 'marek'],
@@ -95,6 +119,8 @@ describe('next step of a merge request', () => {
       assignees: fc.option(people, { nil: null }),
       reviewers: fc.option(people, { nil: undefined }),
       review: fc.constantFrom('approved', 'unreviewed', 'moon_phase', undefined),
+      sha: fc.constantFrom('a', 'b', null, undefined),
+      reviewedHead: fc.constantFrom('a', undefined),
       head_pipeline: fc.constantFrom({ status: 'failed' }, { status: 'success' }, null, undefined),
     });
     fc.assert(

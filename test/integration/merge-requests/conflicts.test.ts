@@ -68,10 +68,6 @@ describeFresh('conflicts of a merge request', () => {
     );
   });
 
-  const select = (way: 'Merge' | 'Rebase'): void => {
-    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith(`${way} `)));
-    it_.script.allow();
-  };
   const repositories = async (): Promise<readonly string[]> =>
     ((await connectGit())?.repositories ?? []).map(({ rootUri }) => rootUri.fsPath);
   /** The result of the active merge editor. */
@@ -88,14 +84,12 @@ describeFresh('conflicts of a merge request', () => {
     await writeFile(path.join(root, 'README.md'), 'mine');
     const before = await state();
     const shown = await repositories();
-    select('Rebase');
+    it_.script.allow();
     await command('resolveConflicts');
+    assert.deepEqual(it_.script.offered, [], 'the project determines whether to merge');
     assert.deepEqual(
-      it_.script.offered.at(-1)?.map(({ label, description }) => [label, description]),
-      [
-        [`Merge main into ${BRANCH}`, 'recommended'],
-        [`Rebase ${BRANCH} onto main`, ''],
-      ],
+      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      ['Complete Merge', 'Rebase Instead...', 'Abort...'],
     );
     await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
     await until(() => result() !== undefined, { description: 'the merge editor is open' });
@@ -115,7 +109,7 @@ describeFresh('conflicts of a merge request', () => {
     const before = await state();
     const shown = await repositories();
     const pushed = await read();
-    select('Merge');
+    it_.script.allow();
     await command('resolveConflicts');
     assert.match(it_.script.told.at(-1)?.message ?? '', /^1 file of !16 conflicts\. .* Complete Merge\./);
     await until(() => result() !== undefined, { description: 'the merge editor is open' });
@@ -178,7 +172,6 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
 
   it('are resolved in the checkout, with the staged version of each file', async function () {
     this.timeout(150_000);
-    it_.script.choose((labels) => labels.findIndex((label) => label.startsWith('Merge ')));
     it_.script.allow();
     await vscode.commands.executeCommand('switchyard.resolveConflicts', {
       target: { kind: 'merge-request', mergeRequest: mergeRequest() },

@@ -81,7 +81,11 @@ describe('diffs of a merge request', () => {
   it('shows images', async () => {
     await openDiff('media/logo.png', tidy.iid);
     // Older versions of VS Code show the extension's title, newer ones show the two names.
-    const tab = await tabNamed('logo.png ↔ logo.png', tidy.title('logo.png'));
+    const name = `logo.png (!${tidy.iid})`;
+    const tab = await tabNamed(`${name} ↔ ${name}`, tidy.title('logo.png'));
+    await until(() => it_.script.mentioned.some((message) => /^logo\.png · \d/.test(message)), {
+      description: 'the status bar shows the sizes',
+    });
     assert.ok(!(tab.input instanceof vscode.TabInputTextDiff), 'not as text');
     await run('switchyard.previousFile');
     await until(() => activeTab()?.label !== tab.label, { description: 'the way goes on from a picture' });

@@ -101,12 +101,18 @@ describe('new comments in the diffs of a merge request', () => {
       await run('workbench.action.addComment', { range: at });
       await until(() => box() === undefined);
     };
+    /** The selected text in the comment box, which typing replaces. */
+    const selected = (): string | undefined => {
+      const open = box();
+      return open?.document.getText(open.selection);
+    };
     // From line 8 to the first column of line 10. At lines with a thread, VS Code would open or close the
     // thread.
     diff.selection = new vscode.Selection(7, 0, 9, 0);
     await run('switchyard.insertSuggestion');
     const first = await until(box);
     assert.equal(first.document.getText(), `\`\`\`suggestion:-1+0\n${text(8, 9)}\n\`\`\`\n`);
+    await until(() => selected() === text(8, 9), { description: 'the suggested lines are selected' });
     await close(9);
     const { thread } = typedAt(1, 1, '');
     thread.range = new vscode.Range(7, 0, 9, 2);
@@ -114,6 +120,7 @@ describe('new comments in the diffs of a merge request', () => {
     await until(
       () => box()?.document.getText() === `Please: \n\`\`\`suggestion:-2+0\n${text(8, 10)}\n\`\`\`\n`,
     );
+    await until(() => selected() === text(8, 10), { description: 'the suggested lines are selected' });
     await close(10);
     // With the keyboard in the box.
     diff.selection = new vscode.Selection(13, 0, 13, 0);

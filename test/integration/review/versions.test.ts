@@ -154,6 +154,18 @@ describe('versions of a merge request in the view', () => {
       assert.match(await rangeText(), /^Older Version: version 2 of 5\b/);
       assert.deepEqual(await labels(), ['Older Version', 'list.ts', 'new.ts', 'rates.ts']);
       assert.match(show(await section()).description, /^3 newer versions · /);
+
+      await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
+      const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+      await until(() => label() === `rates.ts (!${world.iid} base ↔ version 2)`);
+      const { review } = await world.it.parts.mergeRequestParts.load();
+      const notes = () => vscode.window.visibleTextEditors.map((editor) => review.diffNotes.noteIn(editor));
+      await until(() => notes().includes('version 5 exists'), { description: 'the diff has a note' });
+      await run('switchyard.openLatestVersion');
+      await until(() => label() === `rates.ts (!${world.iid} base ↔ version 5)`);
+      await until(() => notes().every((note) => note === ''), { description: 'the note is gone' });
+      await run('workbench.action.closeAllEditors');
+
       await run('switchyard.showAllChanges', await section());
       assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
     });

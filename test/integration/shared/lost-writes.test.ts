@@ -83,6 +83,16 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
 
   const rows: Rows<'jobs' | 'errors', Row> = {
     retryJob: { given: given('failed'), act: onJob('retryJob') },
+    retryJobWithInputs: {
+      // The first attempt is a job with inputs.
+      given: async () => {
+        const { id } = await aJobThatIs('manual', ({ name }) => name === 'deploy-production');
+        await change('POST', `${STORE}/jobs/${id}/play`);
+        const found = await aJobThatComesToBe('success', (each) => each.id === id);
+        job = await jobNode(it_, found.pipeline.id, found.name);
+      },
+      act: onJob('retryJobWithInputs'),
+    },
     playJob: { given: given('manual'), act: onJob('playJob') },
     playJobWithVariables: {
       given: given('manual'),

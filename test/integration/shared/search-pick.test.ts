@@ -12,13 +12,70 @@ describe('search picker', () => {
     window.createQuickPick = createQuickPick;
   });
 
-  it('ignores the results of an outdated search', async () => {
-    let pick: vscode.QuickPick<vscode.QuickPickItem> | undefined;
+  let pick: vscode.QuickPick<vscode.QuickPickItem> | undefined;
+  beforeEach(() => {
+    pick = undefined;
     window.createQuickPick = <T extends vscode.QuickPickItem>(): vscode.QuickPick<T> => {
       const made = createQuickPick<T>();
       pick = made;
       return made;
     };
+  });
+
+  it('shows actions below the reason of a failure, and selects none of them automatically', async () => {
+    let answer: (() => void) | undefined;
+    const asked = searchPick<string>(
+      {
+        title: 'Find',
+        placeholder: 'Find',
+        search: () =>
+          new Promise((resolve) => {
+            const actions = [{ label: 'Open in Browser', value: 'browse' }];
+            answer = () => {
+              resolve({ groups: [], note: 'No such page', failed: true, actions });
+            };
+          }),
+      },
+      systemClock,
+    );
+    const release = await until(() => answer);
+    let chosen: string | undefined;
+    const closed = asked.then((value) => {
+      chosen = value;
+    });
+    const shown = pick ?? assert.fail();
+    let accepted = false;
+    shown.onDidAccept(() => {
+      accepted = true;
+    });
+    const accept = () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    // Enter during a search selects a single result. The list may not be visible yet.
+    await until(async () => {
+      await accept();
+      return accepted || undefined;
+    });
+    release();
+    await until(() => !shown.busy || undefined);
+    // The window answers in order, so it has reported by then that the list was closed.
+    for (let turn = 0; turn < 2; turn++) await vscode.commands.getCommands();
+    assert.equal(chosen, undefined);
+    assert.deepEqual(
+      shown.items.map(({ label }) => label),
+      ['No such page', 'Open in Browser'],
+    );
+    const [, action] = shown.items;
+    assert.ok(action);
+    shown.activeItems = [action];
+    // The list in the window is updated later.
+    await until(async () => {
+      await accept();
+      return chosen;
+    });
+    await closed;
+    assert.equal(chosen, 'browse');
+  });
+
+  it('ignores the results of an outdated search', async () => {
     const answers = new Map<string, () => void>();
     const search = (typed: string): Promise<SearchPickResults<string>> =>
       new Promise((resolve) => {

@@ -160,6 +160,18 @@ describe('changed file row', () => {
     assert.equal(note({ diff: { change: 'added', newMode: '120000' } }), 'symbolic link');
   });
 
+  it('has the sizes of a binary file in the note, as far as they are known', () => {
+    const note = (change: FileChange, old: number | undefined, now: number | undefined) =>
+      diffNote(changedFile('media/font.woff2', { diff: { change, binary: true } }), { old, new: now });
+    assert.equal(note('modified', 12_000, 14_000), 'binary, 12 kB → 14 kB');
+    assert.equal(note('modified', 12_000, 12_000), 'binary, 12 kB');
+    assert.equal(note('modified', 12_001, 12_002), 'binary, 12 kB → 12 kB');
+    assert.equal(note('modified', undefined, 14_000), 'binary');
+    assert.equal(note('added', undefined, 1), 'binary, 1 byte');
+    assert.equal(note('deleted', 1_400_000, undefined), 'binary, 1.4 MB');
+    assert.equal(diffNote(changedFile('a.bin', { diff: { binary: true } })), 'binary');
+  });
+
   it('has the badge of the change between two versions, not of either version', () => {
     const badge = (...[of]: readonly [Parameters<typeof changedFile>[1]]) => {
       const { resource } = row('src/f.ts', of);

@@ -4,7 +4,9 @@ import {
   readSideAddress,
   type SideAddress,
   sideAddress,
+  sideName,
 } from '../../../src/presentation/changes/side-address';
+import { readQuery } from '../../../src/presentation/shared/address-query';
 
 const SHA = fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 40, maxLength: 40 });
 const part = fc.string({ minLength: 1 }).filter((text) => !/[/\0]|^\.{1,2}$/.test(text));
@@ -42,6 +44,17 @@ describe('URI of a side of a file', () => {
     );
   });
 
+  it('has the merge request after the name of an image, because the tab of its diff has no title', () => {
+    const label = (path: string) => {
+      const [of] = fc.sample(address, 1);
+      const { query } = sideAddress({ ...(of ?? assert.fail()), iid: 24, path });
+      return readQuery(query).get('label');
+    };
+    assert.deepEqual(['media/logo.png', 'src/app.ts'].map(label), [' (!24)', '']);
+    assert.equal(sideName({ path: 'media/logo.png', iid: 24 }), 'logo.png (!24)');
+    assert.equal(sideName({ path: 'app.ts', iid: 24 }), 'app.ts');
+  });
+
   it('is rejected for a path that the editor would normalize', () => {
     for (const path of ['../x', 'a/../b', './a', 'a//b', 'a/', '/a', '', '..', 'a/.'])
       fc.assert(
@@ -58,7 +71,7 @@ describe('URI of a side of a file', () => {
         const parts = sideAddress(of);
         assert.equal(readSideAddress({ ...parts, scheme: 'file' }), undefined);
         assert.equal(
-          readSideAddress({ ...parts, query: parts.query.replace(/from=\w+/, 'from=HEAD') }),
+          readSideAddress({ ...parts, query: parts.query.replace(/"from":"\w+"/, '"from":"HEAD"') }),
           undefined,
         );
         // Any text is accepted without an exception.

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { orderedThreads, walkThreads } from '../../../src/domain/discussions/threads';
-import { commentsMissing, outboxMessage } from '../../../src/presentation/discussions/comment-messages';
+import {
+  commentNotFound,
+  commentsMissing,
+  outboxMessage,
+} from '../../../src/presentation/discussions/comment-messages';
 import {
   draftsRow,
   outboxRow,
@@ -122,5 +126,15 @@ describe('thread rows', () => {
       "git.example doesn't allow you to view the comments on this merge request.",
     );
     assert.match(commentsMissing('not-found', 'https://git.example'), /^git\.example has no comments/);
+  });
+
+  it('explain why the comment of a link is not shown', () => {
+    const why = (...known: readonly Parameters<typeof commentNotFound>[2][]) =>
+      known.map((each) => commentNotFound(7, 'https://git.example', each));
+    assert.deepEqual(why({ cut: true }, { cut: false }, { cut: true, missing: 'forbidden' }), [
+      "Couldn't find the comment in !7. The server has more comments, which aren't loaded.",
+      "Couldn't find the comment in !7. It may have been deleted, or you don't have access to it.",
+      commentsMissing('forbidden', 'https://git.example'),
+    ]);
   });
 });

@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { failureReason } from '../../../src/presentation/jobs/failure-labels';
+import { failureReason, longWait, shortWait } from '../../../src/presentation/jobs/failure-labels';
+
+describe('the time of a delayed job', () => {
+  const now = Date.parse('2026-11-05T12:00:00Z');
+  const delayed = { why: 'delayed', at: now + 12 * 60_000 } as const;
+
+  it('is shown until it has passed', () => {
+    assert.equal(shortWait(delayed, now, 'narrow'), 'in 12 min');
+    assert.equal(shortWait(delayed, now, 'long'), 'in 12 minutes');
+    assert.equal(shortWait(delayed, delayed.at, 'narrow'), undefined);
+    assert.match(longWait(delayed) ?? '', /^Starts on 5 Nov 2026|^Starts on .*2026/);
+  });
+});
 
 describe('failure reasons', () => {
   it('have a specific label for each reason that servers send since they no longer use the general ones', () => {

@@ -152,7 +152,7 @@ describe('rows of the Pipelines view', () => {
       runner: { id: 3, description: 'big-one', status: 'offline', is_shared: true },
       runner_manager: { id: 1, version: '18.4.0', platform: 'linux', architecture: 'arm64' },
     });
-    const wait = waitReason(job, () => [], now);
+    const wait = waitReason(job, { runners: () => [], now });
     const row = jobRow(job, { ...idle, wait });
     assert.equal(row.description, 'runner offline');
     const valueOf = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;

@@ -202,6 +202,41 @@ describe('activity on the merge request page', () => {
     assert.match(read(found), /1 of 1 threads matches .*src\/pay\.ts:5 .*Why five\? .*Unresolve Thread/);
   });
 
+  it('shows a comment that a link leads to, also if it is older than the others, or a reply that is left out', () => {
+    const threads = Array.from({ length: 120 }, (_, index) => comment(`number ${index}.`, index));
+    const revealed = threads[7]?.notes[0]?.id;
+    const shown = render(threads, { revealed });
+    assert.match(shown, new RegExp(`id="thread-${revealed}" tabindex="-1"`));
+    assert.match(
+      read(shown),
+      /number 7\. .*69 older entries aren't shown\. Load More .*number 70\. .*number 119\./,
+    );
+    assert.equal(shown.match(/<article/g)?.length, 51);
+    const newestFirst = read(render(threads, { revealed, view: { filter: 'all', order: 'newest' } }));
+    assert.match(newestFirst, /number 119\. .*69 older entries aren't shown\. Load More .*number 7\./);
+    assert.equal(
+      render(threads, { revealed, pages: 3 }).split(`id="thread-${revealed}"`).length,
+      2,
+      'is shown once',
+    );
+    assert.equal(render(threads, { revealed: 999_999 }), render(threads));
+    const [first, ...replies] = Array.from({ length: 40 }, (_, index) => comment(`reply ${index}.`, index));
+    const long = { id: 'long', notes: [first, ...replies].flatMap((each) => each?.notes ?? []) };
+    const withReply = read(render([long], { revealed: long.notes[5]?.id }));
+    assert.match(withReply, /18 earlier replies aren't shown\..*reply 5\. .*reply 20\./);
+    const older = [long, ...threads.map((each) => each)];
+    assert.match(read(render(older, { revealed: long.notes[5]?.id })), /reply 5\. .*number 70\./);
+  });
+
+  it('shows a change that a link leads to, whatever the filter is', () => {
+    const threads = [comment('One.', 1), note('changed two.', 2), note('changed three.', 3)];
+    const revealed = threads[1]?.notes[0]?.id;
+    const shown = render(threads, { revealed, view: { filter: 'comments', order: 'oldest' } });
+    assert.match(shown, new RegExp(`class="change" +id="thread-${revealed}" +tabindex="-1"`));
+    assert.match(read(shown), /One\. .*two\./);
+    assert.doesNotMatch(read(shown), /three\./);
+  });
+
   it('shows errors with a button that tries again', () => {
     const text = render([comment('Still here.', 1)], { errorMessage: "Couldn't load the history. Offline." });
     assert.match(text, /role="alert"[^]*Couldn&#39;t load the history[^]*data-act="refresh"/);

@@ -7,7 +7,7 @@ import type {
   DiscussionThread,
   UnsentOf,
 } from '../../../src/presentation/merge-request-page/discussion-model';
-import { threadElement } from '../../../src/presentation/merge-request-page/discussion-shown';
+import { noteOfElement, threadElement } from '../../../src/presentation/merge-request-page/discussion-shown';
 import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
 import { overviewPage } from '../../../src/presentation/merge-request-page/page';
 import { markdown } from '../../../src/presentation/shared/markdown/markdown';
@@ -182,6 +182,9 @@ describe('discussions on the merge request page', () => {
     assert.deepEqual(codePositions([open, open], { count: 1, search: 'six' }).length, 1);
     assert.deepEqual(codePositions([open], { count: 50, search: 'seven' }), []);
     assert.deepEqual(codePositions([open], { count: 0, search: '' }), []);
+    const revealed = open.notes[0]?.id;
+    for (const count of [0, 1])
+      assert.equal(codePositions([open, thread('d', 'x')], { count, search: '', revealed }).length, 1);
   });
 
   it('lead from blocking threads to the next one', () => {
@@ -257,6 +260,18 @@ describe('discussions on the merge request page', () => {
     const page = render([question], { reactions: new Map([[question.notes[0]?.id ?? 0, [given]]]) });
     assert.match(page, /<ul\s+class="reactions"[^]*🎉 1<span class="visually-hidden"> tada: Tom &amp; Co</);
     assert.ok(!render([question]).includes('class="reactions"'));
+  });
+
+  it('have element IDs from which the comment follows', () => {
+    const ids = [
+      threadElement(7),
+      'reply-to-7-text',
+      'thread-07',
+      'thread-',
+      'new-comment-text',
+      'thread-7x',
+    ];
+    assert.deepEqual(ids.map(noteOfElement), [7, 7, ...ids.slice(2).map(() => undefined)]);
   });
 
   it('have thread headings that can be focused', () => {

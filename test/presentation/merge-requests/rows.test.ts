@@ -101,6 +101,20 @@ describe('merge request row', () => {
     assert.match(row.accessibleLabel, /to review/);
   });
 
+  it("says that commits were pushed after the user's review, also below a row with the step", () => {
+    for (const review of ['approved', 'reviewed', 'requested_changes'])
+      for (const isGrouped of [false, true]) {
+        const facts = request({ reviewers: [person('marek')], sha: 'b'.repeat(40) });
+        const rowOf = (reviewedHead: string) =>
+          mergeRequestRow(facts, { ...CONTEXT, isGrouped, lookupFacts: { review, reviewedHead } });
+        const changed = rowOf('a'.repeat(40));
+        assert.equal(changed.description, 'changed since your review · ready to merge · 2 hr');
+        assert.match(changed.accessibleLabel, /, changed since your review, /);
+        assert.equal(changed.icon.id, 'git-pull-request', 'not the icon of the outdated review');
+        assert.doesNotMatch(rowOf('b'.repeat(40)).description ?? '', /since your review/);
+      }
+  });
+
   it('has a complete accessible label', () => {
     const row = mergeRequestRow(request(), {
       ...CONTEXT,

@@ -2,35 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { picture } from './pictures.mjs';
 
 const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const LINES = 80;
-
-/** Makes a PNG image of one color. */
-function picture(...colour) {
-  const size = 96;
-  const chunk = (name, data) => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const number = (value) => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32BE(value);
-      return bytes;
-    };
-    return Buffer.concat([number(data.length), body, number(crc32(body))]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head.set([8, 2], 8);
-  const row = Buffer.from([0, ...Array.from({ length: size }, () => colour).flat()]);
-  return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: size }, () => row)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const pointer = (digit) =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${digit.repeat(64)}\nsize 1400000\n`;

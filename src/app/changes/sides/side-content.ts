@@ -117,15 +117,16 @@ export class SideContent {
     const mode = file.mode ?? (known && modeOf(known));
     if (mode === SUBMODULE_MODE && id !== undefined) return this.#line('submodule', source, id);
     if (bytes === undefined) {
-      return { bytes: encoded(this.#deps.messages.tooLarge(file.size)), source, what: 'too-large' };
+      const { size } = file;
+      return { bytes: encoded(this.#deps.messages.tooLarge(size)), source, what: 'too-large', size };
     }
     if (mode === LINK_MODE) return this.#line('link', source, new TextDecoder().decode(bytes));
     const pointer = lfsPointer(bytes);
     if (pointer !== undefined) {
       return { bytes: encoded(this.#deps.messages.lfs(pointer)), source, what: 'lfs' };
     }
-    const isPicture = isImagePath(path);
-    return { bytes, source, what: isBinary(bytes) ? (isPicture ? 'image' : 'binary') : 'text' };
+    if (!isBinary(bytes)) return { bytes, source, what: 'text' };
+    return { bytes, source, what: isImagePath(path) ? 'image' : 'binary', size: bytes.length };
   }
 
   #rebuilt(found: DiffOfSide, { path }: SidePlace): SideText | undefined {

@@ -19,6 +19,8 @@ export interface SideText {
   readonly bytes: Uint8Array;
   readonly source: 'git' | 'server' | 'hunks' | 'nothing';
   readonly what: ContentKind;
+  /** Number of bytes of a file that isn't text; undefined if it isn't known. */
+  readonly size?: number | undefined;
   readonly note?: SideNote | undefined;
 }
 

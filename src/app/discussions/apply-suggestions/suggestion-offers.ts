@@ -3,7 +3,7 @@ import type { MergeRequests } from '../../merge-requests/merge-requests';
 import type { Projects } from '../../projects/projects';
 import type { MergeRequestKey } from '../../shared/keys';
 import type { ReadOnlyProjects } from '../read-only-projects';
-import type { SuggestedEdit } from '../suggestions';
+import type { SuggestedEdit, SuggestionState } from '../suggestions';
 import type { SuggestionBatches } from './suggestion-batches';
 
 export interface SuggestionOffersDeps {
@@ -22,6 +22,9 @@ export interface SuggestionOffer {
   /** Number of suggestions in the batch if it contains one of this comment, otherwise 0. */
   readonly inBatch: number;
 }
+
+/** States in which applying a suggestion has no effect, or is refused. */
+const DONE: readonly SuggestionState[] = ['applied', 'unchanged', 'outdated'];
 
 /** Determines what can be done with suggestions. Sends no requests. */
 export class SuggestionOffers {
@@ -50,9 +53,7 @@ export class SuggestionOffers {
   /** The suggestions that the server can apply for the user. */
   onServer(key: MergeRequestKey, edits: readonly SuggestedEdit[]): readonly SuggestedEdit[] {
     if (!this.mayPush(key)) return [];
-    return edits.filter(
-      ({ appliableId, state }) => appliableId !== undefined && state !== 'applied' && state !== 'outdated',
-    );
+    return edits.filter(({ appliableId, state }) => appliableId !== undefined && !DONE.includes(state));
   }
 
   of(key: MergeRequestKey, edits: readonly SuggestedEdit[]): SuggestionOffer {

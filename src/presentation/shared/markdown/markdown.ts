@@ -7,6 +7,7 @@ import { attributes, type Html, html } from '../html';
 import { boundedSteps } from './bounded';
 import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
+import { noteLink } from './note-links';
 import { ALIGN, PARTS, spanningCell } from './parts';
 import { plainJson } from './plain-json';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
@@ -206,12 +207,13 @@ class Writer {
   }
 
   /**
-   * Resolves a URL. Uploads are relative to the project, and paths are relative to its repository. Without a
-   * project, URLs are relative to the server.
+   * Resolves a URL. Fragments are those of comments, uploads are relative to the project, and paths are relative to
+   * its repository. Without a project, URLs are relative to the server.
    */
   #resolve(address: string, kind: 'blob' | 'raw' = 'blob'): string | undefined {
-    const { base, project } = this.#places;
-    if (address === '' || address.startsWith('#')) return undefined;
+    const { base, project, page } = this.#places;
+    if (address.startsWith('#')) return outwardLink(noteLink(address, page) ?? '');
+    if (address === '') return undefined;
     if (project === undefined || project === base) return outwardLink(address, `${base}/`);
     if (address.startsWith('/uploads/')) return outwardLink(`${project}${address}`);
     return outwardLink(repositoryLink(address, project, kind) ?? address, `${project}/`);

@@ -59,12 +59,15 @@ const plainText = (nodes: readonly MarkdownNode[]): string =>
     })
     .join('');
 
-/** Strikes through the text of a task that doesn't apply. */
+/** Strikes through the text of a task that doesn't apply, but not the lists below it, whose tasks have their own state. */
 function struck(part: Part): Part {
   const [first, ...rest] = part.children;
-  if (first?.kind !== 'box' || first.state !== 'inapplicable' || rest.length === 0) return part;
-  const text: MarkdownNode = { kind: 'part', name: 's', align: '', start: '', children: rest };
-  return { ...part, children: [first, text] };
+  if (first?.kind !== 'box' || first.state !== 'inapplicable') return part;
+  const end = rest.findIndex((node) => node.kind === 'part' && (node.name === 'ul' || node.name === 'ol'));
+  const [text, lists] = end === -1 ? [rest, []] : [rest.slice(0, end), rest.slice(end)];
+  if (text.length === 0) return part;
+  const struckText: MarkdownNode = { kind: 'part', name: 's', align: '', start: '', children: text };
+  return { ...part, children: [first, struckText, ...lists] };
 }
 
 /** The dollar signs of a formula in a line: $`a^2`$. */

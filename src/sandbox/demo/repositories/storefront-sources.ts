@@ -253,7 +253,16 @@ deploy-staging:
 deploy-production:
   stage: deploy
   resource_group: production
-  script: ./scripts/deploy.sh production
+  inputs:
+    region:
+      description: Region to deploy in
+      options: [eu-1, us-1]
+      default: eu-1
+    replicas:
+      description: Number of instances
+      type: number
+      default: 3
+  script: ./scripts/deploy.sh production "\${{ job.inputs.region }}" "\${{ job.inputs.replicas }}"
   when: manual
 
 "payments: contract":

@@ -48,6 +48,11 @@ function scriptOf(job: Job, startedAt: number): Chunk[] {
     if (job.variables.length > 0) {
       log.line(`Custom variables: ${job.variables.map(({ key }) => key).join(', ')}`, 0.2);
     }
+    const inputs = Object.entries(job.inputs ?? {});
+    if (inputs.length > 0) {
+      const values = inputs.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+      log.line(`Inputs: ${values.join(', ')}`, 0.2);
+    }
     const script = fails && reason !== 'script_failure' ? build.stuck : SCRIPTS[job.spec.script];
     script(log, job, fails);
   });

@@ -57,6 +57,9 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
     openMergeRequest,
     openPlace: openMergeRequestPlace,
   };
+  const browse = async (link: string): Promise<void> => {
+    await env.openExternal(Uri.parse(link, true));
+  };
   return [
     ...branchCommands({
       ...deps,
@@ -69,6 +72,8 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
       ...open,
       find,
       ask: (question) => searchPick(question, clock),
+      browse,
+      execute,
       prompts: deps.prompts,
       now: () => clock.now(),
     }),
@@ -86,9 +91,7 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
         const selection = line === undefined ? undefined : new Range(line - 1, 0, line - 1, 0);
         await commands.executeCommand('vscode.open', Uri.parse(address, true), { selection });
       },
-      browse: async (link) => {
-        await env.openExternal(Uri.parse(link, true));
-      },
+      browse,
       execute,
     }),
   ];

@@ -5,6 +5,7 @@ import type { Recent, RecentItems } from '../../../app/shared/recent-items';
 import { t } from '../../../base/localize';
 import type { MergeRequestPlace } from '../../../domain/branch/find-input';
 import {
+  FIND_ACTIONS,
   FIND_GROUPS,
   type FoundKind,
   jobFound,
@@ -14,12 +15,15 @@ import {
   recentRow,
 } from '../../../presentation/branch/find-labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
-import { explain, sentences } from '../../../presentation/shared/error-messages';
+import { explain, isSilent, sentences } from '../../../presentation/shared/error-messages';
+import { outwardLink } from '../../../presentation/shared/external-link';
 import { refName } from '../../../presentation/shared/ref-name';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import type { execute } from '../../shared/editor/execute';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { SearchGroup, SearchPick, SearchPickResults } from '../../shared/editor/search-pick';
+import { signInStep } from './sign-in-step';
 
 /** An item that can be opened, by IDs. `label`: the name that was displayed. */
 export type FindTarget =
@@ -33,10 +37,22 @@ export type FindTarget =
       readonly place?: MergeRequestPlace | undefined;
     };
 
+/** An action that solves a problem. */
+export type FindAction =
+  | { readonly what: 'browse'; readonly link: string }
+  /** `base`: the account to sign in to again. */
+  | { readonly what: 'sign-in'; readonly base: string | undefined }
+  | { readonly what: 'retry'; readonly typed: string };
+
+/** An item of the picker. */
+export type FindChoice = FindTarget | FindAction;
+
 export interface FindCommandDeps {
   readonly find: Pick<Find, 'find'>;
   readonly recent: RecentItems;
-  readonly ask: (question: SearchPick<FindTarget>) => Promise<FindTarget | undefined>;
+  readonly ask: (question: SearchPick<FindChoice>) => Promise<FindChoice | undefined>;
+  readonly browse: (link: string) => Promise<void>;
+  readonly execute: typeof execute;
   readonly prompts: Pick<Prompts, 'progress'>;
   readonly now: () => number;
   readonly openLog: (key: JobKey, name: string, line?: number) => Promise<void>;
@@ -83,13 +99,26 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
   ];
 }
 
-function choose(deps: FindCommandDeps, value: string): Promise<FindTarget | undefined> {
-  return deps.ask({
+/** Asks for an item. Runs the action if one is selected instead. */
+async function choose(deps: FindCommandDeps, value: string): Promise<FindTarget | undefined> {
+  const chosen = await deps.ask({
     title: t('Go to Pipeline, Job, or Merge Request'),
     placeholder: t('Enter a number (#5012, !12), part of a name or title, or a URL'),
     value,
     search: (typed, signal) => search(deps, typed, signal),
   });
+  switch (chosen?.what) {
+    case 'browse':
+      await deps.browse(chosen.link);
+      return undefined;
+    case 'sign-in':
+      await deps.execute(COMMAND.signIn, chosen.base === undefined ? undefined : { base: chosen.base });
+      return undefined;
+    case 'retry':
+      return choose(deps, chosen.typed);
+    default:
+      return chosen;
+  }
 }
 
 /** Opens an item and adds it to the recently opened ones. */
@@ -123,19 +152,65 @@ async function search(
   deps: FindCommandDeps,
   typed: string,
   signal: AbortSignal,
-): Promise<SearchPickResults<FindTarget>> {
-  const finding = await deps.find.find(typed, { signal });
+): Promise<SearchPickResults<FindChoice>> {
+  try {
+    return resultsOf(deps, await deps.find.find(typed, { signal }), typed);
+  } catch (error) {
+    if (signal.aborted || isSilent(error)) throw error;
+    return failure(error, typed);
+  }
+}
+
+function resultsOf(deps: FindCommandDeps, finding: Finding, typed: string): SearchPickResults<FindChoice> {
   switch (finding.state) {
     case 'nothing-typed':
       return { groups: [recentGroup(deps.recent.list())] };
-    case 'other-server':
+    case 'no-page':
+      return failure(finding.error, typed, finding.base);
+    case 'other-server': {
+      const note = NOT_FOUND[finding.state](typed, finding.host);
+      return { groups: [], note, actions: [...signIn(undefined), ...browse(typed)] };
+    }
     case 'other-page':
-      return { groups: [], note: NOT_FOUND[finding.state](typed, finding.host) };
+      return { groups: [], note: NOT_FOUND[finding.state](typed, finding.host), actions: browse(typed) };
     case 'found':
       return { groups: groupsOf(finding.found, deps.now()), note: noteOn(finding, typed) };
+    case 'signed-out':
+      return { groups: [], note: NOT_FOUND[finding.state](), actions: signIn(undefined) };
     default:
       return { groups: [], note: NOT_FOUND[finding.state]() };
   }
+}
+
+type Actions = NonNullable<SearchPickResults<FindChoice>['actions']>;
+
+const browse = (typed: string): Actions => {
+  const link = /^https?:/i.test(typed.trim()) ? outwardLink(typed.trim()) : undefined;
+  return link === undefined ? [] : [{ ...FIND_ACTIONS.browse(), value: { what: 'browse', link } }];
+};
+
+const signIn = (base: string | undefined, label = FIND_ACTIONS['sign-in']().label): Actions => [
+  { ...FIND_ACTIONS['sign-in'](), label, value: { what: 'sign-in', base } },
+];
+
+/** Returns the reason of a failure, with the actions that may solve it. `base`: the server that refused a page. */
+function failure(error: unknown, typed: string, base?: string): SearchPickResults<FindChoice> {
+  const { why, steps } = explain(error);
+  const step = signInStep(error);
+  return {
+    groups: [],
+    note: why,
+    failed: true,
+    actions: [
+      ...(steps.includes('retry')
+        ? [{ ...FIND_ACTIONS.retry(), value: { what: 'retry', typed } as const }]
+        : []),
+      ...(step === undefined ? [] : signIn(step.base, step.title)),
+      ...browse(typed),
+      // Another account may have access.
+      ...(step === undefined && base !== undefined ? signIn(base, t('Sign In with Another Token')) : []),
+    ],
+  };
 }
 
 function noteOn({ found, problem }: Extract<Finding, { state: 'found' }>, typed: string): string | undefined {

@@ -9,8 +9,9 @@ import { outwardLink } from '../../../presentation/shared/external-link';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
 import type { execute } from '../../shared/editor/execute';
-import type { Prompts } from '../../shared/editor/prompts';
+import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { openFindTarget, type OpenFoundDeps, targetOfFound } from './find-commands';
+import { signInStep } from './sign-in-step';
 
 export interface PageLinkDeps extends OpenFoundDeps {
   readonly find: Pick<Find, 'page'>;
@@ -60,9 +61,11 @@ async function opened(
   try {
     const result = await openTarget(deps, target, from);
     if (result !== 'missing') return result;
-    showProblem(deps, sentences(what, t("The page doesn't exist, or you don't have access.")), link);
+    const why = t("The page doesn't exist, or you don't have access.");
+    showProblem(deps, sentences(what, why), [browseAction(deps, link)]);
   } catch (error) {
-    if (!isSilent(error)) showProblem(deps, failureText(what, error), link);
+    if (!isSilent(error))
+      showProblem(deps, failureText(what, error), [...signInAction(deps, error), browseAction(deps, link)]);
   }
   return 'handled';
 }
@@ -151,8 +154,27 @@ function failureOf(target: LinkedPage): string {
   }
 }
 
-function showProblem({ prompts, browse }: PageLinkDeps, message: string, link: string): void {
-  prompts.showMessage('error', message, [
-    { title: t('Open in Browser'), run: () => browse(link), failure: () => t("Couldn't open the page.") },
-  ]);
+const showProblem = ({ prompts }: PageLinkDeps, message: string, actions: readonly MessageAction[]): void => {
+  prompts.showMessage('error', message, actions);
+};
+
+const browseAction = ({ browse }: PageLinkDeps, link: string): MessageAction => ({
+  title: t('Open in Browser'),
+  run: () => browse(link),
+  failure: () => t("Couldn't open the page."),
+});
+
+/** Returns the sign-in that solves an error, if one does. */
+function signInAction({ execute }: PageLinkDeps, error: unknown): readonly MessageAction[] {
+  const step = signInStep(error);
+  if (step === undefined) return [];
+  const { title, base } = step;
+  return [
+    {
+      title,
+      run: async () => {
+        await execute(COMMAND.signIn, base === undefined ? undefined : { base });
+      },
+    },
+  ];
 }

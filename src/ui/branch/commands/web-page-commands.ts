@@ -16,9 +16,11 @@ export interface PageCommandDeps {
   readonly open: (key: MergeRequestKey, part?: string) => void;
   /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+  /** Returns the comment that the page shows for a comment; undefined if it doesn't exist, which is reported. */
+  readonly noteOnPage: (key: MergeRequestKey, note: number) => Promise<number | undefined>;
 }
 
-export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonly CommandRow[] {
+export function pageCommands({ open, mergeRequestOf, noteOnPage }: PageCommandDeps): readonly CommandRow[] {
   return [
     defineCommand({
       id: COMMAND.openMergeRequest,
@@ -26,7 +28,13 @@ export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonl
       failure: () => t("Couldn't open the merge request."),
       run: async (argument) => {
         const key = await mergeRequestOf(argument, t('Open Merge Request'));
-        if (key !== undefined) open(key, partOf(argument));
+        if (key === undefined) return;
+        open(key, partOf(argument));
+        const { note, write } = argument ?? {};
+        if (note === undefined || write === true) return;
+        // If the comments can't be loaded, the page shows why.
+        const shown = await noteOnPage(key, note).catch(() => undefined);
+        if (shown !== undefined && shown !== note) open(key, threadElement(shown));
       },
     }),
   ];

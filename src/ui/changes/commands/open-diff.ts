@@ -9,19 +9,25 @@ import { t } from '../../../base/localize';
 import { baseName } from '../../../domain/changes/file-tree';
 import type { ReviewFile } from '../../../domain/changes/review-file';
 import { isImagePath } from '../../../domain/shared/file-content';
-import { lineEndingLabel } from '../../../presentation/changes/change-labels';
+import {
+  binaryLabel,
+  type FileSizes,
+  lineEndingLabel,
+  sizesLabel,
+} from '../../../presentation/changes/change-labels';
 import { sideAddress } from '../../../presentation/changes/side-address';
 import { SIDE_NOTES } from '../../../presentation/changes/side-messages';
-import { diffTitle, type FileSides, sidesOf } from '../../../presentation/changes/sides';
+import { diffTitle, type FileSides } from '../../../presentation/changes/sides';
 import { parts } from '../../../presentation/shared/row';
 import type { Prompts } from '../../shared/editor/prompts';
 import { noteOpened } from '../editor/active-review';
+import { sidesIn, sizesOf } from '../editor/file-sides';
 import { workingLinesOf, workingSide } from '../editor/shown-side';
 import type { WorkingSides } from '../editor/working-sides';
 
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
-  readonly content: Pick<SideContent, 'read'>;
+  readonly content: Pick<SideContent, 'read' | 'peek'>;
   /** Finds files of the workspace that stand for the new side. */
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
@@ -32,6 +38,9 @@ export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
 }
+
+/** Number of diffs that were opened, so that one that took long isn't opened after another one. */
+let openings = 0;
 
 /** Opens the diff of a file. If it isn't ready, shows a message and returns false. */
 export async function openFileDiff(
@@ -45,14 +54,21 @@ export async function openFileDiff(
     deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
     return false;
   }
+  const opening = ++openings;
   // Reads the sides to get the cause of a failure, which the editor doesn't show. The editor reuses the
   // result.
   const reading = readBoth(deps, sides);
   const working = await workingSideOf(deps, set, file);
   const [left, right] = [Uri.from(sideAddress(sides.old)), working ?? Uri.from(sideAddress(sides.new))];
+  const name = baseName(file.path);
+  // The editor shows nothing of a binary file before it is read, and its title can't be changed.
+  if (file.diff.binary) await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => reading);
+  if (opening !== openings) return true;
+  const sizes = file.diff.binary ? sizesOf(deps.content, sides) : undefined;
   const title = parts(
-    titleOf(deps, set, baseName(file.path), { isWorking: working !== undefined }),
+    titleOf(deps, set, name, { isWorking: working !== undefined }),
     lineEndingLabel(file),
+    sizes && titleSizes(file, sizes),
   );
   noteOpened(title, sides);
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
@@ -62,8 +78,15 @@ export async function openFileDiff(
     ...(isStandIn(file) ? { override: true } : {}),
   });
   remark(deps, await reading);
+  const label = sizes && isImagePath(file.path) ? sizesLabel(file, sizes) : undefined;
+  // The tab of an image may not show the title.
+  if (label !== undefined) deps.prompts.showStatus(parts(name, label));
   return true;
 }
+
+/** An image is recognizable as such. */
+const titleSizes = (file: ReviewFile, sizes: FileSizes): string | undefined =>
+  isImagePath(file.path) ? sizesLabel(file, sizes) : binaryLabel(file, sizes);
 
 /**
  * True for text with the name of an image, such as Git LFS pointers, which the editor can't show as images.
@@ -75,13 +98,6 @@ const isStandIn = ({ path, diff }: ReviewFile): boolean =>
 
 export const notReady = ({ iid }: MergeRequestKey): string =>
   t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
-
-/** Returns both sides of a file; undefined if the server hasn't created the diff yet. */
-export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined {
-  const { mergeRequest, refs, fromRefs, range } = set;
-  if (refs === undefined || (range.from !== undefined && fromRefs === undefined)) return undefined;
-  return sidesOf({ mergeRequest, refs, fromRefs }, file);
-}
 
 /**
  * Returns the file of the workspace that stands for the new side. Between two versions, a file may not have a new

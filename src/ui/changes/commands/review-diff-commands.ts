@@ -18,6 +18,7 @@ import { COMMAND_ARGUMENTS, type CommandArgument } from '../../../schemas/comman
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
 import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { activeMergeRequest, activeReview, activeSideLine, sideOfArgument } from '../editor/active-review';
+import { sidesIn } from '../editor/file-sides';
 import type { WorkingFiles } from '../editor/working-files';
 import {
   findFile,
@@ -25,7 +26,6 @@ import {
   type OpenDiffDeps,
   openFileDiff,
   shownLine,
-  sidesIn,
   titleOf,
   workingSideOf,
 } from './open-diff';

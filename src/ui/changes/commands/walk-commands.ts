@@ -1,4 +1,4 @@
-import { commands, type TextEditorSelectionChangeEvent, window } from 'vscode';
+import { commands, type Disposable, window } from 'vscode';
 import type { ChangeSet } from '../../../app/changes/change-set';
 import { fileOfSide } from '../../../app/changes/sides/side-file';
 import type { ViewedFiles } from '../../../app/changes/viewed-files';
@@ -8,11 +8,11 @@ import type { ReviewFile } from '../../../domain/changes/review-file';
 import { walkOrder, type WalkView } from '../../../domain/changes/walk-order';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { activeReview } from '../editor/active-review';
+import { activeMergeRequest, activeReview, isShowingSeveral } from '../editor/active-review';
 import { type OpenDiffDeps, openFileDiff } from './open-diff';
 
 export interface ReviewWalkDeps extends OpenDiffDeps {
-  readonly viewed: Pick<ViewedFiles, 'isViewed'>;
+  readonly viewed: Pick<ViewedFiles, 'isViewed' | 'set'>;
   /** Returns the layout of the rows. */
   readonly walkView: (set: ChangeSet) => WalkView;
 }
@@ -24,8 +24,15 @@ const STEP: Readonly<Record<Way, string>> = {
   1: 'workbench.action.compareEditor.nextChange',
   [-1]: 'workbench.action.compareEditor.previousChange',
 };
+/** The same for an editor with several files. Older versions of VS Code don't have them. */
+const STEP_IN_SEVERAL: Readonly<Record<Way, string>> = {
+  1: 'multiDiffEditor.goToNextChange',
+  [-1]: 'multiDiffEditor.goToPreviousChange',
+};
 /** Maximum time, in milliseconds, for the editor to report a cursor movement. */
 const MOVING_MS = 150;
+/** The same in an editor with several files, in which the cursor always moves. */
+const MOVING_IN_SEVERAL_MS = 1_000;
 
 /** The current position among the files of a merge request. */
 interface Place {
@@ -54,7 +61,7 @@ export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] 
     failure: () =>
       way === 1 ? t("Couldn't go to the next change.") : t("Couldn't go to the previous change."),
     run: async () => {
-      if (activeReview() === undefined) showHow(deps);
+      if (activeReview() === undefined && !isShowingSeveral()) showHow(deps);
       else await toChange(deps, way);
     },
   });
@@ -70,6 +77,20 @@ export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] 
         else await toUnviewed(deps, place);
       },
     },
+    {
+      id: COMMAND.markViewedAndNext,
+      failure: () => t("Couldn't mark the file as viewed."),
+      run: async () => {
+        const place = await placeOf(deps);
+        if (place === undefined) {
+          showHow(deps);
+          return;
+        }
+        const file = place.files[place.at];
+        if (file !== undefined) await deps.viewed.set(place.key, [file], true);
+        await toUnviewed(deps, place);
+      },
+    },
     changeTo(COMMAND.nextChange, 1),
     changeTo(COMMAND.previousChange, -1),
   ];
@@ -79,13 +100,15 @@ function showHow({ prompts }: ReviewWalkDeps): void {
   prompts.showMessage('info', t('Open a file diff in a merge request first.'), []);
 }
 
+/** In an editor with several files that has no cursor, the place is before the first file. */
 async function placeOf({ changes, walkView }: ReviewWalkDeps): Promise<Place | undefined> {
   const address = activeReview()?.address;
-  if (address === undefined) return undefined;
-  const key = { base: address.base, project: address.project, iid: address.iid };
+  const active = address ?? (isShowingSeveral() ? activeMergeRequest() : undefined);
+  if (active === undefined) return undefined;
+  const key = { base: active.base, project: active.project, iid: active.iid };
   const set = await changes.whole(key);
   const files = walkOrder(set.files, walkView(set));
-  const file = fileOfSide(files, address.path);
+  const file = address && fileOfSide(files, address.path);
   return { key, set, files, at: file === undefined ? -1 : files.indexOf(file) };
 }
 
@@ -124,16 +147,18 @@ async function toUnviewed(deps: ReviewWalkDeps, place: Place): Promise<void> {
 
 /** Goes to the next change in the editor; after the last one, to the next file that isn't viewed. */
 async function toChange(deps: ReviewWalkDeps, way: Way): Promise<void> {
-  if (activeReview()?.isDiff === true && (await stepped(way))) return;
+  const shows = activeReview()?.shows ?? 'several';
+  if (shows === 'diff' && (await stepped(way))) return;
   const place = await placeOf(deps);
   if (place === undefined) return;
+  if (shows === 'several' && (await steppedInSeveral(place, way))) return;
   const { key, files, at } = place;
   const ahead = way === 1 ? files.slice(at + 1) : files.slice(0, Math.max(at, 0)).reverse();
   const next = ahead.find((file) => !deps.viewed.isViewed(key, file));
   if (!(await toFile(deps, place, next, way))) return;
   // The editor reveals the first change when it opens. From there, stepping back wraps around to the last
   // one.
-  if (way === -1) await commands.executeCommand(STEP[way]);
+  if (way === -1 && activeReview()?.shows === 'diff') await commands.executeCommand(STEP[way]);
 }
 
 /**
@@ -145,24 +170,53 @@ async function stepped(way: Way): Promise<boolean> {
   if (editor === undefined) return false;
   const { selection } = editor;
   const before = selection.active.line;
-  const moved = cursorMoves();
-  await commands.executeCommand(STEP[way]);
-  await moved;
+  await moving(STEP[way], MOVING_MS);
   const after = window.activeTextEditor?.selection.active.line ?? before;
   if ((after - before) * way > 0) return true;
   if (after !== before) editor.selection = selection;
   return false;
 }
 
-/** Resolves when the cursor moves, after `MOVING_MS` at the latest. */
-function cursorMoves(): Promise<void> {
+/**
+ * The same in an editor with several files. After the last change, VS Code goes to the first one. Editors that show
+ * something else, such as a commit, aren't left.
+ */
+async function steppedInSeveral({ set, files, at }: Place, way: Way): Promise<boolean> {
+  const before = lineOfCursor();
+  try {
+    await moving(STEP_IN_SEVERAL[way], MOVING_IN_SEVERAL_MS);
+  } catch {
+    return false; // VS Code doesn't have the command.
+  }
+  const address = activeReview()?.address;
+  // Without a cursor, VS Code goes to the first change.
+  if (at === -1 || (address !== undefined && address.to !== set.refs?.head)) return true;
+  const file = address && fileOfSide(files, address.path);
+  const now = file === undefined ? -1 : files.indexOf(file);
+  return (now === at ? lineOfCursor() - before : now - at) * way > 0;
+}
+
+const lineOfCursor = (): number => window.activeTextEditor?.selection.active.line ?? -1;
+
+/** Runs a command that moves the cursor, and waits until that is reported, at most `maxMs`. */
+async function moving(command: string, maxMs: number): Promise<void> {
+  const moved = cursorMoves(maxMs);
+  await commands.executeCommand(command);
+  await moved;
+}
+
+/** Resolves when the cursor moves or another editor is active, after `maxMs` at the latest. */
+function cursorMoves(maxMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = (_event?: TextEditorSelectionChangeEvent): void => {
+    const done = (): void => {
       clearTimeout(timer);
-      subscription.dispose();
+      for (const each of subscriptions) each.dispose();
       resolve();
     };
-    const subscription = window.onDidChangeTextEditorSelection(done);
-    const timer = setTimeout(done, MOVING_MS);
+    const subscriptions: readonly Disposable[] = [
+      window.onDidChangeTextEditorSelection(done),
+      window.onDidChangeActiveTextEditor(done),
+    ];
+    const timer = setTimeout(done, maxMs);
   });
 }

@@ -2,7 +2,7 @@ import { TabInputCustom, TabInputText, TabInputTextDiff, window } from 'vscode';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { LruMap } from '../../../base/lru-map';
 import { readReadingAddress } from '../../../presentation/changes/reading-address';
-import { readSideAddress, type SideAddress } from '../../../presentation/changes/side-address';
+import { readSideAddress, type SideAddress, sideName } from '../../../presentation/changes/side-address';
 import type { FileSides } from '../../../presentation/changes/sides';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { byLabel } from '../../shared/editor/tab-labels';
@@ -11,8 +11,8 @@ import { shownSide, workingLinesOf } from './shown-side';
 /** The side of a file in the active editor. */
 export interface ActiveReview {
   readonly address: SideAddress;
-  /** True if the editor shows both sides. */
-  readonly isDiff: boolean;
+  /** `diff`: the editor shows both sides of a text or a binary file. `several`: it shows several files. */
+  readonly shows: 'diff' | 'several' | 'other';
 }
 
 /** The content of an opened editor. `address` is undefined if it shows several files. */
@@ -30,7 +30,6 @@ const MAX_OPENED = 30;
  */
 const opened = new LruMap<string, Opened>(MAX_OPENED);
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const sideOf = ({ old, new: now }: FileSides): SideAddress => (now.form === 'empty' ? old : now);
 const keyOf = ({ base, project, iid }: SideAddress): MergeRequestKey => ({ base, project, iid });
 
@@ -40,7 +39,7 @@ const keyOf = ({ base, project, iid }: SideAddress): MergeRequestKey => ({ base,
  */
 export function noteOpened(title: string, sides: FileSides): void {
   const address = sideOf(sides);
-  for (const label of [title, `${nameOf(sides.old.path)} ↔ ${nameOf(sides.new.path)}`])
+  for (const label of [title, `${sideName(sides.old)} ↔ ${sideName(sides.new)}`])
     opened.set(label, { key: keyOf(address), address });
 }
 
@@ -54,9 +53,17 @@ export function activeReview(): ActiveReview | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab;
   const input = tab?.input;
   const known = byLabel(opened, tab)?.address;
-  if (known !== undefined) return { address: known, isDiff: false };
+  if (known !== undefined) return { address: known, shows: 'other' };
   const address = addressOf(input);
-  return address && { address, isDiff: input instanceof TabInputTextDiff };
+  if (address === undefined) return undefined;
+  if (input instanceof TabInputTextDiff) return { address, shows: 'diff' };
+  return { address, shows: isShowingSeveral() ? 'several' : 'other' };
+}
+
+/** True if the active editor shows several files of a merge request. */
+export function isShowingSeveral(): boolean {
+  const found = byLabel(opened, window.tabGroups.activeTabGroup.activeTab);
+  return found !== undefined && found.address === undefined;
 }
 
 /** A file of the workspace is a side only in a diff of a merge request. In an editor with several files, uses the one with the cursor. */

@@ -4,19 +4,24 @@ import { fileOfSide } from '../../../app/changes/sides/side-file';
 import type { ViewedFiles } from '../../../app/changes/viewed-files';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { ContextKeys } from '../../shared/editor/context-keys';
-import { activeReview } from './active-review';
+import { activeReview, isShowingSeveral } from './active-review';
+import { newerVersion } from './file-sides';
 
 export interface ActiveViewedDeps {
-  readonly changes: Pick<Changes, 'peek' | 'onDidChange'>;
+  readonly changes: Pick<Changes, 'peek' | 'peekVersions' | 'onDidChange'>;
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'onDidChange'>;
   readonly contextKeys: ContextKeys;
 }
 
-/** Sets the context key for whether the file of the open diff is marked as viewed. Sends no requests. */
+/**
+ * Sets the context keys for whether the file of the open diff is marked as viewed (`several`: an editor with several
+ * files has no cursor), and whether a newer version exists. Sends no requests.
+ */
 export class ActiveViewed implements Disposable {
   readonly #deps: ActiveViewedDeps;
   readonly #parts = new DisposableStore();
   #lastValue: string | undefined;
+  #wasOlder = false;
 
   constructor(deps: ActiveViewedDeps) {
     this.#deps = deps;
@@ -36,15 +41,20 @@ export class ActiveViewed implements Disposable {
   }
 
   #updateContextKey(): void {
+    const { changes, contextKeys } = this.#deps;
+    const address = activeReview()?.address;
+    const isOlder = address !== undefined && newerVersion(changes, address) !== undefined;
+    if (isOlder !== this.#wasOlder) contextKeys.set('switchyard.activeVersionOutdated', isOlder);
+    this.#wasOlder = isOlder;
     const now = this.#state();
     if (now === this.#lastValue) return;
     this.#lastValue = now;
-    this.#deps.contextKeys.set('switchyard.activeFileViewed', now);
+    contextKeys.set('switchyard.activeFileViewed', now);
   }
 
-  #state(): 'viewed' | 'unviewed' | 'unknown' {
+  #state(): 'viewed' | 'unviewed' | 'several' | 'unknown' {
     const address = activeReview()?.address;
-    if (address === undefined) return 'unknown';
+    if (address === undefined) return isShowingSeveral() ? 'several' : 'unknown';
     const { base, project, iid, path } = address;
     const key = { base, project, iid };
     const file = fileOfSide(this.#deps.changes.peek(key)?.files ?? [], path);

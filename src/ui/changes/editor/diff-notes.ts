@@ -1,17 +1,23 @@
 import { Range, type TextEditor, ThemeColor, window } from 'vscode';
 import type { Changes } from '../../../app/changes/changes';
+import type { SideContent } from '../../../app/changes/sides/side-content';
 import { fileOfSide } from '../../../app/changes/sides/side-file';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { diffNote } from '../../../presentation/changes/change-labels';
+import { newerVersionNote } from '../../../presentation/changes/version-labels';
+import { parts } from '../../../presentation/shared/row';
+import { newerVersion, sidesIn, sizesOf } from './file-sides';
 import { shownSide } from './shown-side';
 
 export interface DiffNotesDeps {
-  readonly changes: Pick<Changes, 'onDidChange' | 'peek'>;
+  readonly changes: Pick<Changes, 'onDidChange' | 'peek' | 'peekVersions' | 'versionNumber'>;
+  readonly content: Pick<SideContent, 'peek'>;
 }
 
 /**
  * Shows at the end of the first line of a diff what its lines don't show: a rename, a change of the mode or of line
- * endings. Sends no requests.
+ * endings, and the sizes of a binary file that is opened as text. Also says that a newer version exists. Sends no
+ * requests.
  */
 export class DiffNotes implements Disposable {
   readonly #deps: DiffNotesDeps;
@@ -47,7 +53,7 @@ export class DiffNotes implements Disposable {
   }
 
   #update(editor: TextEditor): void {
-    const note = this.#noteFor(editor) ?? '';
+    const note = this.#noteFor(editor);
     if (this.noteIn(editor) === note) return;
     this.#shown.set(editor, note);
     const first = new Range(0, Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER);
@@ -58,12 +64,21 @@ export class DiffNotes implements Disposable {
   }
 
   /** The new side shows the note, or the old side of a deleted file. */
-  #noteFor(editor: TextEditor): string | undefined {
+  #noteFor(editor: TextEditor): string {
     const address = shownSide(editor.document.uri);
-    if (address === undefined || address.form === 'empty') return undefined;
+    if (address === undefined || address.form === 'empty') return '';
     const { base, project, iid, path, side } = address;
-    const file = fileOfSide(this.#deps.changes.peek({ base, project, iid })?.files ?? [], path);
-    if (file === undefined || (side === 'old') !== (file.diff.change === 'deleted')) return undefined;
-    return diffNote(file);
+    const key = { base, project, iid };
+    const { changes, content } = this.#deps;
+    const newer = side === 'new' ? newerVersion(changes, address) : undefined;
+    const newerNote = newer === undefined ? '' : newerVersionNote(changes.versionNumber(key, newer));
+    const set = changes.peek(key);
+    const file = fileOfSide(set?.files ?? [], path);
+    // The displayed changes may be those of another version.
+    if (set === undefined || file === undefined || (newer !== undefined && set.refs?.head !== address.to))
+      return newerNote;
+    if ((side === 'old') !== (file.diff.change === 'deleted')) return newerNote;
+    const sides = file.diff.binary ? sidesIn(set, file) : undefined;
+    return parts(newerNote, diffNote(file, sides && sizesOf(content, sides)));
   }
 }

@@ -69,12 +69,14 @@ async function isOutdated(
       ? t("Couldn't read the latest version of !{0}.", key.iid)
       : state === 'applied'
         ? t('The latest version of !{0} already includes this change.', key.iid)
-        : state === 'changed-here'
-          ? t('The affected lines in {0} have changed in your workspace.', edit.path)
-          : t(
-              'The suggestion is outdated because the latest version of !{0} no longer contains the lines it changes.',
-              key.iid,
-            );
+        : state === 'unchanged'
+          ? t('The suggested lines are the same as the lines of the file.')
+          : state === 'changed-here'
+            ? t('The affected lines in {0} have changed in your workspace.', edit.path)
+            : t(
+                'The suggestion is outdated because the latest version of !{0} no longer contains the lines it changes.',
+                key.iid,
+              );
   refuse(deps, why);
   return true;
 }

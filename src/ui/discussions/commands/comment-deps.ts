@@ -45,7 +45,7 @@ export interface CommentCommandDeps {
   readonly boxTexts: Pick<CommentBoxTexts, 'open' | 'forget'>;
   /** Merge requests that are open as text. */
   readonly reading: Pick<ReadingDocuments, 'threadAtCursor' | 'goToThread'>;
-  readonly suggestions: Pick<Suggestions, 'file' | 'stateOf' | 'linesOf'>;
+  readonly suggestions: Pick<Suggestions, 'of' | 'file' | 'stateOf' | 'linesOf'>;
   readonly serverSuggestions: Pick<ServerSuggestions, 'apply'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'onServer'>;
   readonly batches: Pick<SuggestionBatches, 'of' | 'has' | 'latest' | 'add' | 'remove'>;

@@ -36,19 +36,18 @@ interface OpenedThread {
 
 /**
  * Opens the diff at a thread: the current diff, else the version on which the thread was created, else the
- * page.
+ * page. `note`: the comment that the page reveals; by default, the first one.
  */
 export async function openThread(
   deps: CommentCommandDeps,
   key: MergeRequestKey,
   thread: OpenedThread,
+  note = thread.notes.find(({ system }) => !system)?.id,
 ): Promise<void> {
+  const target = { kind: 'merge-request', mergeRequest: key } as const;
   const position = thread.notes.find((note) => note.position)?.position;
   if (!position) {
-    await execute(COMMAND.openMergeRequest, {
-      target: { kind: 'merge-request', mergeRequest: key },
-      note: thread.notes.find(({ system }) => !system)?.id,
-    });
+    await execute(COMMAND.openMergeRequest, { target, note });
     return;
   }
   // Before anything is loaded: a thread that the user resolves meanwhile stays collapsed, and VS Code collapses a thread
@@ -74,8 +73,7 @@ export async function openThread(
   const page = {
     title: t('Open Merge Request'),
     run: async () => {
-      const target = { kind: 'merge-request', mergeRequest: key } as const;
-      await execute(COMMAND.openMergeRequest, { target });
+      await execute(COMMAND.openMergeRequest, { target, note });
     },
   };
   deps.prompts.showMessage(

@@ -1,3 +1,4 @@
+import type { ReviewedVersions } from '../../../app/changes/reviewed-versions';
 import type { ReviewSubmission, SubmittedReview } from '../../../app/discussions/review-submission';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
@@ -14,6 +15,7 @@ export interface PageReviewDeps extends Pick<
   readonly submission: Pick<ReviewSubmission, 'submit'>;
   /** Approves the commit that the user reviewed, and shows the result. Returns false if it isn't approved. */
   readonly approve: (key: MergeRequestKey, sha: string | undefined) => Promise<boolean>;
+  readonly reviewed: Pick<ReviewedVersions, 'submitted'>;
   readonly offer: Pick<ReviewOffer, 'submitted'>;
   readonly openMergeRequest: (key: MergeRequestKey) => Promise<void>;
   readonly prompts: Pick<Prompts, 'progress' | 'showMessage' | 'showStatus'>;
@@ -25,7 +27,7 @@ interface Review {
   readonly summary: string;
   /** Whether to open the next merge request that needs attention, or to offer it. */
   readonly next: 'open' | 'offer';
-  /** The commit to approve. */
+  /** The commit to approve, which the user has seen. */
   readonly sha: string | undefined;
 }
 
@@ -67,6 +69,9 @@ export class PageReview {
     submitted: SubmittedReview,
   ): Promise<string | undefined> {
     const isSent = submitted.comments > 0 || isSentSummary(submitted.summary);
+    // After an approval, the version is marked as reviewed.
+    if (sha !== undefined && (isSent || submitted.isRecorded === true))
+      await this.#deps.reviewed.submitted(key, sha);
     if (verdict === 'approve') {
       const problem = await this.#approve(key, sha, notApproved(key, isSent));
       if (problem !== undefined) return problem;

@@ -13,7 +13,7 @@ import { readReadingAddress } from '../../../presentation/changes/reading-addres
 import { shownSide, workingLinesOf } from '../../changes/editor/shown-side';
 import { wholeLines } from '../../shared/editor/whole-lines';
 import type { NewCommentBox } from '../documents/typed-comments';
-import { insertText, isCommentInput, isNewCommentBox, noCommentBox } from '../editor/comment-box';
+import { insertSuggestion, isCommentInput, isNewCommentBox, noCommentBox } from '../editor/comment-box';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
 import { suggestInThread } from './suggest-in-thread';
 
@@ -117,7 +117,7 @@ export class SuggestChange {
     );
     // A fence must start on a new line.
     const text = before === '' || before.endsWith('\n') ? before : `${before}\n`;
-    if (await insertText(box, `${text}${suggestionTemplate(old)}`))
+    if (await insertSuggestion(box, { before: text, suggestion: suggestionTemplate(old) }))
       this.#deps.boxTexts.forget(document.uri, undefined, before);
   }
 

@@ -22,6 +22,7 @@ import {
   commentTargetOf,
   refuseReadOnly,
 } from './comment-deps';
+import { findNote, noteOnPage } from './find-note';
 import { openDraft, openThread } from './open-thread';
 
 type ThreadTarget = Extract<CommentTarget, { kind: 'thread' }>;
@@ -94,7 +95,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
         if (thread === undefined) deps.prompts.showMessage('info', t('The thread no longer exists.'), []);
         else {
           walked.set(mergeRequestId(target.mergeRequest), thread.id);
-          await openThread(deps, target.mergeRequest, thread);
+          await openThread(deps, target.mergeRequest, thread, noteOnPage(thread, note));
         }
       },
     }),
@@ -149,13 +150,8 @@ async function threadOfNote(
 ): Promise<ThreadTarget | undefined> {
   const mergeRequest = mergeRequestTargetOf(argument);
   if (mergeRequest === undefined) return undefined;
-  const find = ({ threads }: MergeRequestComments) =>
-    threads.find(({ notes }) => notes.some(({ id }) => id === note));
-  // The comment may be newer than the loaded ones.
-  const found =
-    find(await deps.discussions.get(mergeRequest)) ?? find(await deps.discussions.refresh(mergeRequest));
+  const found = await findNote(deps, mergeRequest, note);
   if (found !== undefined) return { kind: 'thread', mergeRequest, discussion: found.id };
-  deps.prompts.showMessage('info', t("Couldn't find the comment in !{0}.", mergeRequest.iid), []);
   await execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest } });
   return undefined;
 }

@@ -1,4 +1,13 @@
-import { commands, type Position, Range, type TextDocument, type TextEditor, type Uri, window } from 'vscode';
+import {
+  commands,
+  type Position,
+  Range,
+  Selection,
+  type TextDocument,
+  type TextEditor,
+  type Uri,
+  window,
+} from 'vscode';
 import { t } from '../../../base/localize';
 import { COMMENTS } from './comment-controller';
 
@@ -56,6 +65,24 @@ export const insertText = (editor: TextEditor, text: string): Thenable<boolean> 
   editor.edit((edit) => {
     edit.insert(editor.selection.active, text);
   });
+
+/**
+ * Inserts a suggestion after a text at the cursor, and selects the suggested lines, so that typing replaces them. Returns
+ * false if the text wasn't inserted.
+ */
+export async function insertSuggestion(
+  editor: TextEditor,
+  { before, suggestion }: { readonly before: string; readonly suggestion: string },
+): Promise<boolean> {
+  const { line } = editor.selection.active;
+  if (!(await insertText(editor, `${before}${suggestion}`))) return false;
+  // The first and the last line are the fence.
+  const lines = suggestion.trimEnd().split('\n').slice(1, -1);
+  const first = line + before.split('\n').length;
+  const last = first + Math.max(lines.length - 1, 0);
+  editor.selection = new Selection(first, 0, last, lines.at(-1)?.length ?? 0);
+  return true;
+}
 
 /** Clears a box that still contains this text. VS Code may use another editor for it by now. */
 export async function clearText(box: Uri, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { WorktreeBranch, Worktrees } from '../../../app/git/merge-port';
+import type { WorktreeBranch, WorktreeFiles, Worktrees } from '../../../app/git/merge-port';
 import { GitFailed, safePath, safeRef, safeSha } from '../../../app/shared/git-port';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
@@ -14,11 +14,15 @@ import {
   openRepository,
   type RepositoryAccess,
 } from './open-repository';
+import type { GitOutcome } from './program';
 import { cloneFolders, worktreeSettings } from './worktree-config';
 
 /** Names in the folder of a worktree. Nothing above the files may have a `.git`, or they are a repository to VS Code. */
 const [REPOSITORY, FILES, VERSIONS] = ['repository', 'files', 'versions'];
 const ID = /^[0-9a-f]{32}$/;
+const SHA256 = 'sha256';
+/** The exit code of git for options that it doesn't know. */
+const USAGE = 129;
 
 interface HiddenWorktreesDeps {
   /** Folder of the extension; doesn't have to exist. */
@@ -37,6 +41,8 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
   readonly #isShared: boolean;
   readonly #access: RepositoryAccess;
   readonly #changed = new Emitter<string>();
+  /** Those that this window uses, which may not be stored. */
+  readonly #created = new Set<string>();
 
   /** Fires with the repository of a worktree when git was run in it. */
   readonly onDidChange = this.#changed.event;
@@ -97,36 +103,44 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
     );
   }
 
-  async create(clone: string, id: string, { branch, sha }: WorktreeBranch): Promise<void> {
+  async create(
+    clone: string,
+    id: string,
+    { branch, sha }: WorktreeBranch,
+    files: WorktreeFiles = 'clone',
+  ): Promise<void> {
     await this.remove(id);
+    this.#created.add(id);
     const open = await openRepository(this.#access, clone);
     const folder = path.join(this.#folder(id), REPOSITORY);
     await mkdir(folder, { recursive: true });
     await mkdir(path.join(this.#folder(id), FILES));
-    await this.#initialize(open, folder, branch);
+    await this.#initialize(open, folder, files);
     const { change } = await openRepository(this.#access, this.repositoryOf(id));
-    await change(['update-ref', `refs/heads/${safeRef(branch)}`, safeSha(sha)]);
+    const head = `refs/heads/${safeRef(branch)}`;
+    await change(['symbolic-ref', 'HEAD', head]);
+    await change(['update-ref', head, safeSha(sha)]);
     await change(['reset', '--quiet', '--hard']);
     this.changed(this.repositoryOf(id));
   }
 
   async deliver(id: string, { branch, sha }: WorktreeBranch, clone: string): Promise<void> {
-    const { change, read } = await openRepository(this.#access, clone);
+    const { tryChange, read } = await openRepository(this.#access, clone);
     const from = path.join(this.#folder(id), REPOSITORY);
-    const options = [
-      '--quiet',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-recurse-submodules',
-      '--no-auto-gc',
-    ];
     // Some users forbid repositories in the file system for submodules.
-    const allowed = ['-c', 'protocol.file.allow=always'];
-    await change([...allowed, 'fetch', ...options, '--', from, `refs/heads/${safeRef(branch)}`]);
+    const settings = ['-c', 'protocol.file.allow=always', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
+    const fetching = [...settings, 'fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
+    const fetch = (...options: readonly string[]): Promise<GitOutcome> =>
+      tryChange([...fetching, ...options, '--', from, `refs/heads/${safeRef(branch)}`]);
+    const fetched = await fetch('--no-write-fetch-head');
+    // Git before 2.29 always writes FETCH_HEAD.
+    const { code, message } = fetched.code === USAGE ? await fetch() : fetched;
+    if (code !== 0) throw new GitFailed(message);
     await read(['cat-file', '-e', `${safeSha(sha)}^{commit}`]);
   }
 
   async remove(id: string): Promise<void> {
+    this.#created.delete(id);
     await rm(this.#folder(id), { recursive: true, force: true, maxRetries: 3 });
   }
 
@@ -134,18 +148,23 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
   async removeUnused(isUsed: (id: string) => boolean): Promise<void> {
     if (this.#isShared) return;
     const ids = await readdir(this.#root).catch(() => []);
-    for (const id of ids) if (ID.test(id) && !isUsed(id)) await this.remove(id);
+    for (const id of ids) if (ID.test(id) && !isUsed(id) && !this.#created.has(id)) await this.remove(id);
   }
 
-  async #initialize(clone: OpenRepository, folder: string, branch: string): Promise<void> {
+  async #initialize(clone: OpenRepository, folder: string, which: WorktreeFiles): Promise<void> {
     const { program, read } = clone;
-    const format = (await read(['rev-parse', '--show-object-format'])).trim();
-    const options = ['--template=', `--object-format=${format}`, `--initial-branch=${safeRef(branch)}`];
+    // Git before 2.25 prints the option.
+    const format = (await read(['rev-parse', '--show-object-format'])).trim() === SHA256 ? SHA256 : 'sha1';
+    const options = ['--template=', ...(format === SHA256 ? [`--object-format=${format}`] : [])];
     const args = ['init', '--quiet', ...options];
     const { code, message } = await runGit({ program, folder, args, purpose: 'create' });
     if (code !== 0) throw new GitFailed(message);
     const folders = await cloneFolders(clone);
-    const { config, info } = await worktreeSettings(clone, folders, { files: `../../${FILES}`, format });
+    const { config, info } = await worktreeSettings(clone, folders, {
+      files: `../../${FILES}`,
+      format,
+      which,
+    });
     const own = path.join(folder, '.git');
     for (const name of ['info', 'objects/info']) await mkdir(path.join(own, name), { recursive: true });
     await writeFile(path.join(own, 'objects', 'info', 'alternates'), `${folders.objects}\n`);

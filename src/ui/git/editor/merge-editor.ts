@@ -55,6 +55,11 @@ export class MergeEditors {
     return isRecord(result) && result['successful'] === true ? path : undefined;
   };
 
+  isOpen = (repository: string, path: string): boolean => {
+    const file = this.#fileOf(repository, path);
+    return allTabs().some((tab) => isMergeEditorOf(file, tab));
+  };
+
   /** Returns the files whose merge editor has unsaved changes. */
   unsaved = (repository: string, paths: readonly string[]): readonly string[] => {
     const dirty = allTabs().filter(({ isDirty }) => isDirty);
@@ -72,11 +77,12 @@ export class MergeEditors {
   ): Promise<void> => {
     for (const path of paths) {
       const file = this.#fileOf(repository, path);
-      if (!allTabs().some((tab) => isMergeEditorOf(file, tab))) continue;
+      if (!this.isOpen(repository, path)) continue;
       // There is no other way to make it the active editor.
       if (opens) await this.open({ repository, path, ours: '', theirs: '', position: '' });
-      if (isMergeEditorOf(file, window.tabGroups.activeTabGroup.activeTab))
-        await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      if (!isMergeEditorOf(file, window.tabGroups.activeTabGroup.activeTab)) continue;
+      if (opens) await settle(file);
+      await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
   };
 
@@ -107,6 +113,19 @@ export class MergeEditors {
     return hidden === undefined
       ? Uri.joinPath(Uri.parse(repository, true), safePath(path))
       : Uri.file(hidden);
+  }
+}
+
+/**
+ * Accepts all changes of one side in the active merge editor. It would ask whether to close a file with conflicts,
+ * although the user has confirmed that the result is discarded.
+ */
+async function settle(file: Uri): Promise<void> {
+  try {
+    await commands.executeCommand('merge.acceptAllInput1');
+    await workspace.save(file);
+  } catch {
+    // The editor asks.
   }
 }
 

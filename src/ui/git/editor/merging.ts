@@ -8,6 +8,7 @@ import {
   type MergePort,
   type MergeProgress,
   parseMergeTree,
+  parseUnmergedIndex,
   type ResolveWay,
   type UnmergedFile,
 } from '../../../app/git/merge-port';
@@ -33,6 +34,9 @@ const PLAIN_REBASE = [
   'rebase.autoSquash',
   'rebase.rebaseMerges',
 ].flatMap((name) => ['-c', `${name}=false`]);
+
+/** Git before 2.27 doesn't know the option. */
+const PLAIN_MERGE = ['-c', 'merge.autoStash=false'];
 
 /** Paths per command, because the length of command lines is limited. */
 const PATHS_AT_ONCE = 100;
@@ -60,6 +64,20 @@ export class GitMerging implements MergePort {
     throw new GitFailed(message);
   }
 
+  async conflictsByMerging(repository: string, sha: string): Promise<readonly ConflictingFile[]> {
+    const { read } = await this.#open(repository);
+    const options = ['--no-ff', '--no-commit', '--no-squash', '--no-verify-signatures'];
+    await this.#advance(repository, [...PLAIN_MERGE, 'merge', ...options, safeSha(sha)]);
+    const found = parseUnmergedIndex(await read(['ls-files', '--unmerged', '-z']));
+    const files: ConflictingFile[] = [];
+    for (const { path, reason, blobs, folder } of found) {
+      const isOther = folder !== undefined && (await this.#hasFolder(repository, folder));
+      const isBinary = blobs !== undefined && (await this.#isBinary(repository, blobs));
+      files.push({ path, reason: isOther ? 'file-and-folder' : isBinary ? 'binary' : reason });
+    }
+    return files;
+  }
+
   async progress(repository: string): Promise<MergeProgress> {
     const { read, folder } = await this.#open(repository);
     return mergeProgress(read, folder);
@@ -71,8 +89,8 @@ export class GitMerging implements MergePort {
   }
 
   async merge(repository: string, sha: string, message: string): Promise<void> {
-    const options = ['--no-ff', '--commit', '--no-squash', '--no-edit', '--no-autostash'];
-    await this.#advance(repository, ['merge', ...options, `-m${message}`, safeSha(sha)]);
+    const options = ['--no-ff', '--commit', '--no-squash', '--no-edit'];
+    await this.#advance(repository, [...PLAIN_MERGE, 'merge', ...options, `-m${message}`, safeSha(sha)]);
   }
 
   async rebase(repository: string, onto: string): Promise<void> {
@@ -165,9 +183,8 @@ export class GitMerging implements MergePort {
     return [...new Set(await names())].filter((path) => !unmerged.has(path));
   }
 
-  async isBinary(repository: string, { ids }: UnmergedFile): Promise<boolean> {
-    const { read } = await this.#open(repository);
-    return (await read(['diff', '--numstat', ...ids.map(safeSha), '--'])).startsWith('-\t-\t');
+  isBinary(repository: string, { ids }: UnmergedFile): Promise<boolean> {
+    return this.#isBinary(repository, ids);
   }
 
   async isUtf8(repository: string, { ids }: UnmergedFile): Promise<boolean> {
@@ -191,6 +208,17 @@ export class GitMerging implements MergePort {
 
   #open(repository: string): Promise<OpenRepository> {
     return openRepository(this.#access, repository);
+  }
+
+  async #isBinary(repository: string, blobs: UnmergedFile['ids']): Promise<boolean> {
+    const { read } = await this.#open(repository);
+    return (await read(['diff', '--numstat', ...blobs.map(safeSha), '--'])).startsWith('-\t-\t');
+  }
+
+  /** True if the index has files in a folder. */
+  async #hasFolder(repository: string, folder: string): Promise<boolean> {
+    const { read } = await this.#open(repository);
+    return (await read(['--literal-pathspecs', 'ls-files', '-z', '--', `${safePath(folder)}/`])) !== '';
   }
 
   /** Conflicts can be in files outside of a sparse checkout, which git only changes with an option. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
+import type { WorktreeFiles } from '../../../app/git/merge-port';
 import type { OpenRepository } from './open-repository';
 
 /** Paths in the `.git` of a clone. */
@@ -27,6 +28,14 @@ const COPIED =
   /^(?:user\.(?:name|email|signingkey|useconfigonly)|(?:author|committer)\.(?:name|email)|commit\.gpgsign|gpg\..*|core\.sparsecheckout(?:cone)?)$/;
 const ASKED = String.raw`^(user|author|committer|commit|gpg|core\.sparsecheckout|extensions\.partialclone|lfs\.storage)`;
 
+/** Git before 2.27 requires at least one file. */
+const FEW_FILES = '/*\n!/*/\n.gitattributes\n';
+/** The last value of a setting is used. */
+const FEW_SETTINGS: readonly (readonly [key: string, value: string])[] = [
+  ['core.sparsecheckout', 'true'],
+  ['core.sparsecheckoutcone', 'false'],
+];
+
 export async function cloneFolders({ read, folder }: OpenRepository): Promise<CloneFolders> {
   const names = ['objects', 'config', 'lfs', 'info/attributes', 'info/sparse-checkout'];
   const out = await read(['rev-parse', ...names.flatMap((name) => ['--git-path', name])]);
@@ -43,7 +52,11 @@ export async function cloneFolders({ read, folder }: OpenRepository): Promise<Cl
 export async function worktreeSettings(
   { read }: Pick<OpenRepository, 'read'>,
   folders: CloneFolders,
-  { files, format }: { readonly files: string; readonly format: string },
+  {
+    files,
+    format,
+    which,
+  }: { readonly files: string; readonly format: string; readonly which: WorktreeFiles },
 ): Promise<WorktreeSettings> {
   const known = parseSettings((await read(['config', '--null', '--get-regexp', ASKED], 1)) ?? '');
   const valueOf = (name: string): string | undefined => known.findLast(([key]) => key === name)?.[1];
@@ -63,12 +76,14 @@ export async function worktreeSettings(
     ['gc.auto', '0'],
     ...(format === 'sha1' ? [] : [['extensions.objectformat', format] as const]),
     ...(promisor === undefined ? [] : [['extensions.partialclone', promisor] as const]),
+    ...(which === 'few' ? FEW_SETTINGS : []),
   ];
   const info = new Map<string, string>();
   for (const [name, file] of Object.entries(folders.info)) {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text !== undefined) info.set(name, text);
   }
+  if (which === 'few') info.set('sparse-checkout', FEW_FILES);
   return { config: own.map(([key, value]) => setting(key, value)).join(''), info };
 }
 

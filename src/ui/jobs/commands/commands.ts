@@ -116,7 +116,7 @@ interface OneJob extends JobActionOptions {
  * Asks for confirmation if required, runs the action, and shows a message unless the row shows the result.
  */
 export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: OneJob): Promise<void> {
-  const { target, argument, failing, variables } = one;
+  const { target, argument, failing, variables, inputs } = one;
   const verb = JOB_VERBS[action];
   const { name } = target.job;
   const shown = deps.activeJob();
@@ -127,7 +127,7 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const confirmation = possible ? askIfRisky(deps, action, [target]) : undefined;
   if (confirmation !== undefined && !(await confirmation)) return;
   const job = await deps.prompts.progress.inView(verb.doing(name), (signal) =>
-    act(deps, action, target, { variables, signal }),
+    act(deps, action, target, { variables, inputs, signal }),
   );
   if (action === 'cancel') {
     deps.prompts.showMessage('info', verb.done(name, job), [retryAction(deps, target)]);

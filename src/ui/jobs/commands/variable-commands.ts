@@ -1,137 +1,115 @@
 import type { JobTarget } from '../../../app/jobs/actions';
-import type { VariableMemory, VariablesOwner, VariablesPart } from '../../../app/jobs/variable-memory';
-import type { ProjectKey } from '../../../app/shared/keys';
+import type { Declared } from '../../../app/jobs/declared';
+import type { JobInputs } from '../../../app/jobs/job-inputs';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
-import { ActionNotAllowed, obstacleTo } from '../../../domain/jobs/rules';
-import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
+import { ActionNotAllowed, type JobAction, obstacleTo, ROLE_ACTIONS } from '../../../domain/jobs/rules';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
-import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole } from '../../shared/commands/role-check';
-import type { KeyValuePair, PairsNotice, Prompts } from '../../shared/editor/prompts';
 import { actOnJob, findJob, type JobCommandDeps } from './commands';
+import { type DeclaredFormDeps, type EnteredValues, sendEntered } from './declared-form';
 
-export interface VariableDeps {
-  readonly prompts: Prompts;
-  readonly variables: VariableMemory;
-  /** Masks a text in all later output. */
-  readonly mask: (secret: string) => void;
+export interface JobFormDeps extends JobCommandDeps, DeclaredFormDeps {
+  readonly jobInputs: Pick<JobInputs, 'load'>;
 }
 
-interface Question {
-  readonly title: string;
-  readonly run: string;
-  readonly project: ProjectKey;
-  readonly started: VariablesOwner;
-  /** Declared inputs and variables with their defaults. */
-  readonly declared?: readonly KeyValuePair[];
-  /** Another attempt after a refusal: the values that were sent, and the reason. */
-  readonly again?: { readonly pairs: readonly KeyValuePair[]; readonly notice: PairsNotice } | undefined;
-  readonly notice?: PairsNotice | undefined;
+/** A job that is started with values, and how. */
+interface Started {
+  readonly action: JobAction;
+  readonly target: JobTarget;
+  readonly argument: CommandArgument;
+  readonly failing: (what: string) => void;
 }
 
-/** Asks for variables, with the last ones as default. Returns undefined if the user cancels. */
-export async function askVariables(
-  { prompts, variables, mask }: VariableDeps,
-  { title, run, project, started, declared = [], again, notice }: Question,
-): Promise<readonly KeyValuePair[] | undefined> {
-  const given = await prompts.pairs({
-    title,
-    placeholder:
-      declared.length === 0
-        ? t('Press Enter to run, select a variable to edit it, or type a name to add one')
-        : t('Press Enter to run, select a row to edit its value, or type a variable name'),
-    run: { label: run, icon: 'play' },
-    pairs: again?.pairs ?? [
-      ...withLast(declared.filter(isInput), variables.recall(project, started, 'inputs')),
-      ...withOthers(
-        declared.filter((pair) => !isInput(pair)),
-        variables.recall(project, started),
-      ),
-    ],
-    notice: again?.notice ?? notice,
-    onLeft: (left) => {
-      maskSecrets(left, mask);
-      ignoreFailure(store(left, (...part) => variables.keepLeft(project, started, ...part)));
-    },
-    keyProblem: keyProblemSentence,
-    isLikelySecret,
-  });
-  if (given === undefined) return undefined;
-  // Server messages may repeat the values, which must not appear in the output.
-  maskSecrets(given, mask);
-  await store(given, (...part) => variables.remember(project, started, ...part));
-  return given;
-}
-
-const isInput = ({ field }: KeyValuePair): boolean => field?.kind === 'input';
-
-/** True for values that aren't the declared default. Only these are sent and remembered. */
-export const isEntered = ({ field, value }: KeyValuePair): boolean => value !== field?.initial;
-
-/** Declared keys with the last values. */
-const withLast = (declared: readonly KeyValuePair[], last: readonly JobVariable[]): readonly KeyValuePair[] =>
-  declared.map((pair) => {
-    const known = last.find(({ key }) => key === pair.key);
-    if (known === undefined || pair.field === undefined) return pair;
-    return { ...pair, ...known, field: { ...pair.field, asks: known.secret } };
-  });
-
-/** Declared keys with the last values, and the other keys of the last run. */
-const withOthers = (
-  declared: readonly KeyValuePair[],
-  last: readonly JobVariable[],
-): readonly KeyValuePair[] => [
-  ...withLast(declared, last),
-  ...last.filter(({ key }) => !declared.some((pair) => pair.key === key)),
-];
-
-function maskSecrets(pairs: readonly KeyValuePair[], mask: (secret: string) => void): void {
-  for (const { secret, value } of pairs) if (secret) mask(value);
-}
-
-/** Stores inputs and variables, one after the other. */
-async function store(
-  pairs: readonly KeyValuePair[],
-  put: (variables: readonly JobVariable[], part: VariablesPart) => Promise<void>,
-): Promise<void> {
-  const entered = pairs.filter(isEntered);
-  await put(entered.filter(isInput), 'inputs');
-  await put(
-    entered.filter((pair) => !isInput(pair)),
-    'variables',
-  );
-}
-
-export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly CommandRow[] {
-  const verb = JOB_VERBS.play;
+/** Starts jobs with the inputs and variables that the user enters. */
+export function variableCommands(deps: JobFormDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.playJobWithVariables,
-      failure: () => verb.notDone(undefined),
+      failure: () => JOB_VERBS.play.notDone(undefined),
       run: async (argument, failing) => {
-        const target = await findJob(deps, 'play', argument, t('Run Manual Job with Variables'));
+        const title = t('Run Manual Job with Inputs or Variables');
+        const target = await findJob(deps, 'play', argument, title);
         if (target === undefined) return;
-        failing(verb.notDone(target.job.name));
-        requireRole(deps, 'runJob', target.key);
-        refuse(target);
+        const started = { action: 'play', target, argument, failing } as const;
+        const declared = await loadInputs(deps, started);
         const { name } = target.job;
-        const variables = await askVariables(deps, {
-          title: t('Run {0} with Variables', name),
+        await ask(deps, started, declared, {
+          title:
+            declared.inputs.length === 0
+              ? t('Run {0} with Variables', name)
+              : t('Run {0} with Inputs or Variables', name),
           run: t('Run {0}', name),
-          project: { base: target.key.base, project: target.key.project },
-          started: { job: name },
         });
-        if (variables !== undefined) await actOnJob(deps, 'play', { target, argument, failing, variables });
+      },
+    },
+    {
+      id: COMMAND.retryJobWithInputs,
+      failure: () => JOB_VERBS.retry.notDone(undefined),
+      run: async (argument, failing) => {
+        const target = await findJob(deps, 'retry', argument, t('Retry Job with Inputs'));
+        if (target === undefined) return;
+        const started = { action: 'retry', target, argument, failing } as const;
+        const declared = await loadInputs(deps, started);
+        const { name } = target.job;
+        if (declared.inputs.length > 0) {
+          // A retry uses the variables of the job.
+          const question = {
+            title: t('Retry {0} with Inputs', name),
+            run: t('Retry {0}', name),
+            canAdd: false,
+          };
+          await ask(deps, started, declared, question);
+        } else if (declared.incomplete === undefined || declared.incomplete === 'computing')
+          offerPlainRetry(deps, started);
+        else throw declared.incomplete.error;
       },
     },
   ];
 }
 
-/** Refuses jobs that can't be started before asking for variables. */
-function refuse({ job, kind }: JobTarget): void {
-  const obstacle = obstacleTo('play', job, kind);
-  if (obstacle !== undefined) throw new ActionNotAllowed('play', job, obstacle);
+/** Refuses what isn't possible, and loads the inputs that the job declares. */
+function loadInputs(deps: JobFormDeps, { action, target, failing }: Started): Promise<Declared> {
+  const { job, kind, key } = target;
+  failing(JOB_VERBS[action].notDone(job.name));
+  requireRole(deps, ROLE_ACTIONS[action], key);
+  const obstacle = obstacleTo(action, job, kind);
+  if (obstacle !== undefined) throw new ActionNotAllowed(action, job, obstacle);
+  return deps.prompts.progress.inView(t('Loading inputs of {0}…', job.name), (signal) =>
+    deps.jobInputs.load(target, { signal }),
+  );
+}
+
+interface Question {
+  readonly title: string;
+  readonly run: string;
+  readonly canAdd?: boolean;
+}
+
+async function ask(
+  deps: JobFormDeps,
+  { action, ...one }: Started,
+  declared: Declared,
+  question: Question,
+): Promise<void> {
+  const { base, project } = one.target.key;
+  const { name } = one.target.job;
+  await sendEntered(deps, { ...question, project: { base, project }, started: { job: name } }, declared, {
+    send: (entered: EnteredValues) => actOnJob(deps, action, { ...one, ...entered }),
+    failure: JOB_VERBS[action].notDone(name),
+  });
+}
+
+/** Says that there are no inputs to enter. */
+function offerPlainRetry(deps: JobFormDeps, { action, ...one }: Started): void {
+  const { name } = one.target.job;
+  deps.prompts.showMessage('info', t('The CI configuration declares no inputs for {0}.', name), [
+    {
+      title: t('Retry'),
+      run: () => actOnJob(deps, action, one),
+      failure: () => JOB_VERBS[action].notDone(name),
+    },
+  ]);
 }

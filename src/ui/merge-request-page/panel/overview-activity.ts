@@ -43,6 +43,7 @@ export class OverviewActivity implements Disposable {
   #pages = 1;
   /** The text of the search field. */
   #search = '';
+  #revealed: number | undefined;
   #errorMessage: string | undefined;
 
   /** Fires when `details` changes. */
@@ -91,13 +92,25 @@ export class OverviewActivity implements Disposable {
       errorMessage: this.#isShown ? this.#errorMessage : undefined,
       pages: this.#pages,
       search: this.#search,
+      revealed: this.#revealed,
     };
   }
 
   /** Returns which threads are shown with their code. */
   get shownThreads(): ShownThreads {
     const isHidden = this.#deps.view.current.filter === 'history' && this.#search.trim() === '';
-    return { count: isHidden ? 0 : this.#pages * MAX_THREADS, search: this.#search };
+    return {
+      count: isHidden ? 0 : this.#pages * MAX_THREADS,
+      search: this.#search,
+      revealed: this.#revealed,
+    };
+  }
+
+  /** Shows a comment, even if it is older than the others, until another filter is selected. */
+  reveal(note: number): void {
+    if (this.#revealed === note) return;
+    this.#revealed = note;
+    this.#changed.fire();
   }
 
   /** Shows the threads that match the text of the search field. Returns false for another message. */
@@ -120,6 +133,7 @@ export class OverviewActivity implements Disposable {
     const { view, log, compare } = this.#deps;
     switch (command.act) {
       case 'filterActivity':
+        this.#revealed = undefined;
         logFailure(log, 'Storing the filter', view.change({ filter: command.filter }));
         break;
       case 'sortActivity':

@@ -11,6 +11,7 @@ import { activityCommand } from '../../../presentation/merge-request-page/activi
 import { isOverviewAct } from '../../../presentation/merge-request-page/acts';
 import { isDiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
 import type { WrittenNote } from '../../../presentation/merge-request-page/discussion-model';
+import { noteOfElement } from '../../../presentation/merge-request-page/discussion-shown';
 import { overviewPage, overviewStart } from '../../../presentation/merge-request-page/page';
 import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
 import { explain } from '../../../presentation/shared/error-messages';
@@ -161,6 +162,12 @@ class OverviewPanel implements Disposable {
         this.#refreshError = failure === undefined ? undefined : explain(failure).why;
         this.#draw();
         if (failure === undefined) this.#visit.refreshed();
+      }),
+    );
+    this.#panel.add(
+      this.#panel.onWillReveal((element) => {
+        const note = noteOfElement(element);
+        if (note !== undefined) this.#activity.reveal(note);
       }),
     );
     for (const { onDidChange } of [this.#deps.conflictFiles, this.#deps.sourceBranches])

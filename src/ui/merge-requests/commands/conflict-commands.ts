@@ -11,9 +11,6 @@ import {
   nothingToResolve,
   otherResolutionSentence,
   setupObstacle,
-  startedSentence,
-  wayDetail,
-  wayLabel,
 } from '../../../presentation/merge-requests/resolve-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
@@ -26,6 +23,7 @@ import type { ConflictDeps } from './conflict-deps';
 import { abortButton, confirmAbort, continueButton } from './conflict-push';
 import { acceptFile, continueResolution } from './conflict-steps';
 import { requireTrust } from './conflict-trust';
+import { startResolving, wayOf } from './conflict-way';
 
 /** Commands that resolve the conflicts of a merge request in a clone. */
 export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
@@ -104,10 +102,8 @@ async function resolve(deps: ConflictDeps, key: MergeRequestKey): Promise<void> 
   if (obstacle !== undefined) throw new MergeRequestRefused('resolveConflicts', key.iid, obstacle);
   const clone = await cloneFor(deps, key, mergeRequest);
   if (clone === undefined) return;
-  const way = await chooseWay(deps, key, mergeRequest);
-  if (way === undefined) return;
   const prepared = await prepare(deps, key, mergeRequest, clone);
-  if (prepared !== undefined) await start(deps, prepared, way);
+  if (prepared !== undefined) await startResolving(deps, prepared, prepared.way);
 }
 
 async function cloneFor(
@@ -126,59 +122,27 @@ async function cloneFor(
   return undefined;
 }
 
-/** Asks whether to merge or rebase. The project's merge method determines which is recommended. */
-async function chooseWay(
-  { clones, prompts }: ConflictDeps,
-  key: MergeRequestKey,
-  { source_branch: source, target_branch: target }: MergeRequest,
-): Promise<ResolveWay | undefined> {
-  const branches = { source: source ?? '', target: target ?? '' };
-  return prompts.pick<ResolveWay>({
-    title: t('Resolve Conflicts of !{0}', key.iid),
-    placeholder: t('Select how to resolve the conflicts'),
-    items: async (signal) => {
-      const method = (await clones.details(key, signal))?.merge_method;
-      const rebases = method === 'ff' || method === 'rebase_merge';
-      const ways = rebases ? (['rebase', 'merge'] as const) : (['merge', 'rebase'] as const);
-      return ways.map((way, index) => ({
-        label: wayLabel(way, branches),
-        description: index === 0 ? t('recommended') : '',
-        detail: wayDetail(way),
-        icon: way === 'merge' ? 'git-merge' : 'git-branch',
-        value: way,
-      }));
-    },
-  });
+interface Prepared extends PreparedResolution {
+  readonly way: ResolveWay;
 }
 
+/** Fetches the branches. The project's merge method determines whether to merge or rebase. */
 async function prepare(
   deps: ConflictDeps,
   key: MergeRequestKey,
   mergeRequest: MergeRequest,
   clone: Clone,
-): Promise<PreparedResolution | undefined> {
+): Promise<Prepared | undefined> {
   const found = await deps.prompts.progress.inView(
     t('Fetching the branches of !{0}…', key.iid),
-    (signal) => prepareResolution(deps, key, { mergeRequest, clone }, signal),
+    async (signal) => {
+      const prepared = await prepareResolution(deps, key, { mergeRequest, clone }, signal);
+      const project = await deps.clones.details(key, signal);
+      return 'resolution' in prepared ? { ...prepared, way: wayOf(project?.merge_method) } : prepared;
+    },
     VIEW.mergeRequests,
   );
   if ('resolution' in found) return found;
   deps.prompts.showMessage('error', setupObstacle(found.kind), []);
   return undefined;
-}
-
-async function start(deps: ConflictDeps, prepared: PreparedResolution, way: ResolveWay): Promise<void> {
-  const { prompts, resolution, resolutions, merging } = deps;
-  const { key, branch, place } = prepared.resolution;
-  const inCheckout = way === 'merge' ? t('Merging into {0}…', branch) : t('Rebasing {0}…', branch);
-  const title = place.kind === 'worktree' ? t('Preparing a worktree for !{0}…', key.iid) : inCheckout;
-  await prompts.progress.inStatusBar(title, () => resolution.start(prepared, way));
-  const { current } = resolutions;
-  if (current === undefined) return;
-  const { unmerged } = await merging.progress(resolution.repositoryOf(current));
-  if (unmerged.length > 0) {
-    const actions = [continueButton(deps), abortButton(deps)];
-    prompts.showMessage('info', startedSentence(key.iid, unmerged.length, place.kind), actions);
-  }
-  await continueResolution(deps, current, { edited: false });
 }

@@ -34,6 +34,8 @@ export interface ConflictEditors {
    * if the user cancels because there are conflicts left.
    */
   readonly accept: (repository: string) => Promise<string | undefined>;
+  /** True if a file is open in the merge editor. */
+  readonly isOpen: (repository: string, path: string) => boolean;
   /** Returns the files whose merge editor has unsaved changes. */
   readonly unsaved: (repository: string, paths: readonly string[]) => readonly string[];
   /** Closes the merge editors of files without saving: the active one, or with `opens` those of all files. */

@@ -95,12 +95,19 @@ async function finish(deps: ConflictStepDeps, resolution: Stored): Promise<void>
 }
 
 /** Asks, then restores everything. */
-export async function confirmAbort(
+export async function confirmAbort(deps: ConflictStepDeps, resolution: Stored): Promise<void> {
+  const { key, place, branch } = resolution;
+  if (!(await deps.prompts.confirm(abortQuestion(key.iid, branch, place.kind)))) return;
+  await discardResolution(deps, resolution);
+  deps.prompts.showStatus(abortedSentence(key.iid));
+}
+
+/** Closes the merge editors and restores everything. */
+export async function discardResolution(
   { prompts, resolution: work, merging, editors }: ConflictStepDeps,
   resolution: Stored,
 ): Promise<void> {
-  const { key, place, branch } = resolution;
-  if (!(await prompts.confirm(abortQuestion(key.iid, branch, place.kind)))) return;
+  const { place, branch } = resolution;
   const repository = work.repositoryOf(resolution);
   // The worktree may be incomplete.
   const progress = await merging.progress(repository).catch(() => undefined);
@@ -109,5 +116,4 @@ export async function confirmAbort(
   await editors.close(repository, left, { opens: true });
   const title = place.kind === 'worktree' ? t('Deleting the worktree…') : t('Restoring {0}…', branch);
   await prompts.progress.inStatusBar(title, () => work.abort(resolution));
-  prompts.showStatus(abortedSentence(key.iid));
 }

@@ -19,7 +19,7 @@ import { abortButton, confirmPush, continueButton } from './conflict-push';
 /**
  * Takes the next step: opens the next file with conflicts, asks which version of a file to use, commits the merge
  * or continues the rebase, or pushes. `edited`: files without markers may be marked as resolved, because the user
- * continues.
+ * continues, unless they are in a merge editor.
  */
 export async function continueResolution(
   deps: ConflictStepDeps,
@@ -81,7 +81,7 @@ async function resolveNext(
   progress: MergeProgress,
   edited: boolean,
 ): Promise<boolean> {
-  const { merging, prompts, resolution: work } = deps;
+  const { merging, prompts, editors, resolution: work } = deps;
   const repository = work.repositoryOf(resolution);
   const { unmerged } = progress;
   const gone = unmerged.find(({ ours, theirs }) => !ours && !theirs);
@@ -99,8 +99,10 @@ async function resolveNext(
       isText(file) && !file.hasModeConflict && !(await merging.isBinary(repository, file)),
     );
   const done = pathsOf(unclear).filter((path) => isEdited.get(path) === true);
-  if (edited && done.length > 0 && (await prompts.confirm(markResolvedQuestion(done)))) {
-    await merging.stage(repository, done);
+  // Merge editors remove the markers when they open a file, and are closed when it is resolved.
+  const closed = done.filter((path) => !editors.isOpen(repository, path));
+  if (edited && closed.length > 0 && (await prompts.confirm(markResolvedQuestion(closed)))) {
+    await merging.stage(repository, closed);
     return true;
   }
   const next = unmerged.find(({ path }) => marked.includes(path));

@@ -1,4 +1,3 @@
-import { isApiError } from '../../../api/errors';
 import type { PipelineRun } from '../../../app/pipelines/actions';
 import type { DeclaredValues } from '../../../app/pipelines/declared-values';
 import type { PipelineLookup } from '../../../app/pipelines/lookup';
@@ -7,30 +6,26 @@ import type { WorkspaceProject } from '../../../app/projects/projects';
 import { KeptInput } from '../../../app/shared/kept-input';
 import { type PipelineKey, projectId, type ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { RegexTimeout } from '../../../base/regex-timeout';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
 import type { Protection } from '../../../domain/projects/protected-branches';
 import { COMMAND } from '../../../presentation/shared/command-ids';
-import { failureText } from '../../../presentation/shared/error-messages';
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusWord } from '../../../presentation/shared/status-icons';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { PipelineDetail } from '../../../schemas/pipeline';
-import { askVariables, isEntered, type VariableDeps } from '../../jobs/commands/variable-commands';
+import { type DeclaredFormDeps, sendEntered } from '../../jobs/commands/declared-form';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
 import { allowsRole, requireRole, requireRoleInAnyProject } from '../../shared/commands/role-check';
-import type { KeyValuePair, PairsNotice, PickItem } from '../../shared/editor/prompts';
+import type { PickItem } from '../../shared/editor/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
-import { declaredPairs, enteredInputs, hideSecrets, incompleteNotice } from './pipeline-form';
 
 type Deps = PipelineCommandDeps &
-  VariableDeps &
+  DeclaredFormDeps &
   AnotherPipelineDeps & {
     readonly pipelineLookup: PipelineLookup;
     readonly declaredValues: Pick<DeclaredValues, 'load'>;
-    readonly regexTimeout: RegexTimeout;
     /** Selects the row of a pipeline. */
     readonly showPipeline: (key: PipelineKey) => Promise<void>;
   };
@@ -193,33 +188,14 @@ async function start(
   const declared = await deps.prompts.progress.inView(loading, (signal) =>
     deps.declaredValues.load(project, ref, { signal }),
   );
-  const pairs = declaredPairs(declared, deps.regexTimeout);
-  let again: Again | undefined;
-  for (;;) {
-    const given = await askVariables(deps, {
-      title: t('Run Pipeline for {0}', ref),
-      run: t('Run Pipeline'),
-      project,
-      started: { ref },
-      declared: pairs,
-      again,
-      notice: incompleteNotice(declared),
-    });
-    if (given === undefined) return undefined;
-    const variables = given.filter((pair) => pair.field?.kind !== 'input' && isEntered(pair));
-    const inputs = enteredInputs(declared.inputs, given, deps.regexTimeout);
-    try {
-      return (await send({ ref, variables, inputs })) ?? 'requested';
-    } catch (error) {
-      // The list is shown again only if it has values that the user can correct.
-      if (given.length === 0 || !isApiError(error, 'bad-request') || error.outcomeUnknown) throw error;
-      const text = failureText(t("Couldn't run a pipeline for {0}.", ref), error);
-      again = { pairs: given, notice: { severity: 'error', text: hideSecrets(text, given) } };
-    }
-  }
-}
-
-interface Again {
-  readonly pairs: readonly KeyValuePair[];
-  readonly notice: PairsNotice;
+  const started = await sendEntered(
+    deps,
+    { title: t('Run Pipeline for {0}', ref), run: t('Run Pipeline'), project, started: { ref } },
+    declared,
+    {
+      send: (entered) => send({ ref, ...entered }),
+      failure: t("Couldn't run a pipeline for {0}.", ref),
+    },
+  );
+  return started && (started.result ?? 'requested');
 }

@@ -3,6 +3,7 @@ import type { PipelineContent } from '../../../app/pipelines/content';
 import { failedBelow } from '../../../app/pipelines/downstream';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { PipelineFilter } from '../../../app/pipelines/query';
+import type { ScheduledTimes } from '../../../app/pipelines/scheduled-times';
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import type { PipelineWarnings } from '../../../app/pipelines/warnings';
 import type { Projects } from '../../../app/projects/projects';
@@ -43,6 +44,8 @@ export interface RowDeps extends ArtifactRowDeps {
   readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
   readonly titles?: Pick<PipelineTitles, 'peek'>;
   readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
+  /** When delayed jobs start. */
+  readonly scheduledTimes?: Pick<ScheduledTimes, 'timeOf' | 'onDidChange'>;
   /** The user's access to a project, if it is known. */
   readonly projects?: Pick<Projects, 'accessOf'>;
   /** The number of new pipelines of a project that aren't shown. */
@@ -97,7 +100,7 @@ function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined
 /** Returns the row of a job, a trigger job, or an earlier attempt of a job from the cached data. */
 export function rowOfMember(data: MemberNodeData, deps: RowDeps): Row {
   const { pipeline } = data;
-  const { pipelines, actions, clock, projects, jobLayout } = deps;
+  const { pipelines, actions, clock, projects, jobLayout, scheduledTimes } = deps;
   const member = pipelines.member(pipeline, data.job);
   if (member === undefined) return emptyRow(t('Job {0}', data.job));
   const { base, project } = pipeline;
@@ -106,7 +109,11 @@ export function rowOfMember(data: MemberNodeData, deps: RowDeps): Row {
   const job = whileDoing(member.job, actions.doing(key));
   const busy = actions.isBusy(key);
   if (data.kind === 'attempt') return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
-  const wait = waitReason(job, () => pipelines.runnersOn(base), now);
+  const wait = waitReason(job, {
+    runners: () => pipelines.runnersOn(base),
+    now,
+    scheduledAt: () => scheduledTimes?.timeOf(key),
+  });
   const context: JobContext = {
     now,
     busy,

@@ -36,7 +36,7 @@ export class PipelineTree extends LiveTree {
     this.#deps = deps;
     this.#part = new PipelineSubtree(deps);
     this.forgetOrder = (node = this.root) => this.#part.forgetOrder(node);
-    const { projects, pipelines, actions, titles, warnings } = deps;
+    const { projects, pipelines, actions, titles, warnings, scheduledTimes } = deps;
     this.subscriptions.add(
       projects.onDidChange(() => {
         this.repaint();
@@ -56,11 +56,12 @@ export class PipelineTree extends LiveTree {
         }),
       );
     }
-    this.subscriptions.add(
-      actions.onDidChangeBusy((job) => {
+    for (const event of [actions.onDidChangeBusy, scheduledTimes?.onDidChange]) {
+      const subscription = event?.((job) => {
         this.fire(this.#part.concernedByJob(job));
-      }),
-    );
+      });
+      if (subscription !== undefined) this.subscriptions.add(subscription);
+    }
   }
 
   /** Returns the pipeline with the trigger job that started this one. */

@@ -32,7 +32,9 @@ interface Keys {
   /** Whether the active log's job may have an earlier attempt to compare with. */
   'switchyard.activeLogEarlier': boolean;
   /** Whether the file of the open diff is marked as viewed. */
-  'switchyard.activeFileViewed': 'viewed' | 'unviewed' | 'unknown';
+  'switchyard.activeFileViewed': 'viewed' | 'unviewed' | 'several' | 'unknown';
+  /** Whether the open diff shows a version of which a newer one exists. */
+  'switchyard.activeVersionOutdated': boolean;
   /**
    * The files of the workspace that stand for the new side of a diff. URIs rather than texts, because VS Code
    * converts them in remote windows.

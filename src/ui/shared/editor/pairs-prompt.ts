@@ -131,7 +131,7 @@ function typedPair(
 ): KeyValuePair | undefined {
   const existing = pairs.find((pair) => pair.key === key);
   if (existing !== undefined) return hasValue ? { ...existing, value } : undefined;
-  if (key === '' || question.keyProblem(key, []) !== undefined) return undefined;
+  if (question.canAdd === false || key === '' || question.keyProblem(key, []) !== undefined) return undefined;
   return { key, value, secret: question.isLikelySecret(key) };
 }
 
@@ -158,14 +158,18 @@ function askStep(
     });
     const rows = pairs.map((pair) => pairRow(pair, steps));
     const inputCount = pairs.filter(({ field }) => field?.kind === 'input').length;
+    const { canAdd = true } = question;
     const grouped = [
       ...(inputCount === 0 ? [] : [separator(t('inputs')), ...rows.slice(0, inputCount)]),
-      separator(t('variables')),
+      ...(canAdd || inputCount < rows.length ? [separator(t('variables'))] : []),
       ...rows.slice(inputCount),
     ];
-    const fill = (typed: string): void => {
-      pick.items =
-        typed === '' ? [runRow(question), ...grouped, addRow(typed, pairs)] : [...rows, addRow(typed, pairs)];
+    const isKnown = (typed: Typed): boolean => typed.hasValue && pairs.some((pair) => pair.key === typed.key);
+    const fill = (text: string): void => {
+      const typed = readTyped(text);
+      const known = isKnown(typed);
+      const add = canAdd || known ? [addRow(typed, known ? 'known' : 'new')] : [];
+      pick.items = text === '' ? [runRow(question), ...grouped, ...add] : [...rows, ...add];
     };
     fill('');
     // Hides "run" while the user types a variable, so that Enter adds it first.
@@ -178,8 +182,9 @@ function askStep(
       const typed = pick.value.trim();
       const selected = pick.activeItems[0]?.step;
       // Enter may be pressed before the list was updated.
-      const adds = selected?.kind === 'add' || (selected?.kind === 'run' && typed !== '');
-      end(adds ? { kind: 'add', typed: readTyped(typed) } : selected);
+      const isOutdated = selected?.kind === 'run' && typed !== '';
+      if (isOutdated && !canAdd && !isKnown(readTyped(typed))) return;
+      end(selected?.kind === 'add' || isOutdated ? { kind: 'add', typed: readTyped(typed) } : selected);
     });
     pick.onDidTriggerItemButton(({ button }) => {
       end(steps.get(button));
@@ -205,19 +210,18 @@ function runRow({ run, notice }: PairsQuestion): Shown {
 
 const separator = (label: string): Shown => ({ label, kind: QuickPickItemKind.Separator });
 
-function addRow(text: string, pairs: readonly KeyValuePair[]): Shown {
-  const typed = readTyped(text);
+function addRow(typed: Typed, kind: 'known' | 'new'): Shown {
   const key = plainText(typed.key);
-  const isKnown = typed.hasValue && pairs.some((pair) => pair.key === typed.key);
   return {
-    label: isKnown
-      ? t('Set Value of {0}', key)
-      : typed.key === ''
-        ? t('Add Variable...')
-        : typed.hasValue
-          ? t('Add Variable {0}', key)
-          : t('Add Variable {0}...', key),
-    iconPath: new ThemeIcon(isKnown ? 'edit' : 'add'),
+    label:
+      kind === 'known'
+        ? t('Set Value of {0}', key)
+        : typed.key === ''
+          ? t('Add Variable...')
+          : typed.hasValue
+            ? t('Add Variable {0}', key)
+            : t('Add Variable {0}...', key),
+    iconPath: new ThemeIcon(kind === 'known' ? 'edit' : 'add'),
     alwaysShow: true,
     step: { kind: 'add', typed },
   };

@@ -140,6 +140,8 @@ export interface PairsQuestion {
   readonly placeholder: string;
   /** The first item, which accepts the list. */
   readonly run: { readonly label: string; readonly icon: string };
+  /** False if the user can't add variables. Default true. */
+  readonly canAdd?: boolean;
   /** Inputs first, then declared variables, then others. */
   readonly pairs: readonly KeyValuePair[];
   /** Shown below the first item. */

@@ -23,6 +23,10 @@ export interface SearchPickResults<T> {
   readonly groups: readonly SearchGroup<T>[];
   /** Shown below the groups, or instead of them. */
   readonly note?: string | undefined;
+  /** True if the note explains a failure. */
+  readonly failed?: boolean;
+  /** Shown below the note. Unlike a single result, they are never selected automatically. */
+  readonly actions?: SearchGroup<T>['items'];
 }
 
 export interface SearchPick<T> {
@@ -40,6 +44,7 @@ export interface SearchPick<T> {
 interface Shown<T> extends QuickPickItem {
   /** Undefined for headings and notes. */
   readonly found?: { readonly value: T };
+  readonly isAction?: true;
 }
 
 /** Milliseconds between the last keystroke and the search. */
@@ -78,7 +83,7 @@ export function searchPick<T>(question: SearchPick<T>, clock: Clock): Promise<T 
         pick.items = [noteItem(question.failed?.(error) ?? explain(error).why, 'error')];
       }
       pick.busy = false;
-      if (wasEntered(typed)) choose(pick.items);
+      if (wasEntered(typed)) choose(pick.items.filter(({ isAction }) => isAction !== true));
     };
 
     Object.assign(pick, {
@@ -102,13 +107,20 @@ export function searchPick<T>(question: SearchPick<T>, clock: Clock): Promise<T 
   });
 }
 
-function fill<T>(pick: QuickPick<Shown<T>>, { groups, note }: SearchPickResults<T>): void {
+function fill<T>(
+  pick: QuickPick<Shown<T>>,
+  { groups, note, failed, actions = [] }: SearchPickResults<T>,
+): void {
   const items = groups.flatMap(({ title, items: found }): Shown<T>[] => {
     const heading = title === undefined || found.length === 0 ? [] : [headingOf(title)];
     return [...heading, ...found.map(shownOf)];
   });
   // VS Code shows headings only while the input is empty, and sorts matching items first.
-  pick.items = note === undefined ? items : [...items, noteItem(note, 'info')];
+  pick.items = [
+    ...items,
+    ...(note === undefined ? [] : [noteItem(note, failed === true ? 'error' : 'info')]),
+    ...actions.map((action) => ({ ...shownOf(action), isAction: true as const })),
+  ];
 }
 
 const headingOf = (title: string) => ({ label: plainText(title), kind: QuickPickItemKind.Separator });

@@ -48,6 +48,7 @@ export class Panel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #messages = new Emitter<PanelEvent>();
   readonly #seen = new Emitter<boolean>();
+  readonly #reveals = new Emitter<string>();
   readonly #parts = new DisposableStore();
   readonly #errors = new Map<string, Extract<PanelPost, { kind: 'errors' }>>();
   #body: string | undefined;
@@ -62,11 +63,14 @@ export class Panel implements Disposable {
   readonly onMessage: Event<PanelEvent> = this.#messages.event;
   /** True when the panel becomes visible, false when it is hidden. */
   readonly onDidChangeVisible: Event<boolean> = this.#seen.event;
+  /** Fires before the page moves the focus to the element with this ID, so that the owner can render it. */
+  readonly onWillReveal: Event<string> = this.#reveals.event;
 
   constructor(panel: WebviewPanel, root: Uri, kept: unknown, { images, follow }: TextContent) {
     this.#panel = panel;
     this.#parts.add(this.#messages);
     this.#parts.add(this.#seen);
+    this.#parts.add(this.#reveals);
     const acts = new BuiltInActs(
       (post) => {
         this.post(post);
@@ -136,7 +140,10 @@ export class Panel implements Disposable {
     if (this.#ended) return;
     if (post.kind === 'errors') this.#errors.set(post.form, post);
     if (post.kind === 'busy') this.#busy = post.action;
-    if (post.kind === 'reveal' && post.focus === true && !this.#standing) this.#wanted = post;
+    if (post.kind === 'reveal' && post.focus === true) {
+      this.#reveals.fire(post.id);
+      if (!this.#standing) this.#wanted = post;
+    }
     if (!this.#standing) return;
     this.#send();
     this.#post(post);

@@ -17,7 +17,7 @@ import { HiddenWorktrees } from '../../../../src/ui/git/editor/hidden-worktrees'
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { accountsOver } from '../../../builders/accounts';
-import { gitPlaces } from '../../../builders/git-extension';
+import { gitPlacesWith } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 import { snapshotOf } from './clone-snapshot';
@@ -26,8 +26,10 @@ import { snapshotOf } from './clone-snapshot';
 export const CONFLICTING = 16;
 export const BRANCH = 'feature/price-table';
 
-/** A clone of the sandbox's project in which conflicts are resolved. */
-export function withResolving() {
+/** A clone of the sandbox's project in which conflicts are resolved. `program`: writes one that replaces git. */
+export function withResolving({
+  program = () => Promise.resolve('git'),
+}: { readonly program?: (folder: string) => Promise<string> } = {}) {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
@@ -66,7 +68,7 @@ export function withResolving() {
     await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };
     const clientFor = (server: string) => accounts.client(server);
-    const access = await gitPlaces(inFolder('shop'));
+    const access = await gitPlacesWith(await program(inFolder('.')), inFolder('shop'));
     const worktrees = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access });
     const places = { ...access, worktrees };
     const [git, merging] = [new GitWork(places), new GitMerging(places)];

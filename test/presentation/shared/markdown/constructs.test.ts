@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { commentMarkdown } from '../../../../src/presentation/discussions/comment-markdown';
+import { commentMarkdown, excerpt } from '../../../../src/presentation/discussions/comment-markdown';
 import { CONSTRUCTS, constructsPage } from './constructs/page';
 import { PLACES, shown } from './shown';
 
 describe("constructs of the service's Markdown", () => {
-  for (const { name, input, page, thread } of CONSTRUCTS)
-    it(`are shown on pages and in threads: ${name}`, () => {
+  for (const { name, input, page, thread, hover } of CONSTRUCTS)
+    it(`are shown on pages, in threads, and in hovers: ${name}`, () => {
       assert.equal(shown(input), page);
-      assert.equal(
-        commentMarkdown(input, { project: 'https://git.example/acme/shop', references: PLACES }),
-        thread,
-      );
+      const { page: address } = PLACES;
+      const places = { project: 'https://git.example/acme/shop', page: address, references: PLACES };
+      assert.equal(commentMarkdown(input, places), thread);
+      assert.equal(excerpt(input), hover);
     });
 
   it('have unique names, and are listed in the docs', async () => {

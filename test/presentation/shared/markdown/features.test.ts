@@ -97,6 +97,12 @@ describe('Markdown of the service', () => {
     assert.match(markup, /<s>d<\/s>/);
   });
 
+  it("doesn't strike through the lists below a task that does not apply", () => {
+    const markup = shown('- [~] a\n  - [x] b\n\n1. [~] c\n\n   d\n\n   - [ ] e');
+    assert.match(markup, /<s>a<\/s><ul><li class="task">[^]*<s>c<\/s>/);
+    assert.doesNotMatch(markup, /<s>[^/]*<(?:ul|input)/);
+  });
+
   it('toggles exactly the task that is shown, for any text', () => {
     const piece = fc.constantFrom(
       ...[

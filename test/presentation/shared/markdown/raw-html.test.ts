@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { commentMarkdown } from '../../../../src/presentation/discussions/comment-markdown';
+import { commentMarkdown, excerpt } from '../../../../src/presentation/discussions/comment-markdown';
 import { suggestionsIn } from '../../../../src/presentation/discussions/comment-suggestions';
 import { tagPieces } from '../../../../src/presentation/shared/markdown/tags';
 import { assertBalanced, assertSafe, linksOf, shown } from './shown';
@@ -198,7 +198,7 @@ describe('raw HTML in Markdown', () => {
       const markup = shown(text);
       assertBalanced(markup);
       assertSafe(markup);
-      for (const written of [markup.replace(/<[^>]*>/g, ''), thread(text)])
+      for (const written of [markup.replace(/<[^>]*>/g, ''), thread(text), excerpt(text, 400)])
         assert.doesNotMatch(written, /(?:&lt;|&#60;|<)\/?[a-z]+(?: [^>]*)?(?:&gt;|&#62;|>(?!\)))/, name);
     }
   });

@@ -58,6 +58,7 @@ function pageWith({
   return {
     log,
     follow: (address: string) => runCommand(rows, COMMAND.openLink, { address, mergeRequest: from }),
+    titles: () => actions.map(({ title }) => title),
     choose: async () => actions[0]?.run(),
   };
 }
@@ -128,6 +129,22 @@ describe('Open Link', () => {
     const failed = pageWith({ error });
     await failed.follow(link);
     assert.match(String(failed.log.at(-1)), /^Couldn't open merge request !5\. Couldn't connect/);
+    assert.deepEqual(failed.titles(), ['Open in Browser']);
+  });
+
+  it('offers to sign in again if the token is rejected', async () => {
+    const error = new ApiError({
+      kind: 'unauthorized',
+      endpoint: 'GET /x',
+      host: 'git.example.com',
+      base: BASE,
+      status: 401,
+    });
+    const { follow, titles, choose, log } = pageWith({ error });
+    await follow(`${SHOP}/-/merge_requests/5`);
+    assert.deepEqual(titles(), ['Sign In Again', 'Open in Browser']);
+    await choose();
+    assert.deepEqual(log.at(-1), [COMMAND.signIn, { base: BASE }]);
   });
 
   it('opens other links in the browser, and no scripts or commands', async () => {

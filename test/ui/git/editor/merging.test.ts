@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UnsafeGitName } from '../../../../src/domain/git/failure';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
-import { gitPlaces } from '../../../builders/git-extension';
+import { oldGit } from '../../../app/git/helpers/old-git';
+import { gitPlaces, gitPlacesWith } from '../../../builders/git-extension';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 const LINES = Array.from({ length: 20 }, (_, index) => `line ${index}`);
@@ -119,6 +120,33 @@ describe('GitMerging', () => {
     });
   }
 
+  /** Git writes the name of a branch after a path that isn't free. */
+  const withoutBranch = (at: string): string => at.replace(/~[A-Z]+$/, '');
+  const PROGRAMS = { 'this version of Git': () => Promise.resolve('git'), 'an old one': oldGit };
+
+  for (const [version, program] of Object.entries(PROGRAMS))
+    for (const [name, each] of Object.entries(CASES)) {
+      it(`finds the same conflicts by merging with ${version}: ${name}`, async () => {
+        await branches(each);
+        const places = await gitPlacesWith(await program(inFolder('.git')), inFolder('.'));
+        const found = await new GitMerging(places).conflictsByMerging(repository, await sha('main'));
+        const reasons = (entries: readonly (readonly [at: string, reason: string])[]) =>
+          Object.fromEntries(entries.map(([at, reason]) => [withoutBranch(at), reason]));
+        assert.deepEqual(
+          reasons(found.map(({ path: at, reason }) => [at, reason])),
+          reasons(Object.entries(each.expected)),
+        );
+        assert.equal(await sha('HEAD'), await sha('source'), 'nothing is committed');
+      });
+    }
+
+  it('asks to merge with an old version of Git', async () => {
+    await branches(CASES['both modified'] ?? assert.fail());
+    const old = new GitMerging(await gitPlacesWith(await oldGit(inFolder('.git')), inFolder('.')));
+    const [source, target] = [await sha('source'), await sha('main')];
+    assert.equal(await old.conflictsBetween(repository, source, target), 'unsupported');
+  });
+
   it('finds a conflict of submodules', async () => {
     const entry = (id: string) => git('update-index', '--add', '--cacheinfo', `160000,${id.repeat(40)},sub`);
     await commit('Base');
@@ -142,6 +170,7 @@ describe('GitMerging', () => {
   it("doesn't pass names to git that aren't commits", async () => {
     for (const name of ['--upload-pack=touch x', 'main', '', '-x']) {
       await assert.rejects(merging.conflictsBetween(repository, name, name), UnsafeGitName);
+      await assert.rejects(merging.conflictsByMerging(repository, name), UnsafeGitName);
       await assert.rejects(merging.merge(repository, name, 'm'), UnsafeGitName);
       await assert.rejects(merging.rebase(repository, name), UnsafeGitName);
     }

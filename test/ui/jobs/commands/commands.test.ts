@@ -12,6 +12,7 @@ import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { Job, JobStatus } from '../../../../src/schemas/job';
 import { type JobCommandDeps, jobCommands } from '../../../../src/ui/jobs/commands/commands';
 import { variableCommands } from '../../../../src/ui/jobs/commands/variable-commands';
+import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
 import { clientOf, closeAll } from '../../../api/helpers/client';
 import { runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
@@ -184,7 +185,8 @@ describe('job commands', () => {
     deps = { ...deps, roles: { ...deps.roles, roleIn: () => ({ path: PROJECT, access: 20 }) } };
     prompts.edit(() => undefined);
     const variables = new VariableMemory(heldMemory());
-    const rows = variableCommands({ ...deps, variables, mask: () => undefined });
+    const jobInputs = { load: () => Promise.resolve({ inputs: [], variables: [] }) };
+    const rows = variableCommands({ ...deps, variables, jobInputs, regexTimeout, mask: () => undefined });
     await runCommand(rows, COMMAND.playJobWithVariables, rowOf(withStatus('manual')));
     assert.deepEqual(prompts.told, []);
   });

@@ -130,13 +130,27 @@ describe('activity for the merge request page', () => {
     changes = 0;
     assert.equal(type('rank'), true);
     assert.deepEqual([part.details.search, part.details.pages, changes], ['rank', 1, 1]);
-    assert.deepEqual(part.shownThreads, { count: 50, search: 'rank' });
+    assert.deepEqual(part.shownThreads, { count: 50, search: 'rank', revealed: undefined });
     assert.equal(type('rank'), true);
     assert.equal(changes, 1);
     assert.deepEqual([type('x', 'comment'), type(true)], [false, false]);
     type('y'.repeat(10_000));
     assert.equal(part.details.search.length, 200);
     type('');
-    assert.deepEqual(part.shownThreads, { count: 0, search: '' });
+    assert.deepEqual(part.shownThreads, { count: 0, search: '', revealed: undefined });
+  });
+
+  it('shows a comment that a link leads to until another filter is selected', () => {
+    const { part } = page(false);
+    let changes = 0;
+    part.onDidChange(() => changes++);
+    part.reveal(7);
+    part.reveal(7);
+    assert.deepEqual([part.details.revealed, part.shownThreads.revealed, changes], [7, 7, 1]);
+    part.search({ kind: 'change', form: 'search-threads', values: { text: 'x' } });
+    part.search({ kind: 'change', form: 'search-threads', values: { text: '' } });
+    assert.equal(part.details.revealed, 7, 'the page clears a search that hides the comment');
+    part.run({ act: 'filterActivity', filter: 'history' });
+    assert.equal(part.details.revealed, undefined);
   });
 });

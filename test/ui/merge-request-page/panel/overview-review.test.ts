@@ -69,6 +69,9 @@ describe('form of a review on the merge request page', () => {
     await one.submit('', 'comment');
     assert.deepEqual(one.submitted, [{ count: 1, verdict: 'comment', next: 'offer' }]);
     assert.equal(one.review(), undefined);
+    const { sha } = await one.mergeRequests.get(one.key);
+    assert.equal(one.reviewed.lastHead(one.key), sha, 'further commits need a review');
+    assert.equal(one.reviewed.last(one.key), undefined, 'there may be files that the user has not seen');
   });
 
   it('asks for a summary if there are no pending comments, and sends nothing', async () => {
@@ -81,6 +84,7 @@ describe('form of a review on the merge request page', () => {
       isAnnounced: false,
     });
     assert.equal(one.writes().length, before);
+    assert.equal(one.reviewed.lastHead(one.key), undefined);
   });
 
   it('says what the server did if changes could not be requested, and closes', async () => {

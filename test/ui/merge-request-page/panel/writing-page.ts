@@ -1,4 +1,5 @@
 import { getUser } from '../../../../src/api/endpoints/server';
+import { ReviewedVersions } from '../../../../src/app/changes/reviewed-versions';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';
@@ -77,7 +78,9 @@ export const writingPage = async (
     },
   };
   const submitted: { readonly count: number; readonly verdict: string; readonly next: string }[] = [];
+  const reviewed = new ReviewedVersions(memory);
   const reviews = new PageReview({
+    reviewed,
     submission: new ReviewSubmission({
       clientFor,
       discussions,
@@ -163,7 +166,7 @@ export const writingPage = async (
     writing.take({ kind: 'act', action, ...given });
   return {
     ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
-    ...{ chosen, messages, reviewForms, submitted, client, mergeRequests },
+    ...{ chosen, messages, reviewForms, reviewed, submitted, client, mergeRequests },
     review: () => writing.model.review,
     attach: (name: string, size = 3) =>
       writing.take({

@@ -6,6 +6,8 @@ export interface Construct {
   readonly page: string;
   /** The Markdown in threads in editors. */
   readonly thread: string;
+  /** The text in hovers. */
+  readonly hover: string;
   /** The difference from the service, if any. */
   readonly reason?: string;
 }

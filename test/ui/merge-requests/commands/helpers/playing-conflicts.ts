@@ -46,8 +46,12 @@ export function playing(
       active = undefined;
       return Promise.resolve(path);
     },
+    isOpen: (_, path) => active?.path === path && active.as === 'merge',
     unsaved: () => [],
-    close: () => Promise.resolve(),
+    close: (_, paths) => {
+      if (active !== undefined && paths.includes(active.path)) active = undefined;
+      return Promise.resolve();
+    },
   };
   const deps = only<ConflictStepDeps>({
     merging,

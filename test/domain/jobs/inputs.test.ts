@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../src/base/json-value';
-import { inputText, listElements, type PipelineInput, readInput } from '../../../src/domain/pipelines/inputs';
+import { type DeclaredInput, inputText, listElements, readInput } from '../../../src/domain/jobs/inputs';
 import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 
-const inputOf = (changes: Partial<PipelineInput>): PipelineInput => ({
+const inputOf = (changes: Partial<DeclaredInput>): DeclaredInput => ({
   name: 'input',
   type: 'string',
   description: undefined,
@@ -14,11 +14,11 @@ const inputOf = (changes: Partial<PipelineInput>): PipelineInput => ({
   regex: undefined,
   ...changes,
 });
-const read = (changes: Partial<PipelineInput>, text: string) =>
+const read = (changes: Partial<DeclaredInput>, text: string) =>
   readInput(inputOf(changes), text, regexTimeout);
 
 describe('value of an input', () => {
-  const valid: readonly (readonly [Partial<PipelineInput>, text: string, value: JsonValue])[] = [
+  const valid: readonly (readonly [Partial<DeclaredInput>, text: string, value: JsonValue])[] = [
     [{}, ' a ', ' a '],
     [{}, '', ''],
     [{ type: 'number' }, ' 12 ', 12],
@@ -40,7 +40,7 @@ describe('value of an input', () => {
     });
   }
 
-  const invalid: readonly (readonly [Partial<PipelineInput>, text: string, problem: string])[] = [
+  const invalid: readonly (readonly [Partial<DeclaredInput>, text: string, problem: string])[] = [
     [{ required: true }, '', 'empty'],
     [{ required: true, type: 'array' }, '', 'empty'],
     [{ type: 'number' }, '', 'number'],

@@ -6,7 +6,7 @@ export const INPUT_TYPES = ['string', 'number', 'boolean', 'array'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /** An input that a CI configuration declares (server-behavior.md#inputs-of-pipelines). */
-export interface PipelineInput {
+export interface DeclaredInput {
   readonly name: string;
   readonly type: InputType;
   readonly description: string | undefined;
@@ -61,7 +61,7 @@ const isSimple = (value: JsonValue): value is string =>
   typeof value === 'string' && value !== '' && value.trim() === value && !/^\[|,/.test(value);
 
 /** Reads a text as a value of an input. Patterns that can't be checked here are checked by the server. */
-export function readInput(input: PipelineInput, text: string, box: RegexTimeout): InputResult {
+export function readInput(input: DeclaredInput, text: string, box: RegexTimeout): InputResult {
   if (input.required && text === '') return { problem: 'empty' };
   const value = READ[input.type](text);
   if (value === undefined) return { problem: input.type };
@@ -100,11 +100,11 @@ const READ: Readonly<Record<InputType, (text: string) => JsonValue | undefined>>
 };
 
 /** Returns the option that a value is, with the option's type, or the value if all are valid. */
-function asOption({ options }: PipelineInput, value: JsonValue): JsonValue | undefined {
+function asOption({ options }: DeclaredInput, value: JsonValue): JsonValue | undefined {
   return options.length === 0 ? value : options.find((option) => inputText(option) === inputText(value));
 }
 
-function matches({ regex }: PipelineInput, text: string, box: RegexTimeout): boolean {
+function matches({ regex }: DeclaredInput, text: string, box: RegexTimeout): boolean {
   const expression = regex === undefined ? undefined : expressionOf(regex);
   if (expression === undefined) return true;
   let isMatch = true;

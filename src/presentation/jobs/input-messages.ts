@@ -1,14 +1,14 @@
 import { t } from '../../base/localize';
 import {
+  type DeclaredInput,
   type DeclaredVariable,
   type InputProblem,
   inputText,
   type InputType,
-  type PipelineInput,
-} from '../../domain/pipelines/inputs';
+} from '../../domain/jobs/inputs';
 import { listText } from '../shared/format';
 
-const PROBLEMS: Readonly<Record<InputProblem, (input: PipelineInput) => string>> = {
+const PROBLEMS: Readonly<Record<InputProblem, (input: DeclaredInput) => string>> = {
   empty: ({ name }) => t('{0} requires a value.', name),
   string: ({ name }) => t('{0} must be a text.', name),
   number: ({ name }) => t('{0} must be a number.', name),
@@ -19,7 +19,7 @@ const PROBLEMS: Readonly<Record<InputProblem, (input: PipelineInput) => string>>
 };
 
 /** The problem with the value of an input. */
-export const inputProblemSentence = (input: PipelineInput, problem: InputProblem): string =>
+export const inputProblemSentence = (input: DeclaredInput, problem: InputProblem): string =>
   PROBLEMS[problem](input);
 
 const PROMPTS: Readonly<Record<InputType, (name: string, description: string | undefined) => string>> = {
@@ -42,7 +42,7 @@ function valuePrompt(name: string, description: string | undefined): string {
 }
 
 /** The prompt for the value of an input. */
-export const inputPrompt = ({ type, name, description }: PipelineInput): string =>
+export const inputPrompt = ({ type, name, description }: DeclaredInput): string =>
   PROMPTS[type](name, description);
 
 /** The prompt for the value of a declared variable. */

@@ -1,34 +1,29 @@
-import type { Declared } from '../../../app/pipelines/declared-values';
+import { isApiError } from '../../../api/errors';
+import type { Declared } from '../../../app/jobs/declared';
 import type { JsonObject } from '../../../base/json-value';
 import { t } from '../../../base/localize';
 import type { RegexTimeout } from '../../../base/regex-timeout';
-import { isLikelySecret } from '../../../domain/jobs/variables';
 import {
+  type DeclaredInput,
   type DeclaredVariable,
   inputText,
   listElements,
-  type PipelineInput,
   readInput,
-} from '../../../domain/pipelines/inputs';
-import {
-  inputProblemSentence,
-  inputPrompt,
-  variablePrompt,
-} from '../../../presentation/pipelines/input-messages';
+} from '../../../domain/jobs/inputs';
+import { ActionFailed } from '../../../domain/jobs/rules';
+import { isLikelySecret } from '../../../domain/jobs/variables';
+import { inputProblemSentence, inputPrompt, variablePrompt } from '../../../presentation/jobs/input-messages';
 import { failureText } from '../../../presentation/shared/error-messages';
-import { isEntered } from '../../jobs/commands/variable-commands';
 import type { KeyValuePair, PairsNotice } from '../../shared/editor/prompts';
+import { askVariables, isEntered, type VariableDeps, type VariablesQuestion } from './ask-variables';
 
 /** The declared inputs and variables with their defaults. */
-export const declaredPairs = (
-  { inputs, variables }: Declared,
-  box: RegexTimeout,
-): readonly KeyValuePair[] => [
+const declaredPairs = ({ inputs, variables }: Declared, box: RegexTimeout): readonly KeyValuePair[] => [
   ...inputs.map((input) => inputPair(input, box)),
   ...variables.map(variablePair),
 ];
 
-function inputPair(input: PipelineInput, box: RegexTimeout): KeyValuePair {
+function inputPair(input: DeclaredInput, box: RegexTimeout): KeyValuePair {
   const { name, type, description, required } = input;
   const initial = inputText(input.default);
   const options = type === 'boolean' ? ['true', 'false'] : input.options.map(inputText);
@@ -74,8 +69,8 @@ function variablePair(variable: DeclaredVariable): KeyValuePair {
 }
 
 /** The values of the inputs that the user entered, by name. */
-export function enteredInputs(
-  inputs: readonly PipelineInput[],
+function enteredInputs(
+  inputs: readonly DeclaredInput[],
   pairs: readonly KeyValuePair[],
   box: RegexTimeout,
 ): JsonObject {
@@ -92,7 +87,7 @@ export function enteredInputs(
 }
 
 /** The message if declared inputs or variables may be missing. */
-export function incompleteNotice({ incomplete }: Declared): PairsNotice | undefined {
+function incompleteNotice({ incomplete }: Declared): PairsNotice | undefined {
   if (incomplete === undefined) return undefined;
   const text =
     incomplete === 'computing'
@@ -107,9 +102,55 @@ export function incompleteNotice({ incomplete }: Declared): PairsNotice | undefi
 const MIN_SECRET_LENGTH = 4;
 
 /** Replaces secret values in a message of the server, which may repeat the values. */
-export const hideSecrets = (text: string, pairs: readonly KeyValuePair[]): string =>
+const hideSecrets = (text: string, pairs: readonly KeyValuePair[]): string =>
   pairs.reduce(
     (rest, { secret, value }) =>
       secret && value.length >= MIN_SECRET_LENGTH ? rest.replaceAll(value, '••••••') : rest,
     text,
   );
+
+export interface DeclaredFormDeps extends VariableDeps {
+  readonly regexTimeout: RegexTimeout;
+}
+
+/** What the user entered: only values that differ from the declared defaults. */
+export interface EnteredValues {
+  readonly variables: readonly KeyValuePair[];
+  readonly inputs: JsonObject;
+}
+
+interface Send<T> {
+  readonly send: (entered: EnteredValues) => Promise<T>;
+  /** The message if it fails. */
+  readonly failure: string;
+}
+
+/**
+ * Asks for the values of declared inputs and variables, and sends them. If the server rejects them, asks again with the
+ * same values. Returns undefined if the user cancels.
+ */
+export async function sendEntered<T>(
+  deps: DeclaredFormDeps,
+  question: Omit<VariablesQuestion, 'declared' | 'again' | 'notice'>,
+  declared: Declared,
+  { send, failure }: Send<T>,
+): Promise<{ readonly result: T } | undefined> {
+  const pairs = declaredPairs(declared, deps.regexTimeout);
+  let again: VariablesQuestion['again'];
+  for (;;) {
+    const notice = incompleteNotice(declared);
+    const given = await askVariables(deps, { ...question, declared: pairs, again, notice });
+    if (given === undefined) return undefined;
+    const variables = given.filter((pair) => pair.field?.kind !== 'input' && isEntered(pair));
+    const inputs = enteredInputs(declared.inputs, given, deps.regexTimeout);
+    try {
+      return { result: await send({ variables, inputs }) };
+    } catch (error) {
+      const refusal = error instanceof ActionFailed ? error.cause : error;
+      // The list is shown again only if it has values that the user can correct.
+      if (given.length === 0 || !isApiError(refusal, 'bad-request') || refusal.outcomeUnknown) throw error;
+      const text = hideSecrets(failureText(failure, refusal), given);
+      again = { pairs: given, notice: { severity: 'error', text } };
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { CallOptions, Client } from '../../api/client';
+import { lintConfiguration } from '../../api/endpoints/pipelines';
+import { configuredInputs } from '../../domain/jobs/configured-inputs';
+import type { DeclaredInput } from '../../domain/jobs/inputs';
+import type { JobTarget } from './actions';
+import { type Declared, failuresIn } from './declared';
+
+/** Larger configurations aren't parsed, because that takes long. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * Reads the inputs that jobs declare. No field of the API has them, so they are read from the CI configuration of the
+ * job's commit (server-behavior.md#inputs-of-jobs).
+ */
+export class JobInputs {
+  readonly #clientFor: (base: string) => Client;
+
+  constructor(clientFor: (base: string) => Client) {
+    this.#clientFor = clientFor;
+  }
+
+  /** The inputs of a job; empty if the server doesn't return its configuration. Rejects only if canceled. */
+  async load({ key, kind, job }: JobTarget, options: CallOptions = {}): Promise<Declared> {
+    const commit = job.commit?.id ?? job.pipeline?.sha ?? undefined;
+    // Trigger jobs have none.
+    if (kind === 'bridge' || commit === undefined) return NOTHING;
+    try {
+      const args = { id: key.project, content_ref: commit };
+      const { merged_yaml: text } = await this.#clientFor(key.base).call(lintConfiguration, args, options);
+      return { ...NOTHING, inputs: await inputsIn(text ?? '', job.name) };
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      const [failure] = failuresIn(error);
+      return failure === undefined ? NOTHING : { ...NOTHING, incomplete: { error: failure } };
+    }
+  }
+}
+
+const NOTHING: Declared = { inputs: [], variables: [] };
+
+async function inputsIn(text: string, job: string): Promise<readonly DeclaredInput[]> {
+  if (text.length > MAX_LENGTH || !text.includes('inputs')) return [];
+  // Loaded with the first configuration that has inputs.
+  const { parse } = await import('yaml');
+  try {
+    return configuredInputs(parse(text, { logLevel: 'error', maxAliasCount: 100 }), job);
+  } catch {
+    // The server's parser accepts other texts.
+    return [];
+  }
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../../src/api/client';
+import { getJob, getJobTrace, listProjectJobs } from '../../../../src/api/endpoints/jobs';
+import { JobActions } from '../../../../src/app/jobs/actions';
+import { JobInputs } from '../../../../src/app/jobs/job-inputs';
+import { VariableMemory } from '../../../../src/app/jobs/variable-memory';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import type { Job } from '../../../../src/schemas/job';
+import { type JobFormDeps, variableCommands } from '../../../../src/ui/jobs/commands/variable-commands';
+import type { KeyValuePair } from '../../../../src/ui/shared/editor/prompts';
+import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
+import { clientOf, closeAll } from '../../../api/helpers/client';
+import { only, runCommand } from '../../../builders/run-command';
+import { heldMemory } from '../../../builders/stores';
+import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
+
+const PROJECT = 'acme/storefront';
+
+describe('running jobs with inputs', () => {
+  let sandbox: Sandbox;
+  let client: Client;
+  let prompts: ScriptedPrompts;
+  let memory: ReturnType<typeof heldMemory>;
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+    prompts = new ScriptedPrompts();
+    prompts.allow();
+    memory = heldMemory();
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
+    ({ client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } }));
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  const jobThat = async (fits: (job: Job) => boolean): Promise<Job> => {
+    const { items } = await client.page(listProjectJobs, { id: PROJECT, per_page: 100 });
+    return items.find(fits) ?? assert.fail('no such job');
+  };
+  const manual = () => jobThat(({ name, status }) => name === 'deploy-production' && status === 'manual');
+  /** Runs the command on a job's row. */
+  const run = async (
+    command: (typeof COMMAND)[keyof typeof COMMAND],
+    { id, pipeline }: Job,
+  ): Promise<void> => {
+    const clientFor = () => client;
+    const deps = only<JobFormDeps>({
+      prompts,
+      lookup: {
+        ofTarget: () => undefined,
+        read: async (key) => {
+          const job = await client.call(getJob, { id: key.project, job_id: key.job });
+          return { key, kind: 'job', job };
+        },
+        recent: () => Promise.resolve([]),
+      },
+      actions: new JobActions(clientFor),
+      jobInputs: new JobInputs(clientFor),
+      variables: new VariableMemory(memory),
+      activeJob: () => undefined,
+      roles: {
+        roleIn: () => undefined,
+        doubtRole: () => undefined,
+        search: () => Promise.resolve({ state: 'no-repository' }),
+      },
+      refresh: () => Promise.resolve(),
+      confirmations: () => ({ playPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
+      mask: () => undefined,
+      regexTimeout,
+    });
+    const place = { base: sandbox.url, project: PROJECT, pipeline: pipeline?.id ?? 0 };
+    await runCommand(variableCommands(deps), command, { target: { kind: 'job', pipeline: place, job: id } });
+  };
+  const enter =
+    (values: Readonly<Record<string, string>>) =>
+    (pairs: readonly KeyValuePair[]): readonly KeyValuePair[] =>
+      pairs.map((pair) => ({ ...pair, value: values[pair.key] ?? pair.value }));
+  const shown = () =>
+    prompts.askedPairs.at(-1)?.pairs.map(({ key, value, field }) => [field?.kind, key, value]) ?? [];
+  const logOf = async (job_id: number): Promise<string> => {
+    sandbox.advance(10 * 60_000);
+    const log = await client.text(getJobTrace, { id: PROJECT, job_id });
+    return log.kind === 'whole' ? Buffer.from(log.bytes).toString('utf8') : '';
+  };
+  const writes = () =>
+    sandbox
+      .requests()
+      .filter(({ method }) => method !== 'GET')
+      .map(({ path }) => path.replace(/^.*\/jobs\//, ''));
+
+  it('shows the inputs of a manual job with their defaults, and sends changed ones and variables', async () => {
+    const job = await manual();
+    prompts.edit((pairs) => [
+      ...enter({ region: 'us-1' })(pairs),
+      { key: 'LOG_LEVEL', value: 'debug', secret: false },
+    ]);
+    await run(COMMAND.playJobWithVariables, job);
+    assert.equal(prompts.askedPairs[0]?.title, 'Run deploy-production with Inputs or Variables');
+    assert.deepEqual(shown(), [
+      ['input', 'region', 'eu-1'],
+      ['input', 'replicas', '3'],
+    ]);
+    const log = await logOf(job.id);
+    assert.match(log, /Inputs: region="us-1"$/m);
+    assert.match(log, /Custom variables: LOG_LEVEL$/m);
+  });
+
+  it('shows only variables for a job that declares no inputs', async () => {
+    prompts.edit(() => undefined);
+    await run(
+      COMMAND.playJobWithVariables,
+      await jobThat(({ name, status }) => name === 'deploy-review' && status === 'manual'),
+    );
+    assert.match(prompts.askedPairs[0]?.title ?? '', /^Run deploy-review with Variables$/);
+    assert.deepEqual([shown(), writes()], [[], []]);
+  });
+
+  it('retries a job with other inputs, and offers no variables', async () => {
+    const job = await manual();
+    prompts.edit((pairs) => pairs);
+    await run(COMMAND.playJobWithVariables, job);
+    await logOf(job.id);
+    prompts.edit(enter({ replicas: '5' }));
+    await run(COMMAND.retryJobWithInputs, await jobThat(({ id }) => id === job.id));
+    assert.deepEqual(
+      [prompts.askedPairs.at(-1)?.title, prompts.askedPairs.at(-1)?.canAdd],
+      ['Retry deploy-production with Inputs', false],
+    );
+    const next = await jobThat(({ name, id }) => name === job.name && id > job.id);
+    assert.match(await logOf(next.id), /Inputs: replicas=5$/m);
+    // The values of the last attempt are the first choice.
+    prompts.edit(() => undefined);
+    await run(COMMAND.retryJobWithInputs, await jobThat(({ id }) => id === next.id));
+    assert.deepEqual(shown(), [
+      ['input', 'region', 'eu-1'],
+      ['input', 'replicas', '5'],
+    ]);
+  });
+
+  it("shows the list again with the values and the server's message if they are refused", async () => {
+    const job = await manual();
+    prompts.edit((pairs) => {
+      const notice = prompts.askedPairs.at(-1)?.notice;
+      if (notice === undefined) return enter({ replicas: 'two' })(pairs);
+      assert.equal(notice.severity, 'error');
+      assert.match(
+        notice.text,
+        /^Couldn't run deploy-production\. The server responded: .*`replicas` input: .*/,
+      );
+      assert.equal(pairs.find(({ key }) => key === 'replicas')?.value, 'two');
+      return enter({ replicas: '2' })(pairs);
+    });
+    await run(COMMAND.playJobWithVariables, job);
+    assert.equal(prompts.askedPairs.length, 2);
+    assert.match(await logOf(job.id), /Inputs: replicas=2$/m);
+  });
+
+  it('offers a plain retry if the job declares no inputs', async () => {
+    const job = await jobThat(({ name, status }) => name === 'unit-tests' && status === 'failed');
+    await run(COMMAND.retryJobWithInputs, job);
+    const [notification] = prompts.told;
+    assert.equal(notification?.message, 'The CI configuration declares no inputs for unit-tests.');
+    assert.deepEqual([writes(), notification.actions.map(({ title }) => title)], [[], ['Retry']]);
+    await notification.actions[0]?.run();
+    assert.deepEqual(writes(), [`${job.id}/retry`]);
+  });
+
+  it('reports that the inputs could not be loaded, and retries nothing', async () => {
+    sandbox.faults.add({ kind: 'status', status: 500, path: '/api/v4/projects/*/ci/lint' });
+    const job = await jobThat(({ status }) => status === 'failed');
+    await assert.rejects(run(COMMAND.retryJobWithInputs, job));
+    assert.deepEqual([prompts.askedPairs, writes()], [[], []]);
+  });
+});

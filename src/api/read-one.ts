@@ -39,7 +39,7 @@ export async function readOne(endpoint: CallEndpoint, response: WireResponse, fa
   }
   const body = await readBytes(response, MAX_JSON_BYTES);
   if (spec.kind === 'optional' && body.bytes.length === 0 && BODILESS.has(status)) return undefined;
-  const json = jsonOf(body, response, fail);
+  const json = await jsonOf(body, response, fail);
   refuseFailure(json, fail);
   const result = validate(spec.schema, json);
   if (result.ok) return result.value;

@@ -1,6 +1,36 @@
 /** Maximum duration of a slice in milliseconds. After that, other tasks can run. */
 const SLICE_MS = 8;
 
+/** Work in steps. Other tasks can run at each `yield`. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Runs all steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/**
+ * Runs steps in slices. Resolves with undefined if `goesOn` returns false between two slices, because the result is
+ * no longer needed.
+ */
+export async function finishInSlices<T>(
+  steps: Steps<T>,
+  goesOn: () => boolean,
+): Promise<{ readonly value: T } | undefined> {
+  let result: { readonly value: T } | undefined;
+  await inSlices((isOver) => {
+    do {
+      const next = steps.next();
+      if (next.done === true) result = { value: next.value };
+    } while (result === undefined && !isOver());
+    return result !== undefined;
+  }, goesOn);
+  return result;
+}
+
 /**
  * Runs work in slices. `step` works until its argument returns true, and returns true when all work is done.
  * Resolves with false if `goesOn` returns false between two slices, because the result is no longer needed.
@@ -15,16 +45,6 @@ export async function inSlices(
     await nextTurn();
     if (!goesOn()) return false;
   }
-}
-
-/** Runs steps in order and in slices. Resolves with false if `goesOn` returned false between two slices. */
-export function stepsInSlices(steps: readonly (() => void)[], goesOn: () => boolean): Promise<boolean> {
-  let next = 0;
-  return inSlices((isOver) => {
-    do steps[next++]?.();
-    while (next < steps.length && !isOver());
-    return next >= steps.length;
-  }, goesOn);
 }
 
 /** Resolves in the next iteration of the event loop, so that other tasks can run. */

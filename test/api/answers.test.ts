@@ -97,6 +97,30 @@ describe('response', () => {
     assert.equal(error.detail, '$: expected at most 33554432 bytes');
     await closed;
   });
+
+  describe('of more than 1 MB', () => {
+    const whole = JSON.stringify({ version: '18.1.0', more: ['x'.repeat(700_000), 'y'.repeat(700_000)] });
+
+    for (const [name, body] of [
+      ['a whole one', whole],
+      ['one with a byte order mark', `\uFEFF${whole}`],
+    ] as const)
+      it(`are read: ${name}`, async () => {
+        const server = await startServer((_, response) => response.writeHead(200).end(body));
+        assert.equal((await clientOf(server.url).client.call(getVersion, {})).version, '18.1.0');
+      });
+
+    for (const [name, body] of [
+      ['an incomplete one', whole.slice(0, -1)],
+      ['one with two values', whole + whole],
+      ['one with two byte order marks', `\uFEFF\uFEFF${whole}`],
+      ['an HTML page', `<html>${'<p>'.repeat(500_000)}`],
+    ] as const)
+      it(`are reported as not-json: ${name}`, async () => {
+        const server = await startServer((_, response) => response.writeHead(200).end(body));
+        await errorOf(clientOf(server.url).client.call(getVersion, {}), 'not-json');
+      });
+  });
 });
 
 describe('error status', () => {

@@ -1,8 +1,9 @@
 import { t } from '../../base/localize';
+import { finish, type Steps } from '../../base/slices';
 import { suggestionOf } from '../../domain/discussions/suggestions';
 import { escapeInvisible } from '../shared/escape-invisible';
 import { outwardLink } from '../shared/external-link';
-import { boundedMarkdown } from '../shared/markdown/bounded';
+import { boundedMarkdown, boundedSteps } from '../shared/markdown/bounded';
 import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
 import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
@@ -30,17 +31,17 @@ export const MAX_CHARACTERS = 30_000;
  * copied: special characters are escaped, links lead only to web pages and mail, and images become links, so
  * that none is loaded automatically.
  */
-export function commentMarkdown(text: string, places: CommentPlaces): string {
-  const { nodes, isCut } = boundedMarkdown(text, MAX_CHARACTERS);
-  const written = new Writer(places).blocks(nodes);
+export const commentMarkdown = (text: string, places: CommentPlaces): string =>
+  finish(commentSteps(text, places));
+
+/** Writes a comment in steps, so that other tasks can run. */
+export function* commentSteps(text: string, places: CommentPlaces): Steps<string> {
+  const { nodes, isCut } = yield* boundedSteps(text, MAX_CHARACTERS);
+  yield;
+  const written = yield* new Writer(places).blockSteps(nodes);
   return isCut
     ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because the comment is too long."))}*`
     : written;
-}
-
-/** Parses a comment before it is drawn, so that other tasks can run between comments. */
-export function parseComment(text: string): void {
-  boundedMarkdown(text, MAX_CHARACTERS);
 }
 
 /** Returns the beginning of a comment without markup, on one line. */
@@ -132,8 +133,15 @@ class Writer {
     this.#places = places;
   }
 
-  /** Returns blocks separated by empty lines. Inline content outside of a block becomes a paragraph. */
   blocks(nodes: readonly MarkdownNode[]): string {
+    return finish(this.blockSteps(nodes));
+  }
+
+  /**
+   * Returns blocks separated by empty lines, with a step for each node. Inline content outside of a block becomes a
+   * paragraph.
+   */
+  *blockSteps(nodes: readonly MarkdownNode[]): Steps<string> {
     const blocks: string[] = [];
     let line: MarkdownNode[] = [];
     const endLine = (): void => {
@@ -148,6 +156,7 @@ class Writer {
         endLine();
         if (block !== '') blocks.push(block);
       }
+      yield;
     }
     endLine();
     return blocks.join('\n\n');

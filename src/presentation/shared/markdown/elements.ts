@@ -49,9 +49,13 @@ function contentOf(text: string, language: string): Content {
 const runOf = ({ text, kind }: CodeRun): Content =>
   kind === undefined ? text : html`<span class="hl-${kind}">${text}</span>`;
 
+/** Maximum number of lines of a diff that are colored. */
+const MAX_DIFF_LINES = 5_000;
+
 /** Lines contain their line breaks, so that copied text has them too. */
 function diffLines(text: string): Content {
-  const lines = text.split(/(?<=\n)/);
+  const lines = text.split(/(?<=\n)/, MAX_DIFF_LINES + 1);
+  if (lines.length > MAX_DIFF_LINES) return text;
   return lines.map((line) => {
     const kind = diffLineKind(line);
     return kind === undefined ? line : html`<span class="diff-${kind}">${line}</span>`;

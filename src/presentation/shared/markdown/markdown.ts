@@ -1,9 +1,10 @@
 import { t } from '../../../base/localize';
+import { finish, type Steps } from '../../../base/slices';
 import { linesOf, taskIn } from '../../../domain/shared/tasks';
 import type { TaskAct, TaskOwner } from '../../../schemas/task-act';
 import { outwardLink } from '../external-link';
 import { attributes, type Html, html } from '../html';
-import { boundedMarkdown } from './bounded';
+import { boundedSteps } from './bounded';
 import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
 import { noteLink } from './note-links';
@@ -31,20 +32,29 @@ export interface ToggledTasks {
 }
 
 /** Maximum number of characters to show. Longer texts would make the page slow. */
-const MAX_CHARACTERS = 100_000;
+export const MAX_SHOWN_CHARACTERS = 100_000;
 
 /**
  * Converts Markdown from a server to HTML. The result contains no markup from the server, links lead only to
  * web pages and mail, and images are loaded only from the same server. With `tasks`, checkboxes are enabled.
  */
-export function markdown(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html {
-  const { nodes, source, isCut } = boundedMarkdown(text, MAX_CHARACTERS);
+export const markdown = (text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Html =>
+  finish(markdownSteps(text, places, tasks));
+
+/** Converts Markdown in steps. */
+export function* markdownSteps(text: string, places: MarkdownPlaces, tasks?: ToggledTasks): Steps<Html> {
+  const { nodes, source, isCut } = yield* boundedSteps(text, MAX_SHOWN_CHARACTERS);
+  yield;
   const writer = new Writer(source, places, { tasks, headings: consecutive(nodes) });
-  return html`<div class="markdown" dir="auto">${writer.nodes(nodes, false)}${
+  const written = yield* writer.nodes(nodes, false);
+  return html`<div class="markdown" dir="auto">${written}${
     isCut &&
     html`<p class="notice"><span>${t("The rest of this text isn't shown because the text is too long.")}</span></p>`
   }</div>`;
 }
+
+/** Maximum number of references to link in a text. */
+const MAX_REFERENCES = 2_000;
 
 type Image = Extract<MarkdownNode, { kind: 'image' }>;
 type Part = Extract<MarkdownNode, { kind: 'part' }>;
@@ -76,6 +86,7 @@ class Writer {
   readonly #tasks: ToggledTasks | undefined;
   /** The lines of the source, if tasks can be toggled. */
   readonly #lines: readonly string[];
+  #references = 0;
 
   constructor(source: string, places: MarkdownPlaces, { tasks, headings }: WriterOptions) {
     this.#places = places;
@@ -84,11 +95,17 @@ class Writer {
     this.#lines = tasks === undefined ? [] : linesOf(source);
   }
 
-  nodes(nodes: readonly MarkdownNode[], inLink: boolean): Html {
-    return html`${nodes.map((node) => this.#node(node, inLink))}`;
+  /** Writes nodes, with a step for each of them. */
+  *nodes(nodes: readonly MarkdownNode[], inLink: boolean): Steps<Html> {
+    const written: Html[] = [];
+    for (const node of nodes) {
+      written.push(yield* this.#node(node, inLink));
+      yield;
+    }
+    return html`${written}`;
   }
 
-  #node(node: MarkdownNode, inLink: boolean): Html {
+  *#node(node: MarkdownNode, inLink: boolean): Steps<Html> {
     switch (node.kind) {
       case 'text':
         return inLink ? html`${node.text}` : this.#text(node.text);
@@ -105,21 +122,28 @@ class Writer {
       case 'mark':
         return inLink ? html`<sup>${node.number}</sup>` : footnoteMark(node.number);
       case 'footnote':
-        return footnote(node.number, this.nodes(node.children, inLink));
+        return footnote(node.number, yield* this.nodes(node.children, inLink));
       case 'alert':
-        return alert(node.alert, this.nodes(node.title, inLink), this.nodes(node.children, inLink));
+        return alert(
+          node.alert,
+          yield* this.nodes(node.title, inLink),
+          yield* this.nodes(node.children, inLink),
+        );
       case 'image':
         return this.#image(node, inLink);
       case 'link':
-        return this.#link(node.address, this.nodes(node.children, true), inLink);
+        return this.#link(node.address, yield* this.nodes(node.children, true), inLink);
       case 'part':
-        if (node.name === 'ol' && /^\d{1,9}$/.test(node.start))
-          return html`<ol start="${node.start}">${this.nodes(node.children, inLink)}</ol>`;
-        if (node.name === 'details' && node.start === 'open')
-          return html`<details open>${this.nodes(node.children, inLink)}</details>`;
-        if (node.span !== undefined) return spanningCell(node, this.nodes(node.children, inLink));
-        return PARTS[this.#nameOf(node)](this.nodes(node.children, inLink), ALIGN[node.align] ?? '');
+        return this.#part(node, yield* this.nodes(node.children, inLink));
     }
+  }
+
+  #part(node: Part, inside: Html): Html {
+    if (node.name === 'ol' && /^\d{1,9}$/.test(node.start))
+      return html`<ol start="${node.start}">${inside}</ol>`;
+    if (node.name === 'details' && node.start === 'open') return html`<details open>${inside}</details>`;
+    if (node.span !== undefined) return spanningCell(node, inside);
+    return PARTS[this.#nameOf(node)](inside, ALIGN[node.align] ?? '');
   }
 
   /** Headings have consecutive levels, and empty cells aren't headers, so that screen readers can use both. */
@@ -129,11 +153,13 @@ class Writer {
   }
 
   #text(text: string): Html {
+    if (this.#references > MAX_REFERENCES) return html`${text}`;
     return html`${referencesIn(text, this.#places).map((piece) => this.#reference(piece))}`;
   }
 
   #reference(piece: ReferencePiece): Html {
     if (typeof piece === 'string') return html`${piece}`;
+    if (++this.#references > MAX_REFERENCES) return html`${piece.text}`;
     const inside = piece.kind === 'label' ? labelChip(piece) : html`${piece.text}`;
     return this.#link(piece.address, inside, false);
   }

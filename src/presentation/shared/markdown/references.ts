@@ -73,8 +73,12 @@ export function referencesIn(text: string, makers: ReferenceMakers): readonly Re
   return pieces.filter((piece) => piece !== '');
 }
 
+/** Number of characters that are searched for references. More aren't shown. */
+const MAX_SEARCHED = 100_000;
+
 /** True if a text may refer to labels or milestones, which have to be loaded. */
-export const mayNameParts = (text: string): boolean => /(?<![\w/~%])[~%]["\w]/.test(text);
+export const mayNameParts = (text: string): boolean =>
+  /(?<![\w/~%])[~%]["\w]/.test(text.slice(0, MAX_SEARCHED));
 
 function pieceOf(whole: string, found: Groups, makers: ReferenceMakers): ReferencePiece | undefined {
   const labelName = found['quotedLabel'] ?? found['label'];

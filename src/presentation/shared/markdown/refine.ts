@@ -1,3 +1,4 @@
+import type { Steps } from '../../../base/slices';
 import { withEmoji } from './emoji';
 import { type Alert, ALERTS, type MarkdownNode } from './nodes';
 
@@ -7,7 +8,16 @@ type Part = Extract<MarkdownNode, { kind: 'part' }>;
  * Adds what the parser doesn't know: emoji, alerts, and formulas. Works on the tree,
  * because only there the text between marks is complete.
  */
-export const refined = (nodes: readonly MarkdownNode[]): readonly MarkdownNode[] =>
+export function* refineSteps(nodes: readonly MarkdownNode[]): Steps<readonly MarkdownNode[]> {
+  const done: MarkdownNode[] = [];
+  for (const node of withMath(nodes)) {
+    done.push(refinedNode(node));
+    yield;
+  }
+  return done;
+}
+
+const refined = (nodes: readonly MarkdownNode[]): readonly MarkdownNode[] =>
   withMath(nodes).map((node) => refinedNode(node));
 
 function refinedNode(node: MarkdownNode): MarkdownNode {

@@ -1,7 +1,8 @@
 import { parseUrl } from '../../../base/parse-url';
 
 /** Root for resolving paths. Segments such as `..` don't lead above it. */
-const ROOT = 'http://repository.invalid/';
+const ROOT_ORIGIN = 'http://repository.invalid';
+const ROOT = `${ROOT_ORIGIN}/`;
 
 /**
  * Returns the URL of the file on the default branch that a relative link in a text of a merge request leads to
@@ -15,7 +16,7 @@ export function repositoryLink(
   if (/^[?#]|[\p{Cc}]/u.test(address) || /^[a-z][a-z\d+.-]*:/i.test(address)) return undefined;
   const url = parseUrl(address, ROOT);
   // A link such as `//host/path` leads to another host.
-  if (url === undefined || url.origin !== new URL(ROOT).origin || url.username !== '') return undefined;
+  if (url === undefined || url.origin !== ROOT_ORIGIN || url.username !== '') return undefined;
   // Pages of the server, such as `/group/project/-/issues/1`, and uploads.
   if (/\/-\/|^\/uploads\//.test(url.pathname) || url.pathname === '/') return undefined;
   return `${project}/-/${kind}/HEAD${url.pathname}${url.search}${url.hash}`;

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../../base/slices';
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
 import { inlineText, taskName } from './plain-text';
 import {
@@ -10,9 +11,9 @@ import {
   RAW_ELEMENTS,
   type RawElement,
 } from './raw-elements';
-import { refined } from './refine';
+import { refineSteps } from './refine';
 import { type TagPiece, tagPieces } from './tags';
-import { attributeOf, footnoteOf, type MarkdownToken, tokensOf } from './tokens';
+import { attributeOf, footnoteOf, type MarkdownToken, tokenSteps } from './tokens';
 
 export type { MarkdownNode } from './nodes';
 
@@ -25,11 +26,29 @@ interface Level {
 
 const MAX_DEPTH = 60;
 
-/** Parses a whole text. Use `boundedMarkdown` for texts of the server. */
-export function markdownTree(text: string): readonly MarkdownNode[] {
+/** Maximum number of nodes. Drawing more of them at once would block other extensions. */
+const MAX_NODES = 10_000;
+
+/** A parsed text. */
+export interface MarkdownTree {
+  readonly nodes: readonly MarkdownNode[];
+  /** True if the text has more nodes than were created. */
+  readonly isCut: boolean;
+}
+
+/** Parses a whole text at once. Use `boundedMarkdown` for texts of the server. */
+export const markdownTree = (text: string): readonly MarkdownNode[] => finish(treeSteps(text)).nodes;
+
+/** Parses a text in steps. */
+export function* treeSteps(text: string): Steps<MarkdownTree> {
   const builder = new Builder();
-  for (const token of tokensOf(text)) builder.block(token);
-  return refined(builder.root);
+  const { tokens, isCut } = yield* tokenSteps(text);
+  for (const token of tokens) {
+    builder.block(token);
+    if (builder.isFull) break;
+    yield;
+  }
+  return { nodes: yield* refineSteps(builder.root), isCut: isCut || builder.isFull };
 }
 
 class Builder {
@@ -37,6 +56,12 @@ class Builder {
   readonly #levels: Level[] = [{ children: this.root, node: undefined }];
   /** Elements to close at the end of the paragraph that contains their closing tags. */
   readonly #closesLater: string[] = [];
+  #count = 0;
+
+  /** True if no more nodes are created. */
+  get isFull(): boolean {
+    return this.#count >= MAX_NODES;
+  }
 
   block(token: MarkdownToken): void {
     if (token.type === 'inline') {
@@ -125,6 +150,7 @@ class Builder {
   }
 
   #piece(piece: TagPiece): void {
+    if (this.isFull) return;
     if (piece.kind === 'text') {
       const isBlank = piece.text.trim() === '' && this.#isAfterBlock();
       if (!isBlank) this.#add({ kind: 'text', text: piece.text });
@@ -211,6 +237,7 @@ class Builder {
   }
 
   #add(node: MarkdownNode): void {
+    this.#count++;
     const level = this.#levels.at(-1);
     const instead = CONTAINERS[level?.tag ?? ''];
     if (level === undefined || instead === undefined || isPartOf(node, level.tag)) add(level?.children, node);

@@ -10,7 +10,11 @@ import {
 } from 'vscode';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import { type BoxPlace, isSameFile, UnfinishedBoxes } from '../../../app/discussions/unfinished-boxes';
-import { type UnfinishedComments, unfinishedPlace } from '../../../app/discussions/unfinished-comments';
+import {
+  type UnfinishedComments,
+  type UnfinishedPlace,
+  unfinishedPlace,
+} from '../../../app/discussions/unfinished-comments';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { ignoreFailure } from '../../../base/log-failure';
@@ -50,6 +54,7 @@ export class CommentBoxTexts implements Disposable {
   readonly #boxes: UnfinishedBoxes;
   readonly #offers: CommentTextOffers;
   readonly #parts = new DisposableStore();
+  #offering: NodeJS.Immediate | undefined;
   /** The visible boxes of new threads, by ID. */
   readonly #shown = new Map<string, BoxPlace>();
   /** The last closed box, until its lines are known. */
@@ -90,6 +95,7 @@ export class CommentBoxTexts implements Disposable {
   }
 
   dispose(): void {
+    clearImmediate(this.#offering);
     this.#parts.dispose();
   }
 
@@ -123,7 +129,11 @@ export class CommentBoxTexts implements Disposable {
       if (!this.#shown.has(box.id)) this.#open(box.id, editor);
     }
     for (const [id, place] of this.#shown) if (!now.has(id)) this.#gone(id, place);
-    this.#offer();
+    // Each of many boxes is a visible editor with an event.
+    this.#offering ??= setImmediate(() => {
+      this.#offering = undefined;
+      this.#offer();
+    });
   }
 
   #open(id: string, editor: TextEditor): void {
@@ -217,18 +227,26 @@ export class CommentBoxTexts implements Disposable {
     return sides.find(({ document }) => document.uri.toString() === this.#active) ?? sides.at(-1);
   }
 
+  #replyPlace(box: string): UnfinishedPlace | undefined {
+    return this.#replyPlaces().get(box);
+  }
+
   /**
-   * Returns the thread of a box by its rank, because VS Code numbers threads in the order of their creation.
+   * Returns the threads of boxes by their rank, because VS Code numbers threads in the order of their creation.
    * In an inline diff, threads on the old side have no boxes.
    */
-  #replyPlace(thread: string) {
+  #replyPlaces(): ReadonlyMap<string, UnfinishedPlace> {
     const ids = replyBoxIds();
     const sides: readonly (readonly Side[])[] = [['old', 'new'], ['new']];
     const targets = sides
       .map((each) => this.#deps.threads.inSight(each))
       .find(({ length }) => length === ids.length);
-    const target = targets?.[ids.indexOf(thread)];
-    return target?.kind === 'thread' ? unfinishedPlace(target.mergeRequest, target) : undefined;
+    return new Map(
+      ids.flatMap((id, rank) => {
+        const target = targets?.[rank];
+        return target?.kind === 'thread' ? [[id, unfinishedPlace(target.mergeRequest, target)] as const] : [];
+      }),
+    );
   }
 
   #offer(): void {
@@ -236,10 +254,7 @@ export class CommentBoxTexts implements Disposable {
       const place = placeOf(editor);
       if (place !== undefined) this.#offers.file(place);
     }
-    for (const id of replyBoxIds()) {
-      const place = this.#replyPlace(id);
-      if (place !== undefined) this.#offers.reply(place);
-    }
+    for (const place of this.#replyPlaces().values()) this.#offers.reply(place);
   }
 }
 

@@ -7,6 +7,7 @@ import { t } from '../../../base/localize';
 import type { ReportedPosition } from '../../../domain/changes/positions';
 import type { NoteReactions } from '../../../domain/discussions/note-reactions';
 import { hasUserComments, type ThreadState, threadState } from '../../../domain/discussions/threads';
+import { MAX_CHARACTERS } from '../../../presentation/discussions/comment-markdown';
 import { outboxMessage } from '../../../presentation/discussions/comment-messages';
 import { reactionChoices, type ShownReaction } from '../../../presentation/discussions/reaction-labels';
 import { archivedLabel } from '../../../presentation/shared/role-messages';
@@ -219,5 +220,9 @@ const aloneWith = (id: string, position: ReportedPosition, notes: readonly Shown
   notes,
 });
 
-/** A key of the suggestions of a comment. It contains the text, because an edited comment has other suggestions. */
-export const suggestedKey = ({ target, text }: ShownNote): string => JSON.stringify([target, text]);
+/**
+ * A key of the suggestions of a comment. It contains the displayed text, because an edited comment has other
+ * suggestions.
+ */
+export const suggestedKey = ({ target, text }: ShownNote): string =>
+  JSON.stringify([target, text.slice(0, MAX_CHARACTERS), text.length]);

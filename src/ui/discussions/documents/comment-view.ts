@@ -12,12 +12,12 @@ import { positionIn, type SideFrame } from '../../../app/changes/comment-frames'
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { deepEqual } from '../../../base/deep-equal';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { stepsInSlices } from '../../../base/slices';
+import { finish, finishInSlices, type Steps } from '../../../base/slices';
 import { imagePlaceOf, type ReportedPosition, type Side } from '../../../domain/changes/positions';
 import type { SideAddress } from '../../../presentation/changes/side-address';
-import { parseComment } from '../../../presentation/discussions/comment-markdown';
 import { imagePlaceLabel } from '../../../presentation/discussions/comment-messages';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
@@ -30,7 +30,7 @@ import {
   sideLines,
 } from '../../changes/documents/side-lines';
 import { wholeLines } from '../../shared/editor/whole-lines';
-import { commentBody } from './comment-body';
+import { commentBodySteps } from './comment-body';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
@@ -40,8 +40,8 @@ import { collapsesOnResolve, collapseThread, expandThread } from './thread-expan
 interface MadeThread {
   readonly thread: CommentThread;
   readonly order: number;
-  readonly shown: string;
-  readonly comments: string;
+  readonly shown: unknown;
+  readonly comments: unknown;
 }
 
 /**
@@ -52,6 +52,11 @@ interface ThreadPlace {
   readonly range: Range | undefined;
   readonly older: boolean;
   readonly isChanged: boolean;
+}
+
+interface PlacedThread {
+  readonly shown: ShownThread;
+  readonly place: ThreadPlace;
 }
 
 let created = 0;
@@ -176,7 +181,7 @@ export class CommentView implements Disposable {
 
   /** Renders a comment that isn't being edited. */
   rendered({ text, edits }: ShownComment): MarkdownString {
-    return this.#markdown(text, edits);
+    return finish(this.#body(text, edits));
   }
 
   /** Displays the loaded comments. */
@@ -192,7 +197,7 @@ export class CommentView implements Disposable {
     const unsent = outbox.list(this.key);
     const beside = { unsent, reactions: reactions.peek(this.key), reader, isReadOnly };
     const all = shownThreads(this.key, comments, beside);
-    const here: { shown: ShownThread; place: ThreadPlace }[] = [];
+    const here: PlacedThread[] = [];
     for (const shown of frame === undefined ? [] : all) {
       const placed = frame && (await frames.place(this.key, frame, shown.position));
       if (placed === undefined || placed.side !== frame?.side) continue;
@@ -211,18 +216,8 @@ export class CommentView implements Disposable {
       this.#threads.delete(id);
       this.#targets.delete(thread);
     }
-    const put = (): Promise<boolean> =>
-      stepsInSlices(
-        here.flatMap(({ shown, place }) => [
-          ...shown.notes.map(({ text }) => () => {
-            parseComment(text);
-          }),
-          () => {
-            this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
-          },
-        ]),
-        () => this.#isLast(turn),
-      );
+    const put = async (): Promise<boolean> =>
+      (await finishInSlices(this.#putAll(here), () => this.#isLast(turn))) !== undefined;
     if (!(await put())) return;
     // Displays the comments before suggestions are checked, which requires git and workspace files.
     const suggesting = here.flatMap(({ shown }) =>
@@ -243,15 +238,26 @@ export class CommentView implements Disposable {
     return turn === this.#turn && !this.#ended;
   }
 
-  #put(shown: SuggestingThread, { range, older, isChanged }: ThreadPlace): void {
-    const known = this.#threads.get(shown.id);
+  /** Displays threads in steps, because the comments of one thread can be as large as a response. */
+  *#putAll(threads: readonly PlacedThread[]): Steps<undefined> {
+    for (const { shown, place } of threads) {
+      yield* this.#put({ ...shown, notes: shown.notes.map((note) => this.#withEdits(note)) }, place);
+      yield;
+    }
+    return undefined;
+  }
+
+  *#put(shown: SuggestingThread, { range, older, isChanged }: ThreadPlace): Steps<undefined> {
     const { textParts } = this.#deps;
     if (shown.notes.some(({ text }) => mayNameParts(text))) textParts.load(this.key);
     // Labels and milestones in the text are shown when they are loaded.
-    const comments = JSON.stringify([shown.notes, textParts.peek(this.key) !== undefined]);
-    const now = JSON.stringify([shown, range, older, isChanged, comments]);
-    if (known?.shown === now) return;
-    const notes = this.#comments(shown, known?.thread.comments ?? []);
+    const comments = [shown.notes, textParts.peek(this.key) !== undefined];
+    const lines = range && [range.start.line, range.start.character, range.end.line, range.end.character];
+    const now = [shown, lines, older, isChanged, comments];
+    if (deepEqual(this.#threads.get(shown.id)?.shown, now)) return undefined;
+    const bodies = yield* this.#bodies(shown);
+    const known = this.#threads.get(shown.id);
+    const notes = this.#comments(shown, bodies, known?.thread.comments ?? []);
     // The editor shows a thread without comments as an input box.
     const thread =
       known?.thread ?? this.#controller.createCommentThread(this.document.uri, range ?? FIRST_LINE, notes);
@@ -269,7 +275,7 @@ export class CommentView implements Disposable {
     thread.canReply = shown.canReply;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
     // The editor collapses a thread if it receives comments after the thread was resolved.
-    if (known !== undefined && known.comments !== comments) thread.comments = notes;
+    if (known !== undefined && !deepEqual(known.comments, comments)) thread.comments = notes;
     if (known === undefined || isResolved !== wasResolved) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
       const isExpanded = !isResolved || (known === undefined ? isWanted : !collapsesOnResolve());
@@ -277,19 +283,34 @@ export class CommentView implements Disposable {
     }
     if (shown.target !== undefined) this.#targets.set(thread, shown.target);
     this.#threads.set(shown.id, { thread, shown: now, comments, order: known?.order ?? ++created });
+    return undefined;
+  }
+
+  *#bodies({ notes }: SuggestingThread): Steps<readonly MarkdownString[]> {
+    const bodies: MarkdownString[] = [];
+    for (const { text, edits } of notes) {
+      bodies.push(yield* this.#body(text, edits));
+      yield;
+    }
+    return bodies;
   }
 
   /** Comments that are being edited aren't updated. */
-  #comments(shown: SuggestingThread, before: readonly Comment[]): Comment[] {
+  #comments(
+    shown: SuggestingThread,
+    bodies: readonly MarkdownString[],
+    before: readonly Comment[],
+  ): Comment[] {
     const edited = before.filter(
       (comment): comment is ShownComment =>
         comment instanceof ShownComment && comment.mode === CommentMode.Editing,
     );
-    return shown.notes.map(
-      (note) =>
-        edited.find(({ target }) => JSON.stringify(target) === JSON.stringify(note.target)) ??
-        new ShownComment(note, this.#markdown(note.text, note.edits)),
-    );
+    return shown.notes.flatMap((note, index) => {
+      const body = bodies[index];
+      const known = edited.find(({ target }) => JSON.stringify(target) === JSON.stringify(note.target));
+      if (known !== undefined) return [known];
+      return body === undefined ? [] : [new ShownComment(note, body)];
+    });
   }
 
   /** Loads the changes that a comment suggests. After a failure, the next redraw tries again. */
@@ -308,8 +329,8 @@ export class CommentView implements Disposable {
     return { ...note, edits, offer: this.#deps.suggestionOffers.of(this.key, edits) };
   }
 
-  #markdown(text: string, edits: readonly SuggestedEdit[]): MarkdownString {
-    return commentBody(this.#deps.placesOf(this.key), text, edits);
+  #body(text: string, edits: readonly SuggestedEdit[]): Steps<MarkdownString> {
+    return commentBodySteps(this.#deps.placesOf(this.key), text, edits);
   }
 }
 

@@ -24,9 +24,9 @@ export type WriteText = (text: string, owner?: TaskOwner) => Html;
 export class OverviewTexts implements Disposable {
   readonly #key: MergeRequestKey;
   readonly #deps: OverviewTextsDeps;
-  readonly #cache = new MarkdownCache();
-  readonly #changed = new Emitter<void>();
   readonly #subscriptions = new DisposableStore();
+  readonly #cache = this.#subscriptions.add(new MarkdownCache());
+  readonly #changed = this.#subscriptions.add(new Emitter<void>());
 
   /** Fires if texts look different from before. */
   readonly onDidChange = this.#changed.event;
@@ -34,11 +34,15 @@ export class OverviewTexts implements Disposable {
   constructor(key: MergeRequestKey, deps: OverviewTextsDeps) {
     this.#key = key;
     this.#deps = deps;
-    this.#subscriptions.add(this.#changed);
     this.#subscriptions.add(
       deps.textParts.onDidChange((project) => {
         if (project.base !== key.base || project.project !== key.project) return;
         this.#cache.clear();
+        this.#changed.fire();
+      }),
+    );
+    this.#subscriptions.add(
+      this.#cache.onDidComplete(() => {
         this.#changed.fire();
       }),
     );
@@ -48,6 +52,11 @@ export class OverviewTexts implements Disposable {
         if (mergeRequestId(changed) === mergeRequestId(key)) this.#changed.fire();
       }),
     );
+  }
+
+  /** False if large texts of the current rendering are still being converted. `onDidChange` fires when they are ready. */
+  get isComplete(): boolean {
+    return this.#cache.isComplete;
   }
 
   /** Must be called each time the page is rendered. */

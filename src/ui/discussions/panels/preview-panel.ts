@@ -37,6 +37,7 @@ class PreviewPage implements Disposable {
   readonly #texts: OverviewTexts;
   readonly #parts = new DisposableStore();
   #document: TextDocument | undefined;
+  #isShown = false;
 
   constructor(panel: Pick<Panel, 'render' | 'close'>, key: MergeRequestKey, deps: PreviewDeps) {
     this.#panel = panel;
@@ -82,6 +83,9 @@ class PreviewPage implements Disposable {
     const text = this.#document?.getText() ?? '';
     const title = titleOf(this.#key);
     const shown = textPreview(text, write);
+    // While a long text is being converted, the page keeps showing the previous one.
+    if (this.#isShown && !this.#texts.isComplete) return;
+    this.#isShown = true;
     this.#panel.render(
       title,
       html`<h1 class="visually-hidden">${title}</h1><div class="text-preview">${shown}</div>`,

@@ -33,8 +33,8 @@ export class CreateWriting implements Disposable {
   readonly #textParts: CreateWritingDeps['textParts'];
   readonly #attachments: PanelAttachments;
   readonly #completions: PanelCompletions;
-  readonly #cache = new MarkdownCache();
   readonly #parts = new DisposableStore();
+  readonly #cache = this.#parts.add(new MarkdownCache());
   readonly #changed = this.#parts.add(new Emitter<void>());
   /** Markdown that was added while the page was hidden. */
   readonly #appended: string[] = [];
@@ -68,6 +68,7 @@ export class CreateWriting implements Disposable {
       this.#changed.fire();
     };
     this.#parts.add(this.#attachments.onDidChange(changed));
+    this.#parts.add(this.#cache.onDidComplete(changed));
     this.#parts.add(
       deps.textParts.onDidChange(() => {
         this.#cache.clear();

@@ -57,6 +57,8 @@ class OverviewPanel implements Disposable {
   readonly #end = new AbortController();
   readonly #texts: OverviewTexts;
   #actions: readonly MergeRequestAction[] = [];
+  /** False until the page has been shown with its texts. */
+  #isShown = false;
   /** Why the last refresh failed. */
   #refreshError: string | undefined;
 
@@ -275,6 +277,11 @@ class OverviewPanel implements Disposable {
     if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
     const owner = this.#actions.includes('edit') ? ({ kind: 'description' } as const) : undefined;
     const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
-    this.#panel.render(plainText(`!${known.iid} ${known.title}`), overviewPage(model, text));
+    const page = overviewPage(model, text);
+    // The page is first shown with all texts, so that nothing moves while the user reads.
+    if (this.#texts.isComplete) {
+      this.#isShown = true;
+      this.#panel.render(plainText(`!${known.iid} ${known.title}`), page);
+    } else if (!this.#isShown) this.#panel.render(`!${known.iid}`, overviewStart(known.iid, undefined));
   }
 }

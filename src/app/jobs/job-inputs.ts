@@ -5,9 +5,6 @@ import type { DeclaredInput } from '../../domain/jobs/inputs';
 import type { JobTarget } from './actions';
 import { type Declared, failuresIn } from './declared';
 
-/** Larger configurations aren't parsed, because that takes long. */
-const MAX_LENGTH = 1_000_000;
-
 /**
  * Reads the inputs that jobs declare. No field of the API has them, so they are read from the CI configuration of the
  * job's commit (server-behavior.md#inputs-of-jobs).
@@ -39,13 +36,8 @@ export class JobInputs {
 const NOTHING: Declared = { inputs: [], variables: [] };
 
 async function inputsIn(text: string, job: string): Promise<readonly DeclaredInput[]> {
-  if (text.length > MAX_LENGTH || !text.includes('inputs')) return [];
+  if (!text.includes('inputs')) return [];
   // Loaded with the first configuration that has inputs.
-  const { parse } = await import('yaml');
-  try {
-    return configuredInputs(parse(text, { logLevel: 'error', maxAliasCount: 100 }), job);
-  } catch {
-    // The server's parser accepts other texts.
-    return [];
-  }
+  const { parseConfiguration } = await import('./ci-configuration');
+  return configuredInputs(parseConfiguration(text), job);
 }

@@ -91,30 +91,29 @@ export const reviewKey = (key: string, ...conditions: readonly string[]) =>
 /** The same, also for a merge request as text. */
 export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
 
-/** The focus is in an editor, which may have no text, such as an image, or on a row of a merge request. */
-const REVIEW_FOCUS = anyOf(
-  'editorTextFocus',
+/**
+ * The focus is in an editor, which may have no text, such as an image, or on a row of a merge request. These are separate
+ * key bindings: VS Code loses the parentheses of an alternative that is combined with another one that contains `in`.
+ */
+const REVIEW_FOCUS = [
   all('!sideBarFocus', '!panelFocus', '!auxiliaryBarFocus', '!inQuickOpen'),
   `focusedView == ${VIEW.mergeRequests}`,
-);
+];
 
-/** A key for diffs of merge requests, also while the text can be edited, or in an editor without text. */
-export const walkKey = (key: string) => ({ key, when: walking(WHEN.review, WHEN.severalFiles) });
+/** Keys for diffs of merge requests, also while the text can be edited, or in an editor without text. */
+export const walkKeys = (key: string) => bound({ key }, WHEN.review, WHEN.severalFiles);
 
 /** The same with a letter. */
-export const walkLetter = (letter: string) => withLetter(letter, walking(WHEN.review, WHEN.severalFiles));
+export const walkLetters = (letter: string) => bound(withLetter(letter), WHEN.review, WHEN.severalFiles);
 
 /** The same, also for a merge request as text. */
-export const threadLetter = (letter: string) =>
-  withLetter(letter, walking(WHEN.review, WHEN.severalFiles, WHEN.reading));
+export const threadLetters = (letter: string) =>
+  bound(withLetter(letter), WHEN.review, WHEN.severalFiles, WHEN.reading);
 
-const walking = (...places: readonly string[]): string => all(`(${anyOf(...places)})`, `(${REVIEW_FOCUS})`);
+const withLetter = (letter: string) => ({ key: `alt+shift+${letter}`, mac: `ctrl+alt+${letter}` });
 
-const withLetter = (letter: string, when: string) => ({
-  key: `alt+shift+${letter}`,
-  mac: `ctrl+alt+${letter}`,
-  when,
-});
+const bound = <K extends object>(keys: K, ...places: readonly string[]) =>
+  REVIEW_FOCUS.map((focus) => ({ ...keys, when: all(focus, `(${anyOf(...places)})`) }));
 
 /** A key that opens the form of a review with a verdict, in diffs, texts, and pages of merge requests. */
 export const verdictKey = (digit: number, verdict: Verdict) => ({

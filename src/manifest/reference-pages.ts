@@ -46,7 +46,7 @@ export function commandsPage(): string {
       const places = PLACES.filter(([menu]) => shownIn.some((each) => menu.test(each)));
       return [
         title,
-        keys.map(({ key }) => keyLabel(key)).join(', '),
+        [...new Set(keys.map(({ key }) => keyLabel(key)))].join(', '),
         places.map(([, place]) => place).join(', '),
       ];
     });

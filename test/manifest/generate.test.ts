@@ -46,6 +46,25 @@ describe('generated manifest', () => {
     assert.equal(rows.get('Create Merge Request...'), 'view title bar, Source Control');
   });
 
+  it('has no condition in which VS Code loses the parentheses', () => {
+    // VS Code sorts `in` behind alternatives, and then doesn't distribute them.
+    const isLossy = (when: string): boolean => {
+      const groups = topLevelParts(when);
+      return (
+        groups.length > 1 && groups.filter((part) => part.includes(' || ')).length > 1 && / in /.test(when)
+      );
+    };
+    assert.ok(isLossy('(a || b in c) && (d || e)'));
+    assert.ok(!isLossy('(a || b in c) && d && !e') && !isLossy('(a || b) && (c || d)'));
+    const lossy = Object.entries<CommandDefinition>(COMMAND_DEFINITIONS).flatMap(
+      ([name, { keys = [], menus = [] }]) =>
+        [...keys, ...menus].flatMap(({ when }) =>
+          when !== undefined && isLossy(when) ? [`${name}: ${when}`] : [],
+        ),
+    );
+    assert.deepEqual(lossy, []);
+  });
+
   it('preserves manually written values', () => {
     const manifest = {
       name: 'other',
@@ -59,3 +78,16 @@ describe('generated manifest', () => {
     assert.ok(!('command.gone' in generateTexts({ 'command.gone': 'Gone' })));
   });
 });
+
+/** Splits a condition at each `&&` outside of parentheses. */
+function topLevelParts(when: string): readonly string[] {
+  let depth = 0;
+  const parts = [''];
+  for (const token of when.split(/( && |[()])/)) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (token === ' && ' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${token}`);
+  }
+  return parts;
+}

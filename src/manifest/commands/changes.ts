@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, hasWord, reviewKey, walkKey, walkLetter, WHEN } from '../conditions';
+import { all, hasWord, reviewKey, walkKeys, walkLetters, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, inViewTitle, onRow } from '../menus';
 
 /** Changed files, diffs, versions, and commits of a merge request. */
@@ -113,7 +113,7 @@ export const CHANGE_COMMANDS = {
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('2_walk@1', WHEN.review)],
-    keys: [reviewKey('u'), walkLetter('u')],
+    keys: [reviewKey('u'), ...walkLetters('u')],
   },
   markViewedAndNext: {
     title: 'Mark as Viewed and Go to Next Unviewed File',
@@ -121,19 +121,19 @@ export const CHANGE_COMMANDS = {
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('2_walk@2', WHEN.review)],
-    keys: [walkLetter('v')],
+    keys: [...walkLetters('v')],
   },
   nextChange: {
     title: 'Go to Next Change',
     writes: 'nothing',
     palette: WHEN.review,
-    keys: [walkKey('f4')],
+    keys: [...walkKeys('f4')],
   },
   previousChange: {
     title: 'Go to Previous Change',
     writes: 'nothing',
     palette: WHEN.review,
-    keys: [walkKey('shift+f4')],
+    keys: [...walkKeys('shift+f4')],
   },
   copyFilePath: {
     title: 'Copy Path',

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, anyOf, hasWord, readingKey, threadLetter, verdictKey, WHEN } from '../conditions';
+import { all, anyOf, hasWord, readingKey, threadLetters, verdictKey, WHEN } from '../conditions';
 import { inEditor, inEditorTitle, inMenu, inViewTitle, onOneRow, onRow } from '../menus';
 
 /** Threads, comments, reviews, and suggestions. */
@@ -13,26 +13,26 @@ export const COMMENT_COMMANDS = {
     title: 'Go to Next Unresolved Thread',
     icon: 'arrow-down',
     writes: 'nothing',
-    keys: [readingKey('n'), threadLetter('t')],
+    keys: [readingKey('n'), ...threadLetters('t')],
   },
   previousThread: {
     title: 'Go to Previous Unresolved Thread',
     icon: 'arrow-up',
     writes: 'nothing',
-    keys: [readingKey('p'), threadLetter('p')],
+    keys: [readingKey('p'), ...threadLetters('p')],
   },
   replyToThread: {
     title: 'Reply to Thread...',
     icon: 'reply',
     writes: 'comments',
-    keys: [readingKey('r'), threadLetter('r')],
+    keys: [readingKey('r'), ...threadLetters('r')],
     menus: [onRow('inline@2', WHEN.mergeRequests, 'thread'), onRow('2_act@2', WHEN.mergeRequests, 'thread')],
   },
   resolveThread: {
     title: 'Resolve Thread',
     icon: 'pass',
     writes: 'comments',
-    keys: [readingKey('e'), threadLetter('e')],
+    keys: [readingKey('e'), ...threadLetters('e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canResolve'),
       onRow('2_act@1', WHEN.mergeRequests, 'canResolve'),

@@ -48,7 +48,7 @@ describe('unsent comment in a diff', () => {
       await thread().locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Half a reply');
       await window.kept(/Half a reply/);
-      await window.remembered(/iid(%3D|=)11/);
+      await window.remembered(/iid:11,/);
       await window.page.reload();
       await thread().waitFor();
       const offer = window.toast('You have an unsent comment on src/catalog/search.ts: "Half a comment".');

@@ -6,6 +6,7 @@ import { outwardLink } from '../shared/external-link';
 import { boundedMarkdown, boundedSteps } from '../shared/markdown/bounded';
 import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
+import { firstNodes } from '../shared/markdown/first-nodes';
 import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
 import { noteLink } from '../shared/markdown/note-links';
 import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
@@ -25,6 +26,13 @@ export interface CommentPlaces {
 
 /** Maximum number of characters to show; the web page shows the rest. */
 export const MAX_CHARACTERS = 30_000;
+/**
+ * Maximum numbers of nodes, linked references, and table cells. VS Code searches comments for links in quadratic time,
+ * which blocks the extensions of the window: 15,000 pieces of Markdown take more than a second, and 3,000 take 20 ms.
+ */
+export const MAX_NODES = 1_500;
+const MAX_REFERENCES = 500;
+const MAX_CELLS = 3_000;
 
 /**
  * Returns a comment as Markdown for VS Code's comments. The Markdown is generated from the parsed tree, not
@@ -36,10 +44,12 @@ export const commentMarkdown = (text: string, places: CommentPlaces): string =>
 
 /** Writes a comment in steps, so that other tasks can run. */
 export function* commentSteps(text: string, places: CommentPlaces): Steps<string> {
-  const { nodes, isCut } = yield* boundedSteps(text, MAX_CHARACTERS);
+  const bounded = yield* boundedSteps(text, MAX_CHARACTERS);
   yield;
-  const written = yield* new Writer(places).blockSteps(nodes);
-  return isCut
+  const { nodes, isCut } = firstNodes(bounded.nodes, MAX_NODES);
+  const writer = new Writer(places);
+  const written = yield* writer.blockSteps(nodes);
+  return isCut || bounded.isCut || writer.isCut
     ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because the comment is too long."))}*`
     : written;
 }
@@ -128,9 +138,17 @@ const BOXES: Readonly<Record<TaskState, string>> = { checked: '☑ ', open: '☐
 class Writer {
   readonly #places: CommentPlaces;
   #suggestions = 0;
+  #references = 0;
+  #cells = MAX_CELLS;
+  #isCut = false;
 
   constructor(places: CommentPlaces) {
     this.#places = places;
+  }
+
+  /** True if tables have more cells than were written. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   blocks(nodes: readonly MarkdownNode[]): string {
@@ -208,9 +226,12 @@ class Writer {
     const texts = rows.map((row) => partsOf(row, ['th', 'td']).flatMap((cell) => this.#cell(cell)));
     if (texts.length === 0) return '';
     const columns = Math.max(1, ...texts.map(({ length }) => length));
-    // Markdown shows only the columns of the first row.
+    // Markdown shows only the columns of the first row, and fills shorter rows.
     const first = Array.from({ length: columns }, (_, index) => texts[0]?.[index] ?? '');
-    const [head = '', ...body] = [first, ...texts.slice(1)].map((cells) => `| ${cells.join(' | ')} |`);
+    const count = Math.max(1, Math.floor(this.#cells / columns));
+    this.#cells -= Math.min(count, texts.length) * columns;
+    this.#isCut ||= count < texts.length;
+    const [head = '', ...body] = [first, ...texts.slice(1, count)].map((cells) => `| ${cells.join(' | ')} |`);
     return [head, `|${'---|'.repeat(columns)}`, ...body].join('\n');
   }
 
@@ -276,6 +297,7 @@ class Writer {
     return referencesIn(text, this.#places.references ?? {})
       .map((piece) => {
         if (typeof piece === 'string') return literal(piece).replace(/\n +/g, '\n');
+        if (++this.#references > MAX_REFERENCES) return literal(piece.text);
         return this.#link(piece.address, literal(piece.kind === 'label' ? `~${piece.text}` : piece.text));
       })
       .join('');

@@ -1,7 +1,8 @@
 import { type SuggestedLines, suggestionOf } from '../../domain/discussions/suggestions';
 import { boundedMarkdown } from '../shared/markdown/bounded';
+import { firstNodes } from '../shared/markdown/first-nodes';
 import type { MarkdownNode } from '../shared/markdown/nodes';
-import { MAX_CHARACTERS } from './comment-markdown';
+import { MAX_CHARACTERS, MAX_NODES } from './comment-markdown';
 
 /** Suggestions are in fences, also in lists and quotes. */
 const FENCE = /`{3}|~{3}/;
@@ -23,6 +24,6 @@ export function suggestionsIn(text: string): readonly SuggestedLines[] {
       } else if (node.kind === 'part') collect(node.children);
     }
   };
-  collect(all);
+  collect(firstNodes(all, MAX_NODES).nodes);
   return found;
 }

@@ -4,10 +4,13 @@ import MarkdownIt from 'markdown-it';
 import { commentMarkdown, excerpt } from '../../../src/presentation/discussions/comment-markdown';
 import { suggestionsIn } from '../../../src/presentation/discussions/comment-suggestions';
 import { markdown } from '../../../src/presentation/shared/markdown/markdown';
+import { CONSTRUCTS } from '../../builders/large-markdown';
 
 const project = 'https://git.example/acme/storefront';
 const draw = (text: string): string => commentMarkdown(text, { project });
 const MAX_CHARACTERS = 30_000;
+/** Most nodes are several pieces: their start, their text, and their end. */
+const MAX_PIECES = 6_500;
 const { prototype } = new MarkdownIt().block.State;
 
 /** Returns the lengths of the texts that the Markdown parser reads during an action. */
@@ -25,7 +28,44 @@ function parsedLengths(action: () => void): readonly number[] {
 
 const suggestion = (...lines: string[]): string => ['```suggestion', ...lines, '```'].join('\n');
 
+/** Returns the number of pieces in the Markdown of a comment. VS Code needs quadratic time for them. */
+function piecesIn(shown: string): number {
+  const tokens = new MarkdownIt({ html: true }).parse(shown, {});
+  return tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+}
+
 describe('long comments', () => {
+  for (const [name, make] of Object.entries(CONSTRUCTS))
+    it(`have few pieces: ${name}`, () => {
+      const shown = draw(make(1_000_000));
+      assert.ok(piecesIn(shown) <= MAX_PIECES, `${piecesIn(shown)} pieces`);
+    });
+
+  it('have few pieces: many references', () => {
+    const references = { mergeRequest: (id: number) => `${project}/-/merge_requests/${id}` };
+    const shown = commentMarkdown('!1 '.repeat(9_000), { project, references });
+    assert.equal(shown.split('](').length - 1, 500);
+    assert.ok(piecesIn(shown) <= MAX_PIECES, `${piecesIn(shown)} pieces`);
+  });
+
+  it('contain only suggestions that are shown', () => {
+    const text = (count: number): string => `${'---\n'.repeat(count)}${suggestion('x')}`;
+    assert.equal(suggestionsIn(text(1_000)).length, 1);
+    assert.match(draw(text(1_000)), /Suggested change/);
+    assert.deepEqual(suggestionsIn(text(2_000)), []);
+    assert.doesNotMatch(draw(text(2_000)), /Suggested change/);
+  });
+
+  it('have few cells in tables that VS Code fills', () => {
+    const wide = `|${'a|'.repeat(300)}\n|${'-|'.repeat(300)}\n${'|b|\n'.repeat(300)}\n`;
+    const shown = draw(wide.repeat(3));
+    assert.ok(piecesIn(shown) <= 3 * MAX_PIECES, `${piecesIn(shown)} pieces`);
+    assert.match(shown, /The rest of this comment isn't shown/);
+    const small = draw(`|a|b|\n|-|-|\n${'|c|d|\n'.repeat(100)}`);
+    assert.doesNotMatch(small, /The rest of this comment isn't shown/);
+    assert.equal(small.match(/\| c \| d \|/g)?.length, 100);
+  });
+
   it('are parsed only up to the displayed part', () => {
     const text = `${suggestion('x')}\n\n${'*a*'.repeat(333_000)}`;
     const lengths = parsedLengths(() => {

@@ -3,6 +3,7 @@ import {
   type CommentController,
   CommentMode,
   type CommentThread,
+  CommentThreadCollapsibleState,
   CommentThreadState,
   type MarkdownString,
   type Range,
@@ -58,6 +59,8 @@ interface PlacedThread {
   readonly shown: ShownThread;
   readonly place: ThreadPlace;
 }
+
+const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
 let created = 0;
 
@@ -276,10 +279,11 @@ export class CommentView implements Disposable {
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
     // The editor collapses a thread if it receives comments after the thread was resolved.
     if (known !== undefined && !deepEqual(known.comments, comments)) thread.comments = notes;
-    if (known === undefined || isResolved !== wasResolved) {
+    if (known === undefined) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
-      const isExpanded = !isResolved || (known === undefined ? isWanted : !collapsesOnResolve());
-      (isExpanded ? expandThread : collapseThread)(thread);
+      thread.collapsibleState = isResolved && !isWanted ? Collapsed : Expanded;
+    } else if (isResolved !== wasResolved) {
+      (isResolved && collapsesOnResolve() ? collapseThread : expandThread)(thread);
     }
     if (shown.target !== undefined) this.#targets.set(thread, shown.target);
     this.#threads.set(shown.id, { thread, shown: now, comments, order: known?.order ?? ++created });

@@ -1,22 +1,48 @@
-// Whether a thread in the editor shows its comments. The editor doesn't report what the user expands or collapses, and
-// sends only values that change, so the other value is set first. Both are sent as one update.
-import { type CommentThread, CommentThreadCollapsibleState, workspace } from 'vscode';
+// Whether a thread in the editor shows its comments. The editor sends only values that change, and learns too late what
+// the user expands or collapses, so the other value is set first. Both are sent as one update.
+import { commands, type CommentThread, CommentThreadCollapsibleState, workspace } from 'vscode';
+import { background } from '../../../base/background';
+import { systemClock } from '../../../base/clock';
 
 const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
+/** The editor sends changes of a thread after 100 ms without a change. In milliseconds, with a margin. */
+const SENT_MS = 150;
+
+/** The last change of each thread. */
+const last = new WeakMap<CommentThread, object>();
+
 /** Expands a thread, also if the user collapsed it. */
 export function expandThread(thread: CommentThread): void {
-  thread.collapsibleState = Collapsed;
-  thread.collapsibleState = Expanded;
+  change(thread, Expanded);
 }
 
 /** Collapses a thread, also if the user expanded it. */
 export function collapseThread(thread: CommentThread): void {
-  thread.collapsibleState = Expanded;
-  thread.collapsibleState = Collapsed;
+  change(thread, Collapsed);
 }
 
 /** The user's setting for threads that are resolved while they are visible. */
 export function collapsesOnResolve(): boolean {
   return workspace.getConfiguration('comments').get('collapseOnResolve', true);
+}
+
+function change(thread: CommentThread, state: CommentThreadCollapsibleState): void {
+  send(thread, state);
+  background(sendAgainIfLost(thread, state));
+}
+
+function send(thread: CommentThread, state: CommentThreadCollapsibleState): void {
+  thread.collapsibleState = state === Expanded ? Collapsed : Expanded;
+  thread.collapsibleState = state;
+}
+
+/** The editor confirms each change, and the confirmation of an earlier change replaces a later one that isn't sent yet. */
+async function sendAgainIfLost(thread: CommentThread, state: CommentThreadCollapsibleState): Promise<void> {
+  const mine = {};
+  last.set(thread, mine);
+  await systemClock.wait(SENT_MS);
+  // The editor replies in order, so the confirmation arrives before the result of this command.
+  await commands.executeCommand('vscode.getEditorLayout');
+  if (last.get(thread) === mine && thread.collapsibleState !== state) send(thread, state);
 }

@@ -52,7 +52,7 @@ export function composeMergeRequestView(
   const lists = composeMergeRequestLists(store, deps);
   const review = composeReviewStores(store, { ...deps, reviewed: lists.reviewed });
   const { conflictFiles, sourceBranches } = composeConflictFiles(store, deps);
-  const { changes, discussions, layout, outbox, ages, pushes, reviewed, shown, viewed } = review;
+  const { changes, discussions, layout, outbox, ages, pushes, reviewed, shown, sinceReview, viewed } = review;
   for (const register of [registerChangeBadges, registerUnreadBadges]) store.add(register());
   store.add(new ReviewCompletion({ actions: lists.actions, viewed, changes, shown, reviewed }));
   const tree = store.add(
@@ -72,6 +72,7 @@ export function composeMergeRequestView(
       viewed,
       shownChanges: shown,
       pushes,
+      sinceReview,
       changesLayout: layout,
       threadDeps: { discussions, outbox, ages },
       conflictFiles,

@@ -2,6 +2,7 @@ import { ChangeFilters } from '../app/changes/change-filter';
 import { Changes } from '../app/changes/changes';
 import { ChangesLayoutStore } from '../app/changes/changes-layout';
 import type { Blobs } from '../app/changes/compared-versions';
+import { FilesSinceReview } from '../app/changes/files-since-review';
 import { PushHistory } from '../app/changes/push-history';
 import type { ReviewedVersions } from '../app/changes/reviewed-versions';
 import { ShownChanges } from '../app/changes/shown-changes';
@@ -30,6 +31,7 @@ export interface ReviewStores {
   readonly changes: Changes;
   readonly pushes: PushHistory;
   readonly reviewed: ReviewedVersions;
+  readonly sinceReview: FilesSinceReview;
   readonly viewed: ViewedFiles;
   readonly filters: ChangeFilters;
   readonly layout: ChangesLayoutStore;
@@ -65,7 +67,8 @@ export function composeReviewStores(
   const events = store.add(new ChangeEvents({ clientFor, mergeRequests }));
   const batches = store.add(new SuggestionBatches({ discussions }));
   const textParts = store.add(new TextParts(clientFor, log));
-  const cleared = [changes, pushes, discussions, events, reactions, batches, textParts];
+  const sinceReview = store.add(new FilesSinceReview({ changes, reviewed, log }));
+  const cleared = [changes, sinceReview, pushes, discussions, events, reactions, batches, textParts];
   store.add(clearOnAccountChange(accounts, cleared));
   const unfinished = store.add(new UnfinishedComments(workspaceMemory));
   const viewed = store.add(new ViewedFiles(workspaceMemory, deps.syncedMemory([VIEWED_KEY]), clock));
@@ -75,6 +78,7 @@ export function composeReviewStores(
     changes,
     pushes,
     reviewed,
+    sinceReview,
     viewed,
     filters,
     layout: store.add(new ChangesLayoutStore(workspaceMemory)),

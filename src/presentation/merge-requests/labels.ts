@@ -170,6 +170,7 @@ const hasOpenThreads = (of: ReadinessFacts): boolean =>
 /**
  * Describes the next step, or what the merge request is waiting for: `to review · pipeline running`.
  * `showsStep` is false if the row above already states the step. `reviews`: what the reviewers have done.
+ * `changedFiles`: the number of files that changed since the user's review, if known.
  */
 export function standing(
   of: ReadinessFacts,
@@ -177,7 +178,12 @@ export function standing(
   {
     showsStep = true,
     reviews,
-  }: { readonly showsStep?: boolean; readonly reviews?: ReviewSummary | undefined } = {},
+    changedFiles,
+  }: {
+    readonly showsStep?: boolean;
+    readonly reviews?: ReviewSummary | undefined;
+    readonly changedFiles?: number | undefined;
+  } = {},
 ): string {
   if (of.state !== 'opened') return stateWord(of.state);
   if (of.archived === true) return archivedLabel();
@@ -187,7 +193,7 @@ export function standing(
   const labels: (string | undefined)[] = [];
   const need = step === 'ci' ? pipelineNeed(of) : undefined;
   const isChanged = step === 'review' && isChangedSinceReview(of);
-  if (isChanged) labels.push(t('changed since your review'));
+  if (isChanged) labels.push(changedSinceReview(changedFiles));
   else if (showsStep && need !== undefined) labels.push(PIPELINE_BRIEFS[need]());
   else if (showsStep && step !== 'others' && !(isReviewed && reviews?.verdict === of.review))
     labels.push((REVIEW_BRIEFS[isReviewed ? (of.review ?? '') : ''] ?? STEP_BRIEFS[step])());
@@ -222,6 +228,15 @@ export function standing(
   if (!coveredStatuses.includes(status ?? '') && status !== undefined) labels.push(mergeStatusBrief(status));
   return parts(...labels);
 }
+
+/** `count`: undefined if unknown. */
+const changedSinceReview = (count: number | undefined): string =>
+  count === undefined
+    ? t('changed since your review')
+    : t(
+        '{0, plural, =0 {rebased since your review} one {# file since your review} other {# files since your review}}',
+        count,
+      );
 
 /** Number of items that are shown, and of all items if known. */
 interface ListCount {

@@ -43,6 +43,8 @@ export interface MergeRequestContext {
   readonly approvals?: MergeRequestFacts['approvals'];
   /** The reviewers, if they are loaded. */
   readonly reviews?: ReviewFacts | undefined;
+  /** The number of files that changed since the user's review, if known. */
+  readonly changedFiles?: number | undefined;
   /** Access level of the user in the project. */
   readonly access?: AccessLevel;
   /** Data that lists don't include and that the next step depends on. */
@@ -60,13 +62,14 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
   const known = { ...of, ...context.lookupFacts };
   const reviews =
     context.reviews === undefined || of.state !== 'opened' ? undefined : reviewSummary(context.reviews, who);
-  const state = standing(known, who, { reviews });
+  const { changedFiles } = context;
+  const state = standing(known, who, { reviews, changedFiles });
   return {
     label: `!${of.iid} ${of.title}`,
     description: parts(
       ...marks,
       pinned ? t('pinned') : undefined,
-      standing(known, who, { showsStep: !isGrouped, reviews }),
+      standing(known, who, { showsStep: !isGrouped, reviews, changedFiles }),
       pending,
       snoozed,
       shortAge(ageOf(of), now),

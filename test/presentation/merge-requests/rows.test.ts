@@ -105,11 +105,21 @@ describe('merge request row', () => {
     for (const review of ['approved', 'reviewed', 'requested_changes'])
       for (const isGrouped of [false, true]) {
         const facts = request({ reviewers: [person('marek')], sha: 'b'.repeat(40) });
-        const rowOf = (reviewedHead: string) =>
-          mergeRequestRow(facts, { ...CONTEXT, isGrouped, lookupFacts: { review, reviewedHead } });
+        const rowOf = (reviewedHead: string, changedFiles?: number) =>
+          mergeRequestRow(facts, {
+            ...CONTEXT,
+            ...{ isGrouped, lookupFacts: { review, reviewedHead }, changedFiles },
+          });
         const changed = rowOf('a'.repeat(40));
         assert.equal(changed.description, 'changed since your review · ready to merge · 2 hr');
         assert.match(changed.accessibleLabel, /, changed since your review, /);
+        for (const [changedFiles, text] of [
+          [0, 'rebased since your review'],
+          [1, '1 file since your review'],
+          [12, '12 files since your review'],
+        ] as const)
+          assert.equal(rowOf('a'.repeat(40), changedFiles).description, `${text} · ready to merge · 2 hr`);
+        assert.doesNotMatch(rowOf('b'.repeat(40), 3).description ?? '', /since your review/);
         assert.equal(changed.icon.id, 'git-pull-request', 'not the icon of the outdated review');
         assert.doesNotMatch(rowOf('b'.repeat(40)).description ?? '', /since your review/);
       }

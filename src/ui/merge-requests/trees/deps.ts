@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../app/accounts/accounts';
 import type { CheckedOutMergeRequests } from '../../../app/branch/checked-out-merge-requests';
+import type { FilesSinceReview } from '../../../app/changes/files-since-review';
 import type { ConflictFiles } from '../../../app/git/conflict-files';
 import type { MergeRequestActions } from '../../../app/merge-requests/actions';
 import type { KeptSearch } from '../../../app/merge-requests/kept-searches';
@@ -21,6 +22,7 @@ export interface MergeRequestDeps extends RowDeps, MarkStores, ChangesTreeDeps {
   readonly projects: Projects;
   readonly mergeRequests: MergeRequests;
   readonly lookups: Pick<RowLookups, 'factsOf' | 'retain' | 'onDidChange'>;
+  readonly sinceReview: Pick<FilesSinceReview, 'countOf' | 'onDidChange'>;
   readonly mergeRequestActions: Pick<MergeRequestActions, 'doing' | 'onDidChangeBusy'>;
   readonly queries: { list(): readonly SavedEntry[]; readonly onDidChange: Event<void> };
   readonly searches: { list(): readonly KeptSearch[]; readonly onDidChange: Event<unknown> };

@@ -1,3 +1,4 @@
+import type { FilesSinceReview } from '../../../app/changes/files-since-review';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { MergeRequestActions } from '../../../app/merge-requests/actions';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
@@ -6,6 +7,7 @@ import type { Projects } from '../../../app/projects/projects';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
+import { isChangedSinceReview } from '../../../domain/merge-requests/next-step';
 import { hasSteps } from '../../../domain/merge-requests/query';
 import { pendingComments } from '../../../presentation/discussions/comment-messages';
 import { listCountLabel } from '../../../presentation/merge-requests/labels';
@@ -25,6 +27,7 @@ export interface MergeRequestRowDeps extends MarkStores {
   readonly mergeRequests: MergeRequests;
   readonly mergeRequestActions: Pick<MergeRequestActions, 'doing'>;
   readonly lookups: Pick<RowLookups, 'factsOf'>;
+  readonly sinceReview?: Pick<FilesSinceReview, 'countOf'>;
   readonly clock: Clock;
   readonly projects?: Pick<Projects, 'accessOf'>;
   readonly threadDeps: { readonly discussions: Pick<Discussions, 'peek'> };
@@ -63,6 +66,7 @@ export function rowOfMergeRequest(
     mergeRequests,
     mergeRequestActions,
     lookups,
+    sinceReview,
     pins,
     seen,
     clock,
@@ -72,6 +76,8 @@ export function rowOfMergeRequest(
 ): Row {
   const of = mergeRequests.peek(key);
   if (of === undefined) return unknownMergeRequestRow(key.iid);
+  const lookupFacts = lookups.factsOf(key);
+  const isChanged = isChangedSinceReview({ ...of, ...lookupFacts });
   const snooze = pins.isSnoozed(key, of.updated_at) ? pins.snoozeOf(key) : undefined;
   return mergeRequestRow(of, {
     now: clock.now(),
@@ -86,7 +92,9 @@ export function rowOfMergeRequest(
     ofBranch: where === 'branch',
     approvals: mergeRequests.peekPart(key, 'approvals'),
     reviews: reviewsOf(mergeRequests, key),
-    lookupFacts: lookups.factsOf(key),
+    lookupFacts,
+    changedFiles:
+      isChanged && of.state === 'opened' && of.sha ? sinceReview?.countOf(key, of.sha) : undefined,
     access: projects?.accessOf(key),
   });
 }

@@ -59,6 +59,9 @@ export class MergeRequestTree extends LiveTree {
     const marked = (key: MergeRequestKey): void => {
       this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
     };
+    const repaintRow = (key: MergeRequestKey): void => {
+      this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+    };
     for (const subscription of [
       projects.onDidChange(repaint),
       accounts.onDidChange(repaint),
@@ -75,15 +78,12 @@ export class MergeRequestTree extends LiveTree {
       deps.lookups.onDidChange((keys) => {
         this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
       }),
-      seen.onDidChange((key) => {
-        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
-      }),
+      seen.onDidChange(repaintRow),
+      deps.sinceReview.onDidChange(repaintRow),
       mergeRequests.onDidChange((changes) => {
         this.fire(concernedBy(changes));
       }),
-      mergeRequestActions.onDidChangeBusy((key) => {
-        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
-      }),
+      mergeRequestActions.onDidChangeBusy(repaintRow),
       deps.shownChanges.onDidChange((key) => {
         this.fire(this.#changes.concernedBy(key));
       }),

@@ -55,7 +55,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     return store.add(
       new RunTools({
         ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
-        ...{ needs: deps.needs, durations: deps.durations, log: deps.log },
+        ...{ needs: deps.needs, durations: deps.durations, groups: deps.groups, log: deps.log },
         accessOf: (key) => projects.accessOf(key),
       }),
     );

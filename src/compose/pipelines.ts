@@ -8,6 +8,7 @@ import { JobUpdates } from '../app/pipelines/job-updates';
 import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
 import { RecentDurations } from '../app/pipelines/recent-durations';
+import { ResourceGroups } from '../app/pipelines/resource-groups';
 import { ScheduledTimes } from '../app/pipelines/scheduled-times';
 import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
@@ -34,6 +35,7 @@ export interface PipelinesModule extends ArtifactsModule {
   readonly titles: PipelineTitles;
   readonly needs: JobNeeds;
   readonly durations: RecentDurations;
+  readonly groups: ResourceGroups;
   readonly scheduledTimes: ScheduledTimes;
   readonly warnings: PipelineWarnings;
 }
@@ -62,11 +64,13 @@ export function composePipelines(
   );
   const paths = { clientFor, pathOf: (key: ProjectKey) => projects.roleIn(key)?.path };
   const [needs, durations] = [new JobNeeds(paths), new RecentDurations(paths)];
+  const groups = new ResourceGroups(clientFor);
   const scheduledTimes = store.add(new ScheduledTimes(paths));
   const warnings = new PipelineWarnings(clientFor);
   store.add(
     accounts.onDidChange(() => {
-      for (const each of [pipelines, titles, needs, durations, scheduledTimes, warnings]) each.clear();
+      for (const each of [pipelines, titles, needs, durations, groups, scheduledTimes, warnings])
+        each.clear();
     }),
   );
   const actions = store.add(new JobActions(clientFor));
@@ -82,6 +86,7 @@ export function composePipelines(
     titles: store.add(titles),
     needs,
     durations,
+    groups,
     scheduledTimes,
     warnings: store.add(warnings),
   };

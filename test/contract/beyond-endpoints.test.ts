@@ -23,6 +23,7 @@ const NOTHING: Place = {
   note_id: 999_999,
   draft_note_id: 999_999,
   award_id: 999_999,
+  key: 'none',
   file_path: 'no/where.ts',
   secret: 'f'.repeat(32),
   filename: 'none.png',
@@ -53,6 +54,7 @@ describe('additional endpoint', () => {
       note_id: note.id,
       draft_note_id: draft.id,
       award_id: award.id,
+      key: 'cluster',
       file_path: 'src/cart/price.ts',
       secret: 'a3f1c2d4e5b60718293a4b5c6d7e8f90',
       filename: 'logo.png',
@@ -185,6 +187,7 @@ describe('errors of additional endpoints', () => {
       'resolveDiscussion',
       'editNote',
       'deleteNote',
+      'listResourceGroups',
     ] as const) {
       await ends(drive(name, 'reporter', place), 'forbidden', 403, /^403 Forbidden$/);
     }
@@ -199,7 +202,7 @@ describe('errors of additional endpoints', () => {
     for (const { name, method, path } of rows.filter((row) => row.path.includes(':id'))) {
       const call = drive(name, 'owner', place);
       if (method !== 'GET') await ends(call, 'forbidden', 403);
-      else if (['getPipeline', 'listNoteAwards', 'getUpload'].includes(name) || path.includes(':job_id'))
+      else if (['getPipeline', 'listNoteAwards', 'getUpload'].includes(name) || /:job_id|:key/.test(path))
         await ends(call, 'not-found', 404);
       else await call;
     }

@@ -15,6 +15,7 @@ import * as projectLists from '../../src/api/endpoints/project-lists';
 import * as projects from '../../src/api/endpoints/projects';
 import * as repository from '../../src/api/endpoints/repository';
 import * as resourceEvents from '../../src/api/endpoints/resource-events';
+import * as resourceGroups from '../../src/api/endpoints/resource-groups';
 import * as server from '../../src/api/endpoints/server';
 import * as suggestions from '../../src/api/endpoints/suggestions';
 import * as timeTracking from '../../src/api/endpoints/time-tracking';
@@ -49,6 +50,7 @@ export const DECLARED = {
   ...awardEmoji,
   ...approvals,
   ...resourceEvents,
+  ...resourceGroups,
   ...todos,
   ...suggestions,
   ...uploads,

@@ -4,7 +4,11 @@ import { getJobTrace, listPipelineJobs } from '../../src/api/endpoints/jobs';
 import { createPipeline } from '../../src/api/endpoints/pipeline-actions';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
 import { listBranches } from '../../src/api/endpoints/repository';
-import { listDeclaredVariables, listPipelineInputs } from '../../src/api/queries/pipeline-inputs';
+import {
+  listDeclaredVariables,
+  listPipelineInputRules,
+  listPipelineInputs,
+} from '../../src/api/queries/pipeline-inputs';
 import type { JsonObject } from '../../src/base/json-value';
 import { ends, stage, type Who } from './stage';
 
@@ -31,10 +35,44 @@ describe('inputs of a CI configuration', () => {
         ['canary_percent', 'NUMBER', false, 10, null],
         ['dry_run', 'BOOLEAN', false, false, null],
         ['regions', 'ARRAY', false, ['eu-1'], ['eu-1', 'eu-2', 'us-1']],
+        ['size', 'STRING', true, null, null],
       ],
     );
     assert.equal(inputs[0]?.description, 'Environment to deploy to');
     assert.equal(inputs[1]?.regex, String.raw`^v\d+\.\d+\.\d+$`);
+  });
+
+  it('have rules with conditions on other inputs', async () => {
+    const { project } = await world.client().query(listPipelineInputRules, { fullPath: id, ref });
+    const rules = project?.ciPipelineCreationInputs?.find(({ name }) => name === 'size')?.rules;
+    const isProduction = { operator: 'equals', field: 'environment', value: 'production' };
+    const trees = rules?.map(({ conditionTree }) => conditionTree);
+    assert.deepEqual(trees?.[1], { ...isProduction, children: null });
+    assert.equal(trees[0]?.operator, 'AND');
+    assert.deepEqual(
+      trees[0].children?.map(({ field, value }) => [field, value]),
+      [
+        ['environment', 'production'],
+        ['dry_run', 'true'],
+      ],
+    );
+    assert.equal(trees[2], null);
+    assert.equal(
+      rules?.[0]?.if,
+      '$[[ inputs.environment ]] == "production" && $[[ inputs.dry_run ]] == "true"',
+    );
+    assert.deepEqual(rules[1]?.options, ['large', 'extra large']);
+    const others = project?.ciPipelineCreationInputs?.filter(({ name }) => name !== 'size');
+    assert.deepEqual(new Set(others?.map((input) => input.rules)), new Set([null]));
+  });
+
+  it('must have an option of the rule that applies (400)', async () => {
+    const message = (size: string): RegExp =>
+      new RegExp(`^\`size\` input: \`${size}\` cannot be used because it is not in the list`);
+    await refuses({ environment: 'staging', size: 'large' }, message('large'));
+    await refuses({ environment: 'production', size: 'medium' }, message('medium'));
+    await refuses({ environment: 'production', dry_run: true, size: 'large' }, message('large'));
+    await run({ environment: 'production', size: 'large' });
   });
 
   it('are empty without a declaration, and null for users who cannot run pipelines', async () => {

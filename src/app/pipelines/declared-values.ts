@@ -1,8 +1,20 @@
 import type { CallOptions, Client } from '../../api/client';
-import { listDeclaredVariables, listPipelineInputs } from '../../api/queries/pipeline-inputs';
+import { isApiError } from '../../api/errors';
+import {
+  type ConditionTree,
+  listDeclaredVariables,
+  listPipelineInputRules,
+  listPipelineInputs,
+} from '../../api/queries/pipeline-inputs';
+import type { QueryResult } from '../../api/query';
 import type { Clock } from '../../base/clock';
 import type { JsonValue } from '../../base/json-value';
-import { type DeclaredInput, type DeclaredVariable, INPUT_TYPES } from '../../domain/jobs/inputs';
+import {
+  type DeclaredInput,
+  type DeclaredVariable,
+  INPUT_TYPES,
+  type InputCondition,
+} from '../../domain/jobs/inputs';
 import { type Declared, failuresIn } from '../jobs/declared';
 import type { ProjectKey } from '../shared/keys';
 
@@ -50,7 +62,7 @@ export class DeclaredValues {
   }
 
   async #inputs(client: Client, args: Args, options: CallOptions): Promise<readonly DeclaredInput[]> {
-    const { project } = await client.query(listPipelineInputs, args, options);
+    const { project } = await inputsWithRules(client, args, options);
     return (project?.ciPipelineCreationInputs ?? []).map((input) => ({
       name: input.name,
       type: INPUT_TYPES.find((type) => type === input.type?.toLowerCase()) ?? 'string',
@@ -59,6 +71,11 @@ export class DeclaredValues {
       default: input.default ?? undefined,
       options: listOf(input.options ?? undefined),
       regex: input.regex ?? undefined,
+      rules: (input.rules ?? []).map((rule) => ({
+        condition: rule.if ? conditionOf(rule.conditionTree ?? undefined) : undefined,
+        options: rule.options ?? [],
+        default: rule.default ?? undefined,
+      })),
     }));
   }
 
@@ -82,6 +99,42 @@ export class DeclaredValues {
       await this.#deps.clock.wait(wait, options.signal);
     }
   }
+}
+
+/** Reads the inputs with their rules, or without them from servers that don't have the field. */
+async function inputsWithRules(
+  client: Client,
+  args: Args,
+  options: CallOptions,
+): Promise<QueryResult<typeof listPipelineInputs>> {
+  try {
+    return await client.query(listPipelineInputRules, args, options);
+  } catch (error) {
+    // Errors of a query have the status of a success.
+    if (!isApiError(error, 'bad-request') || error.status !== 200) throw error;
+    return client.query(listPipelineInputs, args, options);
+  }
+}
+
+const COMPARISONS = new Map<string, 'equals' | 'not-equals'>([
+  ['equals', 'equals'],
+  ['not_equals', 'not-equals'],
+]);
+const CONNECTIVES = new Map<string, 'and' | 'or'>([
+  ['AND', 'and'],
+  ['OR', 'or'],
+]);
+
+/** A condition that is deeper than the query, or of another kind, is unknown. */
+function conditionOf(tree: ConditionTree | undefined): InputCondition {
+  const { operator, field, value, children } = tree ?? {};
+  const comparison = COMPARISONS.get(operator ?? '');
+  if (comparison !== undefined && field && typeof value === 'string')
+    return { kind: comparison, input: field, value };
+  const connective = CONNECTIVES.get(operator ?? '');
+  return connective === undefined || !children
+    ? { kind: 'unknown' }
+    : { kind: connective, conditions: children.map(conditionOf) };
 }
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>

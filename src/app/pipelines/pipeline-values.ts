@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lru-map';
 import { pipelineId, type PipelineKey } from '../shared/keys';
 
-/** Values by pipeline that are loaded once. Values that belong to another user aren't kept. */
+/** Values by pipeline. Values that belong to another user aren't kept. */
 export class PipelineValues<T> {
   readonly #known: LruMap<string, T>;
   /** Incremented when everything is removed. Earlier responses may belong to another user. */
@@ -18,7 +18,11 @@ export class PipelineValues<T> {
 
   /** Loads a value unless it is known. If `read` returns undefined or fails, the next call tries again. */
   async load(key: PipelineKey, read: () => Promise<T | undefined>): Promise<void> {
-    if (this.#known.has(pipelineId(key))) return;
+    if (!this.#known.has(pipelineId(key))) await this.reload(key, read);
+  }
+
+  /** Loads a value, also if it is known. If `read` returns undefined or fails, the known value is kept. */
+  async reload(key: PipelineKey, read: () => Promise<T | undefined>): Promise<void> {
     const generation = this.#generation;
     const value = await read();
     if (value !== undefined && generation === this.#generation) this.#known.set(pipelineId(key), value);

@@ -23,6 +23,7 @@ export function configuredInputs(configuration: unknown, jobName: string): reado
       default: valueOf(spec, 'default'),
       options: isList(options) ? options : [],
       regex: textOf(spec, 'regex'),
+      rules: [],
     };
   });
 }

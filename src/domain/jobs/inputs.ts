@@ -5,6 +5,21 @@ import type { RegexTimeout } from '../../base/regex-timeout';
 export const INPUT_TYPES = ['string', 'number', 'boolean', 'array'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
+/** A condition on the values of other inputs. */
+export type InputCondition =
+  | { readonly kind: 'equals' | 'not-equals'; readonly input: string; readonly value: string }
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly InputCondition[] }
+  /** It can only be checked by the server. */
+  | { readonly kind: 'unknown' };
+
+/** Options and the default of an input while a condition is true (server-behavior.md#rules-of-inputs). */
+export interface InputRule {
+  /** Undefined for the rule that applies if no other does. */
+  readonly condition: InputCondition | undefined;
+  readonly options: readonly string[];
+  readonly default: string | undefined;
+}
+
 /** An input that a CI configuration declares (server-behavior.md#inputs-of-pipelines). */
 export interface DeclaredInput {
   readonly name: string;
@@ -15,6 +30,8 @@ export interface DeclaredInput {
   /** The only valid values, or elements of an array; empty if all are valid. */
   readonly options: readonly JsonValue[];
   readonly regex: string | undefined;
+  /** Change the options and the default; empty if they are always the same. */
+  readonly rules: readonly InputRule[];
 }
 
 /** A variable that a CI configuration declares (server-behavior.md#declared-variables). */
@@ -59,6 +76,9 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 /** True for a text that remains the same if it is an element of a list with commas. */
 const isSimple = (value: JsonValue): value is string =>
   typeof value === 'string' && value !== '' && value.trim() === value && !/^\[|,/.test(value);
+
+/** Reads a text as a value of a type. Undefined if it isn't one. */
+export const valueOfText = (type: InputType, text: string): JsonValue | undefined => READ[type](text);
 
 /** Reads a text as a value of an input. Patterns that can't be checked here are checked by the server. */
 export function readInput(input: DeclaredInput, text: string, box: RegexTimeout): InputResult {

@@ -15,6 +15,17 @@ export type WaitReason =
   /** It has been queued for longer than most jobs. */
   | { readonly why: 'queue' };
 
+/** A resource group that jobs of a pipeline wait for. */
+export interface AwaitedGroup {
+  readonly name: string;
+  /** The IDs of the waiting jobs of the pipeline. */
+  readonly jobs: readonly number[];
+  /** The number of all waiting jobs, also of other pipelines. */
+  readonly waiting: number;
+  /** The job that uses the group; undefined if it has just finished. */
+  readonly current: Job | undefined;
+}
+
 /** Milliseconds in the queue after which the reason is shown. */
 const LONG_MS = 60_000;
 

@@ -33,6 +33,7 @@ import {
   type PipelineSummary,
   quiet,
   STATUS_STYLES,
+  waiting,
 } from './summary-parts';
 
 export const summaryLabel = (pipeline: Pick<PipelineFacts, 'id' | 'ref'>): string =>
@@ -55,7 +56,9 @@ export function summaryPage(summary: PipelineSummary): TextPage {
   if (stages.length === 0) return textPage([{ lines: [...head, [t('The pipeline has no jobs.')]] }]);
   return textPage([
     { lines: head },
-    ...[failures, path, jobs, slowest, artifacts, downstream].flatMap((part) => part(summary, stages)),
+    ...[failures, waiting, path, jobs, slowest, artifacts, downstream].flatMap((part) =>
+      part(summary, stages),
+    ),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import { hasArchive } from '../../domain/jobs/artifacts';
+import type { AwaitedGroup } from '../../domain/jobs/waiting';
 import type { Stage } from '../../domain/pipelines/grouping';
 import type { Needs } from '../../domain/pipelines/timeline';
 import type { PipelineDuration } from '../../domain/pipelines/usual-duration';
@@ -28,6 +29,8 @@ export interface PipelineSummary {
   readonly stages: readonly Stage[] | undefined;
   /** Undefined if unknown. `isCut`: the pipeline has more jobs, whose needs are unknown. */
   readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
+  /** The resource groups that jobs wait for, if known. */
+  readonly groups: readonly AwaitedGroup[];
   /** Of earlier passed pipelines of the branch; undefined if unknown. */
   readonly durations: readonly PipelineDuration[] | undefined;
   /** More jobs exist than were read. */
@@ -50,6 +53,31 @@ export const heading = (text: string): PageLine => [{ text, style: 'title' }];
 /** Returns one part with a heading; nothing for a part without lines. */
 export const pagePart = (name: string, lines: readonly PageLine[]): readonly PagePart[] =>
   lines.length === 0 ? [] : [{ name, lines: [heading(name), ...lines, []] }];
+
+/** Returns the jobs that wait for a resource group, and the jobs that use these groups. */
+export function waiting(
+  { base, project, groups }: PipelineSummary,
+  stages: readonly Stage[],
+): readonly PagePart[] {
+  const members = stages.flatMap((stage) => stage.members);
+  const rows = groups.flatMap(({ name, jobs, waiting: count, current }) => {
+    const use: PagePiece =
+      current === undefined
+        ? ''
+        : {
+            text: t('used by {0} of pipeline #{1}', current.name, current.pipeline?.id ?? '?'),
+            place: { base, project, job: current.id, name: current.name },
+          };
+    const others = t('{0, plural, one {# other job is waiting} other {# other jobs are waiting}}', count - 1);
+    return jobs.flatMap((id) => {
+      const member = members.find(({ job }) => job.id === id);
+      return member === undefined
+        ? []
+        : [[member.job.name, quiet(name), use, quiet(count > 1 ? others : '')]];
+    });
+  });
+  return pagePart(t('Waiting for a Resource Group'), pageTable(rows));
+}
 
 /** Returns the jobs whose artifacts can be browsed. */
 export function artifacts(

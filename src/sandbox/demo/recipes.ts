@@ -209,6 +209,16 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         options: ['eu-1', 'eu-2', 'us-1'],
         default: ['eu-1'],
       },
+      {
+        name: 'size',
+        type: 'string',
+        description: 'Size of the instances',
+        rules: [
+          { when: { environment: 'production', dry_run: 'true' }, options: ['small'], default: 'small' },
+          { when: { environment: 'production' }, options: ['large', 'extra large'], default: 'large' },
+          { options: ['small', 'medium'], default: 'small' },
+        ],
+      },
     ],
     variables: [
       {

@@ -48,7 +48,33 @@ const inputObject = (spec: InputSpec): GraphqlObject => ({
   default: () => (spec.default === undefined ? null : valueOf(spec.default)),
   options: () => spec.options ?? null,
   regex: spec.regex ?? null,
+  rules: () => spec.rules?.map(ruleObject) ?? null,
 });
+
+type RuleSpec = NonNullable<InputSpec['rules']>[number];
+
+const ruleObject = ({ when, options, default: usual }: RuleSpec): GraphqlObject => ({
+  if: when === undefined ? null : expressionOf(when),
+  options: () => options,
+  default: usual ?? null,
+  conditionTree: () => (when === undefined ? null : conditionObject(when)),
+});
+
+const expressionOf = (when: NonNullable<RuleSpec['when']>): string =>
+  Object.entries(when)
+    .map(([name, value]) => `$[[ inputs.${name} ]] == "${value}"`)
+    .join(' && ');
+
+function conditionObject(when: NonNullable<RuleSpec['when']>): GraphqlObject {
+  const comparisons = Object.entries(when).map(([field, value]): GraphqlObject => ({
+    ...{ operator: 'equals', field, value },
+    children: null,
+  }));
+  const [only] = comparisons;
+  return only !== undefined && comparisons.length === 1
+    ? only
+    : { operator: 'AND', field: null, value: null, children: () => comparisons };
+}
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 

@@ -70,7 +70,10 @@ export const SCHEMA = buildSchema(`
     default: CiInputsValue
     options: CiInputsValue
     regex: String
+    rules: [CiInputsRule!]
   }
+  type CiInputsRule { if: String options: [String!] default: String conditionTree: CiInputsCondition }
+  type CiInputsCondition { operator: String! field: String value: String children: [CiInputsCondition!] }
   type CiConfigVariable { key: String value: String description: String valueOptions: [String!] }
 
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean startCursor: String endCursor: String }

@@ -22,6 +22,7 @@ import { projectPartRoutes } from './project-parts';
 import { projectRoutes } from './projects';
 import { repositoryRoutes } from './repository';
 import { resourceEventRoutes } from './resource-events';
+import { resourceGroupRoutes } from './resource-groups';
 import { serverRoutes } from './server';
 import { suggestionRoutes } from './suggestions';
 import { timeTrackingRoutes } from './time-tracking';
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...jobTokenRoutes,
   ...jobRoutes,
   ...jobActionRoutes,
+  ...resourceGroupRoutes,
   ...artifactRoutes,
   ...mergeRequestListRoutes,
   ...mergeRequestRoutes,

@@ -44,8 +44,6 @@ function put(world: World, job: Job, status: JobStatus): void {
   world.holders.follow(job);
   const turn = ++job.turn;
   stamp(world, job);
-  if (status === 'waiting_for_resource') world.waiting.add(job);
-  else world.waiting.delete(job);
   if (status === 'running' && job.spec.triggers !== undefined) launch(world, job);
 
   const stays = job.plan.stays === status || (status === 'pending' && lacksRunner(world, job));
@@ -150,14 +148,8 @@ export function queueStatus(world: World, job: Job): JobStatus {
 }
 
 function passResourceOn(world: World, job: Job): void {
-  const group = job.spec.resourceGroup;
-  if (group === undefined) return;
-  for (const waiting of world.waiting) {
-    const same = waiting.spec.resourceGroup === group && waiting.pipeline.project === job.pipeline.project;
-    if (!same) continue;
-    change(world, waiting, 'pending');
-    return;
-  }
+  const next = world.holders.firstWaiting(job);
+  if (next !== undefined) change(world, next, 'pending');
 }
 
 /**

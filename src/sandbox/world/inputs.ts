@@ -5,7 +5,8 @@ import type { InputSpec } from './recipe';
 const MAX_MESSAGES = 3;
 
 /** The values of a pipeline's inputs, or the real service's error message (server-behavior.md#inputs-of-pipelines). */
-export function valuesOfInputs(specs: readonly InputSpec[], given: JsonObject): JsonObject | string {
+export function valuesOfInputs(declared: readonly InputSpec[], given: JsonObject): JsonObject | string {
+  const specs = declared.map((spec) => ruled(spec, declared, given));
   if (specs.length === 0 && Object.keys(given).length > 0)
     return 'Given inputs not defined in the `spec` section of the included configuration file';
   const problem = problemWithInputs(specs, given);
@@ -33,6 +34,24 @@ export function problemWithInputs(specs: readonly InputSpec[], given: JsonObject
 /** True if a pipeline can't be created without values, for example after a push. */
 export const requiresInputs = (specs: readonly InputSpec[]): boolean =>
   specs.some((spec) => spec.default === undefined);
+
+/** Returns an input with the options and the default of the rule that applies. */
+function ruled(spec: InputSpec, specs: readonly InputSpec[], given: JsonObject): InputSpec {
+  const { rules = [] } = spec;
+  const valueOf = (name: string): string | undefined => {
+    const value = Object.hasOwn(given, name)
+      ? given[name]
+      : specs.find((each) => each.name === name)?.default;
+    return value === undefined ? undefined : textOf(value);
+  };
+  const rule =
+    rules.find(
+      ({ when }) => when && Object.entries(when).every(([name, value]) => valueOf(name) === value),
+    ) ?? rules.find(({ when }) => when === undefined);
+  return rule === undefined
+    ? spec
+    : { ...spec, options: rule.options, ...(rule.default === undefined ? {} : { default: rule.default }) };
+}
 
 const TYPES: Readonly<Record<InputSpec['type'], (value: JsonValue) => string | undefined>> = {
   // The real service converts other values to a text.

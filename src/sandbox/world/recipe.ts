@@ -63,6 +63,15 @@ export interface InputSpec {
   readonly default?: JsonValue;
   readonly options?: readonly (string | number)[];
   readonly regex?: string;
+  /** The first rule with a true condition sets the options and the default; otherwise the rule without a condition. */
+  readonly rules?: readonly InputRuleSpec[];
+}
+
+/** `when`: all these inputs have these values. */
+interface InputRuleSpec {
+  readonly when?: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly default?: string;
 }
 
 /** A global variable that a `.gitlab-ci.yml` declares with a description. */

@@ -31,11 +31,9 @@ export class World {
   readonly errors = new ErrorStore();
   readonly todos = new TodoStore();
   readonly uploads = new UploadStore();
-  /** Jobs that wait for their resource group. */
-  readonly waiting = new Set<Job>();
   /** Commits whose declared variables were computed, with the IDs of their projects. */
   readonly computedVariables = new Set<string>();
-  /** The jobs that use resource groups. */
+  /** The jobs that use resource groups or wait for them. */
   readonly holders = new ResourceHolders();
   /** False while past events are simulated. Runners that are offline now were online then. */
   isPresent = false;

@@ -28,9 +28,22 @@ describe('values that a CI configuration declares', () => {
         ['canary_percent', 'number', false, 10],
         ['dry_run', 'boolean', false, false],
         ['regions', 'array', false, ['eu-1']],
+        ['size', 'string', true, undefined],
       ],
     );
     assert.deepEqual(inputs[0]?.options, ['staging', 'production']);
+    const isProduction = { kind: 'equals', input: 'environment', value: 'production' } as const;
+    assert.deepEqual(inputs.at(-1)?.rules, [
+      {
+        condition: {
+          kind: 'and',
+          conditions: [isProduction, { kind: 'equals', input: 'dry_run', value: 'true' }],
+        },
+        ...{ options: ['small'], default: 'small' },
+      },
+      { condition: isProduction, options: ['large', 'extra large'], default: 'large' },
+      { condition: undefined, options: ['small', 'medium'], default: 'small' },
+    ]);
     assert.deepEqual(variables[0], {
       key: 'LOG_LEVEL',
       value: 'info',
@@ -61,6 +74,20 @@ describe('values that a CI configuration declares', () => {
     }
     world.sandbox.faults.add({ kind: 'html', path: '/api/graphql', next: 2 });
     assert.deepEqual(await valuesOf().load(project(), ref), none);
+  });
+
+  it('have no rules on servers without the field for them', async () => {
+    world.sandbox.faults.add({
+      ...{ kind: 'status', status: 200, form: 'text', path: '/api/graphql', next: 1 },
+      message: '{"errors":[{"message":"Field \'rules\' doesn\'t exist on type \'CiInputsSpec\'"}]}',
+    });
+    const { inputs, incomplete } = await valuesOf().load(project(), ref);
+    assert.equal(inputs.length, 6);
+    assert.deepEqual(
+      inputs.flatMap(({ rules }) => rules),
+      [],
+    );
+    assert.equal(incomplete, undefined);
   });
 
   it('are incomplete if a request fails', async () => {

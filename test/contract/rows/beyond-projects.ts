@@ -4,6 +4,7 @@ import * as pipelines from '../../../src/api/endpoints/pipelines';
 import * as projectLists from '../../../src/api/endpoints/project-lists';
 import * as projects from '../../../src/api/endpoints/projects';
 import * as repository from '../../../src/api/endpoints/repository';
+import * as resourceGroups from '../../../src/api/endpoints/resource-groups';
 import * as server from '../../../src/api/endpoints/server';
 import * as uploads from '../../../src/api/endpoints/uploads';
 import { act, type BeyondRow, list, post, read, remove } from './beyond-row';
@@ -15,6 +16,7 @@ type Name =
   | keyof typeof projectLists
   | keyof typeof pipelines
   | keyof typeof pipelineActions
+  | keyof typeof resourceGroups
   | keyof typeof repository
   | keyof typeof branches
   | keyof typeof uploads;
@@ -52,6 +54,24 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     open: true,
     usedBy: { seen: SEEN.pipelines },
     call: (client, { id }) => client.call(projects.getProject, { id }),
+  },
+  listResourceGroups: {
+    ...list,
+    path: '/projects/:id/resource_groups',
+    usedBy: { commands: ['showPipelineSummary'] },
+    call: (client, { id }) => client.page(resourceGroups.listResourceGroups, { id }),
+  },
+  getCurrentJob: {
+    ...read,
+    path: '/projects/:id/resource_groups/:key/current_job',
+    usedBy: { commands: ['showPipelineSummary'] },
+    call: (client, { id, key }) => client.call(resourceGroups.getCurrentJob, { id, key }),
+  },
+  listUpcomingJobs: {
+    ...list,
+    path: '/projects/:id/resource_groups/:key/upcoming_jobs',
+    usedBy: { commands: ['showPipelineSummary'] },
+    call: (client, { id, key }) => client.page(resourceGroups.listUpcomingJobs, { id, key }),
   },
   listPipelines: {
     ...read,

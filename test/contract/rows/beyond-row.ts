@@ -13,6 +13,8 @@ export interface Place {
   readonly note_id: number;
   readonly draft_note_id: number;
   readonly award_id: number;
+  /** A resource group that a job uses. */
+  readonly key: string;
   readonly file_path: string;
   readonly secret: string;
   readonly filename: string;

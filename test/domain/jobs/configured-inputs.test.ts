@@ -55,6 +55,7 @@ describe('inputs that a job declares in a CI configuration', () => {
           default: undefined,
           options: [],
           regex: undefined,
+          rules: [],
         },
         {
           name: 'b',
@@ -64,6 +65,7 @@ describe('inputs that a job declares in a CI configuration', () => {
           default: undefined,
           options: [],
           regex: undefined,
+          rules: [],
         },
       ],
     );

@@ -12,6 +12,7 @@ const inputOf = (changes: Partial<DeclaredInput>): DeclaredInput => ({
   default: undefined,
   options: [],
   regex: undefined,
+  rules: [],
   ...changes,
 });
 const read = (changes: Partial<DeclaredInput>, text: string) =>

@@ -156,8 +156,11 @@ export class ScriptedPrompts implements Prompts {
   }
 
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined> {
-    this.askedPairs.push(question);
-    return Promise.resolve(this.#edit?.(question.pairs));
+    const { follow = (pairs) => pairs } = question;
+    const shown = { ...question, pairs: follow(question.pairs) };
+    this.askedPairs.push(shown);
+    const edited = this.#edit?.(shown.pairs);
+    return Promise.resolve(edited && follow(edited));
   }
 
   /** Sets the target of the next saved file. Without it, the dialog is canceled. */

@@ -117,6 +117,7 @@ describe('pipeline actions', () => {
         'input canary_percent',
         'input dry_run',
         'input regions',
+        'input size',
         'variable LOG_LEVEL',
         'variable DEPLOY_TOKEN',
       ],

@@ -48,4 +48,17 @@ describe('the summary of a pipeline', () => {
     await show();
     await documentWith('switchyard-pipeline', /^Pipeline #\d+ [^]*\nStage /);
   });
+
+  it('names the resource group that a job waits for, and opens the log of the job that uses it', async () => {
+    const { pipeline } = await aJob('reserve-cluster', 'waiting_for_resource');
+    await show(await pipelineNode(world.it, pipeline.id));
+    const document = await documentWith(
+      'switchyard-pipeline',
+      /^Waiting for a Resource Group\nreserve-cluster {2}cluster {2}used by reserve-cluster of pipeline #\d+/m,
+    );
+    const links = await linksOf(document);
+    const line = document.getText().split('\n').indexOf('Waiting for a Resource Group') + 1;
+    await follow(links.find(({ range }) => range.start.line === line));
+    await until(() => active().document.uri.scheme === 'switchyard-log', { description: 'its log is open' });
+  });
 });

@@ -34,6 +34,7 @@ const page = (changes: Partial<PipelineSummary> = {}) =>
       isCut: false,
       needs: undefined,
       durations: undefined,
+      groups: [],
     },
     pipeline: {
       ...aPipeline({ id: 9, status: 'failed', source: 'push', created_at: at(0), sha: '1a2b3c4d'.repeat(5) }),
@@ -191,5 +192,27 @@ describe('the summary of a pipeline', () => {
     assert.match(text, /^1a2b3c4d one two$/m);
     assert.match(text, /^Stage te st$/m);
     assert.ok(text.split('\n').every((line) => line.length < 200));
+  });
+
+  it('names the resource groups that jobs wait for, and the jobs that use them', () => {
+    const blocked = job('deploy', 'deploy', { status: 'waiting_for_resource' });
+    const current = aJob({ id: 7, name: 'migrate', status: 'running', pipeline: aPipeline({ id: 8 }) });
+    const group = { name: 'production', jobs: [blocked.id], waiting: 3, current };
+    const stages = stagesOf([blocked], []);
+    const { text, places } = page({ stages, groups: [group] });
+    assert.match(
+      text,
+      /^Waiting for a Resource Group\ndeploy {2}production {2}used by migrate of pipeline #8 {2}2 other jobs are waiting$/m,
+    );
+    assert.deepEqual(
+      places.map(({ place }) => place),
+      [{ base: 'https://git.example', project: 1, job: 7, name: 'migrate' }],
+    );
+    const free = { ...group, waiting: 1, current: undefined };
+    assert.match(
+      page({ stages, groups: [free] }).text,
+      /^Waiting for a Resource Group\ndeploy {2}production *$/m,
+    );
+    assert.doesNotMatch(page({ stages, groups: [{ ...free, jobs: [1] }] }).text, /Waiting for a Resource/);
   });
 });

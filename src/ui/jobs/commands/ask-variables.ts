@@ -26,12 +26,14 @@ export interface VariablesQuestion {
   /** Another attempt after a refusal: the values that were sent, and the reason. */
   readonly again?: { readonly pairs: readonly KeyValuePair[]; readonly notice: PairsNotice } | undefined;
   readonly notice?: PairsNotice | undefined;
+  /** Returns the list with the declarations that apply to its values. */
+  readonly follow?: (pairs: readonly KeyValuePair[]) => readonly KeyValuePair[];
 }
 
 /** Asks for variables, with the last ones as default. Returns undefined if the user cancels. */
 export async function askVariables(
   { prompts, variables, mask }: VariableDeps,
-  { title, run, project, started, canAdd = true, declared = [], again, notice }: VariablesQuestion,
+  { title, run, project, started, canAdd = true, declared = [], again, notice, follow }: VariablesQuestion,
 ): Promise<readonly KeyValuePair[] | undefined> {
   const given = await prompts.pairs({
     title,
@@ -50,6 +52,7 @@ export async function askVariables(
       ),
     ],
     notice: again?.notice ?? notice,
+    follow,
     onLeft: (left) => {
       maskSecrets(left, mask);
       ignoreFailure(store(left, (...part) => variables.keepLeft(project, started, ...part)));
@@ -64,7 +67,8 @@ export async function askVariables(
   return given;
 }
 
-const isInput = ({ field }: KeyValuePair): boolean => field?.kind === 'input';
+/** True for inputs, which have their own group in the list. */
+export const isInput = ({ field }: KeyValuePair): boolean => field?.kind === 'input';
 
 /** True for values that aren't the declared default. Only these are sent and remembered. */
 export const isEntered = ({ field, value }: KeyValuePair): boolean => value !== field?.initial;

@@ -3,6 +3,7 @@ import type { Declared } from '../../../app/jobs/declared';
 import type { JsonObject } from '../../../base/json-value';
 import { t } from '../../../base/localize';
 import type { RegexTimeout } from '../../../base/regex-timeout';
+import { withRules } from '../../../domain/jobs/input-rules';
 import {
   type DeclaredInput,
   type DeclaredVariable,
@@ -14,8 +15,8 @@ import { ActionFailed } from '../../../domain/jobs/rules';
 import { isLikelySecret } from '../../../domain/jobs/variables';
 import { inputProblemSentence, inputPrompt, variablePrompt } from '../../../presentation/jobs/input-messages';
 import { failureText } from '../../../presentation/shared/error-messages';
-import type { KeyValuePair, PairsNotice } from '../../shared/editor/prompts';
-import { askVariables, isEntered, type VariableDeps, type VariablesQuestion } from './ask-variables';
+import type { DeclaredField, KeyValuePair, PairsNotice } from '../../shared/editor/prompts';
+import { askVariables, isEntered, isInput, type VariableDeps, type VariablesQuestion } from './ask-variables';
 
 /** The declared inputs and variables with their defaults. */
 const declaredPairs = ({ inputs, variables }: Declared, box: RegexTimeout): readonly KeyValuePair[] => [
@@ -24,28 +25,28 @@ const declaredPairs = ({ inputs, variables }: Declared, box: RegexTimeout): read
 ];
 
 function inputPair(input: DeclaredInput, box: RegexTimeout): KeyValuePair {
-  const { name, type, description, required } = input;
+  const field = inputField(input, box);
+  return { key: input.name, value: field.initial, secret: isLikelySecret(input.name), field };
+}
+
+function inputField(input: DeclaredInput, box: RegexTimeout): DeclaredField {
+  const { type, description, required } = input;
   const initial = inputText(input.default);
   const options = type === 'boolean' ? ['true', 'false'] : input.options.map(inputText);
   return {
-    key: name,
-    value: initial,
-    secret: isLikelySecret(name),
-    field: {
-      kind: 'input',
-      initial,
-      description,
-      prompt: inputPrompt(input),
-      options,
-      select: type === 'array' ? { elements: listElements, join: inputText } : 'one',
-      problem: (value) => {
-        // The default isn't sent, so the server checks it.
-        if (!required && value === initial) return undefined;
-        const result = readInput(input, value, box);
-        return 'problem' in result ? inputProblemSentence(input, result.problem) : undefined;
-      },
-      asks: false,
+    kind: 'input',
+    initial,
+    description,
+    prompt: inputPrompt(input),
+    options,
+    select: type === 'array' ? { elements: listElements, join: inputText } : 'one',
+    problem: (value) => {
+      // The default isn't sent, so the server checks it.
+      if (!required && value === initial) return undefined;
+      const result = readInput(input, value, box);
+      return 'problem' in result ? inputProblemSentence(input, result.problem) : undefined;
     },
+    asks: false,
   };
 }
 
@@ -68,13 +69,42 @@ function variablePair(variable: DeclaredVariable): KeyValuePair {
   };
 }
 
-/** The values of the inputs that the user entered, by name. */
-function enteredInputs(
+/** The inputs with the options and defaults that apply to the values in a list. */
+const inputsFor = (
+  inputs: readonly DeclaredInput[],
+  pairs: readonly KeyValuePair[],
+): readonly DeclaredInput[] =>
+  withRules(
+    inputs,
+    new Map(pairs.filter((pair) => isInput(pair) && isEntered(pair)).map(({ key, value }) => [key, value])),
+  );
+
+/** Returns a list with the inputs that apply to its values. Values that aren't valid anymore are replaced with the default. */
+function followRules(
   inputs: readonly DeclaredInput[],
   pairs: readonly KeyValuePair[],
   box: RegexTimeout,
+): readonly KeyValuePair[] {
+  if (inputs.every(({ rules }) => rules.length === 0)) return pairs;
+  const current = inputsFor(inputs, pairs);
+  return pairs.map((pair) => {
+    const input = current.find(({ name }) => isInput(pair) && name === pair.key);
+    if (input === undefined || input.rules.length === 0) return pair;
+    const asks = pair.field?.asks === true;
+    const field = { ...inputField(input, box), asks };
+    const keeps = isEntered(pair) && field.problem(pair.value) === undefined;
+    return { ...pair, field, value: keeps ? pair.value : field.initial };
+  });
+}
+
+/** The values of the inputs that the user entered, by name. */
+function enteredInputs(
+  declared: readonly DeclaredInput[],
+  pairs: readonly KeyValuePair[],
+  box: RegexTimeout,
 ): JsonObject {
-  const entered = pairs.filter((pair) => pair.field?.kind === 'input' && isEntered(pair));
+  const inputs = inputsFor(declared, pairs);
+  const entered = pairs.filter((pair) => isInput(pair) && isEntered(pair));
   return Object.fromEntries(
     entered.flatMap(({ key, value }) => {
       const input = inputs.find(({ name }) => name === key);
@@ -139,7 +169,10 @@ export async function sendEntered<T>(
   let again: VariablesQuestion['again'];
   for (;;) {
     const notice = incompleteNotice(declared);
-    const given = await askVariables(deps, { ...question, declared: pairs, again, notice });
+    const given = await askVariables(deps, {
+      ...{ ...question, declared: pairs, again, notice },
+      follow: (list) => followRules(declared.inputs, list, deps.regexTimeout),
+    });
     if (given === undefined) return undefined;
     const variables = given.filter((pair) => pair.field?.kind !== 'input' && isEntered(pair));
     const inputs = enteredInputs(declared.inputs, given, deps.regexTimeout);

@@ -2,12 +2,14 @@ import { type CancellationToken, type Command, Uri, window, workspace } from 'vs
 import type { JobNeeds } from '../../../app/pipelines/job-needs';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { RecentDurations } from '../../../app/pipelines/recent-durations';
+import type { ResourceGroups } from '../../../app/pipelines/resource-groups';
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import { pipelineId, type PipelineKey } from '../../../app/shared/keys';
 import { Poller } from '../../../app/shared/poller';
 import { isAbort } from '../../../base/abort';
 import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
+import { deepEqual } from '../../../base/deep-equal';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
@@ -32,6 +34,7 @@ export interface SummaryDeps {
   readonly pipelines: Pipelines;
   readonly needs: Pick<JobNeeds, 'load' | 'peek'>;
   readonly durations: Pick<RecentDurations, 'load' | 'peek'>;
+  readonly groups: Pick<ResourceGroups, 'load' | 'peek'>;
   readonly titles: Pick<PipelineTitles, 'load' | 'peek' | 'onDidChange'>;
   readonly accessOf: (key: PipelineKey) => AccessLevel;
   readonly log: Pick<Log, 'warn'>;
@@ -44,6 +47,8 @@ interface Shown {
   /** Aborted when the last document closes. */
   readonly signal: AbortSignal;
   problem: string | undefined;
+  /** IDs of the jobs whose resource groups were searched. */
+  waiting: readonly number[];
 }
 
 /** Documents with summaries of pipelines. They are refreshed while they are visible. */
@@ -90,7 +95,11 @@ export class SummaryDocuments implements Disposable {
     add(onDidChangeSettings(update));
     add(
       pipelines.onDidChange((changes) => {
-        for (const change of changes) if (change.kind === 'pipeline') this.#changed(change.pipeline);
+        for (const change of changes) {
+          if (change.kind !== 'pipeline') continue;
+          this.#changed(change.pipeline);
+          background(this.#loadGroups(change.pipeline));
+        }
       }),
     );
     add(
@@ -131,7 +140,7 @@ export class SummaryDocuments implements Disposable {
         closed.abort();
       }),
     );
-    const shown: Shown = { key, parts, signal: closed.signal, problem: undefined };
+    const shown: Shown = { key, parts, signal: closed.signal, problem: undefined, waiting: [] };
     this.#shown.set(pipelineId(key), shown);
     background(this.#load(shown, { again: false }));
     return Promise.resolve();
@@ -152,16 +161,40 @@ export class SummaryDocuments implements Disposable {
     this.#changed(key);
     const details = pipelines.details(key);
     if (details === undefined) return;
+    // A refresh searches them again, because other pipelines use them, too.
+    if (again) shown.waiting = [];
     const loaded = await Promise.allSettled([
       titles.load(key, [details], { signal }),
       needs.load(key, details, { signal }),
       durations.load(key, details, { signal }),
+      this.#loadGroups(key),
     ]);
-    // The summary is shown without what can't be loaded.
-    for (const result of loaded)
-      if (result.status === 'rejected' && !isAbort(result.reason))
-        this.#deps.log.warn(`Couldn't load a part of a pipeline summary: ${String(result.reason)}`);
+    for (const result of loaded) if (result.status === 'rejected') this.#failed(result.reason);
     this.#changed(key);
+  }
+
+  /** Searches the resource groups again if other jobs of the pipeline wait for them. */
+  async #loadGroups(key: PipelineKey): Promise<void> {
+    const shown = this.#shown.get(pipelineId(key));
+    const waiting = this.#waiting(key);
+    if (shown === undefined || deepEqual(waiting, shown.waiting)) return;
+    shown.waiting = waiting;
+    try {
+      await this.#deps.groups.load(key, waiting, { signal: shown.signal });
+      this.#changed(key);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** The summary is shown without what can't be loaded. */
+  #failed(error: unknown): void {
+    if (!isAbort(error)) this.#deps.log.warn(`Couldn't load a part of a pipeline summary: ${String(error)}`);
+  }
+
+  #waiting(key: PipelineKey): readonly number[] {
+    const jobs = this.#deps.pipelines.peek(key)?.jobs ?? [];
+    return jobs.filter(({ status }) => status === 'waiting_for_resource').map(({ id }) => id);
   }
 
   #visible(): readonly PipelineKey[] {
@@ -182,7 +215,7 @@ export class SummaryDocuments implements Disposable {
   #page(uri: Uri): TextPage | undefined {
     const key = readSummaryAddress(uri);
     if (key === undefined) return undefined;
-    const { clock, durations, needs, pipelines, titles } = this.#deps;
+    const { clock, durations, groups, needs, pipelines, titles } = this.#deps;
     const content = pipelines.peek(key);
     const pipeline = pipelines.details(key);
     return summaryPage({
@@ -191,6 +224,7 @@ export class SummaryDocuments implements Disposable {
       pipeline,
       stages: content?.stages,
       needs: needs.peek(key),
+      groups: groups.peek(key),
       durations: durations.peek(key),
       isCut: content?.cut !== undefined,
       title: pipeline && titles.peek(key, pipeline)?.title,

@@ -50,7 +50,8 @@ export async function askPairs(question: PairsQuestion): Promise<readonly KeyVal
     question.onLeft?.(left === undefined ? state.pairs : withPair(state.pairs, left));
   };
   for (;;) {
-    const { pairs } = state;
+    const pairs = question.follow?.(state.pairs) ?? state.pairs;
+    state = { ...state, pairs };
     const step = await askStep(question, state, (typed) => {
       leave(typedPair(question, pairs, typed));
     });

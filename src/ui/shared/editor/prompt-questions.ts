@@ -146,6 +146,8 @@ export interface PairsQuestion {
   readonly pairs: readonly KeyValuePair[];
   /** Shown below the first item. */
   readonly notice?: PairsNotice | undefined;
+  /** Returns the list with the declarations that apply to its values. Called before the list is shown. */
+  readonly follow?: ((pairs: readonly KeyValuePair[]) => readonly KeyValuePair[]) | undefined;
   /** Called with the current list when the picker is canceled. */
   readonly onLeft?: (pairs: readonly KeyValuePair[]) => void;
   /** Returns the error for a new key. `existingKeys`: the existing keys. */

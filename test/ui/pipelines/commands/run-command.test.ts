@@ -100,6 +100,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
       ['input', 'canary_percent', '10'],
       ['input', 'dry_run', 'false'],
       ['input', 'regions', 'eu-1'],
+      ['input', 'size', 'small'],
       ['variable', 'LOG_LEVEL', 'info'],
       ['variable', 'DEPLOY_TOKEN', ''],
     ]);
@@ -128,6 +129,41 @@ describe('Run Pipeline with declared inputs and variables', () => {
     );
     assert.equal(problem('version', 'v2.0.0'), undefined);
     assert.deepEqual(await started(), []);
+  });
+
+  it('offers the options that the values of other inputs allow', async () => {
+    const sizeIn = (pairs: readonly KeyValuePair[]) => {
+      const { value, field } = pairs.find(({ key }) => key === 'size') ?? assert.fail('no size');
+      return { value, initial: field?.initial, options: field?.options, problem: field?.problem(value) };
+    };
+    const seen: unknown[] = [];
+    const follow = (): ((pairs: readonly KeyValuePair[]) => readonly KeyValuePair[]) =>
+      prompts.askedPairs.at(-1)?.follow ?? assert.fail('nothing follows');
+    prompts.edit((pairs) => {
+      let current = pairs;
+      for (const values of [
+        { environment: 'staging', size: 'medium' },
+        { environment: 'production' },
+        { size: 'extra large' },
+        { dry_run: 'true' },
+        { environment: 'staging', dry_run: 'false' },
+      ]) {
+        current = follow()(enter(values)(current));
+        seen.push(sizeIn(current));
+      }
+      return follow()(enter({ environment: 'production', size: 'extra large' })(current));
+    });
+    await run();
+    const small = { options: ['small', 'medium'], initial: 'small', problem: undefined };
+    const large = { options: ['large', 'extra large'], initial: 'large', problem: undefined };
+    assert.deepEqual(seen, [
+      { ...small, value: 'medium' },
+      { ...large, value: 'large' },
+      { ...large, value: 'extra large' },
+      { options: ['small'], initial: 'small', problem: undefined, value: 'small' },
+      { ...small, value: 'small' },
+    ]);
+    assert.ok((await names()).includes('deploy to production'));
   });
 
   it("shows the list again with the values and the server's message if the pipeline is refused", async () => {
@@ -172,6 +208,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
       ['input', 'canary_percent', '10'],
       ['input', 'dry_run', 'false'],
       ['input', 'regions', 'eu-1'],
+      ['input', 'size', 'small'],
       ['variable', 'LOG_LEVEL', 'info'],
       ['variable', 'DEPLOY_TOKEN', ''],
       [undefined, 'REGION', 'north'],

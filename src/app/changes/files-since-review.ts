@@ -78,8 +78,8 @@ export class FilesSinceReview implements Disposable {
   }
 
   async #load(key: MergeRequestKey, heads: Heads, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
     try {
+      signal.throwIfAborted();
       const count = await this.#read(key, heads, signal);
       if (count === undefined || signal.aborted) return;
       this.#known.set(mergeRequestId(key), { heads, count });

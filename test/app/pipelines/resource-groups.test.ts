@@ -47,11 +47,10 @@ describe('the resource groups that jobs wait for', () => {
   it('are searched until all jobs are found, in at most 20 groups', async () => {
     const { groups, job, key } = await waitingJob();
     const names = Array.from({ length: 30 }, (_, index) => `review/${index}`);
-    const answer = (path: string, items: readonly unknown[], next: number): void =>
-      void world.sandbox.faults.add({
-        ...({ kind: 'status', status: 200, form: 'text', message: JSON.stringify(items) } as const),
-        ...{ path, next },
-      });
+    const answer = (path: string, items: readonly unknown[], next: number): void => {
+      const message = JSON.stringify(items);
+      world.sandbox.faults.add({ kind: 'status', status: 200, form: 'text', message, path, next });
+    };
     const searched = async (list: readonly string[]): Promise<number> => {
       const before = requests().length;
       answer(

@@ -41,7 +41,7 @@ export function errorProjectEntries(outcomes: readonly ProjectOutcome[]): Entry[
 }
 
 /** Returns the errors of a project, or notes with the reason and next steps. */
-export function errorEntries(place: ErrorPlace, list: ErrorList, search: string): Entry[] {
+export function listedErrorEntries(place: ErrorPlace, list: ErrorList, search: string): Entry[] {
   const note = (which: ErrorNote): Entry => ({
     key: `note ${which}`,
     data: { kind: 'error-note', place, note: which },

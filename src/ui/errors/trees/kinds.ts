@@ -17,7 +17,7 @@ import { emptyRow } from '../../../presentation/pipelines/rows';
 import type { Row } from '../../../presentation/shared/row';
 import type { Entry } from '../../tree-node';
 import type { ErrorDeps } from './deps';
-import { errorEntries, libraryEntries, traceEntries, tracesOf } from './entries';
+import { libraryEntries, listedErrorEntries, traceEntries, tracesOf } from './entries';
 import type { ErrorNodeData, KeyNodeData } from './node';
 
 /** The data of a row by its kind. */
@@ -48,7 +48,7 @@ const KINDS: { readonly [K in Kind]: ErrorKind<DataOf[K]> } = {
       });
     },
     entries: async ({ place }, { errors, filter, keys }) => [
-      ...errorEntries(place, await errors.list(place), filter.current.search),
+      ...listedErrorEntries(place, await errors.list(place), filter.current.search),
       ...(keys?.has(place) === true
         ? [{ key: 'client keys', data: { kind: 'client-keys', place } } as const]
         : []),

@@ -17,6 +17,7 @@ import {
 import { maskedKey, readDsn } from '../../domain/errors/dsn';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import { KeyedResource } from '../shared/keyed-resource';
+import { BusyMap } from '../shared/busy-map';
 
 /** A client key with its secrets. Must not be stored. */
 export interface KeySecrets {
@@ -54,7 +55,7 @@ export class ClientKeys implements Disposable {
     max: MAX_KEPT,
     outdated: 'reread',
   });
-  readonly #busy = new Set<string>();
+  readonly #busy = new BusyMap<KeyAct>();
   readonly #changed = new Emitter<ErrorPlace>();
 
   readonly onDidChange = this.#changed.event;
@@ -175,23 +176,24 @@ export class ClientKeys implements Disposable {
     return { id: wire.id, active: wire.active, masked: maskedKey(key ?? '') };
   }
 
-  async #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
-    const id = errorPlaceId(place);
-    if (this.#busy.has(id)) throw new ClientKeysBusy();
-    try {
-      this.#busy.add(id);
-      this.#changed.fire(place);
-      return await send(this.#deps.clientFor(place.base));
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      // Reads the list, which shows the outcome.
-      this.#known.outdate(place);
-      void this.refresh(place).catch(() => undefined);
-      throw new ClientKeyFailed(act, error);
-    } finally {
-      this.#busy.delete(id);
-      this.#changed.fire(place);
-    }
+  #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
+    return this.#busy.run(errorPlaceId(place), act, {
+      busy: () => new ClientKeysBusy(),
+      changed: () => {
+        this.#changed.fire(place);
+      },
+      act: async () => {
+        try {
+          return await send(this.#deps.clientFor(place.base));
+        } catch (error) {
+          if (!isApiError(error)) throw error;
+          // Reads the list, which shows the outcome.
+          this.#known.outdate(place);
+          void this.refresh(place).catch(() => undefined);
+          throw new ClientKeyFailed(act, error);
+        }
+      },
+    });
   }
 
   #apply(place: ErrorPlace, change: (keys: readonly ClientKey[]) => readonly ClientKey[]): void {

@@ -13,6 +13,7 @@ import {
   placed,
   type Rotation,
   type RotationObstacle,
+  type RotationStep,
   RotationStopped,
   startOver,
 } from '../../domain/errors/rotation';
@@ -20,6 +21,7 @@ import { keyRotationsSchema } from '../../schemas/stored/errors';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import type { KeyValueStore } from '../shared/stores';
 import type { ClientKeys } from './client-keys';
+import { BusyMap } from '../shared/busy-map';
 
 /** Rotations are stored for each workspace: IDs and steps, never a key. */
 const MEMORY_KEY = 'key-rotations';
@@ -42,7 +44,7 @@ export interface KeyRotationsDeps {
  */
 export class KeyRotations implements Disposable {
   readonly #deps: KeyRotationsDeps;
-  readonly #running = new Set<string>();
+  readonly #running = new BusyMap<RotationStep>();
   readonly #changed = new Emitter<ErrorPlace>();
 
   readonly onDidChange = this.#changed.event;
@@ -195,20 +197,20 @@ export class KeyRotations implements Disposable {
 
   /** Runs one step at a time per project. Errors are reported with the state of the rotation. */
   async #step<T>(place: ErrorPlace, run: (rotation: Rotation) => Promise<T>): Promise<T> {
-    const id = errorPlaceId(place);
     const rotation = this.of(place);
     const none: Rotation = { old: 0, fresh: undefined, step: 'create', before: undefined };
-    if (rotation === undefined || this.#running.has(id))
-      throw new RotationStopped(rotation ?? none, 'out-of-turn');
-    this.#running.add(id);
-    try {
-      return await run(rotation);
-    } catch (error) {
-      if (error instanceof RotationStopped || !(error instanceof Error)) throw error;
-      throw new RotationStopped(this.of(place) ?? rotation, undefined, { cause: error });
-    } finally {
-      this.#running.delete(id);
-    }
+    if (rotation === undefined) throw new RotationStopped(none, 'out-of-turn');
+    return this.#running.run(errorPlaceId(place), rotation.step, {
+      busy: () => new RotationStopped(rotation, 'out-of-turn'),
+      act: async () => {
+        try {
+          return await run(rotation);
+        } catch (error) {
+          if (error instanceof RotationStopped || !(error instanceof Error)) throw error;
+          throw new RotationStopped(this.of(place) ?? rotation, undefined, { cause: error });
+        }
+      },
+    });
   }
 
   async #remember(place: ErrorPlace, rotation: Rotation): Promise<Rotation> {

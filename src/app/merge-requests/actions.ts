@@ -36,6 +36,7 @@ import { rebase, type RebaseOutcome } from './rebase';
 import { requestReview } from './request-review';
 import { SpentTimes, type TimesChanged } from './spent-times';
 import type { TimeChange } from './time-tracking';
+import { BusyMap } from '../shared/busy-map';
 
 export type { MergeRequestActed, MergeRequestEdit, PlainAction } from './calls';
 export type { MergeOptions } from './merge-call';
@@ -51,7 +52,7 @@ export class MergeRequestActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #store: MergeRequests;
   readonly #clock: Clock;
-  readonly #doing = new Map<string, MergeRequestAction>();
+  readonly #doing = new BusyMap<MergeRequestAction>();
   readonly #times = new SpentTimes();
   readonly #busy = new Emitter<MergeRequestKey>();
   readonly #acted = new Emitter<MergeRequestActed>();
@@ -210,30 +211,35 @@ export class MergeRequestActions implements Disposable {
     this.#acted.dispose();
   }
 
-  async #do<T>(
+  #do<T>(
     action: MergeRequestAction,
     key: MergeRequestKey,
     act: (client: Client, known: MergeRequest) => Promise<T>,
     needsFresh = false,
   ): Promise<T> {
-    const id = mergeRequestId(key);
-    const running = this.#doing.get(id);
-    if (running !== undefined) throw new MergeRequestBusy(key.iid, running);
-    try {
-      this.#doing.set(id, action);
-      this.#busy.fire(key);
-      return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
-    } catch (error) {
-      if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
-      if (!isApiError(error)) throw error;
-      await refuseIfArchived(this.#store, action, key, error);
-      // A refusal means that the known state is outdated.
-      if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
-      throw new MergeRequestActionFailed(action, key.iid, error);
-    } finally {
-      this.#doing.delete(id);
-      this.#busy.fire(key);
-    }
+    return this.#doing.run(mergeRequestId(key), action, {
+      busy: (running) => new MergeRequestBusy(key.iid, running),
+      changed: () => {
+        this.#busy.fire(key);
+      },
+      act: async () => {
+        try {
+          return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
+        } catch (error) {
+          throw await this.#explained(error, action, key);
+        }
+      },
+    });
+  }
+
+  /** Returns the error with the action that failed. Refreshes the merge request if its known state is outdated. */
+  async #explained(error: unknown, action: MergeRequestAction, key: MergeRequestKey): Promise<unknown> {
+    if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
+    if (!isApiError(error)) return error;
+    await refuseIfArchived(this.#store, action, key, error);
+    // A refusal means that the known state is outdated.
+    if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
+    return new MergeRequestActionFailed(action, key.iid, error);
   }
 
   /** Detects an approval that requires the user's password, which only the server's web interface asks for. */

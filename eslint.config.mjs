@@ -133,6 +133,11 @@ export default tseslint.config(
           message: `Use ${use}.`,
         })),
         {
+          selector:
+            'CallExpression[callee.property.name="catch"] > ArrowFunctionExpression[params.length=0] > Identifier.body[name="undefined"]',
+          message: 'Use orUndefined or ignoreFailure, which log the failure.',
+        },
+        {
           selector: `:matches(${EXPORTED_FUNCTION}) > :matches(${BOOLEAN_PARAMETERS.join(', ')})`,
           message:
             'A boolean parameter says nothing where the function is called: take an object (`{ full: true }`) or a string, or export two functions.',

@@ -1,3 +1,5 @@
+import { componentLog } from '../base/log';
+import { ignoreFailure } from '../base/background';
 import { type ExtensionContext, Uri } from 'vscode';
 import { jobFolders } from '../app/logs/job-folders';
 import { JobLogOpener } from '../app/logs/open-log';
@@ -47,7 +49,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
   store.add(
     jobLogs.documents.onDidUpdate(() => {
       // The log may be open without a command: VS Code restores tabs of the last session.
-      decorations.load().catch(() => undefined); // The next update tries again.
+      ignoreFailure(decorations.load()); // The next update tries again.
     }),
   );
   const tools = new Lazy(async () => {
@@ -55,7 +57,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     return store.add(
       new RunTools({
         ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
-        ...{ needs: deps.needs, durations: deps.durations, log: deps.log },
+        ...{ needs: deps.needs, durations: deps.durations, log: componentLog(deps.log, 'pipelines') },
         accessOf: (key) => projects.accessOf(key),
       }),
     );

@@ -1,5 +1,5 @@
 import { type LogOutputChannel, window } from 'vscode';
-import { bothLogs, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
+import { bothLogs, componentLog, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
 import { editorChoices } from '../ui/shared/editor/choices';
 import { logBackgroundFailures, outputLog } from '../ui/shared/editor/output';
 import { editorPrompts, type Prompts } from '../ui/shared/editor/prompts';
@@ -34,9 +34,9 @@ export function composeOutput({ store, onLogLine }: Registered): OutputModule {
           onLogLine(line);
         });
   const log = maskedLog(bothLogs(outputLog(channel, store), lineLog), mask);
-  store.add(logBackgroundFailures(log));
+  store.add(logBackgroundFailures(componentLog(log, 'background')));
   const plainPrompts = replaceablePrompts(editorPrompts);
-  const report = createReport(plainPrompts, log);
+  const report = createReport(plainPrompts, componentLog(log, 'commands'));
   const prompts = reportingPrompts(plainPrompts, report);
   const notify = (message: string): void => {
     prompts.showMessage('info', message, []);

@@ -1,3 +1,4 @@
+import { componentLog } from '../base/log';
 import { ChangeFilters } from '../app/changes/change-filter';
 import { Changes } from '../app/changes/changes';
 import { ChangesLayoutStore } from '../app/changes/changes-layout';
@@ -64,7 +65,7 @@ export function composeReviewStores(
   const reactions = store.add(new Reactions({ clientFor, mergeRequests, clock }));
   const events = store.add(new ChangeEvents({ clientFor, mergeRequests }));
   const batches = store.add(new SuggestionBatches({ discussions }));
-  const textParts = store.add(new TextParts(clientFor, log));
+  const textParts = store.add(new TextParts(clientFor, componentLog(log, 'discussions')));
   const cleared = [changes, pushes, discussions, events, reactions, batches, textParts];
   store.add(clearOnAccountChange(accounts, cleared));
   const unfinished = store.add(new UnfinishedComments(workspaceMemory));

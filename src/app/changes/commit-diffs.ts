@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getCommit, listCommitDiff } from '../../api/endpoints/repository';
 import { diffOfEntry } from '../../domain/changes/entry-diff';
@@ -83,7 +84,8 @@ export class CommitDiffs {
             newPath: path,
           })),
         };
-      } catch {
+      } catch (error) {
+        ignoreError(error);
         // If the clone is corrupt or shallow, try the next one, then the server.
         options?.signal?.throwIfAborted();
       }

@@ -1,3 +1,4 @@
+import { ignoreFailure, orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import type { ArgsOf } from '../../api/endpoint';
 import {
@@ -68,7 +69,7 @@ export class DiscussionActions implements Disposable {
     this.#internalNotes = new InternalNotes(deps.clientFor);
     this.#listening = deps.discussions.onDidChange((key) => {
       // Ignore failures to read the user: the next change, or sending again, repeats the check.
-      void this.#dropArrived(key).catch(() => undefined);
+      ignoreFailure(this.#dropArrived(key));
     });
   }
 
@@ -144,7 +145,7 @@ export class DiscussionActions implements Disposable {
       discussions.apply(key, (comments) => ({ ...comments, drafts: comments.drafts && [] }));
       this.#readAgain(key);
       // The comments are published even if reading them fails. The next poll reads them.
-      await discussions.refresh(key).catch(() => undefined);
+      await orUndefined(discussions.refresh(key));
       return drafts.length;
     });
   }
@@ -188,7 +189,7 @@ export class DiscussionActions implements Disposable {
       // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
       // retries.
       if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
-        await this.#deps.discussions.refresh(key).catch(() => undefined);
+        await orUndefined(this.#deps.discussions.refresh(key));
       if (sent.publicNote !== undefined) return { kind: 'sent', published: { key, note: sent.publicNote } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
@@ -246,11 +247,11 @@ export class DiscussionActions implements Disposable {
   #readAgain(key: MergeRequestKey): void {
     const { mergeRequests } = this.#deps;
     const before = mergeRequests.peek(key);
-    mergeRequests.refresh(key).then(
-      (after) => {
+    // If it fails, the next poll retries.
+    ignoreFailure(
+      mergeRequests.refresh(key).then((after) => {
         this.#acted.fire({ key, before, after });
-      },
-      () => undefined, // The next poll retries.
+      }),
     );
   }
 }

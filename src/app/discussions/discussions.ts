@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { listDiscussions, listDraftNotes } from '../../api/endpoints/discussions';
@@ -154,7 +155,7 @@ export class Discussions implements Disposable {
       return;
     }
     // The next change retries.
-    this.refresh(key, { priority: 'background' }).catch(() => undefined);
+    ignoreFailure(this.refresh(key, { priority: 'background' }));
   }
 
   /** Includes the state of threads, because resolving a thread doesn't always change `updated_at`. */

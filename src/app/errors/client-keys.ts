@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { createClientKey, deleteClientKey, listClientKeys } from '../../api/endpoints/error-tracking';
@@ -189,7 +190,7 @@ export class ClientKeys implements Disposable {
           if (!isApiError(error)) throw error;
           // Reads the list, which shows the outcome.
           this.#known.outdate(place);
-          void this.refresh(place).catch(() => undefined);
+          ignoreFailure(this.refresh(place));
           throw new ClientKeyFailed(act, error);
         }
       },

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import { isOutcomeUnknown } from '../../api/errors';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -168,7 +169,7 @@ export class KeyRotations implements Disposable {
       await this.#remember(place, notCreated(rotation));
       throw error;
     }
-    const keys = await this.#listed(place).catch(() => undefined);
+    const keys = await orUndefined(this.#listed(place));
     if (keys === undefined) throw error;
     const plan = creation(rotation, keys);
     if (plan.kind === 'found') return this.#remember(place, plan.rotation);

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import type { CallOptions } from '../../api/client';
 import type { ErrorPlace, TrackedErrorKey } from '../shared/error-keys';
 import type { LatestTraces } from './latest-stack-traces';
@@ -23,7 +24,8 @@ export async function readNewestTraces(
     if (traces.peek(key) !== undefined) continue;
     try {
       await traces.get(key, options);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return; // Stops after a failure to reduce load on the server. The next list starts another attempt.
     }
   }

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
@@ -117,9 +118,8 @@ export class BranchCleanUp {
     if (local.sha === merged) return true;
     // Fetches the merged commit if others pushed commits to the branch.
     if (!(await this.#git.hasCommit(repository, merged))) {
-      await this.#git
-        .fetch(repository, remote.name, `refs/merge-requests/${iid}/head`)
-        .catch(() => undefined);
+      await orUndefined(this.#git
+        .fetch(repository, remote.name, `refs/merge-requests/${iid}/head`));
       if (!(await this.#git.hasCommit(repository, merged))) return false;
     }
     return this.#git.isAncestor(repository, local.sha, merged);

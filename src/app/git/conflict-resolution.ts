@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import { mergeMessage } from '../../domain/git/conflicts';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
 import type { GitPort, LocalCommit } from '../shared/git-port';
@@ -163,7 +164,8 @@ export class ConflictResolution {
     try {
       await git.fetch(repository, remote, `refs/heads/${branch}`, into);
       return await git.resolve(repository, into);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return undefined;
     }
   }

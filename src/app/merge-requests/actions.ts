@@ -3,7 +3,7 @@ import { deleteBranch } from '../../api/endpoints/branches';
 import { acceptMergeRequest, getMergeRef } from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { type ErrorKind, isApiError } from '../../api/errors';
-import { background } from '../../base/background';
+import { background, ignoreFailure, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -151,7 +151,7 @@ export class MergeRequestActions implements Disposable {
     return this.#do('edit', key, async (client) => {
       await requestReview(client, key, username);
       this.#apply(key, undefined, ['approvals', 'participants']);
-      const reviewers = await this.#store.refreshPart(key, 'reviewers').catch(() => undefined);
+      const reviewers = await orUndefined(this.#store.refreshPart(key, 'reviewers'));
       return reviewers?.items.find(({ user }) => user.username === username)?.state;
     });
   }
@@ -234,11 +234,11 @@ export class MergeRequestActions implements Disposable {
 
   /** Returns the error with the action that failed. Refreshes the merge request if its known state is outdated. */
   async #explained(error: unknown, action: MergeRequestAction, key: MergeRequestKey): Promise<unknown> {
-    if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
+    if (error instanceof DraftUnchanged) ignoreFailure(this.#store.refresh(key));
     if (!isApiError(error)) return error;
     await refuseIfArchived(this.#store, action, key, error);
     // A refusal means that the known state is outdated.
-    if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
+    if (error.status !== undefined) ignoreFailure(this.#store.refresh(key));
     return new MergeRequestActionFailed(action, key.iid, error);
   }
 
@@ -248,7 +248,7 @@ export class MergeRequestActions implements Disposable {
       return await approving;
     } catch (error) {
       if (!isApiError(error, 'unauthorized')) throw error;
-      const approvals = await this.#store.refreshPart(key, 'approvals').catch(() => undefined);
+      const approvals = await orUndefined(this.#store.refreshPart(key, 'approvals'));
       if (approvals?.require_password_to_approve !== true) throw error;
       throw new MergeRequestRefused('approve', key.iid, 'needs-password');
     }
@@ -269,7 +269,7 @@ export class MergeRequestActions implements Disposable {
     if (wasRead && (needsFresh || obstacleIn(known) !== undefined)) {
       // Approvals affect two actions and may be outdated as well.
       const approvals = this.#store.hasPart(key, 'approvals')
-        ? this.#store.refreshPart(key, 'approvals').catch(() => undefined)
+        ? orUndefined(this.#store.refreshPart(key, 'approvals'))
         : undefined;
       [known] = await Promise.all([this.#store.refresh(key), approvals]);
     }

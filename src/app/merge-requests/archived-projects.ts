@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getProject } from '../../api/endpoints/projects';
 import { ApiError, isCancelled, isReasonless } from '../../api/errors';
@@ -91,7 +92,7 @@ export async function refuseIfArchived(
   const isCandidate =
     reason instanceof ApiError ? isReasonless(reason) : MISSING_PERMISSIONS.includes(reason);
   if (!isCandidate) return;
-  await store.refreshPart(key, 'project').catch(() => undefined);
+  await orUndefined(store.refreshPart(key, 'project'));
   refuseArchived(store, action, key);
 }
 

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { listUsers } from '../../api/endpoints/server';
 import {
@@ -38,7 +39,8 @@ async function isUnknown(
   try {
     // A server that ignores the name returns other users.
     return (await client.page(listUsers, { username }, options)).items.length === 0;
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { cancelPipeline, createPipeline, retryPipeline } from '../../api/endpoints/pipeline-actions';
 import { isApiError, isCancelled } from '../../api/errors';
-import { background } from '../../base/background';
+import { background, orUndefined } from '../../base/background';
 import type { JsonObject } from '../../base/json-value';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { StageMember } from '../../domain/pipelines/grouping';
@@ -150,6 +150,6 @@ export class PipelineActions {
 
   /** Refreshes the rows. Ignores failures, because polling reports them. */
   #refreshSoon(): Promise<void> {
-    return this.#store.poll(undefined, true).catch(() => undefined);
+    return orUndefined(this.#store.poll(undefined, true));
   }
 }

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { listBranches } from '../../api/endpoints/repository';
@@ -71,7 +72,7 @@ export class PipelineLookup {
         const args = { id: key.project, per_page: MAX_PIPELINES };
         const { items } = await client.page(listPipelines, args, { signal });
         // Pipelines can be selected without their titles, too.
-        await this.#titles.load(key, items, { signal }).catch(() => undefined);
+        await orUndefined(this.#titles.load(key, items, { signal }));
         return items.map((pipeline) => ({
           key: { ...key, pipeline: pipeline.id },
           pipeline,

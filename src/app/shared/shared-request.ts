@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../base/background';
 import type { Client } from '../../api/client';
 import { abortReason } from '../../base/abort';
 
@@ -58,7 +59,7 @@ export class SharedFlight<K, T> {
     const stop = new AbortController();
     const result = start(stop.signal);
     // Callers handle the error. If all of them have left, it must not be reported as unhandled.
-    result.catch(() => undefined);
+    ignoreFailure(result);
     const flight: Flight<T> = { writeNumber, result, stop, waiting: 0 };
     this.#running.set(key, flight);
     return flight;

@@ -1,3 +1,4 @@
+import { componentLog } from '../../base/log';
 import { findServer } from '../../app/accounts/server-check';
 import { saveLog } from '../../app/logs/save';
 import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
@@ -118,7 +119,7 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
       accounts,
       prompts,
       repositories,
-      findServer: (address, signal) => findServer(address, { transport: wire, clock, log }, signal),
+      findServer: (address, signal) => findServer(address, { transport: wire, clock, log: componentLog(log, 'api') }, signal),
     }),
     ...filterCommands({
       filter,

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import type { CallOptions, Client } from '../../../api/client';
 import {
   listLabelEvents,
@@ -102,7 +103,7 @@ export class ChangeEvents implements Disposable {
     const known = this.#known.peek(key);
     if (known === undefined || !this.#known.isRetained(key) || known.stamp === this.#stampOf(key)) return;
     // The next change retries.
-    this.refresh(key, { priority: 'background' }).catch(() => undefined);
+    ignoreFailure(this.refresh(key, { priority: 'background' }));
   }
 
   #stampOf(key: MergeRequestKey): string | undefined {

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import type { Client } from '../../../api/client';
 import { editNote } from '../../../api/endpoints/discussions';
 import type { Disposable } from '../../../base/disposable';
@@ -60,7 +61,7 @@ export class TaskToggles implements Disposable {
     // A failure doesn't affect the next task.
     this.#last.set(
       id,
-      work.catch(() => undefined),
+      orUndefined(work),
     );
     try {
       await work;

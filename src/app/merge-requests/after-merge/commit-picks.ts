@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import type { Client } from '../../../api/client';
 import { cherryPickCommit, createBranch, deleteBranch, revertCommit } from '../../../api/endpoints/branches';
 import { createMergeRequest } from '../../../api/endpoints/merge-requests';
@@ -58,7 +59,7 @@ export async function pickCommit(client: Client, pick: Pick): Promise<MergeReque
     await apply(branch);
   } catch (error) {
     if (isApiError(error) && isRefusal(error)) {
-      await client.call(deleteBranch, { id: key.project, branch }).catch(() => undefined);
+      await orUndefined(client.call(deleteBranch, { id: key.project, branch }));
     }
     throw error;
   }

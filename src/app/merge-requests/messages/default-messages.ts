@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import type { CallOptions, Client } from '../../../api/client';
 import { getUser } from '../../../api/endpoints/server';
 import { isApiError, isCancelled } from '../../../api/errors';
@@ -30,7 +31,7 @@ export class DefaultMessages {
     const response = await this.#ask(key, request.references?.full, options);
     if (response?.defaultMergeCommitMessage && response.defaultSquashCommitMessage)
       return { merge: response.defaultMergeCommitMessage, squash: response.defaultSquashCommitMessage };
-    const templates = await this.#store.part(key, 'project', options).catch(() => undefined);
+    const templates = await orUndefined(this.#store.part(key, 'project', options));
     const facts = await messageFacts(this.#store, key, request, options);
     const { merge_commit_template: merge, squash_commit_template: squash } = templates ?? {};
     return {

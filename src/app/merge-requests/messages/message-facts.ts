@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import type { CallOptions } from '../../../api/client';
 import type { MessageFacts } from '../../../domain/merge-requests/message-template';
 import type { MergeRequest } from '../../../schemas/merge-request';
@@ -12,10 +13,10 @@ export async function messageFacts(
   options: CallOptions,
 ): Promise<MessageFacts> {
   const [closes, commits, approvals, reviewers] = await Promise.all([
-    store.part(key, 'closes', options).catch(() => undefined),
-    store.part(key, 'commits', options).catch(() => undefined),
-    store.part(key, 'approvals', options).catch(() => undefined),
-    store.part(key, 'reviewers', options).catch(() => undefined),
+    orUndefined(store.part(key, 'closes', options)),
+    orUndefined(store.part(key, 'commits', options)),
+    orUndefined(store.part(key, 'approvals', options)),
+    orUndefined(store.part(key, 'reviewers', options)),
   ]);
   const local = `!${request.iid}`;
   return {

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { commands, env, Range, Uri } from 'vscode';
 import type { Accounts } from '../../../app/accounts/accounts';
 import { Find } from '../../../app/branch/find';
@@ -49,7 +50,7 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
       // Lines in URLs start at 1.
       if (line !== undefined) await openLogAt({ key, name, line: line - 1 });
       // The log is open, so don't fail if its row can't be found.
-      const found = await deps.lookup.read(key).catch(() => undefined);
+      const found = await orUndefined(deps.lookup.read(key));
       const pipeline = found?.job.pipeline?.id;
       if (pipeline !== undefined) await revealJob({ ...key, pipeline });
     },

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { type TreeView, window } from 'vscode';
 import type { PipelineNotifications } from '../../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../../app/branch/watch';
@@ -129,7 +130,7 @@ export class BackgroundRefresh implements Disposable {
     if (!this.#enabled || !window.state.focused || !this.#due) return;
     this.#due = false;
     // The status and the next poll report failures.
-    void this.#poller.refresh(this.#abortController.signal).catch(() => undefined);
+    ignoreFailure(this.#poller.refresh(this.#abortController.signal));
   }
 
   #pacesOf(): readonly string[] {

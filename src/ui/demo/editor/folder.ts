@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../../../base/parse-json';
@@ -60,7 +61,7 @@ export async function removeEndedDemos(storage: string): Promise<EndedDemos> {
       kept.push({ clone, work, lastUsed: mtime.toISOString() });
     } else {
       urls.push(record.url);
-      await removeDemo(root).catch(() => undefined);
+      await orUndefined(removeDemo(root));
     }
   }
   return { urls, kept };

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../../base/background';
 import { access, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { demoGit } from './git';
@@ -37,7 +38,8 @@ export async function ownWork(
       files: changed.reduce((sum, count) => sum + count, beside.length),
       stashes: stashes.length,
     };
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
+import { ignoreFailure } from '../../../base/background';
 import { env } from 'vscode';
 import type { CommentToPost } from '../../../app/discussions/comment-outbox';
 import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import { turnsIntoThread } from '../../../presentation/discussions/comment-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';

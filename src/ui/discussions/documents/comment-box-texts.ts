@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import {
   type Range,
   type TextDocument,
@@ -17,7 +18,6 @@ import {
 } from '../../../app/discussions/unfinished-comments';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import type { Side } from '../../../domain/changes/positions';
 import type { SideAddress } from '../../../presentation/changes/side-address';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';

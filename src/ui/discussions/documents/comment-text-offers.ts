@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { env, type Range, type TextDocument, type TextEditor } from 'vscode';
 import type { BoxPlace, UnfinishedBoxes } from '../../../app/discussions/unfinished-boxes';
 import type {
@@ -7,7 +8,6 @@ import type {
 } from '../../../app/discussions/unfinished-comments';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { wholeLines } from '../../shared/editor/whole-lines';

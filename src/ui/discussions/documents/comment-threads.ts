@@ -1,3 +1,4 @@
+import { ignoreError } from '../../../base/background';
 import {
   type CommentController,
   CommentMode,
@@ -163,7 +164,8 @@ export class CommentThreads implements Disposable {
   async rangesOn(uri: string): Promise<Range[]> {
     try {
       return (await this.#views.at(uri)?.ranges()) ?? [];
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // Drawing the comments reports the failure. The ranges are offered after it succeeds.
       this.#withoutRanges.add(uri);
       return [];

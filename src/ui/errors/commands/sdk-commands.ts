@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { window } from 'vscode';
 import type { Client } from '../../../api/client';
 import type { Transport } from '../../../api/transport';
@@ -112,7 +113,7 @@ async function sendTest(
     return;
   }
   // The event arrived even if the list can't be reloaded.
-  void deps.reread(place).catch(() => undefined);
+  ignoreFailure(deps.reread(place));
   prompts.showMessage('info', t('Test event received as error #{0}.', sentryId), [
     {
       title: t('Show Error'),

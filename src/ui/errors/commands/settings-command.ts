@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { env, Uri } from 'vscode';
 import type { Client } from '../../../api/client';
 import { readSettings, type TrackingSettings } from '../../../app/errors/calls';
@@ -79,7 +80,7 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
         async (signal) => {
           await changeBackend(client, place, chosen, { signal });
           // The settings are changed even if the errors can't be reloaded.
-          await reread(place, signal).catch(() => undefined);
+          await orUndefined(reread(place, signal));
         },
         VIEW.errors,
       );

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../../base/background';
 import { lookup } from 'node:dns/promises';
 import type { AddressesOf } from '../../../app/errors/event-target';
 
@@ -8,7 +9,8 @@ import type { AddressesOf } from '../../../app/errors/event-target';
 export const addressesOf: AddressesOf = async (hostname) => {
   try {
     return (await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })).map(({ address }) => address);
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return [];
   }
 };

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -111,7 +112,7 @@ async function listen(serve: (socket: Socket) => void): Promise<Listening> {
   // Only the user can read the folder.
   const folder = isWindows ? undefined : await mkdtemp(path.join(tmpdir(), 'switchyard-git-'));
   const remove = (): void => {
-    if (folder !== undefined) rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    if (folder !== undefined) ignoreFailure(rm(folder, { recursive: true, force: true }));
   };
   const name = `switchyard-git-${randomBytes(16).toString('hex')}`;
   const address = folder === undefined ? `\\\\.\\pipe\\${name}` : path.join(folder, 'socket');

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -28,6 +29,6 @@ const includedIn =
 
 /** Omits files that can't be read, like ssh. */
 async function textsOf(files: readonly string[]): Promise<readonly string[]> {
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => undefined)));
+  const texts = await Promise.all(files.map((file) => orUndefined(readFile(file, 'utf8'))));
   return texts.filter((text) => text !== undefined);
 }

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
@@ -80,7 +81,7 @@ export async function worktreeSettings(
   ];
   const info = new Map<string, string>();
   for (const [name, file] of Object.entries(folders.info)) {
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const text = await orUndefined(readFile(file, 'utf8'));
     if (text !== undefined) info.set(name, text);
   }
   if (which === 'few') info.set('sparse-checkout', FEW_FILES);

@@ -1,7 +1,7 @@
+import { ignoreFailure } from '../../../base/background';
 import type { VariableMemory, VariablesOwner, VariablesPart } from '../../../app/jobs/variable-memory';
 import type { ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
 import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';
 import type { KeyValuePair, PairsNotice, Prompts } from '../../shared/editor/prompts';

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { type TextEditor, window } from 'vscode';
 import type { Client } from '../../../api/client';
 import type { Accounts } from '../../../app/accounts/accounts';
@@ -72,7 +73,7 @@ export class JobLogs implements Disposable {
         isFollowed: (editor) => follow.isAtEnd(editor),
         moveOn: (editor, newer, name) => {
           // After a failure, the status bar still offers the newer log.
-          this.#moveOn(editor, newer, name).catch(() => undefined);
+          ignoreFailure(this.#moveOn(editor, newer, name));
         },
       }),
     );

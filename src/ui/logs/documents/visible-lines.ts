@@ -1,3 +1,4 @@
+import { ignoreError } from '../../../base/background';
 import { type TextEditor, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
@@ -121,7 +122,8 @@ export class VisibleLogs implements Disposable {
     for (const draw of this.#draws) {
       try {
         draw(editor, spans, trace);
-      } catch {
+      } catch (error) {
+        ignoreError(error);
         // A failure doesn't affect other decorations.
       }
     }

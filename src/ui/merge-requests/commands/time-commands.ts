@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
@@ -152,7 +153,7 @@ async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> 
     );
     return;
   }
-  const branch = await deps.branchOf(key).catch(() => undefined);
+  const branch = await orUndefined(deps.branchOf(key));
   const own = deps.store.peek(key)?.source_branch ?? undefined;
   // Only detects a switch of branches if the branch is checked out now.
   await deps.timer.start(key, branch !== undefined && branch === own ? branch : undefined);

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import {
   type FileStat,
   FileSystemError,
@@ -123,7 +124,7 @@ export class MessageFiles implements Files {
 
   /** Doesn't store an unchanged default message, so that the server uses its template. */
   async #keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void> {
-    const defaults = await this.#deps.defaults(key).catch(() => undefined);
+    const defaults = await orUndefined(this.#deps.defaults(key));
     await this.#deps.messages.keep(key, kind, text.trim() === defaults?.[kind].trim() ? '' : text);
   }
 

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import type { Accounts } from '../../../app/accounts/accounts';
 import { listedHosts } from '../../../app/merge-requests/places';
 import type { Projects } from '../../../app/projects/projects';
@@ -53,7 +54,7 @@ function createEntry(
 /** Returns the usernames by server. Requests unknown ones each time. */
 async function namesOf(accounts: Accounts): Promise<ReadonlyMap<string, string | undefined>> {
   const named = accounts.list().map(async ({ base, username }) => {
-    const name = username ?? (await accounts.user(base).catch(() => undefined))?.username;
+    const name = username ?? (await orUndefined(accounts.user(base)))?.username;
     return [base, name] as const;
   });
   return new Map(await Promise.all(named));

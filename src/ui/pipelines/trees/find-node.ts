@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { commands, type TreeView } from 'vscode';
 import type { JobKey, PipelineKey, ProjectKey } from '../../../app/shared/keys';
 import { VIEW } from '../../../presentation/shared/view-ids';
@@ -22,7 +23,7 @@ export async function revealPipeline(
   await commands.executeCommand(`${VIEW.pipelines}.focus`);
   let node = await findPipelineNode(tree, key);
   if (node === undefined) {
-    await refresh().catch(() => undefined);
+    await orUndefined(refresh());
     // VS Code reveals only rows that it knows.
     await tree.settled();
     node = await findPipelineNode(tree, key);

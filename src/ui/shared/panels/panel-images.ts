@@ -1,3 +1,4 @@
+import { ignoreError } from '../../../base/background';
 import type { Client } from '../../../api/client';
 import type { Transport, WireResponse } from '../../../api/transport';
 import { readUpload } from '../../../app/shared/uploads';
@@ -47,7 +48,8 @@ export class PanelImages {
           problem: t("The server didn't return an image that can be displayed."),
         };
       return { data: `data:${type};base64,${bytes.toString('base64')}` };
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return { problem: t("Couldn't load the image.") };
     }
   }

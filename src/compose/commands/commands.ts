@@ -102,7 +102,6 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
   const {
     accounts,
     added,
-    choices,
     clientFor,
     clock,
     filter,
@@ -124,7 +123,6 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
     ...filterCommands({
       filter,
       prompts,
-      choices,
       suggestions: new FilterSuggestions({ clientFor, projects, pipelines }),
     }),
     ...projectCommands({
@@ -132,7 +130,6 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
       added,
       finder: new ProjectFinder(accounts),
       prompts,
-      choices,
       repositories,
       shown: async (signal) => {
         const search = await projects.search(signal);

@@ -115,7 +115,7 @@ const doneMessage = (action: PickAction, name: string, branch: string): string =
     : t('{0} cherry-picked into {1}.', name, branch);
 
 function askBranch(deps: AfterMergeDeps, { key, name }: Chosen, merged: string): Promise<string | undefined> {
-  return deps.choices.search<string>({
+  return deps.prompts.search<string>({
     title: t('Cherry-Pick {0}', name),
     placeholder: t('Select the branch to cherry-pick into'),
     find: async (typed, signal) =>

@@ -13,8 +13,7 @@ import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { requireRole, type RoleDeps } from '../../shared/commands/role-check';
-import type { Choice, Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface ChoosingDeps extends RoleDeps {
   /** The name of the user on a server, if known. */
@@ -23,7 +22,6 @@ export interface ChoosingDeps extends RoleDeps {
   readonly actions: MergeRequestActions;
   readonly choice: MergeRequestChoice;
   readonly prompts: Prompts;
-  readonly choices: Choices;
   /** The merge request of the active page or diff, else that of the current branch. */
   readonly active: () => MergeRequestKey | undefined;
   /** The head of the version of a merge request that the active diff shows. */
@@ -110,12 +108,12 @@ function questionFor(deps: ChoosingDeps, action: ChoosingAction, title: string |
 }
 
 export function pickMergeRequest(
-  { choice, choices, now }: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>,
+  { choice, now, prompts }: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>,
   { title, placeholder, state, fits, none }: ChoiceQuestion,
 ): Promise<MergeRequestKey | undefined> {
   const noMatch = none ?? t('No matching merge requests in the projects of this workspace');
   let nothing = noMatch;
-  return choices.search<MergeRequestKey>({
+  return prompts.search<MergeRequestKey>({
     title,
     placeholder,
     find: async (typed, signal) => {
@@ -161,7 +159,7 @@ const STATES: Readonly<Record<ChoosingAction, ChoiceState | undefined>> = {
   deleteSourceBranch: 'merged',
 };
 
-function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): Choice<MergeRequestKey> {
+function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): PickItem<MergeRequestKey> {
   const { iid, title, source_branch: branch, updated_at: updated } = mergeRequest;
   return {
     label: `!${iid} ${title}`,

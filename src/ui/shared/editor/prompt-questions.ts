@@ -75,6 +75,32 @@ export interface PickQuestion<T> {
   readonly onTyped?: (typed: string) => void;
 }
 
+/** Choices with a heading. */
+export interface PickGroup<T> {
+  readonly name: string;
+  readonly items: readonly PickItem<T>[];
+}
+
+/** A question with groups of choices, of which any number can be selected, including none. */
+export interface GroupedQuestion<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly groups: readonly PickGroup<T>[];
+}
+
+/** A question whose choices are searched while the user types. */
+export interface SearchQuestion<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The initial text. */
+  readonly value?: string;
+  /** Finds choices for the typed text. Only the last result is used. Failures are shown as an item. */
+  readonly find: (typed: string, signal: AbortSignal) => Promise<readonly PickItem<T>[]>;
+  /** The item shown if there are no choices. */
+  readonly nothing: (typed: string) => string;
+  readonly failed: (error: unknown) => string;
+}
+
 /** Asks for confirmation before an irreversible action. */
 export interface ConfirmQuestion {
   /** A question that contains the object's name. */
@@ -191,6 +217,10 @@ export interface Prompts {
   pick<T>(question: PickQuestion<T>): Promise<T | undefined>;
   /** Any number of choices; undefined if the picker was canceled. */
   pickMany<T>(question: PickQuestion<T>): Promise<readonly T[] | undefined>;
+  /** The selected choices of all groups; undefined if the picker was canceled. */
+  pickFromGroups<T>(question: GroupedQuestion<T>): Promise<readonly T[] | undefined>;
+  /** One of the choices found for the typed text; undefined if the picker was canceled. */
+  search<T>(question: SearchQuestion<T>): Promise<T | undefined>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   typed(question: TypedQuestion): Promise<boolean>;
   /** The pairs when the user selected "run"; undefined if the picker was canceled. */

@@ -1,13 +1,5 @@
 import { ignoreError } from '../../../base/background';
-import {
-  type CommentController,
-  CommentMode,
-  type CommentThread,
-  type Range,
-  type TextDocument,
-  window,
-  workspace,
-} from 'vscode';
+import { type CommentController, CommentMode, type CommentThread, type Range, type TextDocument, window, workspace, comments, type Uri } from 'vscode';
 import { isApiError } from '../../../api/errors';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
@@ -26,10 +18,23 @@ import { toggleReaction } from './comment-reactions';
 import { isReply, type SentText, type TypedComment } from './comment-reply';
 import { CommentView } from './comment-view';
 import { CommentViews } from './comment-views';
-import { createReviewComments } from './review-comments';
 import { ShownComment } from './shown-comment';
 import { expandThread } from './thread-expansion';
 import { newCommentBox, typedComment } from './typed-comments';
+import { COMMENTS } from '../editor/comment-controller';
+
+/** Creates the comment controller. `rangesOf`: returns the lines of an open side that can have comments. */
+function createReviewComments(rangesOf: (uri: Uri) => Promise<Range[]>): CommentController {
+  const controller = comments.createCommentController(COMMENTS, t('Merge Request Comments'));
+  controller.options = {
+    prompt: t('Reply...'),
+    placeHolder: t('Write a comment. Markdown is supported.'),
+  };
+  controller.commentingRangeProvider = {
+    provideCommentingRanges: ({ uri }) => rangesOf(uri),
+  };
+  return controller;
+}
 
 /**
  * Comments in diffs of merge requests. The comment controller is created with the first visible diff. Each

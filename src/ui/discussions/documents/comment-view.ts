@@ -1,13 +1,4 @@
-import {
-  type Comment,
-  type CommentController,
-  CommentMode,
-  type CommentThread,
-  CommentThreadState,
-  type MarkdownString,
-  type Range,
-  type TextDocument,
-} from 'vscode';
+import { type Comment, type CommentController, CommentMode, type CommentThread, CommentThreadState, MarkdownString, type Range, type TextDocument } from 'vscode';
 import { positionIn, type SideFrame } from '../../../app/changes/comment-frames';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
@@ -22,19 +13,38 @@ import { imagePlaceLabel } from '../../../presentation/discussions/comment-messa
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import { parts } from '../../../presentation/shared/row';
-import {
-  commentableRanges,
-  documentLines,
-  FIRST_LINE,
-  isSameRange,
-  sideLines,
-} from '../../changes/documents/side-lines';
+import { commentableRanges, documentLines, FIRST_LINE, isSameRange, sideLines } from '../../changes/documents/side-lines';
 import { wholeLines } from '../../shared/editor/whole-lines';
-import { commentBodySteps } from './comment-body';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
+import { commentSteps } from '../../../presentation/discussions/comment-markdown';
+import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
+
+/** Returns Markdown whose links can't run commands, and whose HTML isn't rendered. */
+function untrustedMarkdown(text: string): MarkdownString {
+  const markdown = new MarkdownString(text, false);
+  markdown.isTrusted = false;
+  markdown.supportHtml = false;
+  return markdown;
+}
+
+/** Renders a comment in steps. `places`: resolves links and references. `edits`: the changes that it suggests. */
+function* commentBodySteps(
+  places: MarkdownPlaces,
+  text: string,
+  edits: readonly SuggestedEdit[],
+): Steps<MarkdownString> {
+  return untrustedMarkdown(
+    yield* commentSteps(text, {
+      project: places.project ?? places.base,
+      page: places.page,
+      references: places,
+      suggestedOn: (index) => edits[index]?.on?.lines,
+    }),
+  );
+}
 
 /** A thread in the editor. `order`: increases with every thread that is created. `shown`, `comments`: what it was made from. */
 interface MadeThread {

@@ -3,7 +3,7 @@ import { send } from './host';
 import { formNameOf, textBoxIn, textBoxOfForm, textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
 
-/** Where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
+/** Place where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
 interface Mark {
   readonly form: string;
   at: number;

@@ -34,7 +34,7 @@ interface Open extends CompletionQuery {
 }
 let open: Open | undefined;
 let count = 0;
-/** Where the user closed the completion with Escape. It stays closed while this text is typed. */
+/** Position at which the user closed the completion with Escape. It stays closed while this text is typed. */
 let dismissed: { readonly box: HTMLTextAreaElement; readonly from: number } | undefined;
 
 const listOf = (box: HTMLTextAreaElement): HTMLElement | null =>

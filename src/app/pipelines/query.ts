@@ -16,7 +16,7 @@ export interface PipelineFilter {
   readonly warnings: boolean;
   /** Statuses of jobs in a pipeline. */
   readonly jobStatuses: readonly JobStatus[];
-  /** What started the pipelines: `push`, `schedule`, … */
+  /** Sources of the pipelines: `push`, `schedule`, … */
   readonly sources: readonly string[];
   readonly ref: string | undefined;
   /** Username of the user who started it. */

@@ -1,6 +1,6 @@
 import { ReasonError } from '../../base/reason-error';
 
-/** What may be known about a client key: never the key itself or its DSN. */
+/** Public details of a client key: never the key itself or its DSN. */
 export interface ClientKey {
   readonly id: number;
   readonly active: boolean;

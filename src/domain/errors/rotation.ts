@@ -39,7 +39,7 @@ export type Creation =
   | { readonly kind: 'stop'; readonly obstacle: RotationObstacle; readonly candidates?: readonly number[] };
 
 /**
- * What the step "create" has to do. If a response was lost, the key that didn't exist before is the new one;
+ * Next action of the step "create". If a response was lost, the key that didn't exist before is the new one;
  * if there are several, the user has to choose.
  */
 export function creation(rotation: Rotation, keys: Listed): Creation {

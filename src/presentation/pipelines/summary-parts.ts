@@ -28,7 +28,7 @@ export interface PipelineSummary {
   readonly stages: readonly Stage[] | undefined;
   /** Undefined if unknown. `isCut`: the pipeline has more jobs, whose needs are unknown. */
   readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
-  /** Of earlier passed pipelines of the branch; undefined if unknown. */
+  /** Durations of earlier passed pipelines of the branch; undefined if unknown. */
   readonly durations: readonly PipelineDuration[] | undefined;
   /** More jobs exist than were read. */
   readonly isCut: boolean;

@@ -10,14 +10,14 @@ import type { MergeRequestKey } from '../../shared/keys';
 
 export type PickAction = 'revert' | 'cherryPick';
 
-/** Where the changes of a merged merge request are reverted or applied. */
+/** Place where the changes of a merged merge request are reverted or applied. */
 export interface PickPlace {
   readonly branch: string;
   /** Commits to the branch, or to a new branch with a merge request into it. */
   readonly way: 'commit' | 'merge-request';
 }
 
-/** What was created before the request that is about to be sent. */
+/** Objects that were created before the request that is about to be sent. */
 export type PickStep =
   { readonly made: 'branch'; readonly branch: string } | { readonly made: 'commit'; readonly branch: string };
 

@@ -23,7 +23,7 @@ const plainJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Where a text is from: resolves its links and references. */
+/** Origin of a text: resolves its links and references. */
 export interface MarkdownPlaces extends ReferenceMakers {
   /** Server URL. */
   readonly base: string;

@@ -21,7 +21,7 @@ export interface BackgroundRefreshDeps {
   readonly item: BranchStatusItem;
   /** The view that has the badge. */
   readonly view: Pick<TreeView<unknown>, 'badge'>;
-  /** What the badge counts. */
+  /** Content of the badge. */
   readonly badge: () => (typeof BADGE_CONTENTS)[number];
   /** Loads the count of merge requests. Called only if the badge includes it. */
   readonly attention: () => Promise<AttentionCount>;

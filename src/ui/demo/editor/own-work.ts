@@ -4,7 +4,7 @@ import path from 'node:path';
 import { demoGit } from './git';
 import { cloneIn, RECORD } from './location';
 
-/** What a demo contains that it didn't contain when it was created. */
+/** Content of a demo that it didn't contain when it was created. */
 export interface OwnWork {
   /** Commits that no branch of the server had at a start, also if only the reflog contains them. */
   readonly commits: number;

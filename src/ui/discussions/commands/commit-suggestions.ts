@@ -20,7 +20,7 @@ import type { Failing } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 
-/** What the dialog shows about a commit. */
+/** Details of a commit in the dialog. */
 interface CommitFacts {
   readonly branch: string;
   readonly message: SuggestionMessage;

@@ -55,7 +55,7 @@ interface MadeThread {
 }
 
 /**
- * Where a thread is shown. `range`: undefined for the whole file. `older`: it was created on an older version.
+ * Place of a thread. `range`: undefined for the whole file. `older`: it was created on an older version.
  * `isChanged`: its lines have local changes.
  */
 interface ThreadPlace {

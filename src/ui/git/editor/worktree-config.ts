@@ -14,7 +14,7 @@ export interface CloneFolders {
   readonly info: Readonly<Record<'attributes' | 'sparse-checkout', string>>;
 }
 
-/** What the repository of a worktree gets from the clone. */
+/** Configuration that the repository of a worktree gets from the clone. */
 export interface WorktreeSettings {
   readonly config: string;
   /** Texts of files in `info` by their names. */

@@ -13,7 +13,7 @@ export interface VariableDeps {
   readonly mask: (secret: string) => void;
 }
 
-/** What is run, and where. */
+/** Job or pipeline that is run, and its project. */
 export interface VariablesQuestion {
   readonly title: string;
   readonly run: string;

@@ -51,7 +51,7 @@ export interface OverviewReviewDeps {
   readonly readComments: (key: MergeRequestKey) => Promise<MergeRequestComments>;
 }
 
-/** What the page knows about the merge request. */
+/** Data of the page about the merge request. */
 export interface ReviewedMergeRequest {
   readonly verdicts: () => VerdictFacts;
   /** The commit that the page shows. */

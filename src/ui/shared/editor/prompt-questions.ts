@@ -105,7 +105,7 @@ export interface SearchQuestion<T> {
 export interface ConfirmQuestion {
   /** A question that contains the object's name. */
   readonly message: string;
-  /** What is lost, and what isn't. */
+  /** States what is lost, and what isn't. */
   readonly detail: string;
   /** The button that runs the action. VS Code adds Cancel. */
   readonly action: string;
@@ -114,7 +114,7 @@ export interface ConfirmQuestion {
 /** Asks the user to type a text before an irreversible action. */
 export interface TypedQuestion {
   readonly title: string;
-  /** What is lost, and what to type. */
+  /** States what is lost, and what to type. */
   readonly prompt: string;
   readonly expected: string;
   /** The message if another text was typed. */

@@ -7,11 +7,13 @@ import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../../domain/merge-requests/rules';
 import { NOWHERE_ROWS } from '../../../presentation/jobs/labels';
-import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
+import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole, type RoleDeps } from '../../shared/commands/role-check';
 import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
@@ -104,6 +106,26 @@ function questionFor(deps: ChoosingDeps, action: ChoosingAction, title: string |
     placeholder,
     state: STATES[action],
     fits: (found) => Promise.resolve(!isForbidden(deps, action, found)),
+  };
+}
+
+/** Returns a command that performs an action on the merge request of a row or page, or on one that the user selects. */
+export function actionCommand(
+  deps: ChoosingDeps,
+  action: ChoosingAction,
+  id: RowCommandId,
+  act: (chosen: Chosen, failing: (what: string) => void) => Promise<void>,
+): CommandRow {
+  const verb = MERGE_REQUEST_VERBS[action];
+  return {
+    id,
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      const chosen = await chooseMergeRequest(deps, action, argument);
+      if (chosen === undefined) return;
+      failing(verb.notDone(chosen.name));
+      await act(chosen, failing);
+    },
   };
 }
 

@@ -71,13 +71,7 @@ function composeDecorations(
   { documents, follow }: JobLogs,
   { added, notify, prompts, repositories, sharedMemory }: LogsDeps,
 ): Lazy<LogDecorations> {
-  const git = new Lazy(async () => {
-    const [{ GitWork }, { editorGit }] = await Promise.all([
-      import('../ui/git/editor/work'),
-      import('../ui/git/editor/show'),
-    ]);
-    return new GitWork(editorGit);
-  });
+  const git = new Lazy(async () => (await import('./local-git')).localGit);
   return new Lazy(async () => {
     const { LogDecorations } = await import('../ui/logs/documents/decorations');
     return store.add(

@@ -26,10 +26,10 @@ import { isOn, onDidChangeSettings, pollInterval } from '../ui/shared/editor/set
 import type { TreeNode } from '../ui/tree-node';
 import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import { localGit } from './local-git';
 import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
-import { localGit } from './local-git';
 
 /** The Errors view. */
 export interface ErrorViewModule extends ErrorStores {

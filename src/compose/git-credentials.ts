@@ -1,7 +1,7 @@
-import { componentLog } from '../base/log';
 import { type ExtensionContext, Uri } from 'vscode';
 import { AccountCredentials, requestFor } from '../app/git/account-credentials';
 import type { DisposableStore } from '../base/disposable';
+import { componentLog } from '../base/log';
 import { passwordNeeded } from '../presentation/git/credential-messages';
 import { credentialPrompt } from '../ui/git/commands/credential-prompt';
 import { CredentialGit } from '../ui/git/editor/credential-git';

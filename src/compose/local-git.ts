@@ -11,8 +11,7 @@ import { GitWork } from '../ui/git/editor/work';
 export const localGit = new GitWork(editorGit);
 
 /** Loaded when pipelines are first shown. */
-export const localTitles: LocalTitles = (shas, signal) =>
-  titlesInClones(localGit, shas, signal);
+export const localTitles: LocalTitles = (shas, signal) => titlesInClones(localGit, shas, signal);
 
 /** Loaded when no remote of a repository is on a known server. */
 export const localRemotes = (repository: string): Promise<readonly GitRemote[]> =>

@@ -1,11 +1,11 @@
-import { componentLog } from '../base/log';
-import { ignoreFailure } from '../base/background';
 import { type ExtensionContext, Uri } from 'vscode';
 import { jobFolders } from '../app/logs/job-folders';
 import { JobLogOpener } from '../app/logs/open-log';
 import { RecentItems } from '../app/shared/recent-items';
+import { ignoreFailure } from '../base/background';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
+import { componentLog } from '../base/log';
 import type { LogDecorations } from '../ui/logs/documents/decorations';
 import { JobLogs } from '../ui/logs/documents/job-logs';
 import type { RunTools } from '../ui/logs/documents/run-tools';

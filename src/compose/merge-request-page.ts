@@ -1,7 +1,7 @@
-import { componentLog } from '../base/log';
 import { TaskToggles } from '../app/discussions/tasks/task-toggles';
 import type { MergeRequestKey } from '../app/shared/keys';
 import { background, ignoreFailure } from '../base/background';
+import { componentLog } from '../base/log';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { overviewActions } from '../ui/merge-request-page/panel/overview-actions';
 import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';

@@ -1,9 +1,9 @@
-import { ignoreFailure } from '../base/background';
 import type { Uri } from 'vscode';
 import { MergeRequestChoice } from '../app/merge-requests/choice';
 import type { TimeTimer } from '../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import type { MergeRequestKey } from '../app/shared/keys';
+import { ignoreFailure } from '../base/background';
 import { explainMergeRequests } from '../presentation/merge-requests/errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { pageCommands } from '../ui/branch/commands/web-page-commands';

@@ -1,9 +1,9 @@
-import { componentLog } from '../base/log';
 import type { ExtensionContext, Uri, WebviewPanel } from 'vscode';
 import { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import { OpenEditorList } from '../app/shared/open-editors';
 import { background, ignoreFailure } from '../base/background';
 import { Lazy } from '../base/lazy';
+import { componentLog } from '../base/log';
 import type { LogDocuments } from '../ui/logs/documents/documents';
 import type { LogFollow } from '../ui/logs/documents/follow';
 import { CommandRunner } from '../ui/shared/commands/command-runner';

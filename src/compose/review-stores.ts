@@ -1,4 +1,3 @@
-import { componentLog } from '../base/log';
 import { ChangeFilters } from '../app/changes/change-filter';
 import { Changes } from '../app/changes/changes';
 import { ChangesLayoutStore } from '../app/changes/changes-layout';
@@ -19,6 +18,7 @@ import { UnfinishedComments } from '../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../app/merge-requests/merge-requests';
 import { TextParts } from '../app/projects/text-parts';
 import type { DisposableStore } from '../base/disposable';
+import { componentLog } from '../base/log';
 import { GeneratedFiles } from '../ui/changes/editor/generated-files';
 import { projectFolder } from '../ui/shared/editor/project-folder';
 import type { AccountsModule } from './accounts';

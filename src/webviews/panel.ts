@@ -5,7 +5,18 @@ import { removeChip } from './chips';
 import { clearSent } from './comment-editor';
 import { chooseCompletion, completed } from './completions';
 import { againErrors, allAdded, recheck, showErrors } from './field-errors';
-import { fieldOf, fill, forget, formOf, keepUnadded, nameOf, restoreTyped, settle, touch, valuesOf } from './forms';
+import {
+  fieldOf,
+  fill,
+  forget,
+  formOf,
+  keepUnadded,
+  nameOf,
+  restoreTyped,
+  settle,
+  touch,
+  valuesOf,
+} from './forms';
 import { keep, page, pageState, send, showStatus, whisper, word } from './host';
 import { showImage, showImageProblem } from './images';
 import { actionOfClick } from './links';

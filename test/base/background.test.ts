@@ -36,7 +36,7 @@ describe('background', () => {
     try {
       ignoreFailure(Promise.reject(refresh));
       ignoreFailure(Promise.resolve());
-      assert.equal(await orUndefined(Promise.reject(part)), undefined);
+      assert.equal(await orUndefined(Promise.reject<number>(part)), undefined);
       assert.equal(await orUndefined(Promise.resolve(1)), 1);
     } finally {
       listening.dispose();
@@ -47,6 +47,6 @@ describe('background', () => {
     ]);
     // Without a listener, as in unit tests, an ignored failure isn't an unhandled rejection.
     ignoreFailure(Promise.reject(refresh));
-    assert.equal(await orUndefined(Promise.reject(part)), undefined);
+    assert.equal(await orUndefined(Promise.reject<number>(part)), undefined);
   });
 });

@@ -35,6 +35,9 @@ describe('log', () => {
     mask.add('s3cret-of-mine');
     const log = componentLog(maskedLog(bothLogs(channel.log, lines.log), mask), 'git');
     log.trace('GET s3cret-of-mine');
-    assert.deepEqual([channel.lines, lines.lines], [['trace: [git] GET [secret]'], ['trace: [git] GET [secret]']]);
+    assert.deepEqual(
+      [channel.lines, lines.lines],
+      [['trace: [git] GET [secret]'], ['trace: [git] GET [secret]']],
+    );
   });
 });

@@ -1,6 +1,6 @@
-import { ignoreFailure } from '../../base/background';
 import type { Client } from '../../api/client';
 import { isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';

@@ -1,7 +1,7 @@
-import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { isCancelled } from '../../api/errors';
 import { abortReason } from '../../base/abort';
+import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';

@@ -1,6 +1,6 @@
-import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getCommit, listCommitDiff } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import { diffOfEntry } from '../../domain/changes/entry-diff';
 import type { FileDiff } from '../../domain/changes/file-diff';
 import type { MergeRequests } from '../merge-requests/merge-requests';

@@ -1,7 +1,7 @@
-import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getDiffVersion } from '../../api/endpoints/diffs';
 import { abortReason } from '../../base/abort';
+import { ignoreError } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type Push, pushBetween, type VersionCommits } from '../../domain/changes/push-kind';

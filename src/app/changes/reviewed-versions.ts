@@ -38,10 +38,12 @@ export class ReviewedVersions implements Disposable {
       key: 'reviewed-versions',
       max: MAX,
       parse: (stored) =>
-        reviewedVersionsSchema.parse(stored).map(([id, version, head, submitted]) => [
-          id,
-          { version: version === NO_VERSION ? undefined : { version, head }, submitted },
-        ]),
+        reviewedVersionsSchema
+          .parse(stored)
+          .map(([id, version, head, submitted]) => [
+            id,
+            { version: version === NO_VERSION ? undefined : { version, head }, submitted },
+          ]),
       entryOf: (id, { version, submitted }) => [
         id,
         version?.version ?? NO_VERSION,

@@ -1,7 +1,7 @@
-import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getChanges, getDiffVersion, listDiffs } from '../../api/endpoints/diffs';
 import { isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { MergeRequestKey } from '../shared/keys';
 import { type DiffEntry, ReviewEntry } from './entry';
 

@@ -1,4 +1,3 @@
-import { ignoreFailure, orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import type { ArgsOf } from '../../api/endpoint';
 import {
@@ -8,6 +7,7 @@ import {
   resolveDiscussion,
 } from '../../api/endpoints/discussions';
 import { isApiError, isOutcomeUnknown } from '../../api/errors';
+import { ignoreFailure, orUndefined } from '../../base/background';
 import { type Clock, systemClock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';

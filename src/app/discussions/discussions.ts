@@ -1,8 +1,8 @@
-import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { listDiscussions, listDraftNotes } from '../../api/endpoints/discussions';
 import { type ErrorKind, isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import { deepEqual } from '../../base/deep-equal';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { MergeRequests } from '../merge-requests/merge-requests';

@@ -1,6 +1,6 @@
-import { ignoreError, orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import { isOutcomeUnknown } from '../../api/errors';
+import { ignoreError, orUndefined } from '../../base/background';
 import { type Clock } from '../../base/clock';
 import { QuickActionIgnored, REQUEST_CHANGES } from '../../domain/merge-requests/review-request';
 import type { User } from '../../schemas/user';
@@ -132,7 +132,9 @@ export class ReviewSubmission {
   /** Returns the review state of the user on the server, without one if the user isn't a reviewer; undefined if it can't be read. */
   async #ownState(key: MergeRequestKey): Promise<{ readonly state: string | undefined } | undefined> {
     const { mergeRequests, userOf } = this.#deps;
-    const now = await orUndefined(Promise.all([mergeRequests.refreshPart(key, 'reviewers'), userOf(key.base)]));
+    const now = await orUndefined(
+      Promise.all([mergeRequests.refreshPart(key, 'reviewers'), userOf(key.base)]),
+    );
     if (now?.[0] === undefined) return undefined;
     const [{ items }, { id }] = now;
     return { state: items.find(({ user }) => user.id === id)?.state };

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../base/background';
 import { isCancelled } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';

@@ -1,8 +1,8 @@
-import { ignoreFailure } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { createClientKey, deleteClientKey, listClientKeys } from '../../api/endpoints/error-tracking';
 import { isApiError, isReasonless, tokenLack } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import {
@@ -16,9 +16,9 @@ import {
   NoDsn,
 } from '../../domain/errors/client-keys';
 import { maskedKey, readDsn } from '../../domain/errors/dsn';
+import { BusyMap } from '../shared/busy-map';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import { KeyedResource } from '../shared/keyed-resource';
-import { BusyMap } from '../shared/busy-map';
 
 /** A client key with its secrets. Must not be stored. */
 export interface KeySecrets {

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../base/background';
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type ClientKey, ClientKeyFailed } from '../../domain/errors/client-keys';
@@ -19,10 +19,10 @@ import {
   startOver,
 } from '../../domain/errors/rotation';
 import { keyRotationsSchema } from '../../schemas/stored/errors';
+import { BusyMap } from '../shared/busy-map';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import type { KeyValueStore } from '../shared/stores';
 import type { ClientKeys } from './client-keys';
-import { BusyMap } from '../shared/busy-map';
 
 /** Rotations are stored for each workspace: IDs and steps, never a key. */
 const MEMORY_KEY = 'key-rotations';

@@ -1,5 +1,5 @@
-import { ignoreError } from '../../base/background';
 import type { CallOptions } from '../../api/client';
+import { ignoreError } from '../../base/background';
 import type { ErrorPlace, TrackedErrorKey } from '../shared/error-keys';
 import type { LatestTraces } from './latest-stack-traces';
 import type { TrackedErrors } from './tracked-errors';

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
+import { orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { deepEqual } from '../../base/deep-equal';
 import { type Disposable, DisposableStore } from '../../base/disposable';

@@ -1,8 +1,8 @@
-import { orUndefined } from '../../base/background';
 import { parseBaseAddress } from '../../api/base-address';
 import type { Client } from '../../api/client';
 import { getToken } from '../../api/endpoints/server';
 import { isApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { isReadOnly } from '../../domain/accounts/token-scopes';
 import {
   accountAt,

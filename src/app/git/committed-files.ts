@@ -1,6 +1,6 @@
-import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getRawFile } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import { LruMap } from '../../base/lru-map';
 import { Semaphore } from '../../base/semaphore';
 import type { GitPort } from '../shared/git-port';

@@ -1,6 +1,6 @@
-import { ignoreError } from '../../base/background';
 import type { Client } from '../../api/client';
 import { getRawFile } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import type { CommittedPath } from '../shared/git-port';
 
 /**

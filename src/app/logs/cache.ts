@@ -1,5 +1,5 @@
-import { ignoreError, orUndefined } from '../../base/background';
 import { createHash } from 'node:crypto';
+import { ignoreError, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';

@@ -1,7 +1,7 @@
-import { ReasonError } from '../../base/reason-error';
 import type { Client } from '../../api/client';
 import { getJobTrace, listPipelineJobs, listProjectJobs } from '../../api/endpoints/jobs';
 import { isApiError } from '../../api/errors';
+import { ReasonError } from '../../base/reason-error';
 import { nextTurn } from '../../base/slices';
 import { hasLog } from '../../domain/jobs/log-availability';
 import { normalise } from '../../domain/logs/normalize';

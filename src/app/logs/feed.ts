@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getJob } from '../../api/endpoints/jobs';
-import { isCancelled, type ErrorKind, isApiError } from '../../api/errors';
+import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Disposable } from '../../base/disposable';

@@ -17,6 +17,7 @@ import { type EditBase, EditConflict, isMade, isUntouched } from '../../domain/m
 import { type MergeRequestAction, obstacleToMergeRequest } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
+import { BusyMap } from '../shared/busy-map';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { type PickAction, pickCommit, type PickPlace, type PickStep } from './after-merge/commit-picks';
 import { partFactsOf, refuseIfArchived } from './archived-projects';
@@ -36,7 +37,6 @@ import { rebase, type RebaseOutcome } from './rebase';
 import { requestReview } from './request-review';
 import { SpentTimes, type TimesChanged } from './spent-times';
 import type { TimeChange } from './time-tracking';
-import { BusyMap } from '../shared/busy-map';
 
 export type { MergeRequestActed, MergeRequestEdit, PlainAction } from './calls';
 export type { MergeOptions } from './merge-call';

@@ -1,7 +1,7 @@
-import { orUndefined } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { getProject } from '../../api/endpoints/projects';
 import { ApiError, isCancelled, isReasonless } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
 import {
   type MergeRequestAction,

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../base/background';
 import type { ApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { MergeRequestKey } from '../shared/keys';
 import type { MergeRequests } from './merge-requests';
 import type { MergeRequestParts } from './parts';

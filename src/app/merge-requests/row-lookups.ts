@@ -1,5 +1,5 @@
-import { ignoreFailure, orUndefined } from '../../base/background';
 import type { CallOptions } from '../../api/client';
+import { ignoreFailure, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
@@ -177,11 +177,10 @@ export class RowLookups implements Disposable {
     if (this.#again) return;
     const refreshing = this.#refreshDue({ priority: 'background' });
     // Ignore failures: the next `poll` retries and reports them.
-    this.#running = orUndefined(refreshing)
-      .finally(() => {
-        this.#running = undefined;
-        if (this.#again) this.#scheduleRefresh();
-      });
+    this.#running = orUndefined(refreshing).finally(() => {
+      this.#running = undefined;
+      if (this.#again) this.#scheduleRefresh();
+    });
   }
 
   #refill(now: number, all: boolean): void {

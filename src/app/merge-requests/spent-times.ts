@@ -1,7 +1,7 @@
-import { orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { TimeMaybeAdded } from '../../domain/merge-requests/action-errors';
 import { readDuration } from '../../domain/merge-requests/time-duration';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';

@@ -1,6 +1,6 @@
-import { ignoreError } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { listUsers } from '../../api/endpoints/server';
+import { ignoreError } from '../../base/background';
 import {
   FILTER_NAMES,
   type FilterField,

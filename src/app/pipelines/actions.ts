@@ -11,8 +11,8 @@ import type { Bridge, Job } from '../../schemas/job';
 import type { PipelineDetail } from '../../schemas/pipeline';
 import type { JobActions, JobTarget } from '../jobs/actions';
 import { type BulkOptions, type BulkReport, inBulk } from '../shared/bulk-actions';
-import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 import { BusyMap } from '../shared/busy-map';
+import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 
 type Call = (client: Client, key: PipelineKey, options: CallOptions) => Promise<PipelineDetail>;
 

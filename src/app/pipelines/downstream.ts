@@ -1,5 +1,5 @@
-import { orUndefined } from '../../base/background';
 import type { CallOptions } from '../../api/client';
+import { orUndefined } from '../../base/background';
 import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
 import type { Bridge } from '../../schemas/job';
 import type { DownstreamPipeline } from '../../schemas/pipeline';

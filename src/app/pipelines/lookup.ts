@@ -1,8 +1,8 @@
-import { orUndefined } from '../../base/background';
 import type { Client } from '../../api/client';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { type Protection, protectionOf } from '../../domain/projects/protected-branches';
 import type { Pipeline } from '../../schemas/pipeline';
 import type { Projects, WorkspaceProject } from '../projects/projects';

@@ -6,7 +6,7 @@ import { isEnded, isMoving } from '../../domain/jobs/status';
 import type { KnownRunner } from '../../domain/jobs/waiting';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import type { Bridge, Job } from '../../schemas/job';
-import type { PipelineFacts, Pipeline } from '../../schemas/pipeline';
+import type { Pipeline, PipelineFacts } from '../../schemas/pipeline';
 import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
 import { reportable, settleAll } from '../shared/settle-all';
@@ -16,8 +16,8 @@ import { contentMoves, type Depth } from './content-depth';
 import { KnownRunners } from './known-runners';
 import type { PipelineList } from './list';
 import { PipelineLists, type PipelinesChange } from './lists';
-import { NO_FILTER, type PipelineQuery, queryOf } from './query';
 import { pipelinesOf } from './page-readers';
+import { NO_FILTER, type PipelineQuery, queryOf } from './query';
 
 /** Combines the facts about a pipeline, preferring the newest; undefined if nothing is known. */
 function factsFrom(

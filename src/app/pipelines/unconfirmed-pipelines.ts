@@ -1,8 +1,8 @@
-import { orUndefined } from '../../base/background';
 import type { CallOptions, Client } from '../../api/client';
 import { listMergeRequestPipelines } from '../../api/endpoints/merge-requests';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { projectId, type ProjectKey } from '../shared/keys';
 
 /** The ref or merge request of a new pipeline. */

@@ -1,5 +1,5 @@
-import { ignoreError } from '../../base/background';
 import { listProjects } from '../../api/endpoints/project-lists';
+import { ignoreError } from '../../base/background';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { Accounts } from '../accounts/accounts';
 import { SharedFlight, UNCHANGING } from '../shared/shared-request';

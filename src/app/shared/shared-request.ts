@@ -1,6 +1,6 @@
-import { ignoreFailure } from '../../base/background';
 import type { Client } from '../../api/client';
 import { abortReason } from '../../base/abort';
+import { ignoreFailure } from '../../base/background';
 
 /** The server that is read; usually its client. */
 export type CountsWrites = Pick<Client, 'writeNumber'>;

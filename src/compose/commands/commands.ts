@@ -1,10 +1,10 @@
-import { componentLog } from '../../base/log';
 import { findServer } from '../../app/accounts/server-check';
 import { saveLog } from '../../app/logs/save';
 import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectFinder } from '../../app/projects/project-finder';
 import { forgetKeptInput } from '../../app/shared/kept-input';
+import { componentLog } from '../../base/log';
 import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import { accountCommands } from '../../ui/accounts/commands/commands';
@@ -99,18 +99,7 @@ type ProjectCommandsParts = WindowModule &
 
 /** Returns the commands of accounts and projects, and of the pipeline filter. */
 export function composeProjectCommands(core: ProjectCommandsParts): readonly CommandRow[] {
-  const {
-    accounts,
-    added,
-    clientFor,
-    clock,
-    filter,
-    log,
-    pipelines,
-    projects,
-    prompts,
-    repositories,
-  } = core;
+  const { accounts, added, clientFor, clock, filter, log, pipelines, projects, prompts, repositories } = core;
   const { demo, tree, view, wire } = core;
   return [
     ...accountCommands({
@@ -118,7 +107,8 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
       accounts,
       prompts,
       repositories,
-      findServer: (address, signal) => findServer(address, { transport: wire, clock, log: componentLog(log, 'api') }, signal),
+      findServer: (address, signal) =>
+        findServer(address, { transport: wire, clock, log: componentLog(log, 'api') }, signal),
     }),
     ...filterCommands({
       filter,

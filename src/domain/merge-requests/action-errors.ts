@@ -9,12 +9,7 @@ export class MergeRequestRefused extends ReasonError<MergeRequestObstacle> {
   /** The server's merge status, if that is the reason. */
   readonly status: string | undefined;
 
-  constructor(
-    action: MergeRequestAction,
-    iid: number,
-    reason: MergeRequestObstacle,
-    status?: string | null,
-  ) {
+  constructor(action: MergeRequestAction, iid: number, reason: MergeRequestObstacle, status?: string | null) {
     super(reason, `${action} of merge request ${iid} is not possible: ${reason}`);
     this.action = action;
     this.iid = iid;

@@ -1,6 +1,8 @@
 import { t } from '../../base/localize';
 import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
+import { mergePlan } from '../../domain/merge-requests/merge-plan';
 import { isChecking, type MergeReadiness, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
+import { mergePlanSentence, squashRuleLabel } from '../merge-requests/merge-plan-messages';
 import { archivedProject, mergeStatusLine } from '../merge-requests/status-labels';
 import { type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
@@ -15,8 +17,6 @@ import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
 import type { IssueOf, OverviewModel } from './model';
 import { actButton, discussionButton, section } from './parts';
 import { isForOthers, needsPassword } from './remedies';
-import { mergePlan } from '../../domain/merge-requests/merge-plan';
-import { mergePlanSentence, squashRuleLabel } from '../merge-requests/merge-plan-messages';
 
 /** Returns what a merge will do, and its options. */
 function planLines(model: OverviewModel): Content {

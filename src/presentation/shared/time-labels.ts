@@ -1,5 +1,5 @@
 import { locale, t } from '../../base/localize';
-import { ageText, dateText, unitFormat, type UnitDisplay } from './format';
+import { ageText, dateText, type UnitDisplay, unitFormat } from './format';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

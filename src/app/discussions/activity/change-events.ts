@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import type { CallOptions, Client } from '../../../api/client';
 import {
   listLabelEvents,
@@ -6,6 +5,7 @@ import {
   listStateEvents,
 } from '../../../api/endpoints/resource-events';
 import { isApiError } from '../../../api/errors';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { ChangeEvent } from '../../../domain/discussions/activity';
 import { argsOf } from '../../merge-requests/calls';

@@ -1,8 +1,8 @@
-import { orUndefined } from '../../../base/background';
 import type { Client } from '../../../api/client';
 import { cherryPickCommit, createBranch, deleteBranch, revertCommit } from '../../../api/endpoints/branches';
 import { createMergeRequest } from '../../../api/endpoints/merge-requests';
 import { isApiError } from '../../../api/errors';
+import { orUndefined } from '../../../base/background';
 import { shortSha } from '../../../base/short-sha';
 import { pickedSha } from '../../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../../schemas/merge-request';

@@ -1,14 +1,14 @@
-import { orUndefined } from '../../../base/background';
 import type { CallOptions, Client } from '../../../api/client';
 import { getUser } from '../../../api/endpoints/server';
 import { isApiError, isCancelled } from '../../../api/errors';
 import { getDefaultMessages } from '../../../api/queries/default-messages';
+import { orUndefined } from '../../../base/background';
 import { defaultMergeMessage, defaultSquashMessage } from '../../../domain/merge-requests/default-message';
 import { expandedMessage, type MessageFacts } from '../../../domain/merge-requests/message-template';
+import type { MergeRequest } from '../../../schemas/merge-request';
 import type { MergeRequestKey } from '../../shared/keys';
 import type { MergeRequests } from '../merge-requests';
 import type { MessageKind } from './merge-messages';
-import type { MergeRequest } from '../../../schemas/merge-request';
 
 /** Reads the values of the variables in commit message templates. Those that can't be read stay unknown. */
 async function messageFacts(

@@ -1,5 +1,5 @@
-import * as source from './storefront-sources';
 import type { Change } from '../../world/repositories/history';
+import * as source from './storefront-sources';
 
 const note = (branch: string, author: Change['author'], title: string, name: string): Change => ({
   branch,

@@ -1,5 +1,5 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readFile, rm, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { git } from './git';
 
 /** The content of a folder: files by path, and subfolders, because git requires some empty ones. */

@@ -1,4 +1,3 @@
-import { orUndefined } from '../../../base/background';
 import { commands, env, Range, Uri } from 'vscode';
 import type { Accounts } from '../../../app/accounts/accounts';
 import { Find } from '../../../app/branch/find';
@@ -11,6 +10,7 @@ import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { PipelineActions } from '../../../app/pipelines/actions';
 import type { JobLookup } from '../../../app/pipelines/job-lookup';
 import type { RecentItems } from '../../../app/shared/recent-items';
+import { orUndefined } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { openMergeRequestPlace } from '../../merge-requests/commands/open-place';
 import { watchCommands } from '../../pipelines/commands/watch-commands';

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../../base/background';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { threadElement } from '../../../presentation/merge-request-page/discussion-shown';
 import { editorElement, editorTextElement } from '../../../presentation/merge-request-page/editor-places';

@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import { type TreeView, window } from 'vscode';
 import type { PipelineNotifications } from '../../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../../app/branch/watch';
@@ -6,6 +5,7 @@ import type { AttentionCount } from '../../../app/merge-requests/attention-count
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import { Poller } from '../../../app/shared/poller';
 import { settleAll } from '../../../app/shared/settle-all';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';

@@ -1,5 +1,5 @@
-import { orUndefined } from '../../../base/background';
 import { commands, Uri } from 'vscode';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isPathBelow } from '../../../domain/git/names';
 import { sideAddress } from '../../../presentation/changes/side-address';

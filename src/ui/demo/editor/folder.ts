@@ -1,6 +1,6 @@
-import { orUndefined } from '../../../base/background';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { orUndefined } from '../../../base/background';
 import { parseJson } from '../../../base/parse-json';
 import { type DemoRecord, demoRecordSchema } from '../../../schemas/demo';
 import { cloneIn, DEMO_PREFIX, RECORD } from './location';

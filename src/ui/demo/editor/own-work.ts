@@ -1,6 +1,6 @@
-import { ignoreError } from '../../../base/background';
 import { access, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { ignoreError } from '../../../base/background';
 import { demoGit } from './git';
 import { cloneIn, RECORD } from './location';
 

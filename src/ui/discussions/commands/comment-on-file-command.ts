@@ -1,6 +1,6 @@
-import { ignoreFailure } from '../../../base/background';
 import { unfinishedFilePlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { positionOfFile } from '../../../domain/changes/positions';
 import { COMMAND } from '../../../presentation/shared/command-ids';

@@ -1,6 +1,6 @@
-import { ignoreFailure, orUndefined } from '../../../base/background';
 import type { ServerEdit } from '../../../app/discussions/apply-suggestions/suggestion-batches';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure, orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
   messageToSend,

@@ -1,4 +1,13 @@
-import { commands, type Disposable, env, type Range, type TextDocument, type TextEditor, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  env,
+  type Range,
+  type TextDocument,
+  type TextEditor,
+  window,
+} from 'vscode';
+import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import { t } from '../../../base/localize';
 import { suggestionTemplate } from '../../../domain/discussions/suggestions';
 import { readReadingAddress } from '../../../presentation/changes/reading-address';
@@ -7,7 +16,6 @@ import { wholeLines } from '../../shared/editor/whole-lines';
 import type { NewCommentBox } from '../documents/typed-comments';
 import { insertSuggestion, isCommentInput, isNewCommentBox, noCommentBox } from '../editor/comment-box';
 import type { CommentArgument, CommentCommandDeps } from './comment-deps';
-import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import { writeOnPage } from './write-on-page';
 
 /**

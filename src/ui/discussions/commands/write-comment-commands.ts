@@ -1,8 +1,8 @@
-import { ignoreFailure } from '../../../base/background';
 import { env } from 'vscode';
 import type { CommentToPost } from '../../../app/discussions/comment-outbox';
 import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import { turnsIntoThread } from '../../../presentation/discussions/comment-messages';

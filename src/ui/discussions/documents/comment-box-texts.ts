@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import {
   type Range,
   type TextDocument,
@@ -16,6 +15,7 @@ import {
   type UnfinishedPlace,
   unfinishedPlace,
 } from '../../../app/discussions/unfinished-comments';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { Side } from '../../../domain/changes/positions';

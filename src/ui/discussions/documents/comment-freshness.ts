@@ -1,7 +1,7 @@
-import { ignoreFailure } from '../../../base/background';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { Reactions } from '../../../app/discussions/reactions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 
 /** Age at which comments are reloaded when they become visible, in milliseconds. */

@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import { env, type Range, type TextDocument, type TextEditor } from 'vscode';
 import type { BoxPlace, UnfinishedBoxes } from '../../../app/discussions/unfinished-boxes';
 import type {
@@ -7,6 +6,7 @@ import type {
   UnfinishedPlace,
 } from '../../../app/discussions/unfinished-comments';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import type { MessageAction, Prompts } from '../../shared/editor/prompts';

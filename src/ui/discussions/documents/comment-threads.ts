@@ -1,9 +1,19 @@
-import { ignoreError } from '../../../base/background';
-import { type CommentController, CommentMode, type CommentThread, type Range, type TextDocument, window, workspace, comments, type Uri } from 'vscode';
+import {
+  type CommentController,
+  CommentMode,
+  comments,
+  type CommentThread,
+  type Range,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { isApiError } from '../../../api/errors';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
@@ -11,6 +21,7 @@ import type { Side } from '../../../domain/changes/positions';
 import { REVIEW_SCHEME, type SideAddress } from '../../../presentation/changes/side-address';
 import { commentsMissing, commentsReadOnly } from '../../../presentation/discussions/comment-messages';
 import { shownSide } from '../../changes/editor/shown-side';
+import { COMMENTS } from '../editor/comment-controller';
 import type { PressedComment } from '../editor/pressed-comment';
 import type { CommentThreadsDeps } from './comment-deps';
 import { CommentFreshness } from './comment-freshness';
@@ -21,7 +32,6 @@ import { CommentViews } from './comment-views';
 import { ShownComment } from './shown-comment';
 import { expandThread } from './thread-expansion';
 import { newCommentBox, typedComment } from './typed-comments';
-import { COMMENTS } from '../editor/comment-controller';
 
 /** Creates the comment controller. `rangesOf`: returns the lines of an open side that can have comments. */
 function createReviewComments(rangesOf: (uri: Uri) => Promise<Range[]>): CommentController {

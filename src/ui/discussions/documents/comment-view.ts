@@ -1,4 +1,13 @@
-import { type Comment, type CommentController, CommentMode, type CommentThread, CommentThreadState, MarkdownString, type Range, type TextDocument } from 'vscode';
+import {
+  type Comment,
+  type CommentController,
+  CommentMode,
+  type CommentThread,
+  CommentThreadState,
+  MarkdownString,
+  type Range,
+  type TextDocument,
+} from 'vscode';
 import { positionIn, type SideFrame } from '../../../app/changes/comment-frames';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
@@ -9,18 +18,24 @@ import { t } from '../../../base/localize';
 import { finish, finishInSlices, type Steps } from '../../../base/slices';
 import { imagePlaceOf, type ReportedPosition, type Side } from '../../../domain/changes/positions';
 import type { SideAddress } from '../../../presentation/changes/side-address';
+import { commentSteps } from '../../../presentation/discussions/comment-markdown';
 import { imagePlaceLabel } from '../../../presentation/discussions/comment-messages';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
+import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import { parts } from '../../../presentation/shared/row';
-import { commentableRanges, documentLines, FIRST_LINE, isSameRange, sideLines } from '../../changes/documents/side-lines';
+import {
+  commentableRanges,
+  documentLines,
+  FIRST_LINE,
+  isSameRange,
+  sideLines,
+} from '../../changes/documents/side-lines';
 import { wholeLines } from '../../shared/editor/whole-lines';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
-import { commentSteps } from '../../../presentation/discussions/comment-markdown';
-import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
 
 /** Returns Markdown whose links can't run commands, and whose HTML isn't rendered. */
 function untrustedMarkdown(text: string): MarkdownString {

@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import { window } from 'vscode';
 import type { Client } from '../../../api/client';
 import type { Transport } from '../../../api/transport';
@@ -6,6 +5,7 @@ import { activeDsn } from '../../../app/errors/active-dsn';
 import type { AddressesOf } from '../../../app/errors/event-target';
 import { sendTestEvent, watchForError } from '../../../app/errors/test-event';
 import type { ErrorPlace, TraceSource } from '../../../app/shared/error-keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
 import { readDsn } from '../../../domain/errors/dsn';

@@ -1,9 +1,9 @@
-import { orUndefined } from '../../../base/background';
 import { env, Uri } from 'vscode';
 import type { Client } from '../../../api/client';
 import { readSettings, type TrackingSettings } from '../../../app/errors/calls';
 import { type Backend, changeBackend } from '../../../app/errors/tracking-settings';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';

@@ -1,6 +1,6 @@
-import { ignoreError } from '../../../base/background';
 import { lookup } from 'node:dns/promises';
 import type { AddressesOf } from '../../../app/errors/event-target';
+import { ignoreError } from '../../../base/background';
 
 /**
  * Resolves a host name with the system's resolver. Empty if it fails, for example because only a proxy

@@ -1,9 +1,9 @@
-import { ignoreFailure } from '../../../base/background';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ignoreFailure } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { onDispose } from '../../../base/disposable';
 import type { Log } from '../../../base/log';

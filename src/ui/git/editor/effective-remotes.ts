@@ -1,11 +1,11 @@
-import path from 'node:path';
-import type { GitRemote } from '../../../app/shared/git-port';
-import { parseRemote } from '../../../domain/shared/remote-url';
-import { openRepository, type RepositoryAccess } from './open-repository';
-import { orUndefined } from '../../../base/background';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import path from 'node:path';
+import type { GitRemote } from '../../../app/shared/git-port';
+import { orUndefined } from '../../../base/background';
 import { hostNameOf, matchesPattern, type ReadIncluded } from '../../../domain/git/ssh-config';
+import { parseRemote } from '../../../domain/shared/remote-url';
+import { openRepository, type RepositoryAccess } from './open-repository';
 
 /** The folder of the user's SSH configuration. */
 const sshFolder = (): string => path.join(homedir(), '.ssh');

@@ -1,6 +1,6 @@
-import { ignoreError } from '../../../base/background';
 import { commands, type Tab, TabInputText, Uri, window, workspace } from 'vscode';
 import { safePath } from '../../../app/shared/git-port';
+import { ignoreError } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isRecord } from '../../../base/record';
 import { plainText } from '../../../presentation/shared/plain-text';

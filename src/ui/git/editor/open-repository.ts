@@ -1,4 +1,4 @@
-import { GitNotRun, isRemoteUrl, GitFailed, gitMessage } from '../../../app/shared/git-port';
+import { GitFailed, gitMessage, GitNotRun, isRemoteUrl } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import { requireRepository } from '../../shared/editor/git-runner';
 import type { GitApi, GitRepository } from './api';

@@ -1,8 +1,8 @@
-import { orUndefined } from '../../../base/background';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { WorktreeFiles } from '../../../app/git/merge-port';
+import { orUndefined } from '../../../base/background';
 import type { OpenRepository } from './open-repository';
 
 /** Paths in the `.git` of a clone. */

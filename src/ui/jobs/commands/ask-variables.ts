@@ -1,6 +1,6 @@
-import { ignoreFailure } from '../../../base/background';
 import type { VariableMemory, VariablesOwner, VariablesPart } from '../../../app/jobs/variable-memory';
 import type { ProjectKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
 import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';

@@ -1,7 +1,7 @@
-import { ignoreFailure } from '../../../base/background';
 import type { JobActionOptions, JobActions, JobTarget } from '../../../app/jobs/actions';
 import { inBulk } from '../../../app/shared/bulk-actions';
 import { jobId } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
   ActionFailed,

@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import { type TextEditor, window } from 'vscode';
 import type { Client } from '../../../api/client';
 import type { Accounts } from '../../../app/accounts/accounts';
@@ -10,6 +9,7 @@ import type { JobUpdates } from '../../../app/pipelines/job-updates';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { Projects } from '../../../app/projects/projects';
 import { jobId, type JobKey, type PipelineKey, type ProjectKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { WINDOW_NOTICES } from '../../../presentation/logs/notices';

@@ -1,4 +1,3 @@
-import { ignoreFailure } from '../../../base/background';
 import {
   commands,
   Diagnostic,
@@ -11,6 +10,7 @@ import {
   Uri,
   window,
 } from 'vscode';
+import { ignoreFailure } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import type { LineNow } from '../../../domain/changes/lines-now';
 import type { LogFinding, ProblemSeverity } from '../../../domain/logs/problem-matchers/shapes';

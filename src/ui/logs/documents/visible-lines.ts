@@ -1,5 +1,5 @@
-import { ignoreError } from '../../../base/background';
 import { type TextEditor, window, workspace } from 'vscode';
+import { ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
 import type { LogDocuments } from './documents';

@@ -1,7 +1,7 @@
-import { ignoreFailure } from '../../../base/background';
 import type { UnfinishedComments, UnfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import { unfinishedPlace, unfinishedReviewPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { separatorAfter } from '../../../domain/shared/attachments';

@@ -1,6 +1,6 @@
-import { orUndefined } from '../../../base/background';
 import type { PushOutcome, ResolutionPush } from '../../../app/git/conflict-resolution';
 import { GitFailed } from '../../../app/shared/git-port';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { forcePushLine } from '../../../domain/git/names';
 import {

@@ -1,6 +1,6 @@
-import { orUndefined } from '../../../base/background';
 import type { MessageKind } from '../../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
   type ChosenMergeOptions,

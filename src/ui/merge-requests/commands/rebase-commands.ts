@@ -23,7 +23,9 @@ export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {
 export function rebaseCommands(deps: RebaseCommandDeps): readonly CommandRow[] {
   return [
     actionCommand(deps, 'rebase', COMMAND.rebaseMergeRequest, (chosen) => rebase(deps, chosen)),
-    actionCommand(deps, 'createPipeline', COMMAND.createMergeRequestPipeline, (chosen) => createPipeline(deps, chosen)),
+    actionCommand(deps, 'createPipeline', COMMAND.createMergeRequestPipeline, (chosen) =>
+      createPipeline(deps, chosen),
+    ),
     actionCommand(deps, 'previewMerge', COMMAND.previewMergeResult, (chosen) => preview(deps, chosen)),
   ];
 }

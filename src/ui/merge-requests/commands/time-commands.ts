@@ -1,6 +1,6 @@
-import { orUndefined } from '../../../base/background';
 import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { exactDuration, readDuration, typedDuration } from '../../../domain/merge-requests/time-duration';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';

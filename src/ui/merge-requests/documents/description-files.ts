@@ -1,8 +1,22 @@
-import { commands, type Disposable as EditorDisposable, type FileStat, FileSystemError, type FileSystemProvider, FileType, TextDocumentSaveReason, Uri, window, workspace, TabInputText, TabInputTextDiff, type TextEditor } from 'vscode';
+import {
+  commands,
+  type Disposable as EditorDisposable,
+  type FileStat,
+  FileSystemError,
+  type FileSystemProvider,
+  FileType,
+  TabInputText,
+  TabInputTextDiff,
+  TextDocumentSaveReason,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { MergeRequestActions } from '../../../app/merge-requests/actions';
 import type { DescriptionDrafts } from '../../../app/merge-requests/description-drafts';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
-import { type MergeRequestKey, mergeRequestId } from '../../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { type EditBase, EditConflict } from '../../../domain/merge-requests/edit';

@@ -1,4 +1,3 @@
-import { orUndefined } from '../../../base/background';
 import {
   type FileStat,
   FileSystemError,
@@ -18,6 +17,7 @@ import {
 import type { DefaultTexts } from '../../../app/merge-requests/messages/default-messages';
 import type { MergeMessages, MessageKind } from '../../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { messageAddress, readEditAddress } from '../../../presentation/merge-requests/edit-address';
 import type { CommandArgument } from '../../../schemas/command-argument';

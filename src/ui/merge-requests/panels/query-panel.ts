@@ -5,6 +5,7 @@ import { MergeRequestList } from '../../../app/merge-requests/list';
 import { formKeyName, type QueryFormKey, readFormKey } from '../../../app/merge-requests/query-form-key';
 import { type PlaceChoice, placeChoices } from '../../../app/merge-requests/query-places';
 import type { SavedQueries } from '../../../app/merge-requests/saved-queries';
+import { unknownUsers } from '../../../app/merge-requests/unknown-users';
 import type { AddedGroups } from '../../../app/projects/added-groups';
 import type { Projects } from '../../../app/projects/projects';
 import { background } from '../../../base/background';
@@ -15,17 +16,21 @@ import type { MergeRequestQuery, QueryPlace } from '../../../domain/merge-reques
 import { QueryNotSaved } from '../../../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../../../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
-import { goneQueryPage, PREVIEW_ID, queryPage, type Tried } from '../../../presentation/merge-requests/query-page';
+import {
+  goneQueryPage,
+  PREVIEW_ID,
+  queryPage,
+  type Tried,
+} from '../../../presentation/merge-requests/query-page';
 import { filtersNamed, notSavedWhy, unknownUser } from '../../../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../../../presentation/merge-requests/query-values';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
+import type { QueryFilters } from '../../../schemas/merge-request-query';
 import type { FormValues } from '../../../schemas/panel-message';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
 import { kindOfPlace, placeOfForm, type QueryReading, readQueryForm } from './query-reading';
 import { QuerySuggestions } from './query-suggestions';
-import { unknownUsers } from '../../../app/merge-requests/unknown-users';
-import type { QueryFilters } from '../../../schemas/merge-request-query';
 
 /** True if a query contains user IDs, for which names can be loaded. */
 const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>

@@ -1,8 +1,8 @@
-import { orUndefined } from '../../../base/background';
 import type { Accounts } from '../../../app/accounts/accounts';
 import { listedHosts } from '../../../app/merge-requests/places';
 import type { Projects } from '../../../app/projects/projects';
 import { mergeRequestId } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { isRefusedByRole } from '../../../domain/projects/required-roles';
 import { createMergeRequestRow } from '../../../presentation/merge-requests/place-rows';
 import type { Entry } from '../../tree-node';

@@ -1,6 +1,6 @@
-import { orUndefined } from '../../../base/background';
 import { commands, type TreeView } from 'vscode';
 import type { JobKey, PipelineKey, ProjectKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { revealRow } from '../../shared/trees/reveal-row';
 import type { TreeNode } from '../../tree-node';

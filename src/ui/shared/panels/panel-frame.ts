@@ -1,5 +1,5 @@
-import { ignoreFailure } from '../../../base/background';
 import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';

@@ -1,7 +1,7 @@
-import { ignoreError } from '../../../base/background';
 import type { Client } from '../../../api/client';
 import type { Transport, WireResponse } from '../../../api/transport';
 import { readUpload } from '../../../app/shared/uploads';
+import { ignoreError } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { outwardLink } from '../../../presentation/shared/external-link';
 import { uploadAt } from '../../../presentation/shared/markdown/uploads';

@@ -3,14 +3,14 @@ import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import { t } from '../../../base/localize';
 import type { CommandId } from '../../../presentation/shared/command-ids';
+import { errorRow } from '../../../presentation/shared/error-row';
 import { markedRow, type Row } from '../../../presentation/shared/row';
 import { type Entry, TreeNode } from '../../tree-node';
 import { tooltip, treeItem } from '../editor/tree-item';
 import { HIDDEN_ROW, RenderedRows } from './rendered-rows';
 import { UnansweredFires } from './unanswered-fires';
-import { t } from '../../../base/localize';
-import { errorRow } from '../../../presentation/shared/error-row';
 
 /** Retains the data of a node and the nodes below it if they are visible and expanded; releases the others' data. */
 function updateRetained(node: TreeNode, retain: (node: TreeNode) => Disposable | undefined): void {

@@ -64,6 +64,12 @@ const RENAMED = [
   ['[sS]helf$|[fF]ates?$|[dD]eeds?$', 'store, results, or actions'],
 ];
 
+const CAN_PARSE = {
+  object: 'URL',
+  property: 'canParse',
+  message: 'Use parseUrl: it may reject letters such as "ü".',
+};
+
 const EXPORTED_FUNCTION = [
   ':matches(ExportNamedDeclaration, ExportDefaultDeclaration) > :matches(FunctionDeclaration, TSDeclareFunction)',
   'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression',
@@ -122,16 +128,18 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 80 }],
       // Use an object for values that belong together.
       'max-params': ['error', { max: 4 }],
-      'no-restricted-properties': [
-        'error',
-        { object: 'URL', property: 'canParse', message: 'Use parseUrl: it may reject letters such as "ü".' },
-      ],
+      'no-restricted-properties': ['error', CAN_PARSE],
       'no-restricted-syntax': [
         'error',
         ...RENAMED.map(([name, use]) => ({
           selector: `:matches(Identifier, PrivateIdentifier)[name=/${name}/]`,
           message: `Use ${use}.`,
         })),
+        {
+          selector:
+            'CallExpression[callee.property.name="catch"] > ArrowFunctionExpression[params.length=0] > Identifier.body[name="undefined"]',
+          message: 'Use orUndefined or ignoreFailure, which log the failure.',
+        },
         {
           selector: `:matches(${EXPORTED_FUNCTION}) > :matches(${BOOLEAN_PARAMETERS.join(', ')})`,
           message:
@@ -140,6 +148,21 @@ export default tseslint.config(
       ],
       // Use the log channel, which users can read.
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/{app,domain,presentation,ui}/**/*.ts'],
+    ignores: ['src/presentation/shared/format.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        CAN_PARSE,
+        ...['DateTimeFormat', 'ListFormat', 'NumberFormat', 'RelativeTimeFormat'].map((property) => ({
+          object: 'Intl',
+          property,
+          message: 'Use presentation/shared/format.ts, which caches formats by language.',
+        })),
+      ],
     },
   },
   // These modules only connect others. Longer code is logic that belongs in a layer.

@@ -136,7 +136,7 @@ export function handsOn(page) {
 
     /**
      * Selects a row's check box until its effect is visible. The editor shows it as checked at once, even if the
-     * extension isn't told, because the row was replaced.
+     * extension isn't notified, because the row was replaced.
      */
     async checkRow(row, shown) {
       const box = row.getByRole('checkbox');

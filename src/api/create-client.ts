@@ -80,9 +80,9 @@ export function createClient(deps: ClientDeps): Client {
   const onMoved = onceEach((moved) => {
     try {
       deps.onMoved?.(moved);
-    } catch {
+    } catch (error) {
       // The call itself succeeded, so errors of the listener are ignored.
-      deps.log.warn("Couldn't store the new path of a project.");
+      deps.log.warn(`Couldn't store the new path of a project: ${String(error)}`);
     }
   });
   const run = createRunner({

@@ -4,7 +4,7 @@ import type { Params, ValuesOf } from './params';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a successful response contains: one resource, an optional one (empty body: 202, 204, 304), a list
+ * Content of a successful response: one resource, an optional one (empty body: 202, 204, 304), a list
  * (possibly paginated), text, or nothing relevant.
  */
 export type ResponseSpec<T = unknown> =

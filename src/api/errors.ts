@@ -108,7 +108,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return false;
 }
 
-/** What a token lacks: scopes, or permissions of a fine-grained token. `names` is empty if they aren't known. */
+/** Missing rights of a token: scopes, or permissions of a fine-grained token. `names` is empty if they aren't known. */
 export interface TokenLack {
   readonly kind: 'scope' | 'permission' | 'no-fine-grained-tokens';
   readonly names: readonly string[];

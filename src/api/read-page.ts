@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../base/background';
 import { parseUrl } from '../base/parse-url';
 import type { BaseAddress } from './base-address';
 import type { CallOptions, Page, PageOptions, PagesOptions } from './client';
@@ -84,7 +85,7 @@ async function* readFrom(
     };
     const page = readUrl(connection, endpoint, url, { ...options, signal, onNext });
     // A prefetched page may never be awaited.
-    page.catch(() => undefined);
+    ignoreFailure(page);
     const request: PageRequest = { url, page, next: undefined };
     return request;
   };

@@ -1,6 +1,13 @@
 type Listener = (error: unknown) => void;
 
-let listener: Listener | undefined;
+interface FailureListeners {
+  /** A failure that no caller handles. */
+  readonly failed: Listener;
+  /** A failure that has no effect, for example because the next refresh repeats the work. */
+  readonly ignored?: Listener;
+}
+
+let listeners: FailureListeners | undefined;
 
 /**
  * Runs work in the background. Passes a failure to the listener; without a listener, as in unit tests, the
@@ -8,8 +15,8 @@ let listener: Listener | undefined;
  */
 export function background(work: PromiseLike<unknown> | undefined): void {
   work?.then(undefined, (error: unknown) => {
-    if (listener === undefined) throw error;
-    listener(error);
+    if (listeners === undefined) throw error;
+    listeners.failed(error);
   });
 }
 
@@ -22,12 +29,33 @@ export function reportFailure(error: unknown): void {
   );
 }
 
-/** Sets the listener for failures of background work. Disposing the result removes it. */
-export function onBackgroundFailure(callback: Listener): { dispose(): void } {
-  listener = callback;
+/**
+ * Runs work in the background whose failure needs no message: it was reported elsewhere, or something repeats the
+ * work. The failure is only logged, at the level `trace`.
+ */
+export function ignoreFailure(work: PromiseLike<unknown>): void {
+  work.then(undefined, ignoreError);
+}
+
+/** Logs a failure that has no effect, at the level `trace`. */
+export function ignoreError(error: unknown): void {
+  listeners?.ignored?.(error);
+}
+
+/** Resolves to undefined if the work fails. The failure is only logged, at the level `trace`. */
+export const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    ignoreError(error);
+    return undefined;
+  });
+
+/** Sets the listeners for failures of background work. Disposing the result removes them. */
+export function onBackgroundFailure(failed: Listener, ignored?: Listener): { dispose(): void } {
+  const added: FailureListeners = { failed, ...(ignored === undefined ? {} : { ignored }) };
+  listeners = added;
   return {
     dispose: () => {
-      if (listener === callback) listener = undefined;
+      if (listeners === added) listeners = undefined;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ignoreFailure } from './background';
 import type { Clock } from './clock';
 
 /** A timeout that expires when no data arrives. */
@@ -31,7 +32,7 @@ export function idleTimeout(clock: Clock, ms: number, expired: () => void): Idle
     }
   };
   // The wait rejects when the timeout is canceled, which isn't an error.
-  watch().catch(() => undefined);
+  ignoreFailure(watch());
 
   return {
     restart() {

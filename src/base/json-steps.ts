@@ -72,7 +72,7 @@ function setMember(object: Record<string, unknown>, [name, value]: readonly [str
 function* chunksIn(bytes: Uint8Array, first: number): Steps<readonly Chunk[]> {
   const chunks: Chunk[] = [];
   let start = first + 1;
-  /** Where the next element starts. */
+  /** Start of the next element. */
   let next = start;
   const endChunk = (): void => {
     const chunk = bytes.subarray(start, next - 1);

@@ -10,8 +10,3 @@ export function logFailure(log: Log, what: string, work: PromiseLike<unknown>): 
 /** Returns the stack of an error as it is logged, or its message if there is no stack. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
-
-/** Ignores the failure of a write that no caller awaits. For stores that log their failures. */
-export function ignoreFailure(work: PromiseLike<unknown>): void {
-  work.then(undefined, () => undefined);
-}

@@ -2,13 +2,14 @@ import { KnownSecrets } from './known-secrets';
 
 /** The extension's log. Messages contain only short values, never headers or bodies. */
 export interface Log {
+  trace(message: string): void;
   debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+export const silentLog: Log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 const MASK = '[secret]';
 
@@ -51,6 +52,9 @@ export class SecretMask {
 /** Returns a log that passes each line to `write`. */
 export function logTo(write: (level: keyof Log, message: string) => void): Log {
   return {
+    trace: (message) => {
+      write('trace', message);
+    },
     debug: (message) => {
       write('debug', message);
     },
@@ -70,6 +74,13 @@ export function logTo(write: (level: keyof Log, message: string) => void): Log {
 export function maskedLog(log: Log, mask: SecretMask): Log {
   return logTo((level, message) => {
     log[level](mask.text(message));
+  });
+}
+
+/** Returns a log whose messages begin with the name of the component that writes them. */
+export function componentLog(log: Log, component: string): Log {
+  return logTo((level, message) => {
+    log[level](`[${component}] ${message}`);
   });
 }
 

@@ -10,6 +10,7 @@ import { notifyOnce } from '../app/shared/notify-once';
 import type { StateKey } from '../app/shared/stored-state';
 import { type Clock, systemClock } from '../base/clock';
 import type { Event } from '../base/emitter';
+import { componentLog } from '../base/log';
 import { logFailure } from '../base/log-failure';
 import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import { versionOf } from '../ui/shared/editor/manifest';
@@ -60,8 +61,10 @@ export function composeAccounts(
       transport.setLimits(limits.current());
     }),
   );
-  const workspaceMemory = store.add(new AccountMemory(memory(context.workspaceState, log)));
-  const sharedMemory = store.add(new AccountMemory(memory(context.globalState, log)));
+  const stateLog = componentLog(log, 'state');
+  const accountLog = componentLog(log, 'accounts');
+  const workspaceMemory = store.add(new AccountMemory(memory(context.workspaceState, stateLog)));
+  const sharedMemory = store.add(new AccountMemory(memory(context.globalState, stateLog)));
   const moves = store.add(new ProjectRenames(workspaceMemory));
   const accounts = store.add(
     new Accounts({
@@ -70,14 +73,14 @@ export function composeAccounts(
       memory: sharedMemory,
       state: accountState([workspaceMemory, sharedMemory]),
       environment,
-      connect: connectWith({ transport, clock, log, moves }),
+      connect: connectWith({ transport, clock, log: componentLog(log, 'api'), moves }),
       mask,
-      log,
+      log: accountLog,
       onInsecure: (base) => {
         const notified = notifyOnce(sharedMemory, 'insecure-told', base, () => {
           notify(insecureEnvironment(base));
         });
-        logFailure(log, "Couldn't store that the warning about http was shown", notified);
+        logFailure(accountLog, "Couldn't store that the warning about http was shown", notified);
       },
     }),
   );

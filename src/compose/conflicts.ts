@@ -35,7 +35,7 @@ export interface ConflictsModule {
 }
 
 interface ConflictsDeps {
-  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>;
   readonly current: CurrentMergeRequest;
   readonly git: GitModule;
 }

@@ -20,14 +20,13 @@ import { KeyProblems } from '../ui/errors/editor/key-problems';
 import { KeysSubtree } from '../ui/errors/trees/keys-subtree';
 import { ErrorTree } from '../ui/errors/trees/tree';
 import { ErrorView } from '../ui/errors/trees/view';
-import { editorGit } from '../ui/git/editor/show';
-import { GitWork } from '../ui/git/editor/work';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import { frameFiles } from '../ui/shared/editor/frame-files';
 import { isOn, onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
 import type { TreeNode } from '../ui/tree-node';
 import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import { localGit } from './local-git';
 import type { OutputModule } from './output';
 import type { ProjectsModule } from './projects';
 import type { Registered } from './registered';
@@ -151,7 +150,7 @@ export function composeErrorStores(
   const clientKeys = store.add(new ClientKeys({ clientFor, mask: mask.add.bind(mask) }));
   const rotations = store.add(new KeyRotations({ clientKeys, memory }));
   const bases = (): readonly string[] => accounts.list().map(({ base }) => base);
-  const uses = store.add(new KeyUses({ clientKeys, files: keyFiles(new GitWork(editorGit)), bases }));
+  const uses = store.add(new KeyUses({ clientKeys, files: keyFiles(localGit), bases }));
   store.add(clearOnAccountChange(accounts, [errors, traces, clientKeys, uses]));
   store.add(
     accounts.onDidChange(() => {

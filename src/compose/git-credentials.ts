@@ -1,6 +1,7 @@
 import { type ExtensionContext, Uri } from 'vscode';
 import { AccountCredentials, requestFor } from '../app/git/account-credentials';
 import type { DisposableStore } from '../base/disposable';
+import { componentLog } from '../base/log';
 import { passwordNeeded } from '../presentation/git/credential-messages';
 import { credentialPrompt } from '../ui/git/commands/credential-prompt';
 import { CredentialGit } from '../ui/git/editor/credential-git';
@@ -28,7 +29,12 @@ export function composeGitCredentials(
 ): GitCredentialsModule {
   const credentials = new AccountCredentials({ accounts, clientFor, isOn: () => isOn('gitUseAccountToken') });
   const helper = Uri.joinPath(extensionUri, 'dist', 'credential-helper.mjs').fsPath;
-  const runner = new CredentialGit({ credentials, ask: credentialPrompt(prompts), log, helper });
+  const runner = new CredentialGit({
+    credentials,
+    ask: credentialPrompt(prompts),
+    log: componentLog(log, 'git'),
+    helper,
+  });
   const notified = new Set<string>();
   const findCredential: FindCredential = async (url) => {
     const request = requestFor(url);

@@ -7,20 +7,22 @@ import type { CommittedPath, GitRemote } from '../app/shared/git-port';
 import { editorGit } from '../ui/git/editor/show';
 import { GitWork } from '../ui/git/editor/work';
 
+/** Git without the tokens of accounts, for reading clones. */
+export const localGit = new GitWork(editorGit);
+
 /** Loaded when pipelines are first shown. */
-export const localTitles: LocalTitles = (shas, signal) =>
-  titlesInClones(new GitWork(editorGit), shas, signal);
+export const localTitles: LocalTitles = (shas, signal) => titlesInClones(localGit, shas, signal);
 
 /** Loaded when no remote of a repository is on a known server. */
 export const localRemotes = (repository: string): Promise<readonly GitRemote[]> =>
-  new GitWork(editorGit).effectiveRemotes(repository);
+  localGit.effectiveRemotes(repository);
 
 /** Searches the clones of a project. */
 export const localCommits =
   (projects: Pick<Projects, 'clonesOf'>): CommitsByTitle =>
   (project, search) =>
-    commitsInClones(new GitWork(editorGit), projects.clonesOf(project), search);
+    commitsInClones(localGit, projects.clonesOf(project), search);
 
 /** Loaded when two versions with binary files are compared. */
 export const localBlobs = (files: readonly CommittedPath[]): Promise<readonly (string | undefined)[]> =>
-  blobIdsInClones(new GitWork(editorGit), files);
+  blobIdsInClones(localGit, files);

@@ -2,8 +2,10 @@ import { type ExtensionContext, Uri } from 'vscode';
 import { jobFolders } from '../app/logs/job-folders';
 import { JobLogOpener } from '../app/logs/open-log';
 import { RecentItems } from '../app/shared/recent-items';
+import { ignoreFailure } from '../base/background';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
+import { componentLog } from '../base/log';
 import type { LogDecorations } from '../ui/logs/documents/decorations';
 import { JobLogs } from '../ui/logs/documents/job-logs';
 import type { RunTools } from '../ui/logs/documents/run-tools';
@@ -47,7 +49,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
   store.add(
     jobLogs.documents.onDidUpdate(() => {
       // The log may be open without a command: VS Code restores tabs of the last session.
-      decorations.load().catch(() => undefined); // The next update tries again.
+      ignoreFailure(decorations.load()); // The next update tries again.
     }),
   );
   const tools = new Lazy(async () => {
@@ -55,7 +57,8 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     return store.add(
       new RunTools({
         ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
-        ...{ needs: deps.needs, durations: deps.durations, groups: deps.groups, log: deps.log },
+        ...{ needs: deps.needs, durations: deps.durations, groups: deps.groups },
+        log: componentLog(deps.log, 'pipelines'),
         accessOf: (key) => projects.accessOf(key),
       }),
     );
@@ -69,13 +72,7 @@ function composeDecorations(
   { documents, follow }: JobLogs,
   { added, notify, prompts, repositories, sharedMemory }: LogsDeps,
 ): Lazy<LogDecorations> {
-  const git = new Lazy(async () => {
-    const [{ GitWork }, { editorGit }] = await Promise.all([
-      import('../ui/git/editor/work'),
-      import('../ui/git/editor/show'),
-    ]);
-    return new GitWork(editorGit);
-  });
+  const git = new Lazy(async () => (await import('./local-git')).localGit);
   return new Lazy(async () => {
     const { LogDecorations } = await import('../ui/logs/documents/decorations');
     return store.add(

@@ -1,7 +1,7 @@
 import { TaskToggles } from '../app/discussions/tasks/task-toggles';
 import type { MergeRequestKey } from '../app/shared/keys';
-import { background } from '../base/background';
-import { ignoreFailure } from '../base/log-failure';
+import { background, ignoreFailure } from '../base/background';
+import { componentLog } from '../base/log';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { overviewActions } from '../ui/merge-request-page/panel/overview-actions';
 import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';
@@ -76,7 +76,7 @@ export function composeMergeRequestPage(
         activityDeps: { events, view: activityView, compare },
         changesDeps: { changes, shown, viewed },
         writing: { comments, reviews, reviewForms, attachments, unfinished, clientFor },
-        log,
+        log: componentLog(log, 'merge-request-page'),
         seen: (key, { updated_at: at }) => {
           ignoreFailure(seen.saw(key, at));
         },

@@ -3,7 +3,7 @@ import { MergeRequestChoice } from '../app/merge-requests/choice';
 import type { TimeTimer } from '../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import type { MergeRequestKey } from '../app/shared/keys';
-import { ignoreFailure } from '../base/log-failure';
+import { ignoreFailure } from '../base/background';
 import { explainMergeRequests } from '../presentation/merge-requests/errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { pageCommands } from '../ui/branch/commands/web-page-commands';
@@ -125,17 +125,17 @@ export function composeMergeRequests(
 
 /** How commands determine their merge request. */
 export interface CurrentMergeRequestModule {
-  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>;
   readonly current: CurrentMergeRequest;
 }
 
 type CurrentMergeRequestParts = OutputModule & AccountsModule & ProjectsModule & BranchModule;
 
 export function composeCurrentMergeRequest(
-  { branch, choices, clientFor, clock, projects }: CurrentMergeRequestParts,
+  { branch, clientFor, clock, projects, prompts }: CurrentMergeRequestParts,
   page: Panels<MergeRequestKey>,
 ): CurrentMergeRequestModule {
-  const choosing = { choice: new MergeRequestChoice(clientFor, projects), choices, now: () => clock.now() };
+  const choosing = { choice: new MergeRequestChoice(clientFor, projects), prompts, now: () => clock.now() };
   const current = new CurrentMergeRequest({
     ofEditor: () => page.active ?? activeMergeRequest(),
     ofBranch: () => branch.details?.mergeRequests[0],

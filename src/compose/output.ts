@@ -1,9 +1,7 @@
 import { type LogOutputChannel, window } from 'vscode';
-import { bothLogs, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
-import { editorChoices } from '../ui/shared/editor/choices';
+import { bothLogs, componentLog, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
 import { logBackgroundFailures, outputLog } from '../ui/shared/editor/output';
 import { editorPrompts, type Prompts } from '../ui/shared/editor/prompts';
-import { type ReplaceableChoices, replaceableChoices } from '../ui/shared/editor/replaceable-choices';
 import { type ReplaceablePrompts, replaceablePrompts } from '../ui/shared/editor/replaceable-prompts';
 import { createReport, type Report } from '../ui/shared/editor/report';
 import { reportingPrompts } from '../ui/shared/editor/reporting-prompts';
@@ -21,7 +19,6 @@ export interface OutputModule {
   readonly report: Report;
   /** Shows a message without buttons. */
   readonly notify: (message: string) => void;
-  readonly choices: ReplaceableChoices;
 }
 
 export function composeOutput({ store, onLogLine }: Registered): OutputModule {
@@ -34,13 +31,12 @@ export function composeOutput({ store, onLogLine }: Registered): OutputModule {
           onLogLine(line);
         });
   const log = maskedLog(bothLogs(outputLog(channel, store), lineLog), mask);
-  store.add(logBackgroundFailures(log));
+  store.add(logBackgroundFailures(componentLog(log, 'background')));
   const plainPrompts = replaceablePrompts(editorPrompts);
-  const report = createReport(plainPrompts, log);
+  const report = createReport(plainPrompts, componentLog(log, 'commands'));
   const prompts = reportingPrompts(plainPrompts, report);
   const notify = (message: string): void => {
     prompts.showMessage('info', message, []);
   };
-  const choices = replaceableChoices(editorChoices);
-  return { channel, mask, log, plainPrompts, prompts, report, notify, choices };
+  return { channel, mask, log, plainPrompts, prompts, report, notify };
 }

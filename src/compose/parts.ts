@@ -1,8 +1,9 @@
 import type { ExtensionContext, Uri, WebviewPanel } from 'vscode';
 import { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import { OpenEditorList } from '../app/shared/open-editors';
-import { background } from '../base/background';
+import { background, ignoreFailure } from '../base/background';
 import { Lazy } from '../base/lazy';
+import { componentLog } from '../base/log';
 import type { LogDocuments } from '../ui/logs/documents/documents';
 import type { LogFollow } from '../ui/logs/documents/follow';
 import { CommandRunner } from '../ui/shared/commands/command-runner';
@@ -54,7 +55,7 @@ export function compose(context: ExtensionContext, registered: Registered): Part
   for (const { tree } of [views.pipelines, views.mergeRequests, views.errors]) {
     store.add(
       tree.onDidLoad(() => {
-        rows.load().catch(() => undefined); // The next command tries again and reports the error.
+        ignoreFailure(rows.load()); // The next command tries again and reports the error.
       }),
     );
   }
@@ -71,7 +72,8 @@ export function compose(context: ExtensionContext, registered: Registered): Part
   );
   if (unfinished.some((value) => value !== undefined)) background(mergeRequestParts.load());
   const editors = new OpenEditorList(core.workspaceMemory);
-  background(store.add(new RestoredEditors({ editors, follow: jobLogs.follow, log: core.log })).restore());
+  const log = componentLog(core.log, 'editors');
+  background(store.add(new RestoredEditors({ editors, follow: jobLogs.follow, log })).restore());
   return {
     ...core,
     commandHost: new CommandRunner({ rows, report, used: wake }),

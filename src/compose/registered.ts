@@ -5,7 +5,7 @@ import type { DemoWindow } from '../ui/demo/editor/window';
 import type { EnvironmentAccount } from '../ui/shared/editor/own-environment';
 import type { Views } from './views';
 
-/** What belongs to the window. */
+/** Objects that belong to the window. */
 export interface WindowModule {
   /** Disposed when the extension is deactivated. */
   readonly store: DisposableStore;

@@ -19,6 +19,7 @@ import { UnfinishedComments } from '../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../app/merge-requests/merge-requests';
 import { TextParts } from '../app/projects/text-parts';
 import type { DisposableStore } from '../base/disposable';
+import { componentLog } from '../base/log';
 import { GeneratedFiles } from '../ui/changes/editor/generated-files';
 import { projectFolder } from '../ui/shared/editor/project-folder';
 import type { AccountsModule } from './accounts';
@@ -66,8 +67,10 @@ export function composeReviewStores(
   const reactions = store.add(new Reactions({ clientFor, mergeRequests, clock }));
   const events = store.add(new ChangeEvents({ clientFor, mergeRequests }));
   const batches = store.add(new SuggestionBatches({ discussions }));
-  const textParts = store.add(new TextParts(clientFor, log));
-  const sinceReview = store.add(new FilesSinceReview({ changes, reviewed, log }));
+  const textParts = store.add(new TextParts(clientFor, componentLog(log, 'discussions')));
+  const sinceReview = store.add(
+    new FilesSinceReview({ changes, reviewed, log: componentLog(log, 'changes') }),
+  );
   const cleared = [changes, sinceReview, pushes, discussions, events, reactions, batches, textParts];
   store.add(clearOnAccountChange(accounts, cleared));
   const unfinished = store.add(new UnfinishedComments(workspaceMemory));

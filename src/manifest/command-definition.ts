@@ -1,4 +1,4 @@
-/** What a command can change on a server. The tests of lost responses need a row for each such command. */
+/** Changes that a command can make on a server. The tests of lost responses need a row for each such command. */
 export type WriteGroup = 'jobs' | 'mergeRequests' | 'comments' | 'errors';
 
 /** An entry of a menu, or a button, with its condition. */

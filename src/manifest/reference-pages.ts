@@ -22,7 +22,7 @@ const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
 const menuName = (menu: string, group: string): string =>
   menu === 'view/item/context' && group.startsWith('inline') ? 'view/item/inline' : menu;
 
-/** Where settings of a scope can be set. */
+/** Places where settings of a scope can be set. */
 const SCOPES: Readonly<Record<SettingScope, string>> = {
   application: 'user',
   window: 'user, workspace',

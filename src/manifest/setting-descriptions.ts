@@ -20,7 +20,7 @@ export const SETTING_GROUPS = {
 type SettingGroup = keyof typeof SETTING_GROUPS;
 
 /**
- * Where a setting can be set: `application` only by the user, `window` also in a workspace, `resource` also
+ * Scope of a setting: `application` only by the user, `window` also in a workspace, `resource` also
  * in a folder of a workspace. Settings that protect the user are `application`, or lists whose values are
  * combined.
  */

@@ -158,7 +158,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** What `reset` replaces. */
+/** State that `reset` replaces. */
 interface State {
   readonly world: World;
   readonly clock: WorldClock;

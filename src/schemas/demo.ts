@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What the demo server prints when it accepts requests. It listens only on the loopback interface. */
+/** Line that the demo server prints when it accepts requests. It listens only on the loopback interface. */
 export const demoServerSchema = z.object({
   url: z.string().check(z.regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)),
   tokens: z.object({ maintainer: z.string() }),
 });
 
-/** What is stored next to the clone of a demo. Contains no token: each start of the server creates new ones. */
+/** Data that is stored next to the clone of a demo. Contains no token: each start of the server creates new ones. */
 export const demoRecordSchema = z.object({
   /** Process ID of the extension host that prepared or runs the demo. */
   owner: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { userSchema } from './user';
 import { datetime, optionalNumber, optionalText, part } from './wire';
 
-/** What a to-do item is about: a merge request, an issue, a commit, an alert, or another object. */
+/** Subject of a to-do item: a merge request, an issue, a commit, an alert, or another object. */
 const todoTargetSchema = z.looseObject({
   iid: optionalNumber,
   project_id: optionalNumber,

@@ -2,6 +2,6 @@ import * as z from 'zod/mini';
 
 /** A file that was stored for use in texts. Source: public documentation of GitLab REST v4, Projects API. */
 export const uploadSchema = z.object({
-  /** What to insert into the text: an image or a link. */
+  /** Markdown to insert: an image or a link. */
   markdown: z.string(),
 });

@@ -3,7 +3,7 @@ import { send } from './host';
 import { formNameOf, textBoxIn, textBoxOfForm, textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
 
-/** Where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
+/** Place where the Markdown of a file is inserted, as an offset in the text. It moves with the text around it. */
 interface Mark {
   readonly form: string;
   at: number;
@@ -54,6 +54,7 @@ async function attach(editor: HTMLElement, box: HTMLTextAreaElement, files: read
     const { name, size } = file;
     // The extension reports files without data: larger ones, folders, and files that no longer exist.
     const isTooLarge = size > Number(editor.dataset['mostBytes']);
+    // eslint-disable-next-line no-restricted-syntax -- see above
     const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => undefined);
     send({ kind: 'attach', form: formNameOf(editor), mark, file: { name, size, ...(data && { data }) } });
   }

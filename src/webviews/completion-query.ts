@@ -6,7 +6,7 @@ export interface CompletionQuery {
   readonly from: number;
 }
 
-/** What can follow each character, up to the cursor. */
+/** Text that can follow each character, up to the cursor. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   '@': /(?:^|[\s([{,*_])@([\w.-]{0,50})$/,
   '#': /(?:^|[\s([{,])#([\p{L}\p{N}_.-]{0,50})$/u,

@@ -1,11 +1,28 @@
 import type { PanelPost, Suggestion } from '../schemas/panel-message';
-import { placeOfCharacter } from './caret';
 import { completionAt, type CompletionQuery } from './completion-query';
 import { formOf, nameOf } from './forms';
 import { send, whisper, word } from './host';
 import { markOption, optionRows } from './option-rows';
 import { textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
+
+/** Returns where a character of a text box is displayed, relative to the text box. */
+function placeOfCharacter(
+  box: HTMLTextAreaElement,
+  index: number,
+): { readonly left: number; readonly bottom: number } {
+  // The same text in an element with the same styles, up to the character.
+  const copy = document.createElement('div');
+  copy.className = 'text-copy';
+  copy.textContent = box.value.slice(0, index);
+  const at = document.createElement('span');
+  at.textContent = '.';
+  copy.append(at);
+  box.after(copy);
+  const place = { left: at.offsetLeft, bottom: at.offsetTop + at.offsetHeight - box.scrollTop };
+  copy.remove();
+  return place;
+}
 
 /** The open completion in a text box. */
 interface Open extends CompletionQuery {
@@ -17,7 +34,7 @@ interface Open extends CompletionQuery {
 }
 let open: Open | undefined;
 let count = 0;
-/** Where the user closed the completion with Escape. It stays closed while this text is typed. */
+/** Position at which the user closed the completion with Escape. It stays closed while this text is typed. */
 let dismissed: { readonly box: HTMLTextAreaElement; readonly from: number } | undefined;
 
 const listOf = (box: HTMLTextAreaElement): HTMLElement | null =>

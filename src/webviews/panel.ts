@@ -23,8 +23,23 @@ import { actionOfClick } from './links';
 import { followFootnote, loadVisibleImages } from './markdown';
 import { morph } from './morph';
 import { bringWanted, reveal } from './reveal';
-import { scrollToTop, showBar } from './scrolling';
 import { ask, choose, close, left, pressed, suggested } from './suggestions';
+
+/**
+ * Shows the bar with title and next step while the title of the page is scrolled out of sight. The mark is
+ * outside the page, so that renderings don't remove it.
+ */
+function showBar(): void {
+  const title = page.querySelector('header h1');
+  const isGone = title !== null && title.getBoundingClientRect().bottom < 0;
+  document.documentElement.toggleAttribute('data-scrolled', isGone);
+}
+
+/** Scrolls to the top of the page, and moves the focus there, because the bar disappears. */
+function scrollToTop(): void {
+  scrollTo({ top: 0, behavior: 'instant' });
+  page.querySelector<HTMLElement>('header h1')?.focus({ preventScroll: true });
+}
 
 let busy: string | undefined;
 let shown = false;

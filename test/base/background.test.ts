@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { background, onBackgroundFailure } from '../../src/base/background';
+import { background, ignoreFailure, onBackgroundFailure, orUndefined } from '../../src/base/background';
 
 describe('background', () => {
   it('reports failures to the listener, including those of thenables', async () => {
@@ -24,5 +24,29 @@ describe('background', () => {
       reported.map((error) => (error instanceof Error ? error.message : error)),
       ['The first one failed.', 'The second one failed.'],
     );
+  });
+
+  it('reports ignored failures separately', async () => {
+    const reported: [string, unknown][] = [];
+    const listening = onBackgroundFailure(
+      (error) => reported.push(['failed', error]),
+      (error) => reported.push(['ignored', error]),
+    );
+    const [refresh, part] = [new Error('The refresh failed.'), new Error('The part failed.')];
+    try {
+      ignoreFailure(Promise.reject(refresh));
+      ignoreFailure(Promise.resolve());
+      assert.equal(await orUndefined(Promise.reject<number>(part)), undefined);
+      assert.equal(await orUndefined(Promise.resolve(1)), 1);
+    } finally {
+      listening.dispose();
+    }
+    assert.deepEqual(reported, [
+      ['ignored', refresh],
+      ['ignored', part],
+    ]);
+    // Without a listener, as in unit tests, an ignored failure isn't an unhandled rejection.
+    ignoreFailure(Promise.reject(refresh));
+    assert.equal(await orUndefined(Promise.reject<number>(part)), undefined);
   });
 });

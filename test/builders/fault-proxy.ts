@@ -20,7 +20,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** What the server has returned. */
+/** Responses of the server. */
 interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

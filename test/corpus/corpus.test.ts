@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { failedCases, falseAlarms, NEAR, passedCases, tryFailed } from './corpus';
 
-/** The share of logs that must be right: formats that nobody has seen yet are part of the corpus, too. */
+/** The share of logs that must be right: the corpus also contains formats that no matcher knows yet. */
 const GOAL = 0.95;
 
 describe('corpus of job logs', () => {

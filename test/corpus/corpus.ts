@@ -18,7 +18,7 @@ const failedCase = z.strictObject({
   line: z.string(),
   /** Problems that must be found, with a part of their message; in any order. */
   problems: z.array(place).optional(),
-  /** What the runner reports at the end, by default a failure of the script. */
+  /** Message of the runner at the end, by default a failure of the script. */
   verdict: z.string().optional(),
 });
 

@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 describe('test with an unhandled promise rejection', () => {
   for (const flags of [[], ['--parallel', '--jobs', '2']]) {
-    it(`fails${flags.length === 0 ? '' : ', also in a process of its own'}`, () => {
+    it(`fails${flags.length === 0 ? '' : ', also in a separate process'}`, () => {
       const args = ['node_modules/mocha/bin/mocha.js', ...flags, 'test/project/planted-rejection.ts'];
       const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
       assert.notEqual(status, 0, stdout);

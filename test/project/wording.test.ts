@@ -45,6 +45,14 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** Rules for comments and names of tests, in which "undefined if there is none" is usual. */
+const CODE_RULES: readonly Rule[] = [
+  ...RULES.filter(({ name, onlyMessages = false }) => !onlyMessages && name !== 'no filler subjects'),
+  { name: 'no filler subjects', pattern: /\b(?:somebody|nobody|everybody)\b/i },
+  { name: 'messages are shown, changes reported', pattern: /\b(?:told|said|talks?|anew|whoever)\b/i },
+  { name: 'begin with the thing or the action', pattern: /^(?:Gives|Told|Said|Of|Where|Whoever|What)\b/ },
+];
+
 /** Texts that may break a rule, with reasons. */
 const ALLOWED: readonly (readonly [text: string, reason: string])[] = [];
 const MOST_ALLOWED = 20;
@@ -70,6 +78,49 @@ const comments = Object.values(SNIPPETS).flatMap(({ name, setup, file }) =>
     })),
   ),
 );
+interface CodeText {
+  readonly where: string;
+  readonly text: string;
+}
+
+const COMMENT_LINE = /^\s*(\/\*\*?|\*(?!\/)|\/\/)(?: (.*?))?(?: ?\*\/)?$/;
+const COMMENT_AFTER_CODE = /^[^'"`]*\s\/\/ (.*)$/;
+const TEST_NAME = /\b(?:it|describe|describeFresh|journey|step)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+/** Returns the comments of a file, and the names of tests. Successive lines of a comment are one text. */
+function codeTexts(file: string, code: string): readonly CodeText[] {
+  const found: { readonly where: string; text: string; next: number }[] = [];
+  code.split('\n').forEach((line, index) => {
+    const where = `${file}:${index + 1}`;
+    const [, start, text = ''] = COMMENT_LINE.exec(line) ?? [];
+    const before = found.at(-1);
+    if (start === undefined) {
+      const [, after] = COMMENT_AFTER_CODE.exec(line) ?? [];
+      if (after !== undefined) found.push({ where, text: after, next: -1 });
+    } else if (before?.next === index && !start.startsWith('/*')) {
+      before.text = `${before.text} ${text}`.trim();
+      before.next = index + 1;
+    } else found.push({ where, text, next: index + 1 });
+  });
+  const names = [...code.matchAll(TEST_NAME)].map(([, , text = '']) => ({ where: `${file}: test`, text }));
+  return [...found, ...names].map(({ where, text }) => ({ where, text: withoutCode(text) }));
+}
+
+/** Files of the demo project, which have their own voice. */
+const DEMO_FILES = /^src\/sandbox\/demo\/repositories\//;
+
+/** The comments and names of tests in the code of the project. */
+const inCode = ['src', 'test', 'scripts'].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.(?:ts|mts|mjs)$/.test(name) && !DEMO_FILES.test(name))
+    .flatMap((name) => codeTexts(name, read(name))),
+);
+const breaking = (rule: Rule, texts: readonly CodeText[]): readonly string[] =>
+  texts
+    .filter(({ text }) => rule.pattern.test(text) && !isAllowed(text))
+    .map(({ where, text }) => `${where}: ${text.trim().slice(0, 160)}`);
+
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...documents()];
 
 function documents(): string[] {
@@ -98,6 +149,43 @@ describe('wording', () => {
       );
     });
   }
+
+  for (const rule of CODE_RULES)
+    it(`follows "${rule.name}" in comments and names of tests`, () => {
+      assert.deepEqual(breaking(rule, inCode), []);
+    });
+
+  it('covers comments and names of tests in each layer', () => {
+    assert.ok(inCode.length > 15_000, String(inCode.length));
+    const named = "mends itself', () => {});";
+    const broken = [
+      '/** Somebody is told, and it is over. */',
+      'const a = 1; // Stands in the way.',
+      '// Told anew',
+      '/**',
+      ' * Where it looks',
+      ' * at a colour.',
+      ' */',
+      `it('${named}`,
+    ].join('\n');
+    const texts = codeTexts('planted.ts', broken);
+    assert.equal(texts.length, 5);
+    assert.deepEqual(
+      CODE_RULES.filter((rule) => breaking(rule, texts).length > 0).map(({ name }) => name),
+      [
+        'things are somewhere',
+        'people see or receive',
+        'Switchyard refreshes, people view',
+        'fix',
+        'finished',
+        'merge blocked',
+        'American spelling',
+        'no filler subjects',
+        'messages are shown, changes reported',
+        'begin with the thing or the action',
+      ],
+    );
+  });
 
   it('uses literals in translation calls so that translators can find them', () => {
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import { ignoreFailure } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/background';
 import type { Accounts } from './accounts';
 
 /**

@@ -3,7 +3,7 @@ import { parseUrl } from '../../base/parse-url';
 import type { SecretStore } from '../shared/stores';
 import { serverOfTokenKey } from './token-keys';
 
-/** What failed, for the message. `list`: reading or storing the list of accounts. */
+/** The operation that failed, for the message. `list`: reading or storing the list of accounts. */
 type SecretFailure = 'read' | 'store' | 'delete' | 'list';
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { notifiedPipelinesSchema } from '../../schemas/stored/pipelines';
 import { pipelineId, type PipelineKey } from '../shared/keys';
+import { StoredMap } from '../shared/stored-map';
 import type { KeyValueStore } from '../shared/stores';
 
 /** Stores for all windows which window notified of which pipeline, and when. */
@@ -16,13 +17,14 @@ interface Claim {
 
 /** Ensures that only one window notifies of the end of a pipeline. */
 export class NotifiedPipelines {
-  readonly #memory: KeyValueStore;
+  readonly #claims: StoredMap<Claim>;
   readonly #clock: Clock;
   readonly #window: string;
 
   /** `window` identifies this window among the open ones. */
   constructor(memory: KeyValueStore, clock: Clock, window: string) {
-    this.#memory = memory;
+    const parse = (stored: unknown) => notifiedPipelinesSchema.parse(stored);
+    this.#claims = new StoredMap(memory, { key: MEMORY_KEY, parse, max: MAX });
     this.#clock = clock;
     this.#window = window;
   }
@@ -33,18 +35,11 @@ export class NotifiedPipelines {
    */
   async claim(pipeline: PipelineKey, since: number): Promise<boolean> {
     const id = pipelineId(pipeline);
-    const claims = this.#read();
-    const known = claims.get(id);
+    const known = this.#claims.get(id);
     if (known !== undefined && known.at >= since) return false;
-    claims.delete(id);
-    claims.set(id, { by: this.#window, at: this.#clock.now() });
-    await this.#memory.set(MEMORY_KEY, Object.fromEntries([...claims].slice(-MAX)));
+    await this.#claims.set(id, { by: this.#window, at: this.#clock.now() });
     // If two windows write at the same time, the last one notifies.
     await this.#clock.wait(SPREAD_MS);
-    return this.#read().get(id)?.by === this.#window;
-  }
-
-  #read(): Map<string, Claim> {
-    return new Map(Object.entries(notifiedPipelinesSchema.parse(this.#memory.get(MEMORY_KEY))));
+    return this.#claims.get(id)?.by === this.#window;
   }
 }

@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client';
 import { isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { ignoreFailure } from '../../base/log-failure';
 import { isEnded, isLive, isMoving } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
@@ -119,7 +119,7 @@ export class PipelineNotifications implements Disposable {
     const end = this.#ends.get(pipelineId(key));
     const goesOn = isLive(pipeline.status) && (end === undefined || (pipeline.updated_at ?? '') > end);
     if (goesOn && this.#isOwn(key, pipeline)) this.watch(key, 'mine');
-    void this.#take(key, pipeline).catch(() => undefined); // The next poll retries.
+    ignoreFailure(this.#take(key, pipeline)); // The next poll retries.
   }
 
   pace(): Pace {

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { isCancelled } from '../../api/errors';
 import { abortReason } from '../../base/abort';
+import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -118,7 +119,7 @@ export class BranchWatch implements Disposable {
   /** Polls because the branch may have another merge request. Later polls report failures. */
   mergeRequestMade(): void {
     this.#mergeRequests.expire();
-    void this.poll().catch(() => undefined);
+    ignoreFailure(this.poll());
   }
 
   dispose(): void {
@@ -255,7 +256,7 @@ export class BranchWatch implements Disposable {
   #takeFromStore(): void {
     const newest = this.#pipelines.newest();
     if (newest === undefined || isUnchanged(newest, this.#facts?.pipeline)) return;
-    void this.poll().catch(() => undefined);
+    ignoreFailure(this.poll());
   }
 
   #notify(facts: BranchFacts | undefined): void {

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { untilAborted } from '../../base/abort';
-import { background } from '../../base/background';
+import { background, orUndefined } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import type { ReviewRange } from '../../domain/changes/review-file';
@@ -278,7 +278,7 @@ export class Changes implements Disposable {
         : readVersionFiles(this.#client(key), { key, version }, take, { signal });
     });
     this.#files.begin(id, files);
-    const ended = files.all.catch(() => undefined);
+    const ended = orUndefined(files.all);
     background(
       ended.then(() => {
         if (!this.#files.isBeingRead(id, files)) return;

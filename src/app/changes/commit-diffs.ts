@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getCommit, listCommitDiff } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import { diffOfEntry } from '../../domain/changes/entry-diff';
 import type { FileDiff } from '../../domain/changes/file-diff';
 import type { MergeRequests } from '../merge-requests/merge-requests';
@@ -83,7 +84,8 @@ export class CommitDiffs {
             newPath: path,
           })),
         };
-      } catch {
+      } catch (error) {
+        ignoreError(error);
         // If the clone is corrupt or shallow, try the next one, then the server.
         options?.signal?.throwIfAborted();
       }

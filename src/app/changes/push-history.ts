@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getDiffVersion } from '../../api/endpoints/diffs';
 import { abortReason } from '../../base/abort';
+import { ignoreError } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type Push, pushBetween, type VersionCommits } from '../../domain/changes/push-kind';
@@ -105,7 +106,8 @@ export class PushHistory implements Disposable {
     };
     try {
       return await this.#commits.read(at, send, (commits) => commits);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       if (options?.signal?.aborted === true) throw abortReason(options.signal);
       return undefined;
     }

@@ -1,13 +1,10 @@
 import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { LruMap } from '../../base/lru-map';
 import { reviewedVersionsSchema } from '../../schemas/stored/reviews';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { StoredLru } from '../shared/stored-lru';
 import type { KeyValueStore } from '../shared/stores';
-
-/** Storage key; the data is stored per workspace. */
-const MEMORY_KEY = 'reviewed-versions';
 
 /** Stored in place of a version. IDs of versions start at 1. */
 const NO_VERSION = 0;
@@ -29,30 +26,40 @@ interface Reviewed {
   readonly submitted: string | undefined;
 }
 
-/** The version of each merge request that the user reviewed last. */
+/** The version of each merge request that the user reviewed last. Stored per workspace. */
 export class ReviewedVersions implements Disposable {
-  readonly #memory: KeyValueStore;
-  readonly #subscription: Disposable;
+  readonly #reviewed: StoredLru<Reviewed>;
   readonly #changed = new Emitter<MergeRequestKey>();
-  /** Ordered by review time, oldest first. */
-  #reviewed: LruMap<string, Reviewed> | undefined;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
-    this.#subscription = memory.onDidForget(() => {
-      this.#reviewed = undefined;
+    this.#reviewed = new StoredLru(memory, {
+      key: 'reviewed-versions',
+      max: MAX,
+      parse: (stored) =>
+        reviewedVersionsSchema
+          .parse(stored)
+          .map(([id, version, head, submitted]) => [
+            id,
+            { version: version === NO_VERSION ? undefined : { version, head }, submitted },
+          ]),
+      entryOf: (id, { version, submitted }) => [
+        id,
+        version?.version ?? NO_VERSION,
+        version?.head ?? '',
+        ...(submitted === undefined ? [] : [submitted]),
+      ],
     });
   }
 
   last(key: MergeRequestKey): ReviewedVersion | undefined {
-    return this.#read().peek(mergeRequestId(key))?.version;
+    return this.#reviewed.get(mergeRequestId(key))?.version;
   }
 
   /** The head commit for which the user last submitted or completed a review. */
   lastHead(key: MergeRequestKey): string | undefined {
-    const found = this.#read().peek(mergeRequestId(key));
+    const found = this.#reviewed.get(mergeRequestId(key));
     return found?.submitted ?? found?.version?.head;
   }
 
@@ -67,38 +74,15 @@ export class ReviewedVersions implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    this.#reviewed.dispose();
     this.#changed.dispose();
   }
 
   async #set(key: MergeRequestKey, value: Reviewed): Promise<void> {
     const id = mergeRequestId(key);
-    const reviewed = this.#read();
-    const before = reviewed.peek(id);
-    reviewed.set(id, value);
+    const before = this.#reviewed.get(id);
+    const stored = this.#reviewed.set(id, value);
     if (!deepEqual(before, value)) this.#changed.fire(key);
-    await this.#memory.set(
-      MEMORY_KEY,
-      reviewed
-        .entries()
-        .map(([name, { version, submitted }]) => [
-          name,
-          version?.version ?? NO_VERSION,
-          version?.head ?? '',
-          ...(submitted === undefined ? [] : [submitted]),
-        ]),
-    );
-  }
-
-  #read(): LruMap<string, Reviewed> {
-    if (this.#reviewed !== undefined) return this.#reviewed;
-    this.#reviewed = new LruMap(MAX);
-    const stored = reviewedVersionsSchema.parse(this.#memory.get(MEMORY_KEY));
-    for (const [id, version, head, submitted] of stored)
-      this.#reviewed.set(id, {
-        version: version === NO_VERSION ? undefined : { version, head },
-        submitted,
-      });
-    return this.#reviewed;
+    await stored;
   }
 }

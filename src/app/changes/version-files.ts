@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getChanges, getDiffVersion, listDiffs } from '../../api/endpoints/diffs';
 import { isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { MergeRequestKey } from '../shared/keys';
 import { type DiffEntry, ReviewEntry } from './entry';
 
@@ -49,7 +50,7 @@ export class VersionFiles {
     });
     this.first = Promise.race([here, this.all]);
     // Prevents an unhandled rejection if `first` isn't used.
-    this.first.catch(() => undefined);
+    ignoreFailure(this.first);
   }
 }
 

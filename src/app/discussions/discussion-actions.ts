@@ -7,9 +7,11 @@ import {
   resolveDiscussion,
 } from '../../api/endpoints/discussions';
 import { isApiError, isOutcomeUnknown } from '../../api/errors';
+import { ignoreFailure, orUndefined } from '../../base/background';
 import { type Clock, systemClock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { SingleFlight } from '../../base/single-flight';
 import { CommentConflict } from '../../domain/merge-requests/edit';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { User } from '../../schemas/user';
@@ -49,9 +51,11 @@ export interface DiscussionActEvent {
 export class DiscussionActions implements Disposable {
   readonly #deps: DiscussionActionsDeps;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Actions in progress by name, so that the same action isn't run twice at the same time. */
   readonly #internalNotes: InternalNotes;
-  readonly #flights = new Map<string, Promise<unknown>>();
+  /** Actions in progress by name, so that the same action isn't run twice at the same time. */
+  readonly #posts = new SingleFlight<string, PostResult>();
+  readonly #changes = new SingleFlight<string, void>();
+  readonly #submissions = new SingleFlight<string, number>();
   readonly #acted = new Emitter<DiscussionActEvent>();
   readonly #listening: Disposable;
   #count = 0;
@@ -65,13 +69,13 @@ export class DiscussionActions implements Disposable {
     this.#internalNotes = new InternalNotes(deps.clientFor);
     this.#listening = deps.discussions.onDidChange((key) => {
       // Ignore failures to read the user: the next change, or sending again, repeats the check.
-      this.#dropArrived(key).catch(() => undefined);
+      ignoreFailure(this.#dropArrived(key));
     });
   }
 
   /** Sends a comment. If that fails, the comment remains in the outbox. */
   post(key: MergeRequestKey, comment: CommentToPost): Promise<PostResult> {
-    return this.#once(`say ${mergeRequestId(key)} ${JSON.stringify(comment)}`, () => {
+    return this.#posts.run(`post ${mergeRequestId(key)} ${JSON.stringify(comment)}`, () => {
       const at = this.#clock.now();
       const id = `${at} ${++this.#count} ${Math.random().toString(36).slice(2, 8)}`;
       return this.#send({ ...comment, id, at, mergeRequest: key, state: 'sending' });
@@ -80,7 +84,7 @@ export class DiscussionActions implements Disposable {
 
   /** Sends a comment that failed. First checks whether a previous attempt succeeded. */
   sendAgain(id: string): Promise<PostResult> {
-    return this.#once(`again ${id}`, async () => {
+    return this.#posts.run(`again ${id}`, async () => {
       const item = this.#deps.outbox.find(id);
       if (item === undefined || item.state === 'sending') return { kind: 'gone' };
       const { discussions, userOf, outbox } = this.#deps;
@@ -102,7 +106,7 @@ export class DiscussionActions implements Disposable {
   }
 
   resolve(key: MergeRequestKey, discussion: string, resolved: boolean): Promise<void> {
-    return this.#once(`resolve ${mergeRequestId(key)} ${discussion} ${String(resolved)}`, async () => {
+    return this.#changes.run(`resolve ${mergeRequestId(key)} ${discussion} ${String(resolved)}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, resolved };
       const now = await this.#client(key).call(resolveDiscussion, args);
       this.#apply(key, (comments) => changed(comments, discussion, () => now.notes));
@@ -110,9 +114,9 @@ export class DiscussionActions implements Disposable {
   }
 
   remove(key: MergeRequestKey, discussion: string, note: number): Promise<void> {
-    return this.#once(`remove ${mergeRequestId(key)} ${note}`, async () => {
+    return this.#changes.run(`remove ${mergeRequestId(key)} ${note}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, note_id: note };
-      await goneOr(this.#client(key).call(deleteNote, args));
+      await ignoreMissing(this.#client(key).call(deleteNote, args));
       this.#apply(key, (comments) =>
         changed(comments, discussion, (notes) => notes.filter(({ id }) => id !== note)),
       );
@@ -120,8 +124,8 @@ export class DiscussionActions implements Disposable {
   }
 
   removeDraft(key: MergeRequestKey, draft: number): Promise<void> {
-    return this.#once(`remove draft ${mergeRequestId(key)} ${draft}`, async () => {
-      await goneOr(this.#client(key).call(deleteDraftNote, { ...argsOf(key), draft_note_id: draft }));
+    return this.#changes.run(`remove draft ${mergeRequestId(key)} ${draft}`, async () => {
+      await ignoreMissing(this.#client(key).call(deleteDraftNote, { ...argsOf(key), draft_note_id: draft }));
       this.#deps.discussions.apply(key, (comments) => ({
         ...comments,
         drafts: comments.drafts?.filter(({ id }) => id !== draft),
@@ -134,14 +138,14 @@ export class DiscussionActions implements Disposable {
    * comments, which other windows and pages may have changed since the last read.
    */
   publish(key: MergeRequestKey, review: PublishedReview = {}): Promise<number> {
-    return this.#once(`publish ${mergeRequestId(key)}`, async () => {
+    return this.#submissions.run(mergeRequestId(key), async () => {
       const { discussions } = this.#deps;
       const { drafts = [] } = await discussions.latest(key);
       await this.#client(key).call(publishDraftNotes, { ...argsOf(key), ...review });
       discussions.apply(key, (comments) => ({ ...comments, drafts: comments.drafts && [] }));
       this.#readAgain(key);
       // The comments are published even if reading them fails. The next poll reads them.
-      await discussions.refresh(key).catch(() => undefined);
+      await orUndefined(discussions.refresh(key));
       return drafts.length;
     });
   }
@@ -185,7 +189,7 @@ export class DiscussionActions implements Disposable {
       // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
       // retries.
       if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
-        await this.#deps.discussions.refresh(key).catch(() => undefined);
+        await orUndefined(this.#deps.discussions.refresh(key));
       if (sent.publicNote !== undefined) return { kind: 'sent', published: { key, note: sent.publicNote } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
@@ -243,33 +247,20 @@ export class DiscussionActions implements Disposable {
   #readAgain(key: MergeRequestKey): void {
     const { mergeRequests } = this.#deps;
     const before = mergeRequests.peek(key);
-    mergeRequests.refresh(key).then(
-      (after) => {
+    // If it fails, the next poll retries.
+    ignoreFailure(
+      mergeRequests.refresh(key).then((after) => {
         this.#acted.fire({ key, before, after });
-      },
-      () => undefined, // The next poll retries.
+      }),
     );
-  }
-
-  async #once<T>(what: string, act: () => Promise<T>): Promise<T> {
-    const running = this.#flights.get(what);
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the name determines the type of the result
-    if (running !== undefined) return running as Promise<T>;
-    const flight = act();
-    this.#flights.set(what, flight);
-    try {
-      return await flight;
-    } finally {
-      this.#flights.delete(what);
-    }
   }
 }
 
 /** Servers remove white space at the ends of texts. */
 const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
 
-/** Ignores that the note no longer exists. */
-async function goneOr(call: Promise<unknown>): Promise<void> {
+/** Waits for a deletion. Ignores that the comment no longer exists. */
+async function ignoreMissing(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {

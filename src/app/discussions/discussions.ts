@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { listDiscussions, listDraftNotes } from '../../api/endpoints/discussions';
 import { type ErrorKind, isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import { deepEqual } from '../../base/deep-equal';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { MergeRequests } from '../merge-requests/merge-requests';
@@ -154,7 +155,7 @@ export class Discussions implements Disposable {
       return;
     }
     // The next change retries.
-    this.refresh(key, { priority: 'background' }).catch(() => undefined);
+    ignoreFailure(this.refresh(key, { priority: 'background' }));
   }
 
   /** Includes the state of threads, because resolving a thread doesn't always change `updated_at`. */

@@ -1,5 +1,5 @@
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
-import { ignoreFailure } from '../../base/log-failure';
 import type { SeenMergeRequests } from '../merge-requests/last-seen';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { RowLookups } from '../merge-requests/row-lookups';

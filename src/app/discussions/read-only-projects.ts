@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import type { Projects } from '../projects/projects';
 import type { MergeRequestKey } from '../shared/keys';
@@ -24,7 +25,7 @@ export class ReadOnlyProjects {
   async readArchived(key: MergeRequestKey): Promise<boolean> {
     const known = this.#known(key);
     if (known !== undefined) return known;
-    const project = await this.#deps.mergeRequests.part(key, 'project').catch(() => undefined);
+    const project = await orUndefined(this.#deps.mergeRequests.part(key, 'project'));
     return project?.archived === true;
   }
 

@@ -1,6 +1,6 @@
+import { ignoreFailure } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { ignoreFailure } from '../../base/log-failure';
 import type { Changes, DiffVersion } from '../changes/changes';
 import type { ReviewedVersions } from '../changes/reviewed-versions';
 import type { Shown } from '../changes/shown-changes';

@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client';
 import { isOutcomeUnknown } from '../../api/errors';
+import { ignoreError, orUndefined } from '../../base/background';
 import { type Clock } from '../../base/clock';
 import { QuickActionIgnored, REQUEST_CHANGES } from '../../domain/merge-requests/review-request';
 import type { User } from '../../schemas/user';
@@ -99,7 +100,8 @@ export class ReviewSubmission {
       if (hasArrived(now, sent, id)) return true;
       const isComplete = discussions.peek(key) !== undefined && !now.cut && now.missing === undefined;
       return isComplete ? false : undefined;
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return undefined;
     }
   }
@@ -118,8 +120,8 @@ export class ReviewSubmission {
     const [after] = await Promise.all([
       this.#ownState(key),
       // The quick action determines whether the merge request can be merged, or was added as a comment.
-      mergeRequests.refresh(key).catch(() => undefined),
-      discussions.refresh(key).catch(() => undefined),
+      orUndefined(mergeRequests.refresh(key)),
+      orUndefined(discussions.refresh(key)),
     ]);
     if (after?.state === STATES['request-changes']) return { isRecorded: true };
     if (failure instanceof QuickActionIgnored) return { isRecorded: false, addedComment: failure.text };
@@ -130,8 +132,8 @@ export class ReviewSubmission {
   /** Returns the review state of the user on the server, without one if the user isn't a reviewer; undefined if it can't be read. */
   async #ownState(key: MergeRequestKey): Promise<{ readonly state: string | undefined } | undefined> {
     const { mergeRequests, userOf } = this.#deps;
-    const now = await Promise.all([mergeRequests.refreshPart(key, 'reviewers'), userOf(key.base)]).catch(
-      () => undefined,
+    const now = await orUndefined(
+      Promise.all([mergeRequests.refreshPart(key, 'reviewers'), userOf(key.base)]),
     );
     if (now?.[0] === undefined) return undefined;
     const [{ items }, { id }] = now;

@@ -1,4 +1,5 @@
 import { isCancelled } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
@@ -54,7 +55,7 @@ export class ThreadCode implements Disposable {
       const name = nameOf(key, position);
       // A call that was aborted in the meantime may not have loaded it.
       const running = this.#loading.get(name);
-      if (running !== undefined) await running.catch(() => undefined);
+      if (running !== undefined) await orUndefined(running);
       if (signal.aborted) return;
       if (this.#known.has(name)) continue;
       const work = this.#readInto(name, key, { position, signal });

@@ -1,4 +1,4 @@
-import { ignoreFailure } from '../../base/log-failure';
+import { ignoreFailure } from '../../base/background';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { BoxLines, Unfinished, UnfinishedComments } from './unfinished-comments';
 

@@ -13,7 +13,7 @@ import type { CommentToPost } from './comment-outbox';
 const MAX = 50;
 const MAX_TEXT = 200_000;
 
-/** Where a comment is being written. Plain data; `name` identifies the place within the merge request. */
+/** Place where a comment is being written. Plain data; `name` identifies the place within the merge request. */
 export interface UnfinishedPlace {
   readonly mergeRequest: MergeRequestKey;
   readonly name: string;

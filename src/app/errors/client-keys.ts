@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { createClientKey, deleteClientKey, listClientKeys } from '../../api/endpoints/error-tracking';
 import { isApiError, isReasonless, tokenLack } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import {
@@ -15,6 +16,7 @@ import {
   NoDsn,
 } from '../../domain/errors/client-keys';
 import { maskedKey, readDsn } from '../../domain/errors/dsn';
+import { BusyMap } from '../shared/busy-map';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import { KeyedResource } from '../shared/keyed-resource';
 
@@ -54,7 +56,7 @@ export class ClientKeys implements Disposable {
     max: MAX_KEPT,
     outdated: 'reread',
   });
-  readonly #busy = new Set<string>();
+  readonly #busy = new BusyMap<KeyAct>();
   readonly #changed = new Emitter<ErrorPlace>();
 
   readonly onDidChange = this.#changed.event;
@@ -175,23 +177,24 @@ export class ClientKeys implements Disposable {
     return { id: wire.id, active: wire.active, masked: maskedKey(key ?? '') };
   }
 
-  async #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
-    const id = errorPlaceId(place);
-    if (this.#busy.has(id)) throw new ClientKeysBusy();
-    try {
-      this.#busy.add(id);
-      this.#changed.fire(place);
-      return await send(this.#deps.clientFor(place.base));
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      // Reads the list, which shows the outcome.
-      this.#known.outdate(place);
-      void this.refresh(place).catch(() => undefined);
-      throw new ClientKeyFailed(act, error);
-    } finally {
-      this.#busy.delete(id);
-      this.#changed.fire(place);
-    }
+  #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
+    return this.#busy.run(errorPlaceId(place), act, {
+      busy: () => new ClientKeysBusy(),
+      changed: () => {
+        this.#changed.fire(place);
+      },
+      act: async () => {
+        try {
+          return await send(this.#deps.clientFor(place.base));
+        } catch (error) {
+          if (!isApiError(error)) throw error;
+          // Reads the list, which shows the outcome.
+          this.#known.outdate(place);
+          ignoreFailure(this.refresh(place));
+          throw new ClientKeyFailed(act, error);
+        }
+      },
+    });
   }
 
   #apply(place: ErrorPlace, change: (keys: readonly ClientKey[]) => readonly ClientKey[]): void {

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { TrackedErrorKey } from '../shared/error-keys';
@@ -58,7 +59,7 @@ export class FrameLines implements Disposable {
     this.#search.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    this.#done = this.#find(signal).catch(() => undefined); // Frames that can't be found have no line.
+    this.#done = orUndefined(this.#find(signal)); // Frames that can't be found have no line.
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type ClientKey, ClientKeyFailed } from '../../domain/errors/client-keys';
@@ -13,10 +14,12 @@ import {
   placed,
   type Rotation,
   type RotationObstacle,
+  type RotationStep,
   RotationStopped,
   startOver,
 } from '../../domain/errors/rotation';
 import { keyRotationsSchema } from '../../schemas/stored/errors';
+import { BusyMap } from '../shared/busy-map';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../shared/error-keys';
 import type { KeyValueStore } from '../shared/stores';
 import type { ClientKeys } from './client-keys';
@@ -42,7 +45,7 @@ export interface KeyRotationsDeps {
  */
 export class KeyRotations implements Disposable {
   readonly #deps: KeyRotationsDeps;
-  readonly #running = new Set<string>();
+  readonly #running = new BusyMap<RotationStep>();
   readonly #changed = new Emitter<ErrorPlace>();
 
   readonly onDidChange = this.#changed.event;
@@ -166,7 +169,7 @@ export class KeyRotations implements Disposable {
       await this.#remember(place, notCreated(rotation));
       throw error;
     }
-    const keys = await this.#listed(place).catch(() => undefined);
+    const keys = await orUndefined(this.#listed(place));
     if (keys === undefined) throw error;
     const plan = creation(rotation, keys);
     if (plan.kind === 'found') return this.#remember(place, plan.rotation);
@@ -195,20 +198,20 @@ export class KeyRotations implements Disposable {
 
   /** Runs one step at a time per project. Errors are reported with the state of the rotation. */
   async #step<T>(place: ErrorPlace, run: (rotation: Rotation) => Promise<T>): Promise<T> {
-    const id = errorPlaceId(place);
     const rotation = this.of(place);
     const none: Rotation = { old: 0, fresh: undefined, step: 'create', before: undefined };
-    if (rotation === undefined || this.#running.has(id))
-      throw new RotationStopped(rotation ?? none, 'out-of-turn');
-    this.#running.add(id);
-    try {
-      return await run(rotation);
-    } catch (error) {
-      if (error instanceof RotationStopped || !(error instanceof Error)) throw error;
-      throw new RotationStopped(this.of(place) ?? rotation, undefined, { cause: error });
-    } finally {
-      this.#running.delete(id);
-    }
+    if (rotation === undefined) throw new RotationStopped(none, 'out-of-turn');
+    return this.#running.run(errorPlaceId(place), rotation.step, {
+      busy: () => new RotationStopped(rotation, 'out-of-turn'),
+      act: async () => {
+        try {
+          return await run(rotation);
+        } catch (error) {
+          if (error instanceof RotationStopped || !(error instanceof Error)) throw error;
+          throw new RotationStopped(this.of(place) ?? rotation, undefined, { cause: error });
+        }
+      },
+    });
   }
 
   async #remember(place: ErrorPlace, rotation: Rotation): Promise<Rotation> {

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../api/client';
+import { ignoreError } from '../../base/background';
 import type { ErrorPlace, TrackedErrorKey } from '../shared/error-keys';
 import type { LatestTraces } from './latest-stack-traces';
 import type { TrackedErrors } from './tracked-errors';
@@ -23,7 +24,8 @@ export async function readNewestTraces(
     if (traces.peek(key) !== undefined) continue;
     try {
       await traces.get(key, options);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return; // Stops after a failure to reduce load on the server. The next list starts another attempt.
     }
   }

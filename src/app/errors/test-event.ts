@@ -115,9 +115,9 @@ function unconfirmed(
   facts: Pick<ApiErrorFacts, 'endpoint' | 'host' | 'status'>,
 ): ApiError | undefined {
   // Without an ID, other statuses are treated like an incomplete body.
-  const kind = error instanceof TestEventRefused && error.refusal === 'other' ? 'server' : 'network';
+  const kind = error instanceof TestEventRefused && error.reason === 'other' ? 'server' : 'network';
   const ended = isApiError(error) ? error : new ApiError({ ...facts, kind });
-  if (error instanceof TestEventRefused && error.refusal !== 'other') return undefined;
+  if (error instanceof TestEventRefused && error.reason !== 'other') return undefined;
   const { status } = facts;
   if (!leavesOutcomeOpen({ method: 'POST', isReadOnly: false, error: ended, status })) return undefined;
   return new ApiError({ ...facts, kind: ended.kind, detail: ended.detail, outcomeUnknown: true });
@@ -131,14 +131,14 @@ async function idOf(response: WireResponse, dsn: Dsn, now: number): Promise<stri
   const { id, detail } = sentEventSchema.parse(parseJson(text));
   const host = new URL(dsn.address).host;
   if (isSuccess(status) && id !== undefined) return id;
-  const refusal = REFUSALS[status] ?? (status >= 300 && status < 400 ? 'moved' : 'other');
+  const reason = REFUSALS[status] ?? (status >= 300 && status < 400 ? 'moved' : 'other');
   const message =
     detail ?? response.header('x-sentry-error') ?? serverMessage(text, response.header('content-type'));
-  const reason = message?.replaceAll(dsn.key, '…').slice(0, MAX_REASON_LENGTH);
-  throw new TestEventRefused(refusal, {
+  const shown = message?.replaceAll(dsn.key, '…').slice(0, MAX_REASON_LENGTH);
+  throw new TestEventRefused(reason, {
     host,
     status,
-    reason,
+    serverMessage: shown,
     retryAfterMs: retryAfter(response, now),
   });
 }

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../../api/client';
+import { orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { deepEqual } from '../../base/deep-equal';
 import { type Disposable, DisposableStore } from '../../base/disposable';
@@ -189,7 +190,7 @@ export class TrackedErrors implements Disposable {
     this.#requests++;
     const [settings, first] = await Promise.all([
       // The list is sufficient; settings only add information.
-      readSettings(this.#deps.clientFor(place.base), place, options).catch(() => undefined),
+      orUndefined(readSettings(this.#deps.clientFor(place.base), place, options)),
       this.#page(place, undefined, options),
     ]);
     let page = first;

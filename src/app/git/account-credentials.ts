@@ -2,6 +2,7 @@ import { parseBaseAddress } from '../../api/base-address';
 import type { Client } from '../../api/client';
 import { getToken } from '../../api/endpoints/server';
 import { isApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { isReadOnly } from '../../domain/accounts/token-scopes';
 import {
   accountAt,
@@ -67,7 +68,7 @@ export class AccountCredentials {
     const account = this.#account(request);
     if (account === undefined) return undefined;
     const { base } = account;
-    const password = await this.#deps.accounts.token(base).catch(() => undefined);
+    const password = await orUndefined(this.#deps.accounts.token(base));
     if (password === undefined) return { base, unusable: 'missing' };
     if (this.#refused.get(base) === password) return { base, unusable: 'refused' };
     const unusable = await this.#check(base, use);

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { GitPort, LocalBranch, Upstream } from '../shared/git-port';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
@@ -117,9 +118,7 @@ export class BranchCleanUp {
     if (local.sha === merged) return true;
     // Fetches the merged commit if others pushed commits to the branch.
     if (!(await this.#git.hasCommit(repository, merged))) {
-      await this.#git
-        .fetch(repository, remote.name, `refs/merge-requests/${iid}/head`)
-        .catch(() => undefined);
+      await orUndefined(this.#git.fetch(repository, remote.name, `refs/merge-requests/${iid}/head`));
       if (!(await this.#git.hasCommit(repository, merged))) return false;
     }
     return this.#git.isAncestor(repository, local.sha, merged);

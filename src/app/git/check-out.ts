@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { MergeRequest } from '../../schemas/merge-request';
 import {
   GitFailed,
@@ -210,7 +211,7 @@ export class CheckOut {
         await this.#fetch(repository, source, signal);
         return source;
       } catch (error) {
-        if (isNew) await this.#git.removeRemote(repository, remote.name).catch(() => undefined);
+        if (isNew) await orUndefined(this.#git.removeRemote(repository, remote.name));
         if (error instanceof UnsafeGitName || signal.aborted) throw error;
         // The branch may have been deleted, or the fork may not be readable. The target still has the
         // commits.

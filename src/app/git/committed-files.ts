@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getRawFile } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import { LruMap } from '../../base/lru-map';
 import { Semaphore } from '../../base/semaphore';
 import type { GitPort } from '../shared/git-port';
@@ -74,7 +75,8 @@ export class CommittedFiles {
         const file = await this.#turns.run(work, signal);
         if (file !== undefined) return file === 'none' ? file : { ...file, source: 'git' };
         this.#missing.set(place, now());
-      } catch {
+      } catch (error) {
+        ignoreError(error);
         // The clone is damaged or lacks a blob. Tries the next clone or the server.
         signal?.throwIfAborted();
       }

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import { mergeMessage } from '../../domain/git/conflicts';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
 import type { GitPort, LocalCommit } from '../shared/git-port';
@@ -13,8 +14,8 @@ export interface ResolutionDeps {
 }
 
 /**
- * What is left to do. `interrupted`: the merge or rebase hasn't started, or isn't there anymore, and can be started
- * again. `ended`: it was aborted or undone in the checkout, outside of the extension.
+ * The steps that are left. `interrupted`: the merge or rebase hasn't started, or no longer exists, and can be started again.
+ * `ended`: it was aborted or undone in the checkout, outside of the extension.
  */
 export type ResolutionState =
   | { readonly kind: 'conflicts'; readonly progress: MergeProgress }
@@ -22,7 +23,7 @@ export type ResolutionState =
   | { readonly kind: 'ready'; readonly sha: string }
   | { readonly kind: 'interrupted' | 'ended' };
 
-/** What a push sends. `isForced`: it replaces `known` on the server. */
+/** Content of a push. `isForced`: it replaces `known` on the server. */
 export interface ResolutionPush {
   readonly sha: string;
   readonly known: string;
@@ -163,7 +164,8 @@ export class ConflictResolution {
     try {
       await git.fetch(repository, remote, `refs/heads/${branch}`, into);
       return await git.resolve(repository, into);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return undefined;
     }
   }

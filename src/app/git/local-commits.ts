@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import { type GitPort, safeSha } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
 import type { Clone, Clones } from './clones';
@@ -38,7 +39,7 @@ export class LocalCommits {
     // Servers that don't advertise the ref may still return the commit by its SHA.
     for (const ref of [`refs/merge-requests/${key.iid}/${kind}`, sha]) {
       signal?.throwIfAborted();
-      await this.#git.fetch(repository, remote.name, ref).catch(() => undefined);
+      await orUndefined(this.#git.fetch(repository, remote.name, ref));
       if (await this.#git.hasCommit(repository, sha)) return { clone, sha };
     }
     return 'not-here';

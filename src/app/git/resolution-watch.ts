@@ -1,4 +1,4 @@
-import { background } from '../../base/background';
+import { background, orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
@@ -102,7 +102,7 @@ export class ResolutionWatch implements Disposable {
     const { way } = resolution;
     const repository = this.#deps.repositoryOf(resolution);
     // The repository may have been closed, or not be opened yet.
-    const progress = await this.#deps.merging.progress(repository).catch(() => undefined);
+    const progress = await orUndefined(this.#deps.merging.progress(repository));
     if (this.#watched?.repository !== repository) return;
     const before = this.#count;
     const left = progress?.unmerged.length ?? 0;

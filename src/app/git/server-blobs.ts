@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client';
 import { getRawFile } from '../../api/endpoints/repository';
+import { ignoreError } from '../../base/background';
 import type { CommittedPath } from '../shared/git-port';
 
 /**
@@ -20,7 +21,8 @@ export async function serverBlobIds(
       stream.cancel();
       ids.push(stream.blobId);
     }
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     // Without an ID, the file may have changed and stays in the list.
   }
   return files.map((_file, index) => ids[index]);

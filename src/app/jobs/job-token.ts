@@ -8,7 +8,7 @@ import type { Log } from '../../base/log';
 import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { Job } from '../../schemas/job';
 
-/** What a server returns for the token of a running job. */
+/** The server's response for the token of a running job. */
 export interface JobOfToken {
   /** Server URL. */
   readonly base: string;

@@ -1,6 +1,7 @@
 import type { JobVariable } from '../../domain/jobs/variables';
 import { jobVariablesSchema, lastVariablesSchema } from '../../schemas/stored/pipelines';
 import { projectId, type ProjectKey } from '../shared/keys';
+import { StoredMap } from '../shared/stored-map';
 import type { KeyValueStore } from '../shared/stores';
 
 /** Key of the stored variables. */
@@ -20,10 +21,11 @@ export type VariablesPart = 'variables' | 'inputs';
 
 /** The variables and inputs of the last run, by project and job name or ref. Secret values are never stored. */
 export class VariableMemory {
-  readonly #memory: KeyValueStore;
+  readonly #entries: StoredMap<unknown>;
 
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
+    const parse = (stored: unknown) => lastVariablesSchema.parse(stored);
+    this.#entries = new StoredMap(memory, { key: MEMORY_KEY, parse, max: MAX });
   }
 
   /** Variables that were entered but not used, otherwise the last ones. Secret values are empty. */
@@ -32,8 +34,8 @@ export class VariableMemory {
     started: VariablesOwner,
     part: VariablesPart = 'variables',
   ): readonly JobVariable[] {
-    const known = new Map(this.#read());
-    const held = known.get(leftNameOf(project, started, part)) ?? known.get(nameOf(project, started, part));
+    const left = this.#entries.get(leftNameOf(project, started, part));
+    const held = left ?? this.#entries.get(nameOf(project, started, part));
     return jobVariablesSchema
       .parse(held)
       .map(({ key, value, secret }) => ({ key, value: secret ? '' : value, secret }));
@@ -45,7 +47,7 @@ export class VariableMemory {
     variables: readonly JobVariable[],
     part: VariablesPart = 'variables',
   ): Promise<void> {
-    await this.#set(nameOf(project, started, part), variables, leftNameOf(project, started, part));
+    await this.#set(nameOf(project, started, part), variables, [leftNameOf(project, started, part)]);
   }
 
   /** Stores variables that were entered but not used, until the next run. */
@@ -58,17 +60,12 @@ export class VariableMemory {
     await this.#set(leftNameOf(project, started, part), variables);
   }
 
-  async #set(name: string, variables: readonly JobVariable[], over?: string): Promise<void> {
-    const others = this.#read().filter(([known]) => known !== name && known !== over);
+  async #set(name: string, variables: readonly JobVariable[], over: readonly string[] = []): Promise<void> {
     const kept = variables.map(({ key, value, secret }) =>
       secret ? { key, secret } : { key, value: value.length > MAX_VALUE_LENGTH ? '' : value },
     );
-    const all = kept.length === 0 ? others : [...others, [name, kept] as const];
-    await this.#memory.set(MEMORY_KEY, Object.fromEntries(all.slice(-MAX)));
-  }
-
-  #read(): readonly (readonly [name: string, held: unknown])[] {
-    return Object.entries(lastVariablesSchema.parse(this.#memory.get(MEMORY_KEY)));
+    if (kept.length === 0) await this.#entries.delete(name, ...over);
+    else await this.#entries.set(name, kept, over);
   }
 }
 

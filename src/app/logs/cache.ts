@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ignoreError, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
@@ -65,7 +66,8 @@ export class LogCache {
         if (error instanceof DamagedLog) await folder.remove(name);
         return undefined;
       }
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return undefined; // The log can still be read from the server.
     }
   }
@@ -85,7 +87,8 @@ export class LogCache {
       });
       this.#copies.set(copy, name);
       return copy;
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return undefined;
     }
   }
@@ -196,14 +199,15 @@ class Copy implements LogCopy {
     if (this.#failed) return;
     this.#failed = true;
     this.#deps.ended();
-    await this.#writer.abort().catch(() => undefined);
+    await orUndefined(this.#writer.abort());
   }
 
   /** If writing fails, only the copy is lost. */
   async #try(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       await this.abort();
     }
   }

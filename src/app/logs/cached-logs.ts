@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { DisposableStore } from '../../base/disposable';
 import { isErased } from '../../domain/jobs/log-availability';
@@ -71,6 +72,6 @@ export class CachedLogs implements Disposable {
   }
 
   #enqueue(work: () => Promise<void>): void {
-    this.#queue = this.#queue.then(work).catch(() => undefined);
+    this.#queue = orUndefined(this.#queue.then(work));
   }
 }

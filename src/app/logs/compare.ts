@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client';
 import { getJobTrace, listPipelineJobs, listProjectJobs } from '../../api/endpoints/jobs';
 import { isApiError } from '../../api/errors';
+import { ReasonError } from '../../base/reason-error';
 import { nextTurn } from '../../base/slices';
 import { hasLog } from '../../domain/jobs/log-availability';
 import { normalise } from '../../domain/logs/normalize';
@@ -21,15 +22,13 @@ const MAX_PAGES_FOR_REF = 10;
 /** Number of characters to process before yielding to other tasks, rounded up to whole lines. */
 const CHARACTERS_AT_ONCE = 50_000;
 
-/** Thrown if a log can't be compared. `why` determines the message. */
-export class NotComparable extends Error {
+/** Thrown if a log can't be compared. */
+export class NotComparable extends ReasonError<'too-large' | 'no-log'> {
   override readonly name = 'NotComparable';
-  readonly why: 'too-large' | 'no-log';
   readonly job: number;
 
-  constructor(why: 'too-large' | 'no-log', job: number) {
-    super(`The log of job ${job} cannot be compared: ${why}`);
-    this.why = why;
+  constructor(reason: 'too-large' | 'no-log', job: number) {
+    super(reason, `The log of job ${job} cannot be compared: ${reason}`);
     this.job = job;
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getJob } from '../../api/endpoints/jobs';
-import { isCancelled } from '../../api/errors';
+import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
@@ -12,13 +12,20 @@ import type { JobKey } from '../shared/keys';
 import type { Backpressure } from './backpressure';
 import type { LogCache } from './cache';
 import { LogCacheWriter } from './cache-writer';
-import { isGone, passes } from './failures';
 import { DamagedLog, type StoredLog } from './file-format';
 import { LogOutput, type LogOutputDeps } from './output';
 import { type Attention, PollBackoff } from './poll-backoff';
 import { LogReader } from './reader';
 import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
 import type { OmittedPart } from './window';
+
+/** Errors that are often temporary. */
+const PASSING: readonly ErrorKind[] = ['network', 'timeout', 'too-many-requests', 'server'];
+/** Errors for objects that no longer exist or that the user can't see. */
+const GONE: readonly ErrorKind[] = ['forbidden', 'not-found', 'gone'];
+
+const passes = (error: unknown): boolean => isApiError(error) && PASSING.includes(error.kind);
+const isGone = (error: unknown): boolean => GONE.some((kind) => isApiError(error, kind));
 
 export interface LogFeedDeps extends LogOutputDeps {
   readonly client: Client;

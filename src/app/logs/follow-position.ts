@@ -1,4 +1,4 @@
-/** What an editor shows of a log. Lines are counted from 0. */
+/** The visible part of a log in an editor. Lines are counted from 0. */
 export interface ShownPart {
   readonly first: number;
   readonly last: number;

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import { decodeAny } from '../../base/well-formed';
 import { type LineNow, LinesNow } from '../../domain/changes/lines-now';
 import type { FrameFiles } from '../shared/file-finder';
@@ -55,7 +56,8 @@ export class JobLines {
         found === undefined || found === 'none' || found.bytes === undefined
           ? undefined
           : new TextDecoder().decode(found.bytes);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       then = undefined; // Git failed, or the blob isn't in the clone.
     }
     // Missing files may be fetched later.

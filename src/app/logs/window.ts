@@ -81,7 +81,7 @@ export class LogWindow {
   get read(): number {
     return this.from + this.#came;
   }
-  /** What is omitted in the middle; undefined if there is nothing. */
+  /** The part that is omitted in the middle; undefined if there is nothing. */
   get left(): OmittedPart | undefined {
     return this.#left;
   }

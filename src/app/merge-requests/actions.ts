@@ -3,7 +3,7 @@ import { deleteBranch } from '../../api/endpoints/branches';
 import { acceptMergeRequest, getMergeRef } from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { type ErrorKind, isApiError } from '../../api/errors';
-import { background } from '../../base/background';
+import { background, ignoreFailure, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -17,6 +17,7 @@ import { type EditBase, EditConflict, isMade, isUntouched } from '../../domain/m
 import { type MergeRequestAction, obstacleToMergeRequest } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
+import { BusyMap } from '../shared/busy-map';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { type PickAction, pickCommit, type PickPlace, type PickStep } from './after-merge/commit-picks';
 import { partFactsOf, refuseIfArchived } from './archived-projects';
@@ -51,7 +52,7 @@ export class MergeRequestActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #store: MergeRequests;
   readonly #clock: Clock;
-  readonly #doing = new Map<string, MergeRequestAction>();
+  readonly #doing = new BusyMap<MergeRequestAction>();
   readonly #times = new SpentTimes();
   readonly #busy = new Emitter<MergeRequestKey>();
   readonly #acted = new Emitter<MergeRequestActed>();
@@ -150,7 +151,7 @@ export class MergeRequestActions implements Disposable {
     return this.#do('edit', key, async (client) => {
       await requestReview(client, key, username);
       this.#apply(key, undefined, ['approvals', 'participants']);
-      const reviewers = await this.#store.refreshPart(key, 'reviewers').catch(() => undefined);
+      const reviewers = await orUndefined(this.#store.refreshPart(key, 'reviewers'));
       return reviewers?.items.find(({ user }) => user.username === username)?.state;
     });
   }
@@ -210,30 +211,35 @@ export class MergeRequestActions implements Disposable {
     this.#acted.dispose();
   }
 
-  async #do<T>(
+  #do<T>(
     action: MergeRequestAction,
     key: MergeRequestKey,
     act: (client: Client, known: MergeRequest) => Promise<T>,
     needsFresh = false,
   ): Promise<T> {
-    const id = mergeRequestId(key);
-    const running = this.#doing.get(id);
-    if (running !== undefined) throw new MergeRequestBusy(key.iid, running);
-    try {
-      this.#doing.set(id, action);
-      this.#busy.fire(key);
-      return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
-    } catch (error) {
-      if (error instanceof DraftUnchanged) void this.#store.refresh(key).catch(() => undefined);
-      if (!isApiError(error)) throw error;
-      await refuseIfArchived(this.#store, action, key, error);
-      // A refusal means that the known state is outdated.
-      if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
-      throw new MergeRequestActionFailed(action, key.iid, error);
-    } finally {
-      this.#doing.delete(id);
-      this.#busy.fire(key);
-    }
+    return this.#doing.run(mergeRequestId(key), action, {
+      busy: (running) => new MergeRequestBusy(key.iid, running),
+      changed: () => {
+        this.#busy.fire(key);
+      },
+      act: async () => {
+        try {
+          return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
+        } catch (error) {
+          throw await this.#explained(error, action, key);
+        }
+      },
+    });
+  }
+
+  /** Returns the error with the action that failed. Refreshes the merge request if its known state is outdated. */
+  async #explained(error: unknown, action: MergeRequestAction, key: MergeRequestKey): Promise<unknown> {
+    if (error instanceof DraftUnchanged) ignoreFailure(this.#store.refresh(key));
+    if (!isApiError(error)) return error;
+    await refuseIfArchived(this.#store, action, key, error);
+    // A refusal means that the known state is outdated.
+    if (error.status !== undefined) ignoreFailure(this.#store.refresh(key));
+    return new MergeRequestActionFailed(action, key.iid, error);
   }
 
   /** Detects an approval that requires the user's password, which only the server's web interface asks for. */
@@ -242,7 +248,7 @@ export class MergeRequestActions implements Disposable {
       return await approving;
     } catch (error) {
       if (!isApiError(error, 'unauthorized')) throw error;
-      const approvals = await this.#store.refreshPart(key, 'approvals').catch(() => undefined);
+      const approvals = await orUndefined(this.#store.refreshPart(key, 'approvals'));
       if (approvals?.require_password_to_approve !== true) throw error;
       throw new MergeRequestRefused('approve', key.iid, 'needs-password');
     }
@@ -263,7 +269,7 @@ export class MergeRequestActions implements Disposable {
     if (wasRead && (needsFresh || obstacleIn(known) !== undefined)) {
       // Approvals affect two actions and may be outdated as well.
       const approvals = this.#store.hasPart(key, 'approvals')
-        ? this.#store.refreshPart(key, 'approvals').catch(() => undefined)
+        ? orUndefined(this.#store.refreshPart(key, 'approvals'))
         : undefined;
       [known] = await Promise.all([this.#store.refresh(key), approvals]);
     }

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getProject } from '../../api/endpoints/projects';
 import { ApiError, isCancelled, isReasonless } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
 import {
   type MergeRequestAction,
@@ -91,7 +92,7 @@ export async function refuseIfArchived(
   const isCandidate =
     reason instanceof ApiError ? isReasonless(reason) : MISSING_PERMISSIONS.includes(reason);
   if (!isCandidate) return;
-  await store.refreshPart(key, 'project').catch(() => undefined);
+  await orUndefined(store.refreshPart(key, 'project'));
   refuseArchived(store, action, key);
 }
 

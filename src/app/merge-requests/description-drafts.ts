@@ -1,6 +1,7 @@
 import type { EditBase } from '../../domain/merge-requests/edit';
 import { descriptionDraftsSchema } from '../../schemas/stored/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { StoredMap } from '../shared/stored-map';
 import type { KeyValueStore } from '../shared/stores';
 
 const MEMORY = 'descriptionDrafts';
@@ -15,29 +16,22 @@ export interface DescriptionDraft {
 
 /** Descriptions that were saved locally, stored until the server accepts them. */
 export class DescriptionDrafts {
-  readonly #memory: KeyValueStore;
+  readonly #drafts: StoredMap<DescriptionDraft>;
 
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
+    const parse = (stored: unknown) => descriptionDraftsSchema.parse(stored);
+    this.#drafts = new StoredMap(memory, { key: MEMORY, parse, max: MAX });
   }
 
   get(key: MergeRequestKey): DescriptionDraft | undefined {
-    return this.#all().get(mergeRequestId(key));
+    return this.#drafts.get(mergeRequestId(key));
   }
 
   async keep(key: MergeRequestKey, draft: DescriptionDraft): Promise<void> {
-    const all = this.#all();
-    all.delete(mergeRequestId(key));
-    const kept = [...all, [mergeRequestId(key), draft] as const].slice(-MAX);
-    await this.#memory.set(MEMORY, Object.fromEntries(kept));
+    await this.#drafts.set(mergeRequestId(key), draft);
   }
 
   async forget(key: MergeRequestKey): Promise<void> {
-    const all = this.#all();
-    if (all.delete(mergeRequestId(key))) await this.#memory.set(MEMORY, Object.fromEntries(all));
-  }
-
-  #all(): Map<string, DescriptionDraft> {
-    return new Map(Object.entries(descriptionDraftsSchema.parse(this.#memory.get(MEMORY))));
+    await this.#drafts.delete(mergeRequestId(key));
   }
 }

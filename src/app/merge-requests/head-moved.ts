@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import type { MergeRequestKey } from '../shared/keys';
 import type { MergeRequests } from './merge-requests';
 import type { MergeRequestParts } from './parts';
@@ -54,11 +55,11 @@ export async function headMoved(
   refusal: ApiError,
 ): Promise<unknown> {
   // The commits are only additional information, so a failure to read them is ignored.
-  const now = await store.refresh(key).catch(() => undefined);
+  const now = await orUndefined(store.refresh(key));
   const named = refusal.kind === 'conflict' ? SHA.exec(refusal.serverMessage ?? '')?.[0] : undefined;
   const head = [now?.sha, named].find((sha) => sha && sha !== expected) ?? undefined;
   if (head === undefined) return refusal;
-  const commits = await store.refreshPart(key, 'commits').catch(() => undefined);
+  const commits = await orUndefined(store.refreshPart(key, 'commits'));
   const { items = [], cut = false } = commits ?? {};
   const seen = items.findIndex(({ id }) => id === expected);
   const since = seen === -1 ? items : items.slice(0, seen);

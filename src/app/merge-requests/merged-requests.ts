@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
@@ -78,14 +79,14 @@ export class MergedRequests implements Disposable {
     for (const [id, key] of this.#awaited.entries()) {
       if (this.#refreshing.has(id)) continue;
       this.#refreshing.add(id);
-      this.#deps.store
-        .refresh(key, { priority: 'background' })
-        .then((after) => {
-          this.#await(key, after);
-        })
-        // The next change of a list retries.
-        .catch(() => undefined)
-        .finally(() => this.#refreshing.delete(id));
+      ignoreFailure(
+        this.#deps.store
+          .refresh(key, { priority: 'background' })
+          .then((after) => {
+            this.#await(key, after);
+          })
+          .finally(() => this.#refreshing.delete(id)),
+      );
     }
   }
 

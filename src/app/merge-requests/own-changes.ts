@@ -1,6 +1,6 @@
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { ignoreFailure } from '../../base/log-failure';
 import type { MergeRequestActed } from './actions';
 import type { SeenMergeRequests } from './last-seen';
 import type { RowLookups } from './row-lookups';

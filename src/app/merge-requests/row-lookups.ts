@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../api/client';
+import { ignoreFailure, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
@@ -156,7 +157,7 @@ export class RowLookups implements Disposable {
   refresh(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
     const rows = this.#rows().filter((row) => mergeRequestId(row.key) === id);
-    void this.#refreshRows(rows, { priority: 'foreground' }).catch(() => undefined);
+    ignoreFailure(this.#refreshRows(rows, { priority: 'foreground' }));
   }
 
   /** Clears the data after the account changed. */
@@ -176,12 +177,10 @@ export class RowLookups implements Disposable {
     if (this.#again) return;
     const refreshing = this.#refreshDue({ priority: 'background' });
     // Ignore failures: the next `poll` retries and reports them.
-    this.#running = refreshing
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running = undefined;
-        if (this.#again) this.#scheduleRefresh();
-      });
+    this.#running = orUndefined(refreshing).finally(() => {
+      this.#running = undefined;
+      if (this.#again) this.#scheduleRefresh();
+    });
   }
 
   #refill(now: number, all: boolean): void {
@@ -270,7 +269,7 @@ export class RowLookups implements Disposable {
 
   /** Reads the reviewers of the user's merge request for its row. They don't determine the group, so failures are ignored. */
   async #readReviews({ key, item }: Row, options: CallOptions): Promise<void> {
-    if (hasReviewers(item)) await this.#store.refreshPart(key, 'reviewers', options).catch(() => undefined);
+    if (hasReviewers(item)) await orUndefined(this.#store.refreshPart(key, 'reviewers', options));
   }
 
   /** Applies reviewers that were read for another reason. */

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import {
@@ -116,7 +117,7 @@ export class SavedQueries implements Disposable {
 
   #alone<T>(write: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(write);
-    this.#writing = done.catch(() => undefined);
+    this.#writing = orUndefined(done);
     return done;
   }
 }

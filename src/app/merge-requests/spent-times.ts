@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client';
 import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { TimeMaybeAdded } from '../../domain/merge-requests/action-errors';
 import { readDuration } from '../../domain/merge-requests/time-duration';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
@@ -34,7 +35,7 @@ export class SpentTimes {
     const lost = change.kind === 'spend' ? this.#lost.get(id) : undefined;
     const reading = client.call(getTimeStats, argsOf(key));
     // Without an unconfirmed addition, the change doesn't depend on the total.
-    const before = await (lost === undefined ? reading.catch(() => undefined) : reading);
+    const before = await (lost === undefined ? orUndefined(reading) : reading);
     const total = before?.total_time_spent ?? undefined;
     // After a reset, whether time was added before no longer matters.
     if (change.kind === 'spend' || change.kind === 'reset-spent') this.#lost.delete(id);

@@ -1,5 +1,5 @@
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
-import { ignoreFailure } from '../../base/log-failure';
 import type { MergeRequestActions } from './actions';
 import type { Todos } from './todos';
 

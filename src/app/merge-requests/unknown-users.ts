@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { listUsers } from '../../api/endpoints/server';
+import { ignoreError } from '../../base/background';
 import {
   FILTER_NAMES,
   type FilterField,
@@ -38,7 +39,8 @@ async function isUnknown(
   try {
     // A server that ignores the name returns other users.
     return (await client.page(listUsers, { username }, options)).items.length === 0;
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return false;
   }
 }

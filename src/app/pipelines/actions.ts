@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { cancelPipeline, createPipeline, retryPipeline } from '../../api/endpoints/pipeline-actions';
 import { isApiError, isCancelled } from '../../api/errors';
-import { background } from '../../base/background';
+import { background, orUndefined } from '../../base/background';
 import type { JsonObject } from '../../base/json-value';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { StageMember } from '../../domain/pipelines/grouping';
@@ -11,6 +11,7 @@ import type { Bridge, Job } from '../../schemas/job';
 import type { PipelineDetail } from '../../schemas/pipeline';
 import type { JobActions, JobTarget } from '../jobs/actions';
 import { type BulkOptions, type BulkReport, inBulk } from '../shared/bulk-actions';
+import { BusyMap } from '../shared/busy-map';
 import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 
 type Call = (client: Client, key: PipelineKey, options: CallOptions) => Promise<PipelineDetail>;
@@ -56,7 +57,7 @@ export class PipelineActions {
   readonly #clientFor: (base: string) => Client;
   readonly #jobs: JobActions;
   readonly #store: PipelineStore;
-  readonly #busy = new Set<string>();
+  readonly #busy = new BusyMap<PipelineAction>();
 
   constructor(clientFor: (base: string) => Client, jobs: JobActions, store: PipelineStore) {
     this.#clientFor = clientFor;
@@ -64,14 +65,11 @@ export class PipelineActions {
     this.#store = store;
   }
 
-  async run(action: PipelineAction, key: PipelineKey, options: BulkOptions = {}): Promise<PipelineOutcome> {
-    if (this.#busy.has(pipelineId(key))) throw new PipelineBusy(key.pipeline);
-    this.#busy.add(pipelineId(key));
-    try {
-      return await this.#run(action, key, options);
-    } finally {
-      this.#busy.delete(pipelineId(key));
-    }
+  run(action: PipelineAction, key: PipelineKey, options: BulkOptions = {}): Promise<PipelineOutcome> {
+    return this.#busy.run(pipelineId(key), action, {
+      busy: () => new PipelineBusy(key.pipeline),
+      act: () => this.#run(action, key, options),
+    });
   }
 
   /** Creates a pipeline; undefined if the server accepts the request without returning the pipeline. */
@@ -152,6 +150,6 @@ export class PipelineActions {
 
   /** Refreshes the rows. Ignores failures, because polling reports them. */
   #refreshSoon(): Promise<void> {
-    return this.#store.poll(undefined, true).catch(() => undefined);
+    return orUndefined(this.#store.poll(undefined, true));
   }
 }

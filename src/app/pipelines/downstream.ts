@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../api/client';
+import { orUndefined } from '../../base/background';
 import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
 import type { Bridge } from '../../schemas/job';
 import type { DownstreamPipeline } from '../../schemas/pipeline';
@@ -68,7 +69,7 @@ export async function readBelow(reader: Reader, top: PipelineKey, options?: Call
   let level: readonly PipelineKey[] = [top];
   while (level.length > 0 && seen.size <= MAX_BELOW) {
     const contents = await Promise.all(
-      level.map(async (key) => ({ key, content: await reader.content(key, options).catch(() => undefined) })),
+      level.map(async (key) => ({ key, content: await orUndefined(reader.content(key, options)) })),
     );
     level = contents
       .flatMap(

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -36,7 +37,7 @@ export class JobUpdates implements Disposable {
         const before = id === undefined ? undefined : pipelines.details({ ...project, pipeline: id });
         this.#updated.fire({ project, job, before });
         // If the refresh fails, the next poll reads the pipeline.
-        pipelines.jobChanged(project, job).catch(() => undefined);
+        ignoreFailure(pipelines.jobChanged(project, job));
       }),
     );
   }
@@ -44,7 +45,7 @@ export class JobUpdates implements Disposable {
   /** Applies a job that was read with its log, so that its row matches the complete log. */
   seen(project: ProjectKey, job: Job): void {
     // If the refresh fails, the next poll reads the pipeline.
-    this.#pipelines.jobSeen(project, job).catch(() => undefined);
+    ignoreFailure(this.#pipelines.jobSeen(project, job));
   }
 
   dispose(): void {

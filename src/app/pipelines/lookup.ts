@@ -2,6 +2,7 @@ import type { Client } from '../../api/client';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { type Protection, protectionOf } from '../../domain/projects/protected-branches';
 import type { Pipeline } from '../../schemas/pipeline';
 import type { Projects, WorkspaceProject } from '../projects/projects';
@@ -71,7 +72,7 @@ export class PipelineLookup {
         const args = { id: key.project, per_page: MAX_PIPELINES };
         const { items } = await client.page(listPipelines, args, { signal });
         // Pipelines can be selected without their titles, too.
-        await this.#titles.load(key, items, { signal }).catch(() => undefined);
+        await orUndefined(this.#titles.load(key, items, { signal }));
         return items.map((pipeline) => ({
           key: { ...key, pipeline: pipeline.id },
           pipeline,

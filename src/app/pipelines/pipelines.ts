@@ -6,18 +6,30 @@ import { isEnded, isMoving } from '../../domain/jobs/status';
 import type { KnownRunner } from '../../domain/jobs/waiting';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import type { Bridge, Job } from '../../schemas/job';
-import { type PipelineFacts } from '../../schemas/pipeline';
+import type { Pipeline, PipelineFacts } from '../../schemas/pipeline';
 import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
 import { reportable, settleAll } from '../shared/settle-all';
 import { type PipelineContent, sameContent } from './content';
 import { PipelineContentCache } from './content-cache';
 import { contentMoves, type Depth } from './content-depth';
-import { factsFrom } from './details';
 import { KnownRunners } from './known-runners';
 import type { PipelineList } from './list';
 import { PipelineLists, type PipelinesChange } from './lists';
+import { pipelinesOf } from './page-readers';
 import { NO_FILTER, type PipelineQuery, queryOf } from './query';
+
+/** Combines the facts about a pipeline, preferring the newest; undefined if nothing is known. */
+function factsFrom(
+  listed: Pipeline | undefined,
+  content: PipelineContent | undefined,
+): PipelineFacts | undefined {
+  const detail = content?.detail;
+  const other = listed ?? pipelinesOf(content?.jobs ?? [])[0];
+  if (other === undefined || detail === undefined) return detail ?? other;
+  const isNewer = (other.updated_at ?? '') > (detail.updated_at ?? '');
+  return isNewer ? { ...detail, status: other.status, updated_at: other.updated_at } : detail;
+}
 
 export type { PipelinesChange } from './lists';
 

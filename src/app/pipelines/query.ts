@@ -16,7 +16,7 @@ export interface PipelineFilter {
   readonly warnings: boolean;
   /** Statuses of jobs in a pipeline. */
   readonly jobStatuses: readonly JobStatus[];
-  /** What started the pipelines: `push`, `schedule`, … */
+  /** Sources of the pipelines: `push`, `schedule`, … */
   readonly sources: readonly string[];
   readonly ref: string | undefined;
   /** Username of the user who started it. */
@@ -70,9 +70,10 @@ export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] =
   const { mode, ref, author } = filter;
   const statuses = requestedStatuses(filter);
   const sources = mode === 'merge-requests' ? [MERGE_REQUEST_SOURCE] : filter.sources;
+  const [status, source] = [onlyOf(statuses), onlyOf(sources)];
   const base: Ask = {
-    ...single('status', statuses),
-    ...single('source', sources),
+    ...(status === undefined ? {} : { status }),
+    ...(source === undefined ? {} : { source }),
     ...(author === undefined ? {} : { username: author }),
   };
   const byHead =
@@ -109,11 +110,7 @@ function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): Ask[] 
   ];
 }
 
-function single<K extends string, T>(name: K, values: readonly T[]): Partial<Record<K, T>> {
-  const [only] = values;
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a computed name is wider to the compiler
-  return values.length === 1 && only !== undefined ? ({ [name]: only } as Partial<Record<K, T>>) : {};
-}
+const onlyOf = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
 /** A pipeline, with the user if it was read from jobs. */
 export type Listed = Pipeline & { readonly username?: string | undefined };

@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import { listMergeRequestPipelines } from '../../api/endpoints/merge-requests';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { isOutcomeUnknown } from '../../api/errors';
+import { orUndefined } from '../../base/background';
 import { projectId, type ProjectKey } from '../shared/keys';
 
 /** The ref or merge request of a new pipeline. */
@@ -85,10 +86,7 @@ export class UnconfirmedPipelines {
       return (await client.page(listMergeRequestPipelines, args, options)).items[0];
     }
     // Tokens that can't read their user can still run pipelines. Then pipelines of all users count.
-    const username = await this.#deps.userOf(project.base).then(
-      (user) => user.username,
-      () => undefined,
-    );
+    const username = (await orUndefined(this.#deps.userOf(project.base)))?.username;
     const args = { ...page, ref: subject.ref, ...(username === undefined ? {} : { username }) };
     return (await client.page(listPipelines, args, options)).items[0];
   }

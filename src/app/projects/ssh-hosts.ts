@@ -1,4 +1,5 @@
 import { listProjects } from '../../api/endpoints/project-lists';
+import { ignoreError } from '../../base/background';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { Accounts } from '../accounts/accounts';
 import { SharedFlight, UNCHANGING } from '../shared/shared-request';
@@ -32,7 +33,8 @@ export class SshHosts {
       const host = await this.#asking.run(`${generation} ${base}`, UNCHANGING, start, signal);
       if (generation === this.#generation) this.#hosts.set(base, host);
       return host;
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       signal?.throwIfAborted();
       // Without the host, the repository is treated as one of another server; the next search asks again.
       return undefined;

@@ -8,7 +8,7 @@ import type { Log } from '../../base/log';
 import { logFailure } from '../../base/log-failure';
 import type { ProjectKey } from '../shared/keys';
 
-/** What texts of a project can refer to by name. */
+/** Names that texts of a project can refer to. */
 export interface ProjectNames {
   readonly labels: readonly ResultOf<typeof listLabels>[];
   readonly milestones: readonly ResultOf<typeof listMilestones>[];

@@ -1,3 +1,4 @@
+import { ignoreError } from '../../base/background';
 import { LruMap } from '../../base/lru-map';
 import type { GitRemote, Repository } from './stores';
 
@@ -24,7 +25,8 @@ export class EffectiveRemotes {
     this.#known.set(key, known);
     try {
       return await known;
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // The repository was closed, or git isn't available at the moment.
       this.#known.delete(key);
       return remotes;

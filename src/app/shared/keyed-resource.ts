@@ -14,7 +14,7 @@ export interface KeyedResourceOptions<K, V> {
   /** Returns true if listeners don't need the new value. Default: deep equality. */
   readonly isSame?: (before: V | undefined, after: V) => boolean;
   /**
-   * What to do with a response that is outdated because the response to a later request arrived first or
+   * How to handle a response that is outdated because the response to a later request arrived first or
    * `apply` changed the value meanwhile: discard it, or request it again. Default: `discard`.
    */
   readonly outdated?: 'discard' | 'reread';

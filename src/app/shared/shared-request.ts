@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client';
 import { abortReason } from '../../base/abort';
+import { ignoreFailure } from '../../base/background';
 
 /** The server that is read; usually its client. */
 export type CountsWrites = Pick<Client, 'writeNumber'>;
@@ -58,7 +59,7 @@ export class SharedFlight<K, T> {
     const stop = new AbortController();
     const result = start(stop.signal);
     // Callers handle the error. If all of them have left, it must not be reported as unhandled.
-    result.catch(() => undefined);
+    ignoreFailure(result);
     const flight: Flight<T> = { writeNumber, result, stop, waiting: 0 };
     this.#running.set(key, flight);
     return flight;

@@ -4,6 +4,7 @@ import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectFinder } from '../../app/projects/project-finder';
 import { forgetKeptInput } from '../../app/shared/kept-input';
+import { componentLog } from '../../base/log';
 import { explainJobActions } from '../../presentation/jobs/errors';
 import { registerErrorMessages } from '../../presentation/shared/error-messages';
 import { accountCommands } from '../../ui/accounts/commands/commands';
@@ -98,19 +99,7 @@ type ProjectCommandsParts = WindowModule &
 
 /** Returns the commands of accounts and projects, and of the pipeline filter. */
 export function composeProjectCommands(core: ProjectCommandsParts): readonly CommandRow[] {
-  const {
-    accounts,
-    added,
-    choices,
-    clientFor,
-    clock,
-    filter,
-    log,
-    pipelines,
-    projects,
-    prompts,
-    repositories,
-  } = core;
+  const { accounts, added, clientFor, clock, filter, log, pipelines, projects, prompts, repositories } = core;
   const { demo, tree, view, wire } = core;
   return [
     ...accountCommands({
@@ -118,12 +107,12 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
       accounts,
       prompts,
       repositories,
-      findServer: (address, signal) => findServer(address, { transport: wire, clock, log }, signal),
+      findServer: (address, signal) =>
+        findServer(address, { transport: wire, clock, log: componentLog(log, 'api') }, signal),
     }),
     ...filterCommands({
       filter,
       prompts,
-      choices,
       suggestions: new FilterSuggestions({ clientFor, projects, pipelines }),
     }),
     ...projectCommands({
@@ -131,7 +120,6 @@ export function composeProjectCommands(core: ProjectCommandsParts): readonly Com
       added,
       finder: new ProjectFinder(accounts),
       prompts,
-      choices,
       repositories,
       shown: async (signal) => {
         const search = await projects.search(signal);

@@ -1,4 +1,5 @@
 import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
+import { componentLog } from '../../base/log';
 import { logFailure } from '../../base/log-failure';
 import { demoCommands } from '../../ui/demo/commands/commands';
 import { readDemoRecord, removeDemo, removeEndedDemos } from '../../ui/demo/editor/folder';
@@ -19,7 +20,7 @@ export function composeDemoCommands(
   // The server has a new port; remove the data stored for the previous one.
   if (demo?.formerUrl !== undefined && demo.formerUrl !== demo.server?.url)
     logFailure(
-      core.log,
+      componentLog(core.log, 'demo'),
       "Couldn't remove the data of the previous demo server",
       accounts.forgetUnstored(demo.formerUrl),
     );

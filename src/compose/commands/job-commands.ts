@@ -11,8 +11,6 @@ import { WatchedPipelineActions } from '../../app/pipelines/watched-actions';
 import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { backgroundCommands } from '../../ui/branch/commands/background-commands';
 import { linkCommands } from '../../ui/branch/commands/link-commands';
-import { editorGit } from '../../ui/git/editor/show';
-import { GitWork } from '../../ui/git/editor/work';
 import { artifactCommands, openInEditor, openJobPage } from '../../ui/jobs/commands/artifact-commands';
 import { jobCommands } from '../../ui/jobs/commands/commands';
 import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
@@ -37,7 +35,7 @@ import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { AccountsModule } from '../accounts';
 import type { BranchModule } from '../branch';
 import type { Core } from '../core';
-import { localCommits } from '../local-git';
+import { localCommits, localGit } from '../local-git';
 import type { LogsModule } from '../logs';
 import type { OutputModule } from '../output';
 import type { PipelineViewModule } from '../pipeline-view';
@@ -162,5 +160,5 @@ export function composeArtifactCommands(core: ArtifactCommandsParts, tools: RunT
 /** Finds files in the clones of a project. */
 function localFiles({ added, clientFor, moves }: Pick<Core, 'added' | 'clientFor' | 'moves'>) {
   return (project: ProjectKey, path: string): Promise<string | undefined> =>
-    fileInClones(new Clones(new GitWork(editorGit), clientFor, moves, added), workspaceFiles, project, path);
+    fileInClones(new Clones(localGit, clientFor, moves, added), workspaceFiles, project, path);
 }

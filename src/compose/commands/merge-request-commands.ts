@@ -42,7 +42,7 @@ export interface MergeRequestCommandsModule {
 
 interface MergeRequestCommandsDeps {
   readonly unconfirmed: UnconfirmedPipelines;
-  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>;
   readonly current: CurrentMergeRequest;
   readonly git: GitModule;
 }

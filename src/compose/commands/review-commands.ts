@@ -44,7 +44,7 @@ export function composeReviewCommands(
   { review }: MergeRequestViewModule,
   { git, content, workingFiles, workingSides, mergeRequestOf }: ReviewCommandsDeps,
 ): ReviewCommandsModule {
-  const { choices, clientFor, clock, mergeRequests, prompts, store } = core;
+  const { clientFor, clock, mergeRequests, prompts, store } = core;
   const { changes, filters, generated, layout, pushes, reviewed, shown, viewed } = review;
   const walkView = ({ mergeRequest, files }: ChangeSet) => ({
     layout: layout.current,
@@ -71,7 +71,6 @@ export function composeReviewCommands(
       filters,
       layout,
       prompts,
-      choices,
       mergeRequestOf,
       openAsText: (mergeRequest) =>
         execute(COMMAND.openDiff, { target: { kind: 'merge-request', mergeRequest } }),

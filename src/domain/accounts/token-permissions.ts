@@ -1,4 +1,4 @@
-/** What fine-grained tokens can be missing permissions for. */
+/** Resources for which fine-grained tokens can lack permissions. */
 export const TOKEN_AREAS = [
   'user',
   'projects',

@@ -7,7 +7,7 @@ export type FoundPage =
   | { readonly what: 'job'; readonly id: number; readonly line: number | undefined }
   | { readonly what: 'merge-request'; readonly iid: number; readonly place?: MergeRequestPlace | undefined };
 
-/** What a URL refers to within a merge request. */
+/** Target of a URL within a merge request. */
 export interface MergeRequestPlace {
   /** A changed file. */
   readonly file?: FileAnchor;
@@ -27,7 +27,7 @@ export interface FileAnchor {
   readonly line: number | undefined;
 }
 
-/** What a user typed to find something. */
+/** Parsed input of a user who wants to find something. */
 export type FindInput =
   | { readonly kind: 'nothing' }
   /** `!12` */
@@ -90,7 +90,7 @@ function noteIn(hash: string): MergeRequestPlace {
   return note === undefined ? {} : { note: Number(note) };
 }
 
-/** What the changes page shows: a commit instead of a version. */
+/** Content of the changes page: a commit instead of a version. */
 function diffPlace(hash: string, given: URLSearchParams): MergeRequestPlace {
   const [, file, at] = FILE.exec(hash) ?? [];
   const line = at === undefined || at === '0' ? undefined : Number(at);

@@ -1,7 +1,7 @@
 import type { DiffRefs } from './review-file';
 
 /**
- * What was pushed between two versions: commits on top of the older head (`added`, with their number), or a
+ * Kind of push between two versions: commits on top of the older head (`added`, with their number), or a
  * force-push with the same base commit (`rewritten`) or another one (`rebased`). `retargeted`: the head is
  * the same, but the diff changed with the target branch. `unknown`: the commits aren't known.
  */

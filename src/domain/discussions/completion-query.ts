@@ -7,7 +7,7 @@ export interface CompletionQuery {
 }
 
 /**
- * What can follow each character, up to the cursor. The page of a merge request has the same patterns in
+ * Text that can follow each character, up to the cursor. The page of a merge request has the same patterns in
  * `src/webviews/completion-query.ts`, which can't import this file. VS Code completes a text only if there are
  * suggestions for its first character, so here emojis need no letters.
  */

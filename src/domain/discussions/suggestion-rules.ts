@@ -1,6 +1,6 @@
 import { type AccessLevel, lacksRole } from '../projects/access-level';
 
-/** What determines whether a user can push to the source branch of a merge request. */
+/** Facts that determine whether a user can push to the source branch of a merge request. */
 export interface PushFacts {
   readonly state: string;
   /** The user's access to the source project, and to the target project; undefined if not known. */

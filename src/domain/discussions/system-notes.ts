@@ -88,7 +88,7 @@ function titleParts(title: string): readonly TitlePart[] {
   });
 }
 
-/** What a system note records, as far as known. */
+/** Event that a system note records, as far as known. */
 export type NoteTopic =
   | 'push'
   | 'title'

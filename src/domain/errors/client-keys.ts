@@ -1,4 +1,6 @@
-/** What may be known about a client key: never the key itself or its DSN. */
+import { ReasonError } from '../../base/reason-error';
+
+/** Public details of a client key: never the key itself or its DSN. */
 export interface ClientKey {
   readonly id: number;
   readonly active: boolean;
@@ -43,13 +45,11 @@ export class ClientKeysBusy extends Error {
 }
 
 /** The keys of a project can't be read or don't exist. */
-export class ClientKeysMissing extends Error {
+export class ClientKeysMissing extends ReasonError<KeysMissing> {
   override readonly name = 'ClientKeysMissing';
-  readonly missing: KeysMissing;
 
-  constructor(missing: KeysMissing) {
-    super(`client keys: ${missing}`);
-    this.missing = missing;
+  constructor(reason: KeysMissing) {
+    super(reason, `client keys: ${reason}`);
   }
 }
 

@@ -30,7 +30,7 @@ export function readDsn(text: string): Dsn | undefined {
   };
 }
 
-/** Where events are sent: `store` accepts one event, `envelope` several items at once (public protocol). */
+/** URLs to which events are sent: `store` accepts one event, `envelope` several items at once (public protocol). */
 export function ingestionAddress({ address, project }: Dsn, kind: IngestionKind): string {
   return `${address}/api/${project}/${kind}/`;
 }

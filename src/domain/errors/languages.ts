@@ -12,7 +12,7 @@ export interface SdkSupport {
 }
 
 /**
- * What servers accept from each language's SDK, and how it is sent (server-behavior.md#supported-languages).
+ * Events that servers accept from each language's SDK, and how it is sent (server-behavior.md#supported-languages).
  */
 export const SDK_SUPPORT: Readonly<Record<Language, SdkSupport>> = {
   go: { kind: 'store', items: ['exception', 'message'] },

@@ -1,3 +1,4 @@
+import { ReasonError } from '../../base/reason-error';
 import { rotationStepSchema } from '../../schemas/stored/errors';
 import type { ClientKey } from './client-keys';
 
@@ -38,7 +39,7 @@ export type Creation =
   | { readonly kind: 'stop'; readonly obstacle: RotationObstacle; readonly candidates?: readonly number[] };
 
 /**
- * What the step "create" has to do. If a response was lost, the key that didn't exist before is the new one;
+ * Next action of the step "create". If a response was lost, the key that didn't exist before is the new one;
  * if there are several, the user has to choose.
  */
 export function creation(rotation: Rotation, keys: Listed): Creation {
@@ -105,24 +106,23 @@ function freshObstacle({ fresh }: Rotation, keys: Listed): RotationObstacle | un
 const has = (keys: Listed, id: number): boolean => keys.some((key) => key.id === id);
 
 /** A step failed. Keys are only gone if the server confirmed their deletion. */
-export class RotationStopped extends Error {
+export class RotationStopped extends ReasonError<RotationObstacle | undefined> {
   override readonly name = 'RotationStopped';
   readonly rotation: Rotation;
-  readonly obstacle: RotationObstacle | undefined;
   /** For `several`: the keys that may be the new one. */
   readonly candidates: readonly number[];
 
   constructor(
     rotation: Rotation,
-    obstacle: RotationObstacle | undefined,
+    reason: RotationObstacle | undefined,
     { cause, candidates = [] }: { readonly cause?: Error; readonly candidates?: readonly number[] } = {},
   ) {
     super(
-      `rotation stopped at ${rotation.step}: ${obstacle ?? cause?.message ?? 'unknown'}`,
+      reason,
+      `rotation stopped at ${rotation.step}: ${reason ?? cause?.message ?? 'unknown'}`,
       cause === undefined ? undefined : { cause },
     );
     this.rotation = rotation;
-    this.obstacle = obstacle;
     this.candidates = candidates;
   }
 }

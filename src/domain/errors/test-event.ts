@@ -1,3 +1,5 @@
+import { ReasonError } from '../../base/reason-error';
+
 /**
  * Why a server didn't accept a test event, or why none was sent (`no-dsn`, `local`); `other` covers all
  * statuses without a special meaning.
@@ -5,19 +7,19 @@
 export type Refusal = 'no-dsn' | 'local' | 'key' | 'off' | 'busy' | 'moved' | 'other';
 
 /** An ingestion endpoint rejected an event. Never contains the key. */
-export class TestEventRefused extends Error {
+export class TestEventRefused extends ReasonError<Refusal> {
   override readonly name = 'TestEventRefused';
 
   constructor(
-    readonly refusal: Refusal,
+    reason: Refusal,
     readonly facts: {
       readonly host: string;
       readonly status?: number | undefined;
       /** The server's message. */
-      readonly reason?: string | undefined;
+      readonly serverMessage?: string | undefined;
       readonly retryAfterMs?: number | undefined;
     },
   ) {
-    super(`test event: ${refusal}${facts.status === undefined ? '' : ` (${facts.status})`}`);
+    super(reason, `test event: ${reason}${facts.status === undefined ? '' : ` (${facts.status})`}`);
   }
 }

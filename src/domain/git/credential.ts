@@ -12,7 +12,7 @@ export type UnusableToken = 'expired' | 'read-only' | 'refused' | 'missing';
 /** Attributes of git's credential protocol (`git help git-credential`). Attributes with lists are left out. */
 export type CredentialFields = ReadonlyMap<string, string>;
 
-/** What git needs a user name and password for. */
+/** URL for which git needs a user name and password. */
 export interface CredentialRequest {
   /** URL without user name and password. */
   readonly url: URL;

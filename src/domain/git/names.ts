@@ -1,6 +1,6 @@
 import { UnsafeGitName } from './failure';
 
-/** What git rejects in a ref (git-check-ref-format), and what its command line would parse as an option. */
+/** Patterns that git rejects in a ref (git-check-ref-format), and what its command line would parse as an option. */
 // eslint-disable-next-line no-control-regex -- control characters are among them
 const REFUSED = /^-|[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|(^|\/)\.|\.lock(\/|$)/;
 

@@ -9,7 +9,7 @@ const MAX_DEPTH = 16;
 /** Files that include each other could otherwise be read very often. */
 const MAX_FILES = 1_000;
 
-/** What the files of one search share. */
+/** State that the files of one search share. */
 interface Search {
   readonly alias: string;
   readonly readIncluded: ReadIncluded;

@@ -1,3 +1,5 @@
+import { ReasonError } from '../../base/reason-error';
+
 interface ArchiveFacts {
   readonly artifacts_expire_at?: string | null | undefined;
   readonly artifacts_file?: unknown;
@@ -24,15 +26,13 @@ export class NoSuchArtifact extends Error {
 }
 
 /** Thrown if the artifacts of a job, or one of the files, can't be read. */
-export class ArtifactsUnavailable extends Error {
+export class ArtifactsUnavailable extends ReasonError<ArtifactProblem> {
   override readonly name = 'ArtifactsUnavailable';
-  readonly problem: ArtifactProblem;
   /** Maximum size in bytes, if it is exceeded. */
   readonly limit: number | undefined;
 
-  constructor(problem: ArtifactProblem, limit?: number, options?: ErrorOptions) {
-    super(`the artifacts can't be read: ${problem}`, options);
-    this.problem = problem;
+  constructor(reason: ArtifactProblem, limit?: number, options?: ErrorOptions) {
+    super(reason, `the artifacts can't be read: ${reason}`, options);
     this.limit = limit;
   }
 }

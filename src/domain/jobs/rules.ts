@@ -1,3 +1,4 @@
+import { ReasonError } from '../../base/reason-error';
 import { JOB_STATUSES, type JobStatus } from '../../schemas/job';
 import type { AccessLevel } from '../projects/access-level';
 import { isRefusedByRole, type RoleAction } from '../projects/required-roles';
@@ -120,23 +121,21 @@ export function artifactOffers(job: ArtifactFacts, now: number): readonly ('arti
 }
 
 /** Thrown before anything is sent if the rules don't allow an action. */
-export class ActionNotAllowed extends Error {
+export class ActionNotAllowed extends ReasonError<Obstacle> {
   override readonly name = 'ActionNotAllowed';
   readonly action: JobAction;
   readonly jobName: string;
   readonly status: string;
-  readonly obstacle: Obstacle;
 
   constructor(
     action: JobAction,
     job: { readonly name: string; readonly status: string },
-    obstacle: Obstacle = 'status',
+    reason: Obstacle = 'status',
   ) {
-    super(`${action} is not possible: ${obstacle} (the job is ${job.status})`);
+    super(reason, `${action} is not possible: ${reason} (the job is ${job.status})`);
     this.action = action;
     this.jobName = job.name;
     this.status = job.status;
-    this.obstacle = obstacle;
   }
 }
 

@@ -13,7 +13,7 @@ const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export type KeyProblem = 'empty' | 'shape' | 'taken';
 
-/** What is wrong with the name of a new variable; undefined if it is valid. */
+/** Problem with the name of a new variable; undefined if it is valid. */
 export function keyProblem(key: string, usedKeys: readonly string[]): KeyProblem | undefined {
   if (key === '') return 'empty';
   if (!KEY.test(key)) return 'shape';

@@ -12,7 +12,7 @@ export const movesCursor = (final: number): boolean =>
   final === LETTER_D || final === LETTER_G || final === LETTER_K;
 
 /**
- * Where spinners and progress bars write their next state: a position to the left of the end of the line. As after a
+ * Position at which spinners and progress bars write their next state: a position to the left of the end of the line. As after a
  * carriage return, the text from there on is discarded when the next text arrives, so the last state remains visible.
  */
 export class LineCursor {

@@ -88,7 +88,7 @@ export class StringReader {
     return bytes.subarray(this.#start - 1, to);
   }
 
-  /** What continues after the returned text. */
+  /** Continuation after the returned text. */
   get next(): 'string' | 'escape' | 'none' {
     if (this.#next !== -1) return 'string';
     return this.#escaped ? 'escape' : 'none';

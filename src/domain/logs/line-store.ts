@@ -36,7 +36,7 @@ export class LineStore {
   /** Number of used bytes. The line that is being written begins at `lineStart`. */
   length = 0;
   lineStart = 0;
-  /** Where each line begins; the last one is being written. */
+  /** Start of each line; the last one is being written. */
   readonly #starts = new GrowableUint32Array();
   /** Triples of start, end, and style, in byte order. */
   readonly #runStarts = new GrowableUint32Array();

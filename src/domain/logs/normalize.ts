@@ -1,4 +1,4 @@
-/** What differs between two runs of the same job: a pattern, and its replacement. */
+/** Differences between two runs of the same job: a pattern, and its replacement. */
 type Rule = readonly [pattern: RegExp, instead: string];
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   [/(?<![\w./-])\d{1,2}([./])\d{1,2}\1\d{4}(?![\w-])/g, '<date>'],
   [new RegExp(String.raw`(?<![\w.:/-])${CLOCK}${ZONE}(?![\w:])`, 'g'), '<time>'],
   [/(?<!\w)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?!\w)/gi, '<id>'],
-  // What the runner reports about itself: its name, token, system, and container.
+  // Output of the runner about itself: its name, token, system, and container.
   [/(?<=^Running with gitlab-runner [^\n<>]{1,60}? on )[^\n<>,]+(?=,|$)/g, '<runner>'],
   [/(?<=^Running on [^\n]{1,200}? via )[^\n<>]+?(?=\.\.\.$|$)/g, '<runner>'],
   [/(?<=, system ID: )[\w-]+/g, '<id>'],

@@ -3,7 +3,7 @@ import { type Cost, costOf, MAX_REPEATS } from './problem-matchers/patterns';
 /** A match in a line: from `start` up to, not including, `end`. */
 export type MatchSpan = readonly [start: number, end: number];
 
-/** What to search for in lines. */
+/** Pattern to search for in lines. */
 export interface LineSearch {
   /** As typed. */
   readonly typed: string;

@@ -4,7 +4,7 @@ const PLUS = 43;
 const BLANK = 32;
 const OUTPUT = 79;
 const ERROR = 69;
-/** Where the stream is in a timestamp: two hex digits, and `O` or `E`. */
+/** Position of the stream in a timestamp: two hex digits, and `O` or `E`. */
 const STREAM = 28;
 
 /**

@@ -1,24 +1,18 @@
+import { ReasonError } from '../../base/reason-error';
 import type { MergeRequestAction, MergeRequestObstacle } from './rules';
 
 /** Thrown before a request is sent if the rules don't allow an action. */
-export class MergeRequestRefused extends Error {
+export class MergeRequestRefused extends ReasonError<MergeRequestObstacle> {
   override readonly name = 'MergeRequestRefused';
   readonly action: MergeRequestAction;
   readonly iid: number;
-  readonly obstacle: MergeRequestObstacle;
-  /** The server's merge status, if that is the obstacle. */
+  /** The server's merge status, if that is the reason. */
   readonly status: string | undefined;
 
-  constructor(
-    action: MergeRequestAction,
-    iid: number,
-    obstacle: MergeRequestObstacle,
-    status?: string | null,
-  ) {
-    super(`${action} of merge request ${iid} is not possible: ${obstacle}`);
+  constructor(action: MergeRequestAction, iid: number, reason: MergeRequestObstacle, status?: string | null) {
+    super(reason, `${action} of merge request ${iid} is not possible: ${reason}`);
     this.action = action;
     this.iid = iid;
-    this.obstacle = obstacle;
     this.status = status ?? undefined;
   }
 }

@@ -114,8 +114,7 @@ export const NEGATIONS: Readonly<
 };
 
 const namesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Object.keys() returns string[]
-  Object.keys(table) as K[];
+  Object.keys(table).filter((name): name is K => Object.hasOwn(table, name));
 
 export const FILTER_NAMES = namesOf(FILTERS);
 export const NEGATION_NAMES = namesOf(NEGATIONS);

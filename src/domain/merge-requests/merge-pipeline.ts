@@ -18,7 +18,7 @@ export const mergePipeline = <P extends PipelineFacts>({
   pipeline,
 }: MergePipelineFacts<P>): P | null | undefined => head ?? pipeline ?? head;
 
-/** What has to happen for the pipeline to succeed; `pass` if it isn't known whether there is a pipeline. */
+/** Condition for the pipeline to succeed; `pass` if it isn't known whether there is a pipeline. */
 export type PipelineNeed = 'fix' | 'run' | 'pass';
 
 /** Returns what has to happen for the pipeline to succeed; undefined if nothing has to. */

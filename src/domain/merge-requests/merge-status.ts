@@ -1,6 +1,6 @@
 import { DETAILED_MERGE_STATUSES } from '../../schemas/merge-request';
 
-/** What the user can do about a merge status, named after the action or page. */
+/** Action that the user can take for a merge status, named after the action or page. */
 export type MergeRemedy =
   | 'merge'
   | 'setAutoMerge'

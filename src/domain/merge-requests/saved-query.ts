@@ -1,3 +1,4 @@
+import { ReasonError } from '../../base/reason-error';
 import type { FilterFault } from './check-filters';
 import type { MergeRequestQuery } from './query';
 
@@ -49,11 +50,9 @@ export const savedQueryName = (entry: SavedEntry): string | undefined =>
 export type QueryDraft = Pick<SavedQuery, 'name' | 'place' | 'filters'>;
 
 /** Thrown if a query can't be saved in the setting. */
-export class QueryNotSaved extends Error {
+export class QueryNotSaved extends ReasonError<'name-taken' | 'no-list' | 'gone'> {
   override readonly name = 'QueryNotSaved';
-  readonly reason: 'name-taken' | 'no-list' | 'gone';
   constructor(reason: 'name-taken' | 'no-list' | 'gone') {
-    super(`the query was not saved: ${reason}`);
-    this.reason = reason;
+    super(reason, `the query was not saved: ${reason}`);
   }
 }

@@ -93,7 +93,7 @@ const AREAS: Readonly<Record<TokenArea, () => string>> = {
   code: () => t('code'),
 };
 
-/** What a fine-grained token can't be used for, as far as the server reports its permissions. */
+/** Features for which a fine-grained token can't be used, as far as the server reports its permissions. */
 function permissionsOf({ granular_scopes: granted }: TokenDetails): string {
   const missing = granted ? missingAreas(granted) : [];
   if (missing.length === 0)

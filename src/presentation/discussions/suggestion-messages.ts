@@ -28,7 +28,7 @@ export const notResolved = (threads: number): string =>
     threads,
   );
 
-/** What the commit message is for, and what else happens. */
+/** Purpose of the commit message, and other effects. */
 export const commitPrompt = (
   branch: string,
   { threads, coAuthors }: { readonly threads: number; readonly coAuthors: readonly string[] },

@@ -29,7 +29,7 @@ const missing = (why: KeysMissing): Explained => ({ why: KEYS_MISSING[why](), st
 
 /** Explains errors of client keys and their rotation. No text contains a key. */
 export const explainClientKeys: ErrorMessages = (error, behind) => {
-  if (error instanceof ClientKeysMissing) return missing(error.missing);
+  if (error instanceof ClientKeysMissing) return missing(error.reason);
   if (error instanceof ClientKeysBusy)
     return { why: t('A client key of this project is already being created or deleted.'), steps: [] };
   if (error instanceof NoDsn) {
@@ -45,9 +45,9 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
     return isProven({ kind: 'forbidden' }, cause) ? missing('role') : behind(cause);
   }
   if (error instanceof RotationStopped) {
-    const stays = keysThatStay(error.rotation, error.obstacle);
-    if (error.obstacle !== undefined)
-      return { why: sentences(OBSTACLES[error.obstacle](error.rotation), stays), steps: [] };
+    const stays = keysThatStay(error.rotation, error.reason);
+    if (error.reason !== undefined)
+      return { why: sentences(OBSTACLES[error.reason](error.rotation), stays), steps: [] };
     const explained = behind(error.cause);
     // The existing keys are unknown until the list is checked.
     if (explained.check !== undefined) return explained;

@@ -1,7 +1,7 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { COLOR } from '../shared/colors';
-import { numberText } from '../shared/format';
+import { dateText, numberText } from '../shared/format';
 import { parts } from '../shared/row';
 import { rowTitle, shortTitle } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
@@ -117,7 +117,7 @@ export function frequencyLabel({ frequency }: ErrorFacts): string | undefined {
   // Name an hour only if it has more than half of the events.
   if (Number.isNaN(hour.getTime()) || sum === 1 || most.count * 2 <= sum)
     return t('{0} in the last 24 hours', numberText(sum));
-  const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(hour);
+  const clock = dateText(hour, 'minutes');
   return t(
     '{0} in the last 24 hours, most of them ({1}) in the hour after {2}',
     numberText(sum),

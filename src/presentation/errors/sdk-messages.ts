@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
         host,
       ),
     ),
-  key: ({ host, reason: serverMessage }) =>
+  key: ({ host, serverMessage }) =>
     final(
       serverMessage === undefined
         ? t('{0} rejected the client key. It may have been deleted.', host)
@@ -52,7 +52,7 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
   }),
   moved: ({ host }) =>
     final(t("{0} redirects events to another address. The client key wasn't sent there.", host)),
-  other: ({ host, status, reason: serverMessage }) =>
+  other: ({ host, status, serverMessage }) =>
     final(
       serverMessage !== undefined
         ? t('{0} rejected the event: {1}', host, serverMessage)
@@ -64,4 +64,4 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
 
 /** Explains errors of sending a test event. */
 export const explainTestEvent: ErrorMessages = (error) =>
-  error instanceof TestEventRefused ? REFUSED[error.refusal](error.facts) : undefined;
+  error instanceof TestEventRefused ? REFUSED[error.reason](error.facts) : undefined;

@@ -9,7 +9,7 @@ export type ErrorNote =
 interface NoteLabels {
   readonly label: (search: string) => string;
   readonly next?: () => string;
-  /** What to do, as a sentence. */
+  /** Next step, as a sentence. */
   readonly help?: () => string;
   readonly icon: string;
   readonly click?: { readonly command: CommandId; readonly title: () => string };

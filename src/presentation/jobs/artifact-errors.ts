@@ -18,8 +18,8 @@ const PROBLEMS: Readonly<Record<ArtifactProblem, (limit: string) => string>> = {
 /** Explains why artifacts can't be shown. */
 export const explainArtifacts: ErrorMessages = (error) => {
   if (error instanceof ArtifactsUnavailable) {
-    const why = PROBLEMS[error.problem](size(error.limit ?? 0));
-    return { why, steps: error.problem === 'archive' || error.problem === 'none' ? ['refresh'] : [] };
+    const why = PROBLEMS[error.reason](size(error.limit ?? 0));
+    return { why, steps: error.reason === 'archive' || error.reason === 'none' ? ['refresh'] : [] };
   }
   return error instanceof NoSuchArtifact
     ? { why: t("This file or folder doesn't exist in the artifacts."), steps: [] }

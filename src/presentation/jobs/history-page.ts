@@ -1,7 +1,7 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import { historyFacts, type JobHistoryFacts, type JobRun, type Trend } from '../../domain/jobs/history';
-import { numberText, percentText } from '../shared/format';
+import { type DateKind, dateText, numberText, percentText } from '../shared/format';
 import { refName } from '../shared/ref-name';
 import { parts } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
@@ -275,17 +275,13 @@ function time(seconds: number | undefined): string {
 /** The year is shown only if it isn't the current one. */
 function moment(text: string | undefined, now: number): string {
   const date = new Date(text ?? NaN);
-  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const style = { ...year, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  return dateText(text, style) ?? '–';
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return validDate(date, isThisYear ? 'short moment' : 'short moment with year') ?? '–';
 }
 function day(text: string): string {
-  return dateText(text, { dateStyle: 'medium' }) ?? text;
+  return validDate(new Date(text), 'day') ?? text;
 }
-function dateText(text: string | undefined, style: Intl.DateTimeFormatOptions): string | undefined {
-  const date = new Date(text ?? NaN);
+function validDate(date: Date, kind: DateKind): string | undefined {
   // Some languages use a narrow no-break space, which has different widths in different fonts.
-  return Number.isNaN(date.getTime())
-    ? undefined
-    : new Intl.DateTimeFormat(locale(), style).format(date).replace(/\u202f/g, ' ');
+  return Number.isNaN(date.getTime()) ? undefined : dateText(date, kind).replace(/\u202f/g, ' ');
 }

@@ -17,7 +17,7 @@ import {
 } from '../shared/text-page';
 import { ago } from '../shared/time-labels';
 
-/** What the document shows; see `readJobOfToken`. */
+/** Content of the document; see `readJobOfToken`. */
 export interface JobTokenState {
   readonly base: string;
   readonly job: Job;

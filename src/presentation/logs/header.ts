@@ -24,7 +24,7 @@ interface JobFacts {
   readonly pipeline?: { readonly id: number; readonly ref?: string | null | undefined } | null | undefined;
 }
 
-/** What a job is part of and how it ended, above the first line of its log. */
+/** Context of a job and how it ended, above the first line of its log. */
 export interface LogHeader {
   /** Starts with a codicon. */
   readonly status: string;

@@ -1,7 +1,8 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import type { LineNow } from '../../domain/changes/lines-now';
 import type { LogSection } from '../../domain/logs/sections';
+import { dateText, unitFormat } from '../shared/format';
 import { duration } from '../shared/time-labels';
 
 /**
@@ -17,24 +18,6 @@ const PASSED_WIDTH = 10;
 /** Width of the timestamps before each line, in units of the widest digit. */
 export const TIMES_WIDTH = CLOCK_WIDTH + PASSED_WIDTH + 1;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the local time, such as `14:03:07`. `time` is in Unix milliseconds. */
-function clockTime(time: number): string {
-  const name = locale();
-  let format = clocks.get(name);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(name, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(name, format);
-  }
-  return format.format(time);
-}
-
 /**
  * Returns the text before a line: its time and the time since the start of its section. No-break spaces keep
  * the width.
@@ -42,20 +25,14 @@ function clockTime(time: number): string {
 export function lineTimes(time: number | undefined, sectionStart: number | undefined): string {
   if (time === undefined) return '';
   const passed = sectionStart === undefined ? '' : `+${passedTime(time - sectionStart)}`;
-  return `${clockTime(time)} ${passed.padStart(PASSED_WIDTH)}`.replaceAll(' ', '\u00a0');
+  return `${dateText(time, 'seconds')} ${passed.padStart(PASSED_WIDTH)}`.replaceAll(' ', '\u00a0');
 }
 
 /** `0.4s` below ten seconds, `3m 12s` above. */
 function passedTime(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds >= 9.95) return duration(seconds) ?? '';
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(seconds);
+  return unitFormat('second', 'narrow', 'one').format(seconds);
 }
 
 /** Returns the tooltip of a link to a file. */

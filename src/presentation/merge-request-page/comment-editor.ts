@@ -20,7 +20,7 @@ interface EditorOptions {
   /** Name of the text box, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
-  /** What sending the text also does. */
+  /** Additional effect of sending the text. */
   readonly note?: Content;
   /** Further fields of the form. */
   readonly fields?: Content;

@@ -1,4 +1,4 @@
-/** What a text box on the page is for. */
+/** Purpose of a text box on the page. */
 export type EditorPlace =
   | { readonly kind: 'comment' }
   /** The summary of a review. */

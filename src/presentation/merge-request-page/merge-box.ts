@@ -1,6 +1,8 @@
 import { t } from '../../base/localize';
 import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
+import { mergePlan } from '../../domain/merge-requests/merge-plan';
 import { isChecking, type MergeReadiness, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
+import { mergePlanSentence, squashRuleLabel } from '../merge-requests/merge-plan-messages';
 import { archivedProject, mergeStatusLine } from '../merge-requests/status-labels';
 import { type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
@@ -12,10 +14,32 @@ import { isArchived } from './comment-rules';
 import { conflictList } from './conflicts';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
-import { planLines } from './merge-plan';
 import type { IssueOf, OverviewModel } from './model';
 import { actButton, discussionButton, section } from './parts';
 import { isForOthers, needsPassword } from './remedies';
+
+/** Returns what a merge will do, and its options. */
+function planLines(model: OverviewModel): Content {
+  const { mergeRequest: request } = model;
+  const { project, commits } = model.parts;
+  if (request.state !== 'opened') return undefined;
+  const plan = mergePlan(project, { squash: request.squash_on_merge ?? request.squash });
+  const sentence = mergePlanSentence(plan, {
+    target: request.target_branch ?? '',
+    commits: commits === undefined || commits.cut ? undefined : commits.items.length,
+  });
+  const removes = request.should_remove_source_branch ?? request.force_remove_source_branch;
+  const rule = squashRuleLabel(plan.squashRule);
+  const squash = plan.squash ? t('Squash commits: yes') : t('Squash commits: no');
+  // The sentence contains whether commits are squashed.
+  const option = rule ?? (sentence === undefined ? squash : undefined);
+  const branch = removes ? t('Delete source branch: yes') : t('Delete source branch: no');
+  return html`${sentence === undefined ? undefined : html`<li>${sentence}</li>`}
+    ${plan.hasTrain ? html`<li>${t('Merged by the merge train of the project')}</li>` : undefined}
+    ${option === undefined ? undefined : html`<li>${option}</li>`}
+    <li>${branch} ${actButton(model, 'editMergeOptions', { style: 'link' })}</li>
+    ${request.merge_when_pipeline_succeeds ? html`<li>${t('Set to auto-merge')}</li>` : undefined}`;
+}
 
 /** Symbols before the merge status; the text states the same. */
 const SIGNS: Readonly<Record<MergeReadiness | 'unknown', string>> = {

@@ -4,7 +4,7 @@ import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 /** A quick action of the service. `needs`: the action that must be available to the user. */
 interface QuickAction {
   readonly name: string;
-  /** What follows the name: the placeholder of a value, or nothing. */
+  /** Text after the name: the placeholder of a value, or nothing. */
   readonly value?: string;
   readonly title: () => string;
   readonly needs?: readonly MergeRequestAction[];

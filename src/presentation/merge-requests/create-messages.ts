@@ -65,7 +65,7 @@ export function problemSentences(
 
 /** Why a merge request wasn't created. */
 export interface CreateFailure {
-  /** What failed and why; undefined if the messages at the fields are enough. */
+  /** Message about the failure and its cause; undefined if the messages at the fields are enough. */
   readonly text: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
   /** Number of the merge request that is already open. */

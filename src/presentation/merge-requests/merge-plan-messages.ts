@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { MergeMethod, MergePlan } from '../../domain/merge-requests/merge-plan';
 import type { SquashRule } from '../../domain/merge-requests/new-merge-request-values';
 
-/** What is known of a merge besides the plan. */
+/** Details of a merge besides the plan. */
 export interface MergePlanFacts {
   readonly target: string;
   /** Number of commits of the merge request; undefined if unknown. */

@@ -74,9 +74,9 @@ export function mergeRequestObstacle(error: unknown): string | undefined {
   if (error instanceof MergeRequestBusy) return (DOING[error.doing] ?? busy)(`!${error.iid}`);
   if (!(error instanceof MergeRequestRefused)) return undefined;
   const name = `!${error.iid}`;
-  const already = error.obstacle === 'already-so' ? ALREADY[error.action]?.(name) : undefined;
-  if (error.obstacle === 'blocked' && error.status !== undefined) return `${mergeStatusLine(error.status)}.`;
-  return already ?? OBSTACLES[error.obstacle](name);
+  const already = error.reason === 'already-so' ? ALREADY[error.action]?.(name) : undefined;
+  if (error.reason === 'blocked' && error.status !== undefined) return `${mergeStatusLine(error.status)}.`;
+  return already ?? OBSTACLES[error.reason](name);
 }
 
 interface Meaning extends RefusalMeaning {

@@ -20,7 +20,7 @@ export interface QueryFormModel {
   readonly placeKind: PlaceKind;
   /** Kind of the place whose path must be entered; undefined if no path is needed. */
   readonly pathKind: 'group' | 'project' | undefined;
-  /** Where the query can be saved; several only while a folder is open. */
+  /** Places where the query can be saved; several only while a folder is open. */
   readonly homes: readonly QueryHome[];
   /** Names of users by their ID in a field, if known. */
   readonly people: ReadonlyMap<string, string>;

@@ -34,15 +34,12 @@ export function filterRowOf(field: FilterField): Partial<Filter> & Row {
 export function valuesOfFilters({
   not = {},
   ...plain
-}: QueryFilters): Record<FilterField, string | string[]> {
+}: QueryFilters): Readonly<Record<string, string | string[]>> {
   const shown = new Map<FilterField, unknown>([
     ...FILTER_NAMES.map((name) => [name, plain[name]] as const),
     ...NEGATION_NAMES.map((name) => [`not.${name}`, not[name]] as const),
   ]);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made of every field
-  return Object.fromEntries(
-    FILTER_FIELDS.map((field) => [field, shownValue(field, shown.get(field))]),
-  ) as Record<FilterField, string | string[]>;
+  return Object.fromEntries(FILTER_FIELDS.map((field) => [field, shownValue(field, shown.get(field))]));
 }
 
 function shownValue(field: FilterField, value: unknown): string | string[] {

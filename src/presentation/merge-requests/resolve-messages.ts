@@ -31,7 +31,7 @@ export const otherWayQuestion = (way: ResolveWayName, { source, target }: Branch
   action: way === 'merge' ? t('Merge Instead') : t('Rebase Instead'),
 });
 
-/** Where conflicts are resolved. */
+/** Place where conflicts are resolved. */
 type ResolvePlace = 'checkout' | 'worktree';
 
 const OBSTACLES = {

@@ -31,7 +31,7 @@ export interface PipelineSummary {
   readonly needs: { readonly needs: Needs; readonly isCut: boolean } | undefined;
   /** The resource groups that jobs wait for, if known. */
   readonly groups: readonly AwaitedGroup[];
-  /** Of earlier passed pipelines of the branch; undefined if unknown. */
+  /** Durations of earlier passed pipelines of the branch; undefined if unknown. */
   readonly durations: readonly PipelineDuration[] | undefined;
   /** More jobs exist than were read. */
   readonly isCut: boolean;

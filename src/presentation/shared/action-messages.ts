@@ -43,8 +43,8 @@ export function obstacleSentence(error: unknown): string | undefined {
       error.pipeline,
     );
   if (!(error instanceof ActionNotAllowed)) return undefined;
-  const { action, jobName, obstacle, status } = error;
-  switch (obstacle) {
+  const { action, jobName, reason, status } = error;
+  switch (reason) {
     case 'status':
       return WRONG_STATUS[action](jobName, statusWord({ status }));
     case 'archived':

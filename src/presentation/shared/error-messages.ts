@@ -9,7 +9,7 @@ import { secretStorageFailure } from './secret-storage-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 import { duration } from './time-labels';
 
-/** What the user can do next. The UI that shows the error adds the buttons. */
+/** Next step of the user. The UI that shows the error adds the buttons. */
 export type ErrorAction = 'sign-in' | 'another-token' | 'retry' | 'refresh' | 'show-output';
 
 export interface Explained {

@@ -29,7 +29,7 @@ const CLICKS: Readonly<Record<ErrorAction, Click>> = {
   },
 };
 
-/** What couldn't be loaded. */
+/** Content that couldn't be loaded. */
 interface Missing {
   /** As a sentence, for the tooltip and screen readers. */
   readonly what: string;

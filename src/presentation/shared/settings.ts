@@ -80,7 +80,7 @@ export const LIST_SETTINGS = {
 } as const;
 export type ListName = keyof typeof LIST_SETTINGS;
 
-/** What the badge of the icon counts. */
+/** Contents of the badge of the icon. */
 export const BADGE_CONTENTS = ['failures', 'attention', 'both', 'none'] as const;
 
 /** Settings with a few values. */
@@ -89,7 +89,7 @@ export const CHOICES = {
   pipelinesSortJobs: { key: 'pipelines.sortJobs', default: 'stage', values: ['stage', 'name', 'status'] },
   /** Which finished pipelines the user is notified about. */
   notify: { key: 'notify', default: 'failures', values: ['failures', 'all', 'off'] },
-  /** What the badge of the icon counts. */
+  /** Contents of the badge of the icon. */
   badge: { key: 'badge', default: 'failures', values: BADGE_CONTENTS },
 } as const;
 export type ChoiceName = keyof typeof CHOICES;

@@ -1,4 +1,5 @@
 import { locale, t } from '../../base/localize';
+import { ageText, dateText, type UnitDisplay, unitFormat } from './format';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -14,16 +15,6 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', MINUTE],
 ];
 
-/** Caches formats by locale, because creating them is slow and a row needs several. */
-function kept<F>(make: (name: string) => F): (name: string) => F {
-  const known = new Map<string, F>();
-  return (name) => {
-    const format = known.get(name) ?? make(name);
-    known.set(name, format);
-    return format;
-  };
-}
-
 /**
  * Maximum number of cached texts; a full cache is cleared. Many rows contain the same few texts, which are
  * slow to create.
@@ -38,25 +29,6 @@ function keptText(key: string, make: () => string): string {
   texts.set(key, text);
   return text;
 }
-
-const relative = kept((name) => {
-  const [language, style] = name.split(' ');
-  return new Intl.RelativeTimeFormat(language, {
-    style: style === 'short' ? 'short' : 'long',
-    numeric: 'always',
-  });
-});
-const dates = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'medium' }));
-const clocks = kept((name) => new Intl.DateTimeFormat(name, { timeStyle: 'short' }));
-const days = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }));
-const units = kept((name) => {
-  const [language, unit, style] = name.split(' ');
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: unit ?? 'second',
-    unitDisplay: style === 'long' || style === 'short' ? style : 'narrow',
-  });
-});
 
 /**
  * `5 minutes ago`. Below a minute, and for future times because the server's clock may be ahead, `just now`.
@@ -84,7 +56,7 @@ export function fromNow(
   if (span === 'now') return t('just now');
   const { count, unit } = span;
   return keptText(`${locale()} ${count} ${unit} ${style} ago`, () =>
-    withoutPeriods(relative(`${locale()} ${style}`).format(count, unit)),
+    withoutPeriods(ageText(count, unit, style)),
   );
 }
 
@@ -130,7 +102,7 @@ export function moment(time: string | null | undefined): string | undefined {
   if (time === null || time === undefined) return undefined;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return dates(locale()).format(date);
+  return dateText(date, 'moment');
 }
 
 /** `21 Nov 2026, 08:05:09 (5 minutes ago)`, for pages and tooltips. */
@@ -144,8 +116,8 @@ export function momentWithAge(time: string | null | undefined, now: number): str
 export function timeOfDay(time: number, now: number): string {
   const date = new Date(time);
   if (now - time < 12 * HOUR || date.toDateString() === new Date(now).toDateString())
-    return clocks(locale()).format(date);
-  return dates(locale()).format(date);
+    return dateText(date, 'time');
+  return dateText(date, 'moment');
 }
 
 /** `1.4 MB`. Takes bytes. */
@@ -154,26 +126,21 @@ export function size(bytes: number): string {
   // 999.95 of a unit would be rounded to 1,000; use the next unit instead.
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1) / 0.99995) / 3), units.length - 1);
   const unit = units[step] ?? 'byte';
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit,
-    // The short form of bytes has no plural.
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** step);
+  // The short form of bytes has no plural.
+  return unitFormat(unit, step === 0 ? 'long' : 'short', 'at most one').format(bytes / 1000 ** step);
 }
 
 /** `21 Nov 2026` for a date without a time, such as `2026-11-21`; the same day in every time zone. */
 export function day(date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
-  return days(locale()).format(at);
+  return dateText(at, 'UTC day');
 }
 
 /** Returns a number with its unit. In the long style, adds a space if the locale has none. */
-function quantity(value: number, unit: string, style: 'narrow' | 'short' | 'long'): string {
+function quantity(value: number, unit: string, style: UnitDisplay): string {
   return keptText(`${locale()} ${value} ${unit} ${style}`, () => {
-    const parts = units(`${locale()} ${unit} ${style}`).formatToParts(value);
+    const parts = unitFormat(unit, style).formatToParts(value);
     const glued = style === 'long' && parts.every(({ type }) => type !== 'literal');
     return parts.map((part) => (glued && part.type === 'unit' ? ` ${part.value}` : part.value)).join('');
   });

@@ -23,7 +23,7 @@ parser.inline.ruler.before('escape', 'escaped_sign', (state, silent) => {
 
 type Token = ReturnType<typeof parser.parse>[number];
 
-/** Where a text is, and who reads it. References to what the user can't see stay text. */
+/** Location and reader of a text. References to what the user can't see stay text. */
 interface Place {
   readonly call: Call;
   readonly project: Project;
@@ -161,7 +161,7 @@ function referenceOf(original: string, groups: Groups, place: Place): string | u
   return `<a ${written.join(' ')}>${escapeHtml(text)}</a>`;
 }
 
-/** What a reference leads to. `path`: relative to the server. */
+/** Target of a reference. `path`: relative to the server. */
 interface Item {
   readonly kind: string;
   readonly path: string;

@@ -17,7 +17,7 @@ export type ScriptKind =
   | 'review';
 
 /**
- * What a trigger job starts. With `depend`, the job finishes together with the downstream pipeline and has
+ * Pipeline that a trigger job starts. With `depend`, the job finishes together with the downstream pipeline and has
  * the same status.
  */
 export interface Trigger {

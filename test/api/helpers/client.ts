@@ -47,7 +47,7 @@ export function clientOf(url: string, options: TestClientOptions = {}): TestClie
   const write = (message: string): void => {
     lines.push(message);
   };
-  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const log: Log = { trace: write, debug: write, info: write, warn: write, error: write };
   const clock = options.clock ?? new PassingClock();
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: options.wireClock ?? systemClock });
   const transport = options.policy === true ? createPolicyTransport(wire, { clock }) : wire;

@@ -134,7 +134,7 @@ describe('unsent comments', () => {
   });
 
   for (const fault of ['half a body', '502 after commit'] as const)
-    it(`are found by a read of their own while another read is in progress, after ${fault}`, async () => {
+    it(`are found by a separate read while another read is in progress, after ${fault}`, async () => {
       const server = await faultProxy(world.sandbox.url);
       const through = { url: server.url, policy: true };
       const who = person('maintainer', heldMemory(), systemClock, through);

@@ -117,8 +117,8 @@ describe('test event', () => {
     const error = await refusalOf(
       sendTestEvent({ dsn, language: 'python', wire, base: sandbox.url, addressesOf, clock }),
     );
-    assert.deepEqual([error.refusal, error.facts.status], ['key', 403]);
-    assert.match(error.facts.reason ?? '', /unknown client key/);
+    assert.deepEqual([error.reason, error.facts.status], ['key', 403]);
+    assert.match(error.facts.serverMessage ?? '', /unknown client key/);
   });
 
   it('is rejected if error tracking is disabled', async () => {
@@ -130,7 +130,7 @@ describe('test event', () => {
       const error = await refusalOf(
         sendTestEvent({ dsn, language: 'go', wire, base: sandbox.url, addressesOf, clock }),
       );
-      assert.deepEqual([error.refusal, error.facts.status], ['off', 404]);
+      assert.deepEqual([error.reason, error.facts.status], ['off', 404]);
       assert.equal(await watch('whatever'), undefined);
     } finally {
       await set(true);
@@ -141,7 +141,7 @@ describe('test event', () => {
     const error = await refusalOf(
       sendTestEvent({ dsn: KEY, language: 'go', wire, base: sandbox.url, addressesOf, clock }),
     );
-    assert.equal(error.refusal, 'no-dsn');
+    assert.equal(error.reason, 'no-dsn');
   });
 
   it("isn't sent to a loopback or link-local address, unless the server has one", async () => {
@@ -160,7 +160,7 @@ describe('test event', () => {
       });
     for (const host of [...LOCAL, 'inside.example', 'link.example']) {
       const error = await refusalOf(send(host, 'https://gitlab.example'));
-      assert.equal(error.refusal, 'local', host);
+      assert.equal(error.reason, 'local', host);
       assert.match(
         explainTestEvent(error, () => assert.fail())?.why ?? '',
         /a loopback or link-local address\./,
@@ -186,7 +186,7 @@ describe('test event', () => {
       const error = await refusalOf(
         sendTestEvent({ dsn, language: 'nodejs', wire, base: sandbox.url, addressesOf, clock }),
       );
-      assert.equal(error.refusal, refusal);
+      assert.equal(error.reason, refusal);
       assert.equal(error.facts.retryAfterMs, status === 429 ? 7_000 : undefined);
       assert.equal(server.requests.length, 1);
       assert.ok(!JSON.stringify([error.message, error.stack, error.facts]).includes(KEY));

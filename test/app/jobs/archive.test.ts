@@ -11,10 +11,10 @@ const textOf = async (archive: Archive, path: string): Promise<string> =>
 const namesOf = (archive: Archive, folder = ''): string[] =>
   archive.list(folder).items.map(({ name }) => name);
 
-async function failsWith(work: Promise<unknown>, problem: ArtifactsUnavailable['problem']): Promise<void> {
+async function failsWith(work: Promise<unknown>, reason: ArtifactsUnavailable['reason']): Promise<void> {
   await assert.rejects(work, (error) => {
     assert.ok(error instanceof ArtifactsUnavailable, String(error));
-    assert.equal(error.problem, problem);
+    assert.equal(error.reason, reason);
     return true;
   });
 }

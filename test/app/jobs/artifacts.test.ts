@@ -19,7 +19,7 @@ const problemOf = async (work: Promise<unknown>): Promise<string> => {
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ArtifactsUnavailable, String(error));
-  return error.problem;
+  return error.reason;
 };
 
 describe('artifacts as folders', () => {

@@ -148,7 +148,7 @@ describe('LogWindow', () => {
     assert.equal(known.trace.text(), unknown.trace.text());
   });
 
-  it('uses a smaller beginning and end if the expected size is over the limit', () => {
+  it('uses a smaller beginning and end if the expected size exceeds the limit', () => {
     const text = numbered(200);
     const window = windowOf(800);
     window.expect(0, text.length);

@@ -112,7 +112,7 @@ describe('MergeRequestActions', () => {
     const { sha } = await tested(at);
     assert.ok(sha);
     const refused = await expected(actions.merge(at, { sha }), MergeRequestRefused);
-    assert.equal(refused.obstacle, 'may-not-merge');
+    assert.equal(refused.reason, 'may-not-merge');
   });
 
   it('sets and cancels auto-merge while the pipeline is running', async () => {
@@ -126,7 +126,7 @@ describe('MergeRequestActions', () => {
     const set = await actions.merge(at, { sha, auto: true });
     assert.deepEqual([set.state, set.merge_when_pipeline_succeeds], ['opened', true]);
     const again = await expected(actions.merge(at, { sha, auto: true }), MergeRequestRefused);
-    assert.equal(again.obstacle, 'auto-merge-set');
+    assert.equal(again.reason, 'auto-merge-set');
     assert.equal(await actions.run('cancelAutoMerge', at), 'done');
     assert.equal((await store.refresh(at)).merge_when_pipeline_succeeds, false);
   });
@@ -150,7 +150,7 @@ describe('MergeRequestActions', () => {
     await actions.run('close', at);
     assert.equal(store.peek(at)?.state, 'closed');
     const refused = await expected(actions.run('close', at), MergeRequestRefused);
-    assert.equal(refused.obstacle, 'not-open');
+    assert.equal(refused.reason, 'not-open');
     await actions.run('reopen', at);
     assert.equal(store.peek(at)?.state, 'opened');
   });
@@ -215,7 +215,7 @@ describe('MergeRequestActions', () => {
     const { sha } = await tested(at);
     assert.ok(sha);
     const refused = await expected(actions.merge(at, { sha }), MergeRequestRefused);
-    assert.deepEqual([refused.action, refused.obstacle], ['merge', 'conflicts']);
+    assert.deepEqual([refused.action, refused.reason], ['merge', 'conflicts']);
     await expected(actions.run('reopen', at), MergeRequestRefused);
     assert.deepEqual(writesTo(world.sandbox), []);
   });

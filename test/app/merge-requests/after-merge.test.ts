@@ -105,7 +105,7 @@ describe('merged merge requests', () => {
       actions.pick('revert', key(CURRENCY, PAYMENTS), { branch: 'main', way: 'commit' }, () => undefined),
       MergeRequestRefused,
     );
-    assert.equal(error.obstacle, 'not-merged');
+    assert.equal(error.reason, 'not-merged');
   });
 
   it('show whether the source branch exists, until it is deleted', async () => {

@@ -49,7 +49,7 @@ describe('approvals', () => {
       actions.run('approve', { base: server.url, project: 1, iid: 12 }),
       MergeRequestRefused,
     );
-    assert.equal(again.obstacle, 'needs-password');
+    assert.equal(again.reason, 'needs-password');
     assert.equal(
       server.requests.filter(({ method }) => method === 'POST').length,
       1,

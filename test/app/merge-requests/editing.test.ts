@@ -60,7 +60,7 @@ describe('MergeRequestActions.edit', () => {
       actions.edit(key(CLOSED), { target_branch: 'fix/typos' }),
       MergeRequestRefused,
     );
-    assert.deepEqual([refused.action, refused.obstacle], ['changeTarget', 'not-open']);
+    assert.deepEqual([refused.action, refused.reason], ['changeTarget', 'not-open']);
     const changed = await actions.edit(key(TYPOS), { target_branch: 'feature/gift-cards' });
     assert.equal(changed.target_branch, 'feature/gift-cards');
   });

@@ -42,7 +42,7 @@ function personOn(
   const jobs = new JobActions(clientFor);
   const todos = new Todos(clientFor);
   const at = key(...on);
-  /** What views show of the merge request and its comments. */
+  /** Content of views about the merge request and its comments. */
   const shown = (): unknown => {
     const { state, title, description, labels, draft, discussion_locked: locked } = store.peek(at) ?? {};
     const { threads = [], drafts } = discussions.peek(at) ?? {};

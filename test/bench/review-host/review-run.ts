@@ -1,4 +1,4 @@
-/** What one window has measured. Times are in milliseconds, sizes in bytes. */
+/** Measurements of one window. Times are in milliseconds, sizes in bytes. */
 export interface ReviewRun {
   readonly files: number;
   /** From expanding the changes until the first rows exist. */

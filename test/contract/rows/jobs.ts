@@ -39,7 +39,7 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
   getJobTrace: {
     ...read,
     path: '/projects/:id/jobs/:job_id/trace',
-    // Of newer servers; others ignore them.
+    // For newer servers; others ignore them.
     query: ['byte_offset', 'byte_limit'],
     responseKind: 'text',
     usedBy: { seen: 'job logs', commands: ['openLog', 'saveRawLog', 'searchLogs'] },
@@ -53,7 +53,7 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
   retryJob: {
     ...act,
     path: '/projects/:id/jobs/:job_id/retry',
-    // Of newer servers.
+    // For newer servers.
     body: ['inputs'],
     usedBy: { commands: ['retryJob', 'retryJobWithInputs'] },
   },

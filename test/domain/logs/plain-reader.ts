@@ -111,7 +111,7 @@ class PlainReader {
   #time: number | undefined;
   /** The section whose header is this line. */
   #headed: string | undefined;
-  /** Where the next text replaces the text of the line: characters from its end, or a column. */
+  /** Position at which the next text replaces the text of the line: characters from its end, or a column. */
   #cursor: { readonly back: number } | { readonly column: number } | undefined;
   /** A marker precedes the text. The line doesn't count if no text follows. */
   #hadMarker = false;
@@ -171,7 +171,7 @@ class PlainReader {
   #discard(): void {
     const cursor = this.#cursor;
     if (cursor === undefined) return;
-    // Where the characters of the line begin.
+    // Start of the characters of the line.
     const starts = this.#marks.flatMap(({ byte }, index) =>
       /[\x80-\xbf]/.test(byte) && index > 0 ? [] : [index],
     );

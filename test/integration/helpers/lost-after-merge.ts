@@ -6,10 +6,10 @@ type Name = 'revertMergeRequest' | 'cherryPickMergeRequest' | 'deleteSourceBranc
 
 /** Commands for merged and closed merge requests. */
 export function afterMergeRows(
-  world: Pick<ReturnType<typeof madeRequest>, 'command' | 'choose' | 'choices' | 'it'>,
+  world: Pick<ReturnType<typeof madeRequest>, 'command' | 'answer' | 'choose' | 'it'>,
   { reread, at }: { readonly reread: () => Promise<unknown>; readonly at: () => string },
 ): Pick<Rows<'mergeRequests', Row>, Name> {
-  const { command, choose, choices } = world;
+  const { answer, command, choose } = world;
   const merged = async (): Promise<void> => {
     await change('PUT', `${at()}/merge`, { should_remove_source_branch: false });
     await reread();
@@ -25,7 +25,7 @@ export function afterMergeRows(
     cherryPickMergeRequest: {
       given: merged,
       act: () => {
-        choices({ search: async ({ find }) => (await find('', new AbortController().signal))[0]?.value });
+        answer({ search: async ({ find }) => (await find('', new AbortController().signal))[0]?.value });
         choose(/^Create Merge Request$/);
         return command('cherryPickMergeRequest');
       },

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/ui/shared/editor/choices';
 import { sandbox } from './harness';
 import { type Product, signedIn } from './product';
+import type { ScriptedPrompts } from './scripted-prompts';
 
 const run = promisify(execFile);
 const PAYMENTS = 2;
@@ -95,12 +95,8 @@ export function madeRequest() {
       return wanted === undefined ? -1 : offered.findIndex((label) => wanted.test(label));
     });
   };
-  const choices = (mine: Partial<Choices>): void => {
-    it_.parts.choices.replace({
-      many: () => Promise.resolve(undefined),
-      search: () => Promise.resolve(undefined),
-      ...mine,
-    });
+  const answer = (answers: Parameters<ScriptedPrompts['answer']>[0]): void => {
+    it_.script.answer(answers);
   };
   const told = () => it_.script.told.map(({ message }) => message);
   const lastTold = () => {
@@ -178,7 +174,7 @@ export function madeRequest() {
     now,
     command,
     choose,
-    choices,
+    answer,
     told,
     lastTold,
     press,

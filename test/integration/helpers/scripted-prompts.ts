@@ -1,6 +1,7 @@
 import type {
   ChosenFile,
   ConfirmQuestion,
+  GroupedQuestion,
   InputQuestion,
   KeyValuePair,
   MessageAction,
@@ -9,6 +10,7 @@ import type {
   PickQuestion,
   Prompts,
   SaveQuestion,
+  SearchQuestion,
   TypedQuestion,
 } from '../../../src/ui/shared/editor/prompts';
 import { immediateProgress } from './immediate-progress';
@@ -50,6 +52,7 @@ export class ScriptedPrompts implements Prompts {
   #answers: Answer[] = [];
   #left: string | undefined;
   #narrowed = '';
+  #answered: Partial<Pick<Prompts, 'pickFromGroups' | 'search'>> = {};
   #choice: ((labels: readonly string[]) => number) | undefined;
   /** Suggested names of saved files. */
   readonly saved: string[] = [];
@@ -125,6 +128,19 @@ export class ScriptedPrompts implements Prompts {
     const offered = await this.#offered(items);
     const chosen = offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1];
     return chosen === undefined ? undefined : [chosen.value];
+  }
+
+  /** Sets the answers to questions with groups, and to searches. Without answers, they are canceled. */
+  answer(answers: Partial<Pick<Prompts, 'pickFromGroups' | 'search'>>): void {
+    this.#answered = answers;
+  }
+
+  pickFromGroups<T>(question: GroupedQuestion<T>): Promise<readonly T[] | undefined> {
+    return this.#answered.pickFromGroups?.(question) ?? Promise.resolve(undefined);
+  }
+
+  search<T>(question: SearchQuestion<T>): Promise<T | undefined> {
+    return this.#answered.search?.(question) ?? Promise.resolve(undefined);
   }
 
   async #offered<T>(items: PickQuestion<T>['items']): Promise<readonly PickItem<T>[]> {

@@ -6,7 +6,7 @@ import { signedIn } from '../helpers/product';
 
 describe('merge request commands', () => {
   const world = madeRequest();
-  const { git, push, key, name, now, command, choose, choices, told, lastTold, press, writes } = world;
+  const { git, push, key, name, now, command, choose, answer, told, lastTold, press, writes } = world;
 
   it('rebases with or without a pipeline', async () => {
     choose(/^Rebase Without Pipeline$/);
@@ -178,7 +178,7 @@ describe('merge request commands', () => {
 
   it('searches merge requests in the Command Palette', async () => {
     let offered: readonly string[] = [];
-    choices({
+    answer({
       search: async ({ find }) => {
         const found = await find('', new AbortController().signal);
         offered = found.map(({ label }) => label);

@@ -5,7 +5,7 @@ import { api, madeRequest } from '../helpers/made-request';
 
 describe('editing a merge request', () => {
   const world = madeRequest();
-  const { name, now, command, choose, choices, told, lastTold, press } = world;
+  const { answer, name, now, command, choose, told, lastTold, press } = world;
 
   const autoSave = (value: string | undefined): Thenable<void> =>
     vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Global);
@@ -24,9 +24,9 @@ describe('editing a merge request', () => {
   });
 
   it('edits labels, people, milestone, target branch, and merge options', async () => {
-    choices({
-      many: ({ groups }) => {
-        const all = groups.flatMap((group) => group.choices);
+    answer({
+      pickFromGroups: ({ groups }) => {
+        const all = groups.flatMap(({ items }) => items);
         return Promise.resolve(
           all
             .filter(({ value }) => value !== undefined)
@@ -51,7 +51,7 @@ describe('editing a merge request', () => {
     choose(/./);
     await command('editMilestone');
     assert.deepEqual(told(), []);
-    choices({ many: () => Promise.resolve([]) });
+    answer({ pickFromGroups: () => Promise.resolve([]) });
     await command('editAssignees');
     assert.deepEqual((await now()).assignees, []);
   });

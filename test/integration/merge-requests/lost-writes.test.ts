@@ -14,7 +14,7 @@ import { STORE } from '../helpers/product';
 
 describe('lost response to a merge request command', () => {
   const world = madeRequest();
-  const { command, choose, choices, key, name } = world;
+  const { answer, command, choose, key, name } = world;
   const at = (): string => `/projects/2/merge_requests/${world.made.iid}`;
   const reread = () => world.it.parts.mergeRequests.refresh(key());
   const first = (given: () => unknown) => async () => {
@@ -30,9 +30,9 @@ describe('lost response to a merge request command', () => {
     () =>
       change(method, `${at()}${what}`, body);
   const someOf = (): void => {
-    choices({
-      many: ({ groups }) => {
-        const all = groups.flatMap((group) => group.choices);
+    answer({
+      pickFromGroups: ({ groups }) => {
+        const all = groups.flatMap(({ items }) => items);
         return Promise.resolve(all.slice(0, 2).map(({ value }) => value));
       },
       search: async ({ find }) => (await find('fix', new AbortController().signal))[0]?.value,

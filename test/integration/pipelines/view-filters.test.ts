@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/ui/shared/editor/choices';
+import type { Prompts } from '../../../src/ui/shared/editor/prompts';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
@@ -23,24 +23,24 @@ interface WirePipeline {
   readonly ref: string;
 }
 /** Selects the items that the test specifies, and accepts the first search result. */
-class ScriptedChoices implements Choices {
+class ScriptedChoices {
   readonly offered: string[][] = [];
   readonly wasTicked: string[][] = [];
   ticks: (label: string, group: string) => boolean = () => false;
   typed = '';
 
-  many: Choices['many'] = ({ groups }) => {
+  pickFromGroups: Prompts['pickFromGroups'] = ({ groups }) => {
     this.offered.push(groups.map(({ name }) => name));
     this.wasTicked.push(
-      groups.flatMap(({ choices }) => choices.filter(({ ticked }) => ticked).map(({ label }) => label)),
+      groups.flatMap(({ items }) => items.filter(({ picked }) => picked).map(({ label }) => label)),
     );
-    const chosen = groups.flatMap(({ name, choices }) =>
-      choices.filter(({ label }) => this.ticks(label, name)).map(({ value }) => value),
+    const chosen = groups.flatMap(({ name, items }) =>
+      items.filter(({ label }) => this.ticks(label, name)).map(({ value }) => value),
     );
     return Promise.resolve(chosen);
   };
 
-  search: Choices['search'] = async ({ find }) => {
+  search: Prompts['search'] = async ({ find }) => {
     const found = await find(this.typed, new AbortController().signal);
     this.offered.push(found.map(({ label }) => label));
     return found[0]?.value;
@@ -52,7 +52,7 @@ describe('filters and projects of the Pipelines view', () => {
   const choices = new ScriptedChoices();
   before(async () => {
     it_ = await signedIn();
-    it_.parts.choices.replace(choices);
+    it_.script.answer(choices);
   });
   afterEach(async () => {
     await sandbox.clearFaults();

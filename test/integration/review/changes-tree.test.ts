@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Choices } from '../../../src/ui/shared/editor/choices';
+import type { Prompts } from '../../../src/ui/shared/editor/prompts';
 import { BRANCH, changesInView } from '../helpers/changes-setup';
 import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
@@ -153,15 +153,14 @@ describeFresh('changes of a merge request in the view', () => {
 
   it('filters files, and shows the filter as a row until it is cleared', async () => {
     let offered: readonly string[] = [];
-    const ticking = (...labels: readonly string[]): Choices => ({
-      search: () => Promise.resolve(undefined),
-      many: (question) => {
-        const all = question.groups.flatMap(({ choices }) => choices);
+    const ticking = (...labels: readonly string[]): Pick<Prompts, 'pickFromGroups'> => ({
+      pickFromGroups: (question) => {
+        const all = question.groups.flatMap(({ items }) => items);
         offered = all.map(({ label, description = '' }) => `${label} ${description}`.trim());
         return Promise.resolve(all.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
       },
     });
-    world.it.parts.choices.replace(ticking('.ts'));
+    world.it.script.answer(ticking('.ts'));
     await vscode.commands.executeCommand('switchyard.filterChanges', await section());
     assert.deepEqual(offered, [
       'Unviewed',
@@ -176,7 +175,7 @@ describeFresh('changes of a merge request in the view', () => {
     assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
     const note = await row(await section(), 'Filtered');
     assert.equal(show(note).description, '.ts · 4 of 7');
-    world.it.parts.choices.replace(ticking('.ts', 'Path Contains...', 'Unviewed'));
+    world.it.script.answer(ticking('.ts', 'Path Contains...', 'Unviewed'));
     world.it.script.type('wallet codes');
     await vscode.commands.executeCommand('switchyard.filterChanges', note);
     assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);

@@ -8,7 +8,7 @@ import { errorAddress, frameAddress } from '../../../src/presentation/errors/add
 import { logAddress } from '../../../src/presentation/shared/document-address';
 import { compareAddress, historyAddress } from '../../../src/presentation/shared/tool-addresses';
 import { ShownComment } from '../../../src/ui/discussions/documents/shown-comment';
-import { editorChoices } from '../../../src/ui/shared/editor/choices';
+import { askSearch } from '../../../src/ui/shared/editor/group-prompt';
 import { askPairs } from '../../../src/ui/shared/editor/pairs-prompt';
 import { askPick } from '../../../src/ui/shared/editor/pick-prompt';
 import { searchPick } from '../../../src/ui/shared/editor/search-pick';
@@ -130,7 +130,7 @@ describe('hostile names from a server', () => {
       'a choice': () =>
         askPick({ ...words, items: choices.map((each) => ({ ...each, detail: each.label })) }),
       'what is searched as somebody types': () =>
-        editorChoices.search({
+        askSearch({
           ...words,
           find: () => Promise.resolve(choices),
           nothing: () => spoof ?? '',

@@ -34,7 +34,7 @@ describe('summary of reviews', () => {
     assert.equal(summary({ dana: 'reviewed' }), 'reviewed by Dana');
   });
 
-  it('is empty if nobody but the user has reviewed', () => {
+  it('is empty if only the user has reviewed', () => {
     for (const state of ['unreviewed', 'review_started', 'unapproved', 'moon_phase'])
       assert.equal(summary({ dana: state, ravi: 'unreviewed' }), undefined, state);
     assert.equal(summary({ marek: 'approved', dana: 'unreviewed' }), undefined);

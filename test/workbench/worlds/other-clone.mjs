@@ -29,9 +29,9 @@ export function otherClone({ sandbox, workspace }, name) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), content);
     },
-    commit: (message) => {
+    commit: (message, ...options) => {
       git('add', '-A');
-      git('commit', '-q', '-m', message);
+      git('commit', '-q', '-m', message, ...options);
     },
     push: async (...branches) => {
       git('push', '-q', 'origin', ...branches);

@@ -1,10 +1,8 @@
 // A pushed merge request with a change in a long file, images, and a Git LFS pointer.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { otherClone } from './other-clone.mjs';
 import { picture } from './pictures.mjs';
 
-const PROJECT = '/api/v4/projects/acme%2Fstorefront';
 const LINES = 80;
 
 const pointer = (digit) =>
@@ -15,23 +13,8 @@ const rates = (change) =>
     .join('');
 
 /** Returns the IID of the merge request. */
-export async function changesWithPictures({ sandbox, workspace }) {
-  const folder = `${workspace}-review`;
-  const url = new URL(`${sandbox.url}/acme/storefront.git`);
-  [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
-  const env = {
-    ...process.env,
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-  };
-  const identity = ['-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example'];
-  const git = (...args) => execFileSync('git', ['-C', folder, ...identity, ...args], { env, stdio: 'pipe' });
-  const write = (name, content) => {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), content);
-  };
-  execFileSync('git', ['clone', '-q', url.href, folder], { env });
+export async function changesWithPictures(world) {
+  const { folder, git, write, commit, create } = otherClone(world, 'review');
   git('checkout', '-q', '-b', 'work/rates');
   write(
     'src/rates.ts',
@@ -39,8 +22,7 @@ export async function changesWithPictures({ sandbox, workspace }) {
   );
   write('media/badge.png', picture(40, 90, 200));
   write('media/film.mp4', pointer('a'));
-  git('add', '-A');
-  git('commit', '-q', '-m', 'Know all rates');
+  commit('Know all rates');
   git('push', '-q', 'origin', 'work/rates');
   git('checkout', '-q', '-b', 'feature/new-rates');
   const changed = new Map([
@@ -54,21 +36,8 @@ export async function changesWithPictures({ sandbox, workspace }) {
   write('media/badge.png', picture(200, 80, 40));
   write('media/new-badge.png', picture(60, 160, 80));
   write('media/film.mp4', pointer('b'));
-  git('add', '-A');
-  git('commit', '-q', '-m', 'Raise two rates');
+  commit('Raise two rates');
   git('push', '-q', 'origin', 'feature/new-rates');
   rmSync(folder, { recursive: true, force: true });
-  const answer = await fetch(`${sandbox.url}${PROJECT}/merge_requests`, {
-    method: 'POST',
-    headers: { 'private-token': sandbox.tokens.maintainer, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      source_branch: 'feature/new-rates',
-      target_branch: 'work/rates',
-      title: 'Raise two rates',
-    }),
-  });
-  if (!answer.ok) throw new Error(`no merge request was made: ${answer.status} ${await answer.text()}`);
-  // The server creates the diff asynchronously.
-  await sandbox.advance(10_000);
-  return (await answer.json()).iid;
+  return create('feature/new-rates', 'work/rates', 'Raise two rates');
 }

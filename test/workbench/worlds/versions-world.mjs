@@ -1,9 +1,5 @@
 // A merge request with several pushes.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-
-const PROJECT = '/api/v4/projects/acme%2Fstorefront';
+import { otherClone } from './other-clone.mjs';
 
 /** A file of 40 lines, with replacements by line number. */
 const lines = (others = {}) =>
@@ -15,33 +11,15 @@ const lines = (others = {}) =>
  * Creates a merge request with its first version. Its branches have a name in common. Returns its IID, and
  * functions that add a commit and that amend and rebase the branch onto a changed target.
  */
-export async function pushedAgain({ sandbox, workspace }, name = 'vouchers') {
-  const folder = `${workspace}-${name}`;
+export async function pushedAgain(world, name = 'vouchers') {
+  const clone = otherClone(world, name);
+  const { git } = clone;
   const [target, branch] = [`release/${name}`, `feature/${name}`];
-  const url = new URL(`${sandbox.url}/acme/storefront.git`);
-  [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
-  const env = {
-    ...process.env,
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
+  const commit = (message, files, ...options) => {
+    for (const [file, content] of Object.entries(files)) clone.write(file, content);
+    clone.commit(message, ...options);
   };
-  const identity = ['-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example'];
-  const git = (...args) => execFileSync('git', ['-C', folder, ...identity, ...args], { env, stdio: 'pipe' });
-  const commit = (message, files, ...how) => {
-    for (const [file, content] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), content);
-    }
-    git('add', '-A');
-    git('commit', '-q', '-m', message, ...how);
-  };
-  const push = async () => {
-    git('push', '-q', '--force', 'origin', branch);
-    // The server creates the diff asynchronously.
-    await sandbox.advance(10_000);
-  };
-  execFileSync('git', ['clone', '-q', url.href, folder], { env });
+  const push = () => clone.push('--force', branch);
   git('checkout', '-q', '-b', target);
   commit('Prepare vouchers', { 'src/vouchers/list.ts': lines(), 'src/vouchers/rates.ts': lines() });
   git('push', '-q', 'origin', target);
@@ -52,15 +30,9 @@ export async function pushedAgain({ sandbox, workspace }, name = 'vouchers') {
     'docs/vouchers.md': '# Vouchers\n',
   });
   await push();
-  const answer = await fetch(`${sandbox.url}${PROJECT}/merge_requests`, {
-    method: 'POST',
-    headers: { 'private-token': sandbox.tokens.maintainer, 'content-type': 'application/json' },
-    body: JSON.stringify({ source_branch: branch, target_branch: target, title: 'Sell vouchers' }),
-  });
-  if (!answer.ok) throw new Error(`no merge request was made: ${answer.status} ${await answer.text()}`);
-  await sandbox.advance(10_000);
+  const iid = await clone.create(branch, target, 'Sell vouchers');
   return {
-    iid: (await answer.json()).iid,
+    iid,
     addCommit: async () => {
       commit('Tell more', { 'docs/vouchers.md': '# Vouchers\n\nSold at the till.\n' });
       await push();

@@ -5,6 +5,7 @@ import {
   listStateEvents,
 } from '../../../api/endpoints/resource-events';
 import { isApiError } from '../../../api/errors';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { ChangeEvent } from '../../../domain/discussions/activity';
 import { argsOf } from '../../merge-requests/calls';
@@ -102,7 +103,7 @@ export class ChangeEvents implements Disposable {
     const known = this.#known.peek(key);
     if (known === undefined || !this.#known.isRetained(key) || known.stamp === this.#stampOf(key)) return;
     // The next change retries.
-    this.refresh(key, { priority: 'background' }).catch(() => undefined);
+    ignoreFailure(this.refresh(key, { priority: 'background' }));
   }
 
   #stampOf(key: MergeRequestKey): string | undefined {

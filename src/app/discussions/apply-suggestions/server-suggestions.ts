@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client';
 import { applySuggestion, applySuggestions } from '../../../api/endpoints/suggestions';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import type { MergeRequests } from '../../merge-requests/merge-requests';
 import type { MergeRequestPart } from '../../merge-requests/parts';
@@ -64,7 +64,7 @@ export class ServerSuggestions {
     const ids = edits.map((edit) => edit.id).join(' ');
     const running = this.#flights.get(id);
     if (running?.ids === ids) return running.done;
-    const ended = running?.done.catch(() => undefined) ?? Promise.resolve();
+    const ended = running === undefined ? Promise.resolve() : orUndefined(running.done);
     const flight = { ids, done: ended.then(() => this.#apply(key, edits, message)) };
     this.#flights.set(id, flight);
     try {
@@ -123,7 +123,7 @@ export class ServerSuggestions {
     const { clock, mergeRequests } = this.#deps;
     for (const wait of WAITS_MS) {
       if (wait > 0) await clock.wait(wait);
-      const now = await mergeRequests.refresh(key).catch(() => undefined);
+      const now = await orUndefined(mergeRequests.refresh(key));
       if (now !== undefined && now.sha !== before) break;
     }
     const parts = CHANGED.filter((name) => mergeRequests.hasPart(key, name));

@@ -13,7 +13,7 @@ export interface SuggestionOffersDeps {
   readonly batches: Pick<SuggestionBatches, 'has' | 'of'>;
 }
 
-/** What a comment with suggestions offers. Plain data. */
+/** Actions that a comment with suggestions offers. Plain data. */
 export interface SuggestionOffer {
   /** A suggestion can be applied, on the server or in the workspace. */
   readonly canApply: boolean;

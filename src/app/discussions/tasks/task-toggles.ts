@@ -1,5 +1,6 @@
 import type { Client } from '../../../api/client';
 import { editNote } from '../../../api/endpoints/discussions';
+import { orUndefined } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { EditConflict } from '../../../domain/merge-requests/edit';
@@ -58,10 +59,7 @@ export class TaskToggles implements Disposable {
       task.owner.kind === 'note' ? this.#inNote(key, task, task.owner) : this.#inDescription(key, task),
     );
     // A failure doesn't affect the next task.
-    this.#last.set(
-      id,
-      work.catch(() => undefined),
-    );
+    this.#last.set(id, orUndefined(work));
     try {
       await work;
     } finally {

@@ -2,6 +2,7 @@ import type { Client } from '../../../api/client';
 import { cherryPickCommit, createBranch, deleteBranch, revertCommit } from '../../../api/endpoints/branches';
 import { createMergeRequest } from '../../../api/endpoints/merge-requests';
 import { isApiError } from '../../../api/errors';
+import { orUndefined } from '../../../base/background';
 import { shortSha } from '../../../base/short-sha';
 import { pickedSha } from '../../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../../schemas/merge-request';
@@ -9,14 +10,14 @@ import type { MergeRequestKey } from '../../shared/keys';
 
 export type PickAction = 'revert' | 'cherryPick';
 
-/** Where the changes of a merged merge request are reverted or applied. */
+/** Place where the changes of a merged merge request are reverted or applied. */
 export interface PickPlace {
   readonly branch: string;
   /** Commits to the branch, or to a new branch with a merge request into it. */
   readonly way: 'commit' | 'merge-request';
 }
 
-/** What was created before the request that is about to be sent. */
+/** Objects that were created before the request that is about to be sent. */
 export type PickStep =
   { readonly made: 'branch'; readonly branch: string } | { readonly made: 'commit'; readonly branch: string };
 
@@ -58,7 +59,7 @@ export async function pickCommit(client: Client, pick: Pick): Promise<MergeReque
     await apply(branch);
   } catch (error) {
     if (isApiError(error) && isRefusal(error)) {
-      await client.call(deleteBranch, { id: key.project, branch }).catch(() => undefined);
+      await orUndefined(client.call(deleteBranch, { id: key.project, branch }));
     }
     throw error;
   }

@@ -1,6 +1,6 @@
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { deepEqual } from '../../../base/deep-equal';
-import { ignoreFailure } from '../../../base/log-failure';
 import { type CreateValues, createValuesOver } from '../../../domain/merge-requests/new-merge-request-values';
 import type { CreateKey, TypedValues } from '../../../schemas/new-merge-request';
 import type { CreateDrafts } from './drafts';

@@ -1,5 +1,6 @@
 import type { Client } from '../../../api/client';
 import { isCancelled } from '../../../api/errors';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
@@ -133,12 +134,11 @@ export class CreateSession implements Disposable {
     this.#sources = await places.sources(base, signal);
     await this.#enter();
     // Don't wait for the user, who is only needed for the assignee.
-    user(base).then(
-      (me) => {
+    ignoreFailure(
+      user(base).then((me) => {
         this.#me = me;
         this.#notify();
-      },
-      () => undefined,
+      }),
     );
   }
 

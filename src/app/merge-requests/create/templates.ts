@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../base/background';
 import { templateOf } from '../../../domain/merge-requests/new-merge-request-values';
 import { TEMPLATE_FOLDER, templateNames } from '../../../domain/merge-requests/template';
 import type { GitPort } from '../../shared/git-port';
@@ -37,7 +38,7 @@ export class CreateTemplates {
   async read(repository: string, choice: string, signal: AbortSignal): Promise<void> {
     const name = templateOf(choice);
     if (name === undefined || this.#texts.has(name)) return;
-    const text = await this.#git.fileAt(repository, `${TEMPLATE_FOLDER}/${name}.md`).catch(() => undefined);
+    const text = await orUndefined(this.#git.fileAt(repository, `${TEMPLATE_FOLDER}/${name}.md`));
     signal.throwIfAborted();
     // Browsers normalize line endings in text fields to `\n`.
     this.#texts.set(name, (text ?? '').replace(/\r\n?/g, '\n'));

@@ -2,12 +2,46 @@ import type { CallOptions, Client } from '../../../api/client';
 import { getUser } from '../../../api/endpoints/server';
 import { isApiError, isCancelled } from '../../../api/errors';
 import { getDefaultMessages } from '../../../api/queries/default-messages';
+import { orUndefined } from '../../../base/background';
 import { defaultMergeMessage, defaultSquashMessage } from '../../../domain/merge-requests/default-message';
 import { expandedMessage, type MessageFacts } from '../../../domain/merge-requests/message-template';
+import type { MergeRequest } from '../../../schemas/merge-request';
 import type { MergeRequestKey } from '../../shared/keys';
 import type { MergeRequests } from '../merge-requests';
 import type { MessageKind } from './merge-messages';
-import { messageFacts } from './message-facts';
+
+/** Reads the values of the variables in commit message templates. Those that can't be read stay unknown. */
+async function messageFacts(
+  store: Pick<MergeRequests, 'part'>,
+  key: MergeRequestKey,
+  request: MergeRequest,
+  options: CallOptions,
+): Promise<MessageFacts> {
+  const [closes, commits, approvals, reviewers] = await Promise.all([
+    orUndefined(store.part(key, 'closes', options)),
+    orUndefined(store.part(key, 'commits', options)),
+    orUndefined(store.part(key, 'approvals', options)),
+    orUndefined(store.part(key, 'reviewers', options)),
+  ]);
+  const local = `!${request.iid}`;
+  return {
+    sourceBranch: request.source_branch ?? '',
+    targetBranch: request.target_branch ?? '',
+    title: request.title,
+    description: request.description ?? '',
+    closes: closes?.items.map(({ id, iid }) => (typeof id === 'string' ? id : `#${iid ?? id}`)),
+    reference: request.references?.full ?? local,
+    localReference: local,
+    sourceProject: request.source_project_id ?? undefined,
+    url: request.web_url ?? undefined,
+    commits: commits?.cut === false ? commits.items : undefined,
+    approvedBy: approvals?.approved_by?.map(({ user }) => user),
+    reviewedBy: reviewers?.items.filter(({ state }) => state !== 'unreviewed').map(({ user }) => user),
+    mergedBy: undefined,
+    author: request.author ?? undefined,
+    commitAuthor: undefined,
+  };
+}
 
 export type DefaultTexts = Readonly<Record<MessageKind, string>>;
 
@@ -30,7 +64,7 @@ export class DefaultMessages {
     const response = await this.#ask(key, request.references?.full, options);
     if (response?.defaultMergeCommitMessage && response.defaultSquashCommitMessage)
       return { merge: response.defaultMergeCommitMessage, squash: response.defaultSquashCommitMessage };
-    const templates = await this.#store.part(key, 'project', options).catch(() => undefined);
+    const templates = await orUndefined(this.#store.part(key, 'project', options));
     const facts = await messageFacts(this.#store, key, request, options);
     const { merge_commit_template: merge, squash_commit_template: squash } = templates ?? {};
     return {

@@ -1,5 +1,6 @@
 import { mergeMessagesSchema } from '../../../schemas/stored/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../shared/keys';
+import { StoredMap } from '../../shared/stored-map';
 import type { KeyValueStore } from '../../shared/stores';
 
 const MEMORY = 'mergeMessages';
@@ -12,30 +13,25 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Edited commit messages of merge requests, stored until the merge. */
 export class MergeMessages {
-  readonly #memory: KeyValueStore;
+  readonly #messages: StoredMap<string>;
 
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
+    const parse = (stored: unknown) => mergeMessagesSchema.parse(stored);
+    this.#messages = new StoredMap(memory, { key: MEMORY, parse, max: MAX });
   }
 
   /** Returns an empty string if there is no edited message. */
   get(key: MergeRequestKey, kind: MessageKind): string {
-    return this.#all().get(idOf(key, kind)) ?? '';
+    return this.#messages.get(idOf(key, kind)) ?? '';
   }
 
   async keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void> {
-    const all = this.#all();
-    all.delete(idOf(key, kind));
-    if (text.trim() !== '') all.set(idOf(key, kind), text);
-    await this.#memory.set(MEMORY, Object.fromEntries([...all].slice(-MAX)));
+    if (text.trim() === '') await this.#messages.delete(idOf(key, kind));
+    else await this.#messages.set(idOf(key, kind), text);
   }
 
   async forget(key: MergeRequestKey): Promise<void> {
-    for (const kind of MESSAGE_KINDS) if (this.get(key, kind) !== '') await this.keep(key, kind, '');
-  }
-
-  #all(): Map<string, string> {
-    return new Map(Object.entries(mergeMessagesSchema.parse(this.#memory.get(MEMORY))));
+    await this.#messages.delete(...MESSAGE_KINDS.map((kind) => idOf(key, kind)));
   }
 }
 

@@ -21,7 +21,7 @@ interface Head {
   readonly name: string;
 }
 
-/** What the lines above contain about tests. They are parsed once, however many tests fail in a row. */
+/** Results of tests in the lines above. They are parsed once, however many tests fail in a row. */
 class GoTests {
   readonly #read: LineReader;
   #next = 0;

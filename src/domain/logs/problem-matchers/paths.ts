@@ -1,5 +1,5 @@
 /**
- * Where a path in a log may be below the project folder, best first. All use forward slashes and stay in the
+ * Possible locations of a path in a log below the project folder, best first. All use forward slashes and stay in the
  * folder.
  */
 export interface PathGuesses {

@@ -2,7 +2,7 @@ import { LruMap } from '../../../base/lru-map';
 import type { LineReader } from './shapes';
 
 /**
- * What runners of other commands print before each line. The group names the runner's source of the line: lines
+ * Prefixes that runners of other commands print before each line. The group names the runner's source of the line: lines
  * with the same prefix and the same group belong together.
  */
 const PREFIXES = {

@@ -16,7 +16,7 @@ interface Report {
   readonly tail: string;
 }
 
-/** What must be known about a location so that a text after it is a problem. */
+/** Details that a location must have so that a text after it is a problem. */
 type Evidence = (report: Report) => boolean;
 
 const inFolder = (file: string): boolean => /[\\/]/.test(file);

@@ -2,7 +2,7 @@ import { expressionOf, inOneLine, line, oneLine } from './lines';
 import type { Matcher } from './shapes';
 
 const script = String.raw`(?<path>(?:[A-Za-z]:)?[^\s:]{1,200}\.(?:sh|bash|ksh|zsh|bats)|(?!\/)[^\s:]{1,200}\/[^\s:]{1,100})`;
-/** What shells without line words report. */
+/** Messages of shells without line words. */
 const SHELL_ERRORS = String.raw`(?:[^:]{1,200}: ){0,2}(?:not found|Syntax error|parameter not set|cannot open|cannot create|Permission denied|can't cd to|[Bb]ad |unexpected |command not found|no such file|parse error|Illegal )`;
 
 /** With `set -x`, the shell also prints what it runs instead: `… || true`. */

@@ -1,6 +1,6 @@
 import { type LineReader, TOO_FAR } from './shapes';
 
-/** What a line says about the tests whose output is above it. */
+/** Statement of a line about the tests whose output is above it. */
 export type RunVerdict = 'passed' | 'failed';
 
 /** The summary of a test runner. */

@@ -9,12 +9,21 @@ import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements'
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
 import { noteLink } from './note-links';
 import { ALIGN, PARTS, spanningCell } from './parts';
-import { plainJson } from './plain-json';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
 import { repositoryLink } from './repository-links';
 import { isUpload } from './uploads';
 
-/** Where a text is from: resolves its links and references. */
+/**
+ * Returns JSON without characters that change how the text around them is read: bidirectional marks, line and
+ * paragraph separators, and lone surrogates are escaped. Parsing it gives the same value.
+ */
+const plainJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Origin of a text: resolves its links and references. */
 export interface MarkdownPlaces extends ReferenceMakers {
   /** Server URL. */
   readonly base: string;

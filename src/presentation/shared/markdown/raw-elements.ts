@@ -64,7 +64,7 @@ export const RAW_ELEMENTS: ReadonlyMap<string, RawElement> = new Map<string, Raw
 export const isShownTag = (name: string): boolean =>
   RAW_ELEMENTS.has(name) || ['a', 'img', 'br', 'wbr', 'hr'].includes(name);
 
-/** What elements contain only, as the name of the part that text in them is shown as; undefined: nothing else. */
+/** The only content of elements, as the name of the part that text in them is shown as; undefined: nothing else. */
 export const CONTAINERS: Readonly<Record<string, MarkdownPart | 'after' | undefined>> = {
   ul: 'li',
   ol: 'li',

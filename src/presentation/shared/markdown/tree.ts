@@ -242,7 +242,7 @@ class Builder {
     const instead = CONTAINERS[level?.tag ?? ''];
     if (level === undefined || instead === undefined || isPartOf(node, level.tag)) add(level?.children, node);
     else if (node.kind !== 'text' || node.text.trim() !== '') {
-      // What can't be in a table follows it.
+      // Blocks that can't be in a table follow it.
       const outer = this.#levels.findLast(({ tag }) => CONTAINERS[tag ?? ''] !== 'after') ?? level;
       const target = instead === 'after' ? outer : level;
       const name = CONTAINERS[target.tag ?? ''];

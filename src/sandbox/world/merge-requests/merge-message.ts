@@ -6,7 +6,7 @@ import { issuesClosedBy } from './issues';
 import type { MergeRequest } from './model';
 import { diffRangeOf } from './versions';
 
-/** What a message is generated from. `base` is the URL of the service. */
+/** Data from which a message is generated. `base` is the URL of the service. */
 interface Source {
   readonly world: World;
   readonly request: MergeRequest;

@@ -10,6 +10,7 @@ import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { PipelineActions } from '../../../app/pipelines/actions';
 import type { JobLookup } from '../../../app/pipelines/job-lookup';
 import type { RecentItems } from '../../../app/shared/recent-items';
+import { orUndefined } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { openMergeRequestPlace } from '../../merge-requests/commands/open-place';
 import { watchCommands } from '../../pipelines/commands/watch-commands';
@@ -49,7 +50,7 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
       // Lines in URLs start at 1.
       if (line !== undefined) await openLogAt({ key, name, line: line - 1 });
       // The log is open, so don't fail if its row can't be found.
-      const found = await deps.lookup.read(key).catch(() => undefined);
+      const found = await orUndefined(deps.lookup.read(key));
       const pipeline = found?.job.pipeline?.id;
       if (pipeline !== undefined) await revealJob({ ...key, pipeline });
     },

@@ -30,7 +30,7 @@ export interface BranchCommandDeps {
 type Known = BranchFacts & { readonly key: PipelineKey | undefined };
 type Step = (deps: BranchCommandDeps, known: Known) => Promise<void>;
 
-/** What a click on the status bar item does for each state of the branch's pipeline. */
+/** Action of a click on the status bar item for each state of the branch's pipeline. */
 const STEPS: Readonly<Record<BranchStep, Step>> = {
   'open-failing-log': openFailing,
   play: offerManual,

@@ -61,7 +61,7 @@ export interface FindCommandDeps {
   readonly openPlace: (mergeRequest: MergeRequestKey, place: MergeRequestPlace) => Promise<void>;
 }
 
-/** What opening an item requires. */
+/** Dependencies of opening an item. */
 export type OpenFoundDeps = Pick<
   FindCommandDeps,
   'recent' | 'openLog' | 'showPipeline' | 'openMergeRequest' | 'openPlace'

@@ -1,4 +1,5 @@
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { threadElement } from '../../../presentation/merge-request-page/discussion-shown';
 import { editorElement, editorTextElement } from '../../../presentation/merge-request-page/editor-places';
@@ -33,7 +34,7 @@ export function pageCommands({ open, mergeRequestOf, noteOnPage }: PageCommandDe
         const { note, write } = argument ?? {};
         if (note === undefined || write === true) return;
         // If the comments can't be loaded, the page shows why.
-        const shown = await noteOnPage(key, note).catch(() => undefined);
+        const shown = await orUndefined(noteOnPage(key, note));
         if (shown !== undefined && shown !== note) open(key, threadElement(shown));
       },
     }),

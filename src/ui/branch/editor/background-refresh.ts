@@ -5,6 +5,7 @@ import type { AttentionCount } from '../../../app/merge-requests/attention-count
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import { Poller } from '../../../app/shared/poller';
 import { settleAll } from '../../../app/shared/settle-all';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
@@ -20,7 +21,7 @@ export interface BackgroundRefreshDeps {
   readonly item: BranchStatusItem;
   /** The view that has the badge. */
   readonly view: Pick<TreeView<unknown>, 'badge'>;
-  /** What the badge counts. */
+  /** Content of the badge. */
   readonly badge: () => (typeof BADGE_CONTENTS)[number];
   /** Loads the count of merge requests. Called only if the badge includes it. */
   readonly attention: () => Promise<AttentionCount>;
@@ -129,7 +130,7 @@ export class BackgroundRefresh implements Disposable {
     if (!this.#enabled || !window.state.focused || !this.#due) return;
     this.#due = false;
     // The status and the next poll report failures.
-    void this.#poller.refresh(this.#abortController.signal).catch(() => undefined);
+    ignoreFailure(this.#poller.refresh(this.#abortController.signal));
   }
 
   #pacesOf(): readonly string[] {

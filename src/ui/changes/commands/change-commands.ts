@@ -10,7 +10,6 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
-import type { Choices } from '../../shared/editor/choices';
 import type { Prompts } from '../../shared/editor/prompts';
 import { activeReview, sideOfArgument } from '../editor/active-review';
 import { chooseChangeFilter } from './change-filter-choice';
@@ -23,7 +22,6 @@ export interface ChangeCommandDeps {
   readonly filters: ChangeFilters;
   readonly layout: ChangesLayoutStore;
   readonly prompts: Prompts;
-  readonly choices: Choices;
   /** Returns the merge request of the row or of the active page, or asks for one. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
   /** Opens all changes as one text. */

@@ -5,14 +5,12 @@ import { t } from '../../../base/localize';
 import type { FileChange } from '../../../domain/changes/file-diff';
 import { filterChoices } from '../../../domain/changes/file-filter';
 import { filesWord } from '../../../presentation/changes/change-labels';
-import type { Choices } from '../../shared/editor/choices';
 import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ChangeFilterDeps {
   readonly changes: Pick<Changes, 'whole'>;
   readonly filters: ChangeFilters;
-  readonly prompts: Pick<Prompts, 'input'>;
-  readonly choices: Choices;
+  readonly prompts: Pick<Prompts, 'input' | 'pickFromGroups'>;
 }
 
 /** A choice in the filter. */
@@ -26,49 +24,49 @@ const MAX_EXTENSIONS = 40;
 
 /** Asks for the filters, and then for a part of the path if that filter is selected. */
 export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeRequestKey): Promise<void> {
-  const { changes, filters, choices } = deps;
+  const { changes, filters, prompts } = deps;
   const { files } = await changes.whole(key);
   const filter = filters.of(key);
   const there = filterChoices(files);
-  const chosen = await choices.many<Ticked>({
+  const chosen = await prompts.pickFromGroups<Ticked>({
     title: t('Filter Changes'),
     placeholder: t('Select filters (none to show all changes)'),
     groups: [
       {
         name: t('files'),
-        choices: [
+        items: [
           {
             label: t('Unviewed'),
             icon: 'eye-closed',
-            ticked: filter.unviewed,
+            picked: filter.unviewed,
             value: { of: 'unviewed' },
           },
           {
             label: t('Path Contains...'),
             ...(filter.text === '' ? {} : { description: filter.text }),
             icon: 'search',
-            ticked: filter.text !== '',
+            picked: filter.text !== '',
             value: { of: 'text' },
           },
         ],
       },
       {
         name: t('change type'),
-        choices: there.statuses.map(([status, count]) => ({
+        items: there.statuses.map(([status, count]) => ({
           label: CHANGES[status].label(),
           description: filesWord(count),
           icon: CHANGES[status].icon,
-          ticked: filter.statuses.includes(status),
+          picked: filter.statuses.includes(status),
           value: { of: 'status', status },
         })),
       },
       {
         name: t('file extension'),
-        choices: there.extensions.slice(0, MAX_EXTENSIONS).map(([extension, count]) => ({
+        items: there.extensions.slice(0, MAX_EXTENSIONS).map(([extension, count]) => ({
           label: extension === '' ? t('No Extension') : extension,
           description: filesWord(count),
           icon: 'file',
-          ticked: filter.extensions.includes(extension),
+          picked: filter.extensions.includes(extension),
           value: { of: 'extension', extension },
         })),
       },

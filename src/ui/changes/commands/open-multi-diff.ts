@@ -1,4 +1,5 @@
 import { commands, Uri } from 'vscode';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isPathBelow } from '../../../domain/git/names';
 import { sideAddress } from '../../../presentation/changes/side-address';
@@ -56,7 +57,7 @@ async function sliceSize({ content }: OpenMultiDiffDeps, sides: FileSides | unde
   if (sides === undefined) return MAX_FILES;
   const side = sides.new.form === 'empty' ? sides.old : sides.new;
   // If reading fails, the editor shows the error.
-  const text = await content.read(side).catch(() => undefined);
+  const text = await orUndefined(content.read(side));
   return text?.source === 'git' ? MAX_FILES : MAX_SERVER_FILES;
 }
 

@@ -3,7 +3,7 @@ import { positionIn, type SideFrame } from '../../../app/changes/comment-frames'
 import type { Lines, WorkingPlace } from '../../../domain/changes/working-lines';
 import { workingLinesOf } from '../editor/shown-side';
 
-/** Where threads on a whole file are found by the cursor. */
+/** Line at which threads on a whole file are found by the cursor. */
 export const FIRST_LINE = new Range(0, 0, 0, 0);
 
 export const isSameRange = (one: Range | undefined, other: Range | undefined): boolean =>

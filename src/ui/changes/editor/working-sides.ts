@@ -4,7 +4,7 @@ import type { SideContent } from '../../../app/changes/sides/side-content';
 import type { HeadClone, HeadClones } from '../../../app/changes/working-files/head-clones';
 import { type Frame, mayBeText } from '../../../app/changes/working-files/working-text';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, ignoreError, orUndefined } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { hasLoneReturns } from '../../../base/lone-returns';
@@ -70,7 +70,7 @@ export class WorkingSides implements Disposable {
   /** Returns the file of the workspace that stands for the new side of a file; undefined if there is none. */
   async find(key: MergeRequestKey, frame: Frame): Promise<Uri | undefined> {
     // Without it, the diff shows the commit and reports failures.
-    const found = await this.#find(key, frame).catch(() => undefined);
+    const found = await orUndefined(this.#find(key, frame));
     if (found !== undefined) this.#set(found.uri, found.side);
     return found?.uri;
   }
@@ -167,7 +167,8 @@ export class WorkingSides implements Disposable {
         return;
       }
       this.#set(uri, undefined);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // The next change of the visible editors tries again.
       if (isCurrent()) this.#searched.delete(uri.toString());
     }

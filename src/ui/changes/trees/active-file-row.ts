@@ -1,6 +1,6 @@
 import { type TreeView, window } from 'vscode';
 import { mergeRequestId } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { SideAddress } from '../../../presentation/changes/side-address';
 import type { MergeRequestTree } from '../../merge-requests/trees/tree';
@@ -56,7 +56,8 @@ export class ActiveFileRow implements Disposable {
       await this.#tree.settled();
       if (!isWanted() || this.#view.selection[0] === node) return;
       await revealRow(this.#view, node, { select: true, focus: false, expand: false }, { isWanted });
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // The row was replaced in the meantime. The next change selects the new one.
       if (this.#shown === node.id) this.#shown = undefined;
     }

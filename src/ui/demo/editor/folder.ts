@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { orUndefined } from '../../../base/background';
 import { parseJson } from '../../../base/parse-json';
 import { type DemoRecord, demoRecordSchema } from '../../../schemas/demo';
 import { cloneIn, DEMO_PREFIX, RECORD } from './location';
@@ -60,7 +61,7 @@ export async function removeEndedDemos(storage: string): Promise<EndedDemos> {
       kept.push({ clone, work, lastUsed: mtime.toISOString() });
     } else {
       urls.push(record.url);
-      await removeDemo(root).catch(() => undefined);
+      await orUndefined(removeDemo(root));
     }
   }
   return { urls, kept };

@@ -1,9 +1,10 @@
 import { access, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { ignoreError } from '../../../base/background';
 import { demoGit } from './git';
 import { cloneIn, RECORD } from './location';
 
-/** What a demo contains that it didn't contain when it was created. */
+/** Content of a demo that it didn't contain when it was created. */
 export interface OwnWork {
   /** Commits that no branch of the server had at a start, also if only the reflog contains them. */
   readonly commits: number;
@@ -37,7 +38,8 @@ export async function ownWork(
       files: changed.reduce((sum, count) => sum + count, beside.length),
       stashes: stashes.length,
     };
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return undefined;
   }
 }

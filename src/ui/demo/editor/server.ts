@@ -96,7 +96,7 @@ function firstOutput(child: Child): ReturnType<typeof demoServerSchema.parseAsyn
 }
 
 /**
- * What the server and Git need: programs, the user's and temporary folders, and the language. Everything else, such as
+ * Variables that the server and Git need: programs, the user's and temporary folders, and the language. Everything else, such as
  * tokens of other programs, stays out of the server.
  */
 const PASSED_VARIABLES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { unfinishedFilePlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { positionOfFile } from '../../../domain/changes/positions';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { activeReview, sideOfArgument } from '../../changes/editor/active-review';

@@ -1,7 +1,7 @@
 import type { ServerEdit } from '../../../app/discussions/apply-suggestions/suggestion-batches';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure, orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import {
   messageToSend,
   type SuggestionMessage,
@@ -20,7 +20,7 @@ import type { Failing } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 
-/** What the dialog shows about a commit. */
+/** Details of a commit in the dialog. */
 interface CommitFacts {
   readonly branch: string;
   readonly message: SuggestionMessage;
@@ -93,7 +93,7 @@ async function factsOf(
     deps.mergeRequests.get(key),
     deps.userOf(key.base),
     // Without the project, its template isn't known, and the server's default message is shown.
-    deps.projectOf(key).catch(() => undefined),
+    orUndefined(deps.projectOf(key)),
   ]);
   const threads = (deps.discussions.peek(key)?.threads ?? []).filter(({ id }) =>
     edits.some(({ discussion }) => discussion === id),
@@ -127,7 +127,7 @@ async function showApplied(
 ): Promise<void> {
   const [first] = edits;
   // Failures only mean that the button isn't offered.
-  const file = first && (await suggestions.file(key, first).catch(() => undefined));
+  const file = first && (await orUndefined(suggestions.file(key, first)));
   const isBehind = file?.kind === 'file' && file.hasBranch;
   const sentence = appliedSentence(edits.length, branch, { isBehind });
   if (!isBehind) {

@@ -17,7 +17,7 @@ export interface PageCommentDeps extends Pick<
   readonly prompts: Pick<Prompts, 'confirm' | 'showMessage' | 'showStatus'>;
 }
 
-/** What users do with comments on the page of a merge request. Failures are reported. */
+/** Actions of users with comments on the page of a merge request. Failures are reported. */
 export class PageComments {
   readonly #deps: PageCommentDeps;
 

@@ -15,9 +15,9 @@ import {
   type UnfinishedPlace,
   unfinishedPlace,
 } from '../../../app/discussions/unfinished-comments';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import type { Side } from '../../../domain/changes/positions';
 import type { SideAddress } from '../../../presentation/changes/side-address';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';

@@ -78,7 +78,7 @@ class CommentCompletions implements CompletionItemProvider {
     );
   }
 
-  /** What is loaded, without requests. */
+  /** Loaded data, without requests. */
   #factsOf(key: MergeRequestKey): SuggestionFacts {
     const { mergeRequests, projects, me } = this.#deps;
     return {

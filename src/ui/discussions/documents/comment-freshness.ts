@@ -1,6 +1,7 @@
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { Reactions } from '../../../app/discussions/reactions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 
 /** Age at which comments are reloaded when they become visible, in milliseconds. */
@@ -32,6 +33,6 @@ export class CommentFreshness {
     if (lastRequest === undefined) return;
     reactions.load(key);
     // After a failure, the comments stay as they are until the next attempt.
-    discussions.refresh(key, { priority: 'background' }).catch(() => undefined);
+    ignoreFailure(discussions.refresh(key, { priority: 'background' }));
   }
 }

@@ -6,8 +6,8 @@ import type {
   UnfinishedPlace,
 } from '../../../app/discussions/unfinished-comments';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { wholeLines } from '../../shared/editor/whole-lines';

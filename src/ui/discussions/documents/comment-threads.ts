@@ -1,9 +1,11 @@
 import {
   type CommentController,
   CommentMode,
+  comments,
   type CommentThread,
   type Range,
   type TextDocument,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
@@ -11,6 +13,7 @@ import { isApiError } from '../../../api/errors';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
@@ -18,6 +21,7 @@ import type { Side } from '../../../domain/changes/positions';
 import { REVIEW_SCHEME, type SideAddress } from '../../../presentation/changes/side-address';
 import { commentsMissing, commentsReadOnly } from '../../../presentation/discussions/comment-messages';
 import { shownSide } from '../../changes/editor/shown-side';
+import { COMMENTS } from '../editor/comment-controller';
 import type { PressedComment } from '../editor/pressed-comment';
 import type { CommentThreadsDeps } from './comment-deps';
 import { CommentFreshness } from './comment-freshness';
@@ -25,10 +29,22 @@ import { toggleReaction } from './comment-reactions';
 import { isReply, type SentText, type TypedComment } from './comment-reply';
 import { CommentView } from './comment-view';
 import { CommentViews } from './comment-views';
-import { createReviewComments } from './review-comments';
 import { ShownComment } from './shown-comment';
 import { expandThread } from './thread-expansion';
 import { newCommentBox, typedComment } from './typed-comments';
+
+/** Creates the comment controller. `rangesOf`: returns the lines of an open side that can have comments. */
+function createReviewComments(rangesOf: (uri: Uri) => Promise<Range[]>): CommentController {
+  const controller = comments.createCommentController(COMMENTS, t('Merge Request Comments'));
+  controller.options = {
+    prompt: t('Reply...'),
+    placeHolder: t('Write a comment. Markdown is supported.'),
+  };
+  controller.commentingRangeProvider = {
+    provideCommentingRanges: ({ uri }) => rangesOf(uri),
+  };
+  return controller;
+}
 
 /**
  * Comments in diffs of merge requests. The comment controller is created with the first visible diff. Each
@@ -163,7 +179,8 @@ export class CommentThreads implements Disposable {
   async rangesOn(uri: string): Promise<Range[]> {
     try {
       return (await this.#views.at(uri)?.ranges()) ?? [];
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // Drawing the comments reports the failure. The ranges are offered after it succeeds.
       this.#withoutRanges.add(uri);
       return [];

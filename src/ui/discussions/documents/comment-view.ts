@@ -5,7 +5,7 @@ import {
   type CommentThread,
   CommentThreadCollapsibleState,
   CommentThreadState,
-  type MarkdownString,
+  MarkdownString,
   type Range,
   type TextDocument,
 } from 'vscode';
@@ -19,8 +19,10 @@ import { t } from '../../../base/localize';
 import { finish, finishInSlices, type Steps } from '../../../base/slices';
 import { imagePlaceOf, type ReportedPosition, type Side } from '../../../domain/changes/positions';
 import type { SideAddress } from '../../../presentation/changes/side-address';
+import { commentSteps } from '../../../presentation/discussions/comment-markdown';
 import { imagePlaceLabel } from '../../../presentation/discussions/comment-messages';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
+import type { MarkdownPlaces } from '../../../presentation/shared/markdown/markdown';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import { parts } from '../../../presentation/shared/row';
 import {
@@ -31,11 +33,34 @@ import {
   sideLines,
 } from '../../changes/documents/side-lines';
 import { wholeLines } from '../../shared/editor/whole-lines';
-import { commentBodySteps } from './comment-body';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
+
+/** Returns Markdown whose links can't run commands, and whose HTML isn't rendered. */
+function untrustedMarkdown(text: string): MarkdownString {
+  const markdown = new MarkdownString(text, false);
+  markdown.isTrusted = false;
+  markdown.supportHtml = false;
+  return markdown;
+}
+
+/** Renders a comment in steps. `places`: resolves links and references. `edits`: the changes that it suggests. */
+function* commentBodySteps(
+  places: MarkdownPlaces,
+  text: string,
+  edits: readonly SuggestedEdit[],
+): Steps<MarkdownString> {
+  return untrustedMarkdown(
+    yield* commentSteps(text, {
+      project: places.project ?? places.base,
+      page: places.page,
+      references: places,
+      suggestedOn: (index) => edits[index]?.on?.lines,
+    }),
+  );
+}
 
 /** A thread in the editor. `order`: increases with every thread that is created. `shown`, `comments`: what it was made from. */
 interface MadeThread {
@@ -46,7 +71,7 @@ interface MadeThread {
 }
 
 /**
- * Where a thread is shown. `range`: undefined for the whole file. `older`: it was created on an older version.
+ * Place of a thread. `range`: undefined for the whole file. `older`: it was created on an older version.
  * `isChanged`: its lines have local changes.
  */
 interface ThreadPlace {

@@ -21,7 +21,7 @@ export interface CommentSuggestionDeps {
   readonly clock: Pick<Clock, 'wait'>;
 }
 
-/** What is already known about the merge request. */
+/** Known data about the merge request. */
 export interface SuggestionFacts {
   readonly people: () => readonly Person[];
   readonly actions: () => Parameters<typeof quickActionSuggestions>[1];

@@ -1,6 +1,6 @@
 import type { FileToSend } from '../../../api/params';
 import type { ProjectKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
@@ -112,7 +112,7 @@ export class PanelAttachments implements Disposable {
       if (markdown !== undefined) this.#insert(form, mark, { name, markdown });
     });
     // The next file doesn't depend on this one.
-    this.#last = uploaded.catch(() => undefined);
+    this.#last = orUndefined(uploaded);
     background(uploaded);
   }
 

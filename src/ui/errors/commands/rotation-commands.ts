@@ -166,7 +166,7 @@ async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: stri
     const next = await STEPS[rotation.step](deps, place, rotation);
     if (next) await goOn(deps, place, failing);
   } catch (error) {
-    if (!(error instanceof RotationStopped) || error.obstacle === undefined) throw error;
+    if (!(error instanceof RotationStopped) || error.reason === undefined) throw error;
     await showObstacle(deps, place, error, failing);
   }
 }
@@ -244,7 +244,7 @@ async function showObstacle(
   failing: (what: string) => void,
 ): Promise<void> {
   const { rotations, prompts } = deps;
-  if (stopped.obstacle === 'several') {
+  if (stopped.reason === 'several') {
     const fresh = await prompts.pick({
       title: t('Rotate Client Key #{0}: Select New Key', stopped.rotation.old),
       placeholder: t("Select the new key; the server didn't confirm which one it created"),
@@ -264,9 +264,9 @@ async function showObstacle(
     },
     failure: NOT_DONE.create,
   };
-  const isFresh = stopped.obstacle === 'fresh-gone' || stopped.obstacle === 'fresh-inactive';
+  const isFresh = stopped.reason === 'fresh-gone' || stopped.reason === 'fresh-inactive';
   const steps =
-    rotations.of(place) === undefined || stopped.obstacle === 'out-of-turn'
+    rotations.of(place) === undefined || stopped.reason === 'out-of-turn'
       ? []
       : isFresh
         ? [another, stop]

@@ -5,6 +5,7 @@ import { activeDsn } from '../../../app/errors/active-dsn';
 import type { AddressesOf } from '../../../app/errors/event-target';
 import { sendTestEvent, watchForError } from '../../../app/errors/test-event';
 import type { ErrorPlace, TraceSource } from '../../../app/shared/error-keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
 import { readDsn } from '../../../domain/errors/dsn';
@@ -112,7 +113,7 @@ async function sendTest(
     return;
   }
   // The event arrived even if the list can't be reloaded.
-  void deps.reread(place).catch(() => undefined);
+  ignoreFailure(deps.reread(place));
   prompts.showMessage('info', t('Test event received as error #{0}.', sentryId), [
     {
       title: t('Show Error'),

@@ -3,6 +3,7 @@ import type { Client } from '../../../api/client';
 import { readSettings, type TrackingSettings } from '../../../app/errors/calls';
 import { type Backend, changeBackend } from '../../../app/errors/tracking-settings';
 import type { ErrorPlace } from '../../../app/shared/error-keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
@@ -79,7 +80,7 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
         async (signal) => {
           await changeBackend(client, place, chosen, { signal });
           // The settings are changed even if the errors can't be reloaded.
-          await reread(place, signal).catch(() => undefined);
+          await orUndefined(reread(place, signal));
         },
         VIEW.errors,
       );

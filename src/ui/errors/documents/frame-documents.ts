@@ -16,7 +16,7 @@ import {
 } from 'vscode';
 import type { FramePlaces } from '../../../app/errors/frame-places';
 import type { FrameKey } from '../../../app/shared/error-keys';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { StackFrame } from '../../../domain/errors/stack-trace';
@@ -140,7 +140,7 @@ export class FrameDocuments implements Disposable {
   async #draw(editor: TextEditor): Promise<void> {
     const { document } = editor;
     if (document.uri.scheme !== FRAME_SCHEME) return;
-    const frame = await this.#frameOf(document.uri).catch(() => undefined);
+    const frame = await orUndefined(this.#frameOf(document.uri));
     if (frame === undefined) return;
     const width = String(Math.max(...frame.context.map(({ line }) => line))).length;
     editor.options = { ...editor.options, lineNumbers: TextEditorLineNumbersStyle.Off };

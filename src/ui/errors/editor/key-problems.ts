@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import type { KeyUse, KeyUses } from '../../../app/errors/key-uses';
 import type { ClientKeyKey } from '../../../app/shared/error-keys';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { hardCodedMessage } from '../../../presentation/errors/client-key-messages';
@@ -128,7 +128,8 @@ async function problemsIn(uri: Uri, uses: readonly KeyUse[]): Promise<Diagnostic
   let document: TextDocument;
   try {
     document = await workspace.openTextDocument(uri);
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     return []; // The file no longer exists.
   }
   return uses.map(({ start, end, known }) => {

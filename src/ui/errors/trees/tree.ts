@@ -6,8 +6,9 @@ import type { Row } from '../../../presentation/shared/row';
 import { LiveTree } from '../../shared/trees/live-tree';
 import type { Entry, TreeNode } from '../../tree-node';
 import type { ErrorDeps } from './deps';
+import { errorProjectEntries } from './entries';
+import { errorNodeEntries, errorNodeRow } from './kinds';
 import { isErrorNode } from './node';
-import { errorNodeEntries, errorNodeRow, errorProjectEntries } from './nodes';
 
 /** Pasted stack traces, then the projects of the workspace with their tracked errors and client keys. */
 export class ErrorTree extends LiveTree {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ignoreFailure } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { onDispose } from '../../../base/disposable';
 import type { Log } from '../../../base/log';
@@ -111,7 +112,7 @@ async function listen(serve: (socket: Socket) => void): Promise<Listening> {
   // Only the user can read the folder.
   const folder = isWindows ? undefined : await mkdtemp(path.join(tmpdir(), 'switchyard-git-'));
   const remove = (): void => {
-    if (folder !== undefined) rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    if (folder !== undefined) ignoreFailure(rm(folder, { recursive: true, force: true }));
   };
   const name = `switchyard-git-${randomBytes(16).toString('hex')}`;
   const address = folder === undefined ? `\\\\.\\pipe\\${name}` : path.join(folder, 'socket');

@@ -1,5 +1,6 @@
 import { commands, type Tab, TabInputText, Uri, window, workspace } from 'vscode';
 import { safePath } from '../../../app/shared/git-port';
+import { ignoreError } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isRecord } from '../../../base/record';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -29,7 +30,8 @@ export class MergeEditors {
     const result = this.#fileOf(file.repository, file.path);
     try {
       await this.#openEditor(file, result);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       await commands.executeCommand('vscode.open', result);
     }
   };
@@ -124,7 +126,8 @@ async function settle(file: Uri): Promise<void> {
   try {
     await commands.executeCommand('merge.acceptAllInput1');
     await workspace.save(file);
-  } catch {
+  } catch (error) {
+    ignoreError(error);
     // The editor asks.
   }
 }

@@ -1,10 +1,18 @@
-import { GitNotRun, isRemoteUrl } from '../../../app/shared/git-port';
+import { GitFailed, gitMessage, GitNotRun, isRemoteUrl } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import { requireRepository } from '../../shared/editor/git-runner';
 import type { GitApi, GitRepository } from './api';
 import type { GitRunner } from './credential-git';
-import { gitFailureOf } from './failure';
 import { type GitProgram, gitProgram } from './program';
+
+/** The extension's errors contain git's output. */
+function gitFailureOf(error: unknown): Error {
+  if (!(error instanceof Error) || error.name === 'UnsafeGitName' || error instanceof GitFailed) {
+    return error instanceof Error ? error : new GitFailed(String(error));
+  }
+  const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
+  return new GitFailed(gitMessage(stderr) || error.message, error);
+}
 
 /** A repository that is open in the window, or the one of a worktree for resolving conflicts. */
 export interface OpenRepository extends GitProgram {

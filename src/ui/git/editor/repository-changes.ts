@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { GitApi } from './api';
 import type { HiddenWorktrees } from './hidden-worktrees';
@@ -25,8 +26,9 @@ export function watchRepository(
       isOver = true;
     }),
   );
-  connect(store).then(
-    (api) => {
+  // Without the Git extension, there are no repositories.
+  ignoreFailure(
+    connect(store).then((api) => {
       if (api === undefined || isOver) return;
       const watch = (each: GitApi['repositories'][number]): void => {
         if (isOver || each.rootUri.toString() !== repository) return;
@@ -35,9 +37,7 @@ export function watchRepository(
       };
       for (const each of api.repositories) watch(each);
       store.add(api.onDidOpenRepository(watch));
-    },
-    // Without the Git extension, there are no repositories.
-    () => undefined,
+    }),
   );
   return store;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { WorktreeFiles } from '../../../app/git/merge-port';
+import { orUndefined } from '../../../base/background';
 import type { OpenRepository } from './open-repository';
 
 /** Paths in the `.git` of a clone. */
@@ -13,7 +14,7 @@ export interface CloneFolders {
   readonly info: Readonly<Record<'attributes' | 'sparse-checkout', string>>;
 }
 
-/** What the repository of a worktree gets from the clone. */
+/** Configuration that the repository of a worktree gets from the clone. */
 export interface WorktreeSettings {
   readonly config: string;
   /** Texts of files in `info` by their names. */
@@ -80,7 +81,7 @@ export async function worktreeSettings(
   ];
   const info = new Map<string, string>();
   for (const [name, file] of Object.entries(folders.info)) {
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const text = await orUndefined(readFile(file, 'utf8'));
     if (text !== undefined) info.set(name, text);
   }
   if (which === 'few') info.set('sparse-checkout', FEW_FILES);

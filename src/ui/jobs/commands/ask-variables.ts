@@ -1,7 +1,7 @@
 import type { VariableMemory, VariablesOwner, VariablesPart } from '../../../app/jobs/variable-memory';
 import type { ProjectKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
 import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';
 import type { KeyValuePair, PairsNotice, Prompts } from '../../shared/editor/prompts';
@@ -13,7 +13,7 @@ export interface VariableDeps {
   readonly mask: (secret: string) => void;
 }
 
-/** What is run, and where. */
+/** Job or pipeline that is run, and its project. */
 export interface VariablesQuestion {
   readonly title: string;
   readonly run: string;

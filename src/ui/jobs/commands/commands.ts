@@ -1,6 +1,7 @@
 import type { JobActionOptions, JobActions, JobTarget } from '../../../app/jobs/actions';
 import { inBulk } from '../../../app/shared/bulk-actions';
 import { jobId } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
   ActionFailed,
@@ -186,7 +187,7 @@ async function act(
     return await actions.run(action, target, options);
   } catch (error) {
     // After a refusal, the displayed state may be outdated.
-    if (before === undefined) void refresh().catch(() => undefined);
+    if (before === undefined) ignoreFailure(refresh());
     throw new ActionFailed(action, target.job.name, target.kind, error);
   }
 }

@@ -143,7 +143,7 @@ export interface DeclaredFormDeps extends VariableDeps {
   readonly regexTimeout: RegexTimeout;
 }
 
-/** What the user entered: only values that differ from the declared defaults. */
+/** Values that the user entered: only values that differ from the declared defaults. */
 export interface EnteredValues {
   readonly variables: readonly KeyValuePair[];
   readonly inputs: JsonObject;

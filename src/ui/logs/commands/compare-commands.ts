@@ -196,6 +196,6 @@ async function compare(
     }
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;
-    prompts.showMessage('info', notComparable(error.why, name, error.job), []);
+    prompts.showMessage('info', notComparable(error.reason, name, error.job), []);
   }
 }

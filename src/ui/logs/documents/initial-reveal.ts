@@ -1,6 +1,6 @@
 import { commands, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
 import { setInitialPosition } from '../../../app/logs/initial-position';
-import { background } from '../../../base/background';
+import { background, ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { inSlices } from '../../../base/slices';
 import { failingLine } from '../../../domain/logs/failing-line';
@@ -69,7 +69,7 @@ export class InitialReveal implements Disposable {
         whenLong(editor.document, trace.lineCount - 1, () => {
           this.#end(editor);
           // After a failure, the editor stays at the top.
-          this.#land(editor, log, trace, canMove).catch(() => undefined);
+          ignoreFailure(this.#land(editor, log, trace, canMove));
         }),
       );
       return true;

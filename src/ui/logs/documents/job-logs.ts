@@ -9,6 +9,7 @@ import type { JobUpdates } from '../../../app/pipelines/job-updates';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { Projects } from '../../../app/projects/projects';
 import { jobId, type JobKey, type PipelineKey, type ProjectKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { WINDOW_NOTICES } from '../../../presentation/logs/notices';
@@ -72,7 +73,7 @@ export class JobLogs implements Disposable {
         isFollowed: (editor) => follow.isAtEnd(editor),
         moveOn: (editor, newer, name) => {
           // After a failure, the status bar still offers the newer log.
-          this.#moveOn(editor, newer, name).catch(() => undefined);
+          ignoreFailure(this.#moveOn(editor, newer, name));
         },
       }),
     );

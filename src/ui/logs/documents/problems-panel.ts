@@ -10,6 +10,7 @@ import {
   Uri,
   window,
 } from 'vscode';
+import { ignoreFailure } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import type { LineNow } from '../../../domain/changes/lines-now';
 import type { LogFinding, ProblemSeverity } from '../../../domain/logs/problem-matchers/shapes';
@@ -57,9 +58,7 @@ export class ProblemsPanel implements Disposable {
       const reported = this.#byLog.get(input.uri.toString());
       // The command also accepts a URI. If it fails, the tab stays a preview.
       if (reported !== undefined && reported.size > 0)
-        void commands
-          .executeCommand('workbench.action.keepEditor', input.uri)
-          .then(undefined, () => undefined);
+        ignoreFailure(commands.executeCommand('workbench.action.keepEditor', input.uri));
     }
   }
 

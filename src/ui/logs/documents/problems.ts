@@ -2,7 +2,7 @@ import { type Diagnostic, Uri, window, workspace } from 'vscode';
 import { JobLines, type JobLinesDeps } from '../../../app/logs/job-lines';
 import { FileFinder, type JobFolders, type WorkspaceFiles } from '../../../app/shared/file-finder';
 import type { JobKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { inSlices } from '../../../base/slices';
@@ -191,7 +191,8 @@ export class LogProblems implements Disposable {
         watched.more = false;
         await this.#readWhatCame(watched, signal);
       }
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // Without the workspace files, fewer problems are shown. Later lines are still scanned.
     } finally {
       watched.reading = undefined;

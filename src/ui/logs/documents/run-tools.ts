@@ -54,7 +54,7 @@ export class RunTools implements Disposable {
         read: this.readLog,
         normal: comparableText,
         why: (error) =>
-          error instanceof NotComparable ? notComparable(error.why, undefined, error.job) : undefined,
+          error instanceof NotComparable ? notComparable(error.reason, undefined, error.job) : undefined,
       }),
     );
     this.results = add(

@@ -1,4 +1,5 @@
 import { type TextEditor, window, workspace } from 'vscode';
+import { ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
 import type { LogDocuments } from './documents';
@@ -121,7 +122,8 @@ export class VisibleLogs implements Disposable {
     for (const draw of this.#draws) {
       try {
         draw(editor, spans, trace);
-      } catch {
+      } catch (error) {
+        ignoreError(error);
         // A failure doesn't affect other decorations.
       }
     }

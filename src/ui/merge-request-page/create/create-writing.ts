@@ -22,7 +22,7 @@ export interface CreateWritingDeps extends CommentSuggestionDeps {
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
 }
 
-/** What quick actions in the description of a new merge request can do. */
+/** Effects of quick actions in the description of a new merge request can do. */
 const ACTIONS: ReturnType<SuggestionFacts['actions']> = ['edit', 'markDraft', 'trackTime'];
 
 /** The text box for the description of a new merge request: preview, completion, and attachments. */

@@ -5,7 +5,7 @@
 export class LastVisit {
   readonly #lastSeen: () => string | undefined;
   #since: string | undefined;
-  /** What was seen before the page became visible again; undefined if that was checked. */
+  /** State that was seen before the page became visible again; undefined if that was checked. */
   #before: string | undefined;
   #visible = false;
 

@@ -17,7 +17,7 @@ import type { OverviewChangesDeps } from './overview-changes';
 import type { OverviewDiscussionsDeps } from './overview-discussions';
 import type { OverviewWritingDeps } from './overview-writing';
 
-/** What the page of a merge request needs. */
+/** Dependencies of the page of a merge request. */
 export interface OverviewDeps extends OverviewTextsDeps {
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;

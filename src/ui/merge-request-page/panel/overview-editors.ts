@@ -1,9 +1,9 @@
 import type { UnfinishedComments, UnfinishedPlace } from '../../../app/discussions/unfinished-comments';
 import { unfinishedPlace, unfinishedReviewPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { ignoreFailure } from '../../../base/log-failure';
 import { separatorAfter } from '../../../domain/shared/attachments';
 import type { EditingModel, EditorOf } from '../../../presentation/merge-request-page/editor-model';
 import {

@@ -3,7 +3,7 @@ import { isCancelled } from '../../../api/errors';
 import { MergeRequestWatch } from '../../../app/merge-requests/watch';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestId } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import { type Disposable, onDispose } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { isOwn, type MergeRequestAction, withheldActions } from '../../../domain/merge-requests/rules';
@@ -190,7 +190,7 @@ class OverviewPanel implements Disposable {
 
   /** The next step depends on whether the user is the author or a reviewer. */
   async #learnUser(): Promise<void> {
-    await this.#deps.userOf(this.#key.base).catch(() => undefined);
+    await orUndefined(this.#deps.userOf(this.#key.base));
     if (!this.#end.signal.aborted) this.#draw();
   }
 

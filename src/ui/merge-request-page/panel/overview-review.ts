@@ -1,11 +1,10 @@
 import type { MergeRequestComments } from '../../../app/discussions/discussions';
 import type { ReviewForms } from '../../../app/discussions/review-forms';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
-import { ignoreFailure } from '../../../base/log-failure';
 import type { VerdictFacts } from '../../../domain/discussions/verdicts';
 import type { SubmitAct } from '../../../presentation/merge-request-page/editor-acts';
 import type { ReviewEditor } from '../../../presentation/merge-request-page/editor-model';
@@ -52,7 +51,7 @@ export interface OverviewReviewDeps {
   readonly readComments: (key: MergeRequestKey) => Promise<MergeRequestComments>;
 }
 
-/** What the page knows about the merge request. */
+/** Data of the page about the merge request. */
 export interface ReviewedMergeRequest {
   readonly verdicts: () => VerdictFacts;
   /** The commit that the page shows. */

@@ -5,13 +5,13 @@ import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest, pickedSha } from '../../../domain/merge-requests/rules';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
-import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
+import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
-import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
+import { actionCommand, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
 
 export interface AfterMergeDeps extends ChoosingDeps {
   readonly parts: Pick<ProjectParts, 'branches'>;
@@ -23,35 +23,16 @@ type Failing = (what: string) => void;
 /** Commands for merge requests that are merged or closed. */
 export function afterMergeCommands(deps: AfterMergeDeps): readonly CommandRow[] {
   return [
-    rowOf(deps, 'revert', COMMAND.revertMergeRequest, (chosen, failing) =>
+    actionCommand(deps, 'revert', COMMAND.revertMergeRequest, (chosen, failing) =>
       pick(deps, 'revert', chosen, failing),
     ),
-    rowOf(deps, 'cherryPick', COMMAND.cherryPickMergeRequest, (chosen, failing) =>
+    actionCommand(deps, 'cherryPick', COMMAND.cherryPickMergeRequest, (chosen, failing) =>
       pick(deps, 'cherryPick', chosen, failing),
     ),
-    rowOf(deps, 'deleteSourceBranch', COMMAND.deleteSourceBranch, (chosen) =>
+    actionCommand(deps, 'deleteSourceBranch', COMMAND.deleteSourceBranch, (chosen) =>
       deleteSourceBranch(deps, chosen),
     ),
   ];
-}
-
-function rowOf(
-  deps: AfterMergeDeps,
-  action: PickAction | 'deleteSourceBranch',
-  id: RowCommandId,
-  act: (chosen: Chosen, failing: Failing) => Promise<void>,
-): CommandRow {
-  const verb = MERGE_REQUEST_VERBS[action];
-  return {
-    id,
-    failure: () => verb.notDone(UNNAMED()),
-    run: async (argument, failing) => {
-      const chosen = await chooseMergeRequest(deps, action, argument);
-      if (chosen === undefined) return;
-      failing(verb.notDone(chosen.name));
-      await act(chosen, failing);
-    },
-  };
 }
 
 /** Returns the merge request. Throws before asking anything if the action isn't possible. */
@@ -115,7 +96,7 @@ const doneMessage = (action: PickAction, name: string, branch: string): string =
     : t('{0} cherry-picked into {1}.', name, branch);
 
 function askBranch(deps: AfterMergeDeps, { key, name }: Chosen, merged: string): Promise<string | undefined> {
-  return deps.choices.search<string>({
+  return deps.prompts.search<string>({
     title: t('Cherry-Pick {0}', name),
     placeholder: t('Select the branch to cherry-pick into'),
     find: async (typed, signal) =>

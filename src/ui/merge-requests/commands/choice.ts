@@ -7,14 +7,15 @@ import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../../domain/merge-requests/rules';
 import { NOWHERE_ROWS } from '../../../presentation/jobs/labels';
-import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
+import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole, type RoleDeps } from '../../shared/commands/role-check';
-import type { Choice, Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface ChoosingDeps extends RoleDeps {
   /** The name of the user on a server, if known. */
@@ -23,7 +24,6 @@ export interface ChoosingDeps extends RoleDeps {
   readonly actions: MergeRequestActions;
   readonly choice: MergeRequestChoice;
   readonly prompts: Prompts;
-  readonly choices: Choices;
   /** The merge request of the active page or diff, else that of the current branch. */
   readonly active: () => MergeRequestKey | undefined;
   /** The head of the version of a merge request that the active diff shows. */
@@ -109,13 +109,33 @@ function questionFor(deps: ChoosingDeps, action: ChoosingAction, title: string |
   };
 }
 
+/** Returns a command that performs an action on the merge request of a row or page, or on one that the user selects. */
+export function actionCommand(
+  deps: ChoosingDeps,
+  action: ChoosingAction,
+  id: RowCommandId,
+  act: (chosen: Chosen, failing: (what: string) => void) => Promise<void>,
+): CommandRow {
+  const verb = MERGE_REQUEST_VERBS[action];
+  return {
+    id,
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      const chosen = await chooseMergeRequest(deps, action, argument);
+      if (chosen === undefined) return;
+      failing(verb.notDone(chosen.name));
+      await act(chosen, failing);
+    },
+  };
+}
+
 export function pickMergeRequest(
-  { choice, choices, now }: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>,
+  { choice, now, prompts }: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>,
   { title, placeholder, state, fits, none }: ChoiceQuestion,
 ): Promise<MergeRequestKey | undefined> {
   const noMatch = none ?? t('No matching merge requests in the projects of this workspace');
   let nothing = noMatch;
-  return choices.search<MergeRequestKey>({
+  return prompts.search<MergeRequestKey>({
     title,
     placeholder,
     find: async (typed, signal) => {
@@ -161,7 +181,7 @@ const STATES: Readonly<Record<ChoosingAction, ChoiceState | undefined>> = {
   deleteSourceBranch: 'merged',
 };
 
-function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): Choice<MergeRequestKey> {
+function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): PickItem<MergeRequestKey> {
   const { iid, title, source_branch: branch, updated_at: updated } = mergeRequest;
   return {
     label: `!${iid} ${title}`,

@@ -15,7 +15,7 @@ export interface CleanUpCommandDeps extends GitPromptDeps {
   readonly mergeRequests: GitPromptDeps['mergeRequests'] & Pick<MergeRequests, 'peek'>;
   /** The active merge request. */
   readonly active: () => MergeRequestKey | undefined;
-  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'now' | 'prompts'>;
 }
 
 /** Deletes local branches of merged merge requests. With `offer`, only offers it, and only once. */

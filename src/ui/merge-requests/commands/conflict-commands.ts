@@ -6,7 +6,6 @@ import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import {
   nothingToResolve,
   otherResolutionSentence,
@@ -18,7 +17,7 @@ import type { MergeRequest } from '../../../schemas/merge-request';
 import { showNoCloneMessage } from '../../git/commands/prompts';
 import { chooseClone } from '../../git/commands/switch-branch';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { chooseMergeRequest } from './choice';
+import { actionCommand } from './choice';
 import type { ConflictDeps } from './conflict-deps';
 import { abortButton, confirmAbort, continueButton } from './conflict-push';
 import { acceptFile, continueResolution } from './conflict-steps';
@@ -28,18 +27,10 @@ import { startResolving, wayOf } from './conflict-way';
 /** Commands that resolve the conflicts of a merge request in a clone. */
 export function conflictCommands(deps: ConflictDeps): readonly CommandRow[] {
   const { resolutions, prompts, mergeRequests, conflictFiles } = deps;
-  const verb = MERGE_REQUEST_VERBS.resolveConflicts;
   return [
-    {
-      id: COMMAND.resolveConflicts,
-      failure: () => verb.notDone(UNNAMED()),
-      run: async (argument, failing) => {
-        const chosen = await chooseMergeRequest(deps.choosing, 'resolveConflicts', argument);
-        if (chosen === undefined) return;
-        failing(verb.notDone(chosen.name));
-        await resolve(deps, chosen.key);
-      },
-    },
+    actionCommand(deps.choosing, 'resolveConflicts', COMMAND.resolveConflicts, ({ key }) =>
+      resolve(deps, key),
+    ),
     {
       id: COMMAND.continueResolving,
       failure: () => t("Couldn't continue resolving conflicts."),

@@ -1,5 +1,6 @@
 import type { PushOutcome, ResolutionPush } from '../../../app/git/conflict-resolution';
 import { GitFailed } from '../../../app/shared/git-port';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { forcePushLine } from '../../../domain/git/names';
 import {
@@ -110,7 +111,7 @@ export async function discardResolution(
   const { place, branch } = resolution;
   const repository = work.repositoryOf(resolution);
   // The worktree may be incomplete.
-  const progress = await merging.progress(repository).catch(() => undefined);
+  const progress = await orUndefined(merging.progress(repository));
   await editors.close(repository, progress?.resolved ?? [], { opens: false });
   const left = progress?.unmerged.map(({ path }) => path) ?? [];
   await editors.close(repository, left, { opens: true });

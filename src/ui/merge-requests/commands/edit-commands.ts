@@ -9,7 +9,7 @@ import { COMMAND, type RowCommandId } from '../../../presentation/shared/command
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { CommandRow } from '../../shared/commands/command-row';
-import type { Choice } from '../../shared/editor/choices';
+import type { PickItem } from '../../shared/editor/prompts';
 import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
 import { editTitle } from './merge-request-title';
 
@@ -105,21 +105,21 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
   const id = mergeRequestId(key);
   const typed = typedLabels.take(id) ?? [];
   const names = [...new Set([...before, ...known, ...typed])];
-  const chosen = await deps.choices.many<string | undefined>({
+  const chosen = await deps.prompts.pickFromGroups<string | undefined>({
     title: t('Edit Labels of {0}', name),
     placeholder: t('Select labels'),
     groups: [
       {
         name: t('project labels'),
-        choices: names.map((label) => ({
+        items: names.map((label) => ({
           label,
-          ticked: before.includes(label) || typed.includes(label),
+          picked: before.includes(label) || typed.includes(label),
           value: label,
         })),
       },
       {
         name: t('other labels'),
-        choices: [{ label: t('Add Other Labels...'), icon: 'add', value: undefined }],
+        items: [{ label: t('Add Other Labels...'), icon: 'add', value: undefined }],
       },
     ],
   });
@@ -164,15 +164,15 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
     [...(mergeRequest[role] ?? []), ...found.members].map((person) => [person.id, person]),
   );
   const title = role === 'assignees' ? t('Edit Assignees of {0}', name) : t('Edit Reviewers of {0}', name);
-  const chosen = await deps.choices.many<number | undefined>({
+  const chosen = await deps.prompts.pickFromGroups<number | undefined>({
     title,
     placeholder: role === 'assignees' ? t('Select assignees') : t('Select reviewers'),
     groups: [
       {
         name: t('project members'),
-        choices: [...people.values()].map((person) => ({
+        items: [...people.values()].map((person) => ({
           ...personChoice(person),
-          ticked: before.includes(person.id),
+          picked: before.includes(person.id),
           value: person.id,
         })),
       },
@@ -180,7 +180,7 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
         ? [
             {
               name: t('other members'),
-              choices: [{ label: t('Search All Members...'), icon: 'search', value: undefined }],
+              items: [{ label: t('Search All Members...'), icon: 'search', value: undefined }],
             },
           ]
         : []),
@@ -204,14 +204,14 @@ const personChoice = ({ name, username }: Pick<Member, 'name' | 'username'>) => 
 });
 
 function searchMember(
-  { choices, parts }: EditDeps,
+  { parts, prompts }: EditDeps,
   key: MergeRequestKey,
   title: string,
 ): Promise<number | undefined> {
-  return choices.search<number>({
+  return prompts.search<number>({
     title,
     placeholder: t("Enter part of a member's name"),
-    find: async (typed, signal): Promise<readonly Choice<number>[]> => {
+    find: async (typed, signal): Promise<readonly PickItem<number>[]> => {
       const { members } = await parts.members(key, typed, signal);
       return members.map((member) => ({ ...personChoice(member), value: member.id }));
     },
@@ -244,7 +244,7 @@ async function editMilestone(deps: EditDeps, editing: Editing): Promise<void> {
 async function changeTarget(deps: EditDeps, editing: Editing): Promise<void> {
   const { key, name, mergeRequest } = editing;
   const before = mergeRequest.target_branch ?? '';
-  const branch = await deps.choices.search<string>({
+  const branch = await deps.prompts.search<string>({
     title: t('Change Target Branch of {0}', name),
     placeholder: t('Enter part of a branch name (current target branch: {0})', before),
     find: async (typed, signal) =>
@@ -274,15 +274,15 @@ async function editOptions(deps: EditDeps, editing: Editing): Promise<void> {
     remove_source_branch: t('Delete source branch {0} when merged', mergeRequest.source_branch ?? ''),
     allow_collaboration: t('Allow commits from members who can merge to the target branch'),
   };
-  const chosen = await deps.choices.many<Option>({
+  const chosen = await deps.prompts.pickFromGroups<Option>({
     title: t('Edit Merge Options of {0}', name),
     placeholder: t('Select merge options (project settings can override them)'),
     groups: [
       {
         name: t('merge options'),
-        choices: OPTIONS.map((option) => ({
+        items: OPTIONS.map((option) => ({
           label: labels[option],
-          ticked: before[option],
+          picked: before[option],
           value: option,
         })),
       },

@@ -4,7 +4,7 @@ import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { waysToMerge } from '../../../domain/merge-requests/merge-options';
 import { mergePlan, type MergeSettings } from '../../../domain/merge-requests/merge-plan';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { movedSentence, shortOf } from '../../../presentation/merge-requests/merge-options';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
@@ -12,7 +12,7 @@ import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { GitPrompts } from '../../git/commands/prompts';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
+import { actionCommand, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
 import { askHowToMerge, type ReadyToMerge } from './merge-dialog';
 import type { MergeMessageDeps } from './merge-message-writing';
 
@@ -28,16 +28,9 @@ export interface MergeDeps extends ChoosingDeps {
 export function mergeCommands(deps: MergeDeps): readonly CommandRow[] {
   const verb = MERGE_REQUEST_VERBS.merge;
   return [
-    {
-      id: COMMAND.mergeMergeRequest,
-      failure: () => verb.notDone(UNNAMED()),
-      run: async (argument, failing) => {
-        const chosen = await chooseMergeRequest(deps, 'merge', argument);
-        if (chosen === undefined) return;
-        failing(verb.notDone(chosen.name));
-        await mergeFrom(deps, chosen, failing);
-      },
-    },
+    actionCommand(deps, 'merge', COMMAND.mergeMergeRequest, (chosen, failing) =>
+      mergeFrom(deps, chosen, failing),
+    ),
     {
       id: COMMAND.continueMerge,
       failure: () => t("Couldn't save the message."),

@@ -1,5 +1,6 @@
 import type { MessageKind } from '../../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
   type ChosenMergeOptions,
@@ -92,9 +93,9 @@ async function consequences(
   signal: AbortSignal,
 ): Promise<Pick<MergeFacts, keyof typeof UNKNOWN>> {
   const [commits, closes, approvals] = await Promise.all([
-    store.part(key, 'commits', { signal }).catch(() => undefined),
-    store.part(key, 'closes', { signal }).catch(() => undefined),
-    store.part(key, 'approvals', { signal }).catch(() => undefined),
+    orUndefined(store.part(key, 'commits', { signal })),
+    orUndefined(store.part(key, 'closes', { signal })),
+    orUndefined(store.part(key, 'approvals', { signal })),
   ]);
   return {
     commits: commits === undefined || commits.cut ? undefined : commits.items.length,

@@ -85,12 +85,12 @@ export async function runPlainAction(
     return true;
   } catch (error) {
     if (!(error instanceof MergeRequestRefused)) throw error;
-    if (error.obstacle === 'needs-password') {
+    if (error.reason === 'needs-password') {
       deps.prompts.showMessage('info', explain(error).why, [inBrowser(key)]);
       return false;
     }
     // Not a failure: the merge request is already in the requested state.
-    if (error.obstacle !== 'already-so') throw error;
+    if (error.reason !== 'already-so') throw error;
     deps.prompts.showStatus((ALREADY[action] ?? verb.done)(name));
     return true;
   }

@@ -2,15 +2,15 @@ import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
-import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
+import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { isSilent } from '../../../presentation/shared/error-messages';
 import { statusWord } from '../../../presentation/shared/status-icons';
 import type { GitPrompts } from '../../git/commands/prompts';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from '../../pipelines/commands/another-pipeline';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
-import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
+import { actionCommand, type ChoosingDeps, type Chosen } from './choice';
 
 export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {
   readonly git: Pick<GitPrompts, 'openTerminalToRebase' | 'showMergeResult'>;
@@ -22,29 +22,12 @@ export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {
 /** Commands that start longer work on the server: rebases, pipelines, and merge results. */
 export function rebaseCommands(deps: RebaseCommandDeps): readonly CommandRow[] {
   return [
-    rowOf(deps, 'rebase', COMMAND.rebaseMergeRequest, rebase),
-    rowOf(deps, 'createPipeline', COMMAND.createMergeRequestPipeline, createPipeline),
-    rowOf(deps, 'previewMerge', COMMAND.previewMergeResult, preview),
+    actionCommand(deps, 'rebase', COMMAND.rebaseMergeRequest, (chosen) => rebase(deps, chosen)),
+    actionCommand(deps, 'createPipeline', COMMAND.createMergeRequestPipeline, (chosen) =>
+      createPipeline(deps, chosen),
+    ),
+    actionCommand(deps, 'previewMerge', COMMAND.previewMergeResult, (chosen) => preview(deps, chosen)),
   ];
-}
-
-function rowOf(
-  deps: RebaseCommandDeps,
-  action: 'rebase' | 'createPipeline' | 'previewMerge',
-  id: RowCommandId,
-  act: (deps: RebaseCommandDeps, chosen: Chosen) => Promise<void>,
-): CommandRow {
-  const verb = MERGE_REQUEST_VERBS[action];
-  return {
-    id,
-    failure: () => verb.notDone(UNNAMED()),
-    run: async (argument, failing) => {
-      const chosen = await chooseMergeRequest(deps, action, argument);
-      if (chosen === undefined) return;
-      failing(verb.notDone(chosen.name));
-      await act(deps, chosen);
-    },
-  };
 }
 
 async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {

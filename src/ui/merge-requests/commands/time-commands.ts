@@ -1,5 +1,6 @@
 import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { exactDuration, readDuration, typedDuration } from '../../../domain/merge-requests/time-duration';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
@@ -152,7 +153,7 @@ async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> 
     );
     return;
   }
-  const branch = await deps.branchOf(key).catch(() => undefined);
+  const branch = await orUndefined(deps.branchOf(key));
   const own = deps.store.peek(key)?.source_branch ?? undefined;
   // Only detects a switch of branches if the branch is checked out now.
   await deps.timer.start(key, branch !== undefined && branch === own ? branch : undefined);

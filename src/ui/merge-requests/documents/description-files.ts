@@ -5,7 +5,10 @@ import {
   FileSystemError,
   type FileSystemProvider,
   FileType,
+  TabInputText,
+  TabInputTextDiff,
   TextDocumentSaveReason,
+  type TextEditor,
   Uri,
   window,
   workspace,
@@ -13,8 +16,7 @@ import {
 import type { MergeRequestActions } from '../../../app/merge-requests/actions';
 import type { DescriptionDrafts } from '../../../app/merge-requests/description-drafts';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
-import type { MergeRequestKey } from '../../../app/shared/keys';
-import { mergeRequestId } from '../../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { type EditBase, EditConflict } from '../../../domain/merge-requests/edit';
@@ -23,7 +25,24 @@ import { editAddress, readEditAddress } from '../../../presentation/merge-reques
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import type { Prompts } from '../../shared/editor/prompts';
-import { editedIn, hasDescriptionTab, showDescription } from './description-tabs';
+
+/** Opens the editor of a description. */
+const showDescription = (key: MergeRequestKey): Thenable<TextEditor> =>
+  window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
+
+/** True if a description is open, also in a comparison with the version of the server. */
+function hasDescriptionTab(key: MergeRequestKey): boolean {
+  const uri = Uri.from(editAddress(key)).toString();
+  return window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => editedIn(input)?.toString() === uri),
+  );
+}
+
+/** Returns the file that is edited in a tab; undefined for tabs without text. */
+function editedIn(input: unknown): Uri | undefined {
+  if (input instanceof TabInputTextDiff) return input.modified;
+  return input instanceof TabInputText ? input.uri : undefined;
+}
 
 export interface DescriptionDeps {
   readonly store: MergeRequests;

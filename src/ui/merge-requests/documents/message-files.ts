@@ -17,6 +17,7 @@ import {
 import type { DefaultTexts } from '../../../app/merge-requests/messages/default-messages';
 import type { MergeMessages, MessageKind } from '../../../app/merge-requests/messages/merge-messages';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { messageAddress, readEditAddress } from '../../../presentation/merge-requests/edit-address';
 import type { CommandArgument } from '../../../schemas/command-argument';
@@ -123,7 +124,7 @@ export class MessageFiles implements Files {
 
   /** Doesn't store an unchanged default message, so that the server uses its template. */
   async #keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void> {
-    const defaults = await this.#deps.defaults(key).catch(() => undefined);
+    const defaults = await orUndefined(this.#deps.defaults(key));
     await this.#deps.messages.keep(key, kind, text.trim() === defaults?.[kind].trim() ? '' : text);
   }
 

@@ -1,6 +1,6 @@
 import type { StatusBarItem } from 'vscode';
 import type { TimeTimer } from '../../../app/merge-requests/timer';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { t } from '../../../base/localize';
@@ -92,7 +92,7 @@ export class TimerItem implements Disposable {
     const { timer, branchOf } = this.#deps;
     if (timer.running === undefined) return;
     // If the branch can't be determined, the next change retries.
-    timer.branchIs(await branchOf(timer.running).catch(() => undefined));
+    timer.branchIs(await orUndefined(branchOf(timer.running)));
   }
 
   #ask(iid: number, branch: string): void {

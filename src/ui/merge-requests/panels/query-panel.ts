@@ -5,13 +5,14 @@ import { MergeRequestList } from '../../../app/merge-requests/list';
 import { formKeyName, type QueryFormKey, readFormKey } from '../../../app/merge-requests/query-form-key';
 import { type PlaceChoice, placeChoices } from '../../../app/merge-requests/query-places';
 import type { SavedQueries } from '../../../app/merge-requests/saved-queries';
+import { unknownUsers } from '../../../app/merge-requests/unknown-users';
 import type { AddedGroups } from '../../../app/projects/added-groups';
 import type { Projects } from '../../../app/projects/projects';
 import { background } from '../../../base/background';
 import { deepEqual } from '../../../base/deep-equal';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { type MergeRequestQuery, type QueryPlace } from '../../../domain/merge-requests/query';
+import type { MergeRequestQuery, QueryPlace } from '../../../domain/merge-requests/query';
 import { QueryNotSaved } from '../../../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../../../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
@@ -21,15 +22,31 @@ import {
   queryPage,
   type Tried,
 } from '../../../presentation/merge-requests/query-page';
-import { filtersNamed, notSavedWhy } from '../../../presentation/merge-requests/query-problems';
+import { filtersNamed, notSavedWhy, unknownUser } from '../../../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../../../presentation/merge-requests/query-values';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
+import type { QueryFilters } from '../../../schemas/merge-request-query';
 import type { FormValues } from '../../../schemas/panel-message';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
-import { namesPeopleByNumber, unknownUserErrors } from './query-people';
 import { kindOfPlace, placeOfForm, type QueryReading, readQueryForm } from './query-reading';
 import { QuerySuggestions } from './query-suggestions';
+
+/** True if a query contains user IDs, for which names can be loaded. */
+const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>
+  [...Object.entries(filters), ...Object.entries(filters.not ?? {})].some(
+    ([name, value]) => /_ids?$/.test(name) && value !== undefined,
+  );
+
+/** Returns an error for each field with a username that no user of the server has. */
+async function unknownUserErrors(
+  client: Client,
+  filters: QueryFilters,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  const unknown = await unknownUsers(client, filters, { signal });
+  return Object.fromEntries(unknown.map(({ field, username }) => [field, unknownUser(username)]));
+}
 
 export interface QueryPanelDeps {
   readonly accounts: Accounts;

@@ -9,7 +9,7 @@ import {
 } from '../../../app/merge-requests/query-suggestions';
 import { ProjectFinder } from '../../../app/projects/project-finder';
 import type { Projects } from '../../../app/projects/projects';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
@@ -94,7 +94,8 @@ export class QuerySuggestions implements Disposable {
       const [project] = await this.#projectsOf(this.#place(), signal);
       if (project === undefined) return;
       this.#learn(await peopleOf(this.#deps.clientFor(base), project, { signal }));
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return;
     }
   }

@@ -2,6 +2,7 @@ import type { Accounts } from '../../../app/accounts/accounts';
 import { listedHosts } from '../../../app/merge-requests/places';
 import type { Projects } from '../../../app/projects/projects';
 import { mergeRequestId } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { isRefusedByRole } from '../../../domain/projects/required-roles';
 import { createMergeRequestRow } from '../../../presentation/merge-requests/place-rows';
 import type { Entry } from '../../tree-node';
@@ -53,7 +54,7 @@ function createEntry(
 /** Returns the usernames by server. Requests unknown ones each time. */
 async function namesOf(accounts: Accounts): Promise<ReadonlyMap<string, string | undefined>> {
   const named = accounts.list().map(async ({ base, username }) => {
-    const name = username ?? (await accounts.user(base).catch(() => undefined))?.username;
+    const name = username ?? (await orUndefined(accounts.user(base)))?.username;
     return [base, name] as const;
   });
   return new Map(await Promise.all(named));

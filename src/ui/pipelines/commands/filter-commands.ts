@@ -23,14 +23,12 @@ import {
 import { refName } from '../../../presentation/shared/ref-name';
 import { statusIcon, WARNING_ICON } from '../../../presentation/shared/status-icons';
 import type { CommandRow } from '../../shared/commands/command-row';
-import type { Choice, Choices } from '../../shared/editor/choices';
-import type { Prompts } from '../../shared/editor/prompts';
+import type { PickItem, Prompts } from '../../shared/editor/prompts';
 
 export interface FilterCommandDeps {
   readonly filter: PipelineFilterStore;
   readonly suggestions: Pick<FilterSuggestions, 'refs' | 'authors'>;
   readonly prompts: Prompts;
-  readonly choices: Choices;
 }
 
 /** A choice in the filter. */
@@ -72,34 +70,34 @@ async function chooseMode({ filter, prompts }: FilterCommandDeps): Promise<void>
   if (mode !== undefined) await filter.change({ mode, ...(mode === 'branch' ? { ref: undefined } : {}) });
 }
 
-async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<void> {
+async function chooseFilter({ filter, prompts }: FilterCommandDeps): Promise<void> {
   const { statuses, warnings, jobStatuses, sources } = filter.current;
-  const chosen = await choices.many<Ticked>({
+  const chosen = await prompts.pickFromGroups<Ticked>({
     title: t('Filter Pipelines'),
     placeholder: t('Select filters (none to show all pipelines)'),
     groups: [
       {
         name: t('pipeline status'),
-        choices: [
+        items: [
           ...groupChoices('statuses', groupsOf(statuses)),
           {
             label: t('Passed with Warnings'),
             icon: WARNING_ICON.id,
-            ticked: warnings,
+            picked: warnings,
             value: { of: 'warnings' } as const,
           },
         ],
       },
       {
         name: t('pipeline source'),
-        choices: SOURCES.map((source) => ({
+        items: SOURCES.map((source) => ({
           label: SOURCE_TITLES[source](),
           icon: 'play',
-          ticked: sources.includes(source),
+          picked: sources.includes(source),
           value: { of: 'sources', source } as const,
         })),
       },
-      { name: t('job status'), choices: groupChoices('jobStatuses', groupsOf(jobStatuses)) },
+      { name: t('job status'), items: groupChoices('jobStatuses', groupsOf(jobStatuses)) },
     ],
   });
   if (chosen === undefined) return;
@@ -112,12 +110,12 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
 }
 
 /** The description distinguishes jobs from pipelines while typing hides the group headings. */
-const groupChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly StatusGroup[]): Choice<Ticked>[] =>
+const groupChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly StatusGroup[]): PickItem<Ticked>[] =>
   STATUS_GROUPS.map((group) => ({
     label: STATUS_GROUP_TITLES[group](),
     ...(of === 'jobStatuses' ? { description: t('jobs') } : {}),
     icon: statusIcon({ status: GROUP_ICON_OF[group] }).id.replace('~spin', ''),
-    ticked: ticked.includes(group),
+    picked: ticked.includes(group),
     value: { of, group },
   }));
 
@@ -132,8 +130,8 @@ const GROUP_ICON_OF = {
   skipped: 'skipped',
 } as const satisfies Readonly<Record<StatusGroup, string>>;
 
-async function chooseRef({ filter, suggestions, choices }: FilterCommandDeps): Promise<void> {
-  const chosen = await choices.search<string>({
+async function chooseRef({ filter, suggestions, prompts }: FilterCommandDeps): Promise<void> {
+  const chosen = await prompts.search<string>({
     title: t('Filter Pipelines by Branch or Tag'),
     placeholder: t('Select a branch or tag, or enter part of its name'),
     find: async (typed, signal) => {
@@ -148,8 +146,8 @@ async function chooseRef({ filter, suggestions, choices }: FilterCommandDeps): P
   if (chosen !== undefined) await filter.change({ ref: chosen === ANY ? undefined : chosen, mode: 'recent' });
 }
 
-async function chooseAuthor({ filter, suggestions, choices }: FilterCommandDeps): Promise<void> {
-  const chosen = await choices.search<string>({
+async function chooseAuthor({ filter, suggestions, prompts }: FilterCommandDeps): Promise<void> {
+  const chosen = await prompts.search<string>({
     title: t('Filter Pipelines by Trigger Author'),
     placeholder: t('Select a project member, or enter part of a name or username'),
     find: async (typed, signal) => {
@@ -168,7 +166,7 @@ async function chooseAuthor({ filter, suggestions, choices }: FilterCommandDeps)
 const ANY = ' any';
 
 /** Only offered while no text is typed, because text searches for a name. */
-const anyChoice = (current: string | undefined, typed: string): Choice<string>[] =>
+const anyChoice = (current: string | undefined, typed: string): PickItem<string>[] =>
   current === undefined || typed !== '' ? [] : [{ label: t('Any'), icon: 'clear-all', value: ANY }];
 
 const REF_ICONS = {
@@ -187,7 +185,7 @@ const REF_LABELS: Readonly<Record<SuggestedRef['kind'], () => string>> = {
   unchecked: () => t('not verified'),
 };
 
-const refChoice = ({ ref, kind }: SuggestedRef, current: string | undefined): Choice<string> => ({
+const refChoice = ({ ref, kind }: SuggestedRef, current: string | undefined): PickItem<string> => ({
   label: refName(ref),
   description: REF_LABELS[kind](),
   icon: ref === current ? 'check' : REF_ICONS[kind],
@@ -203,7 +201,7 @@ const AUTHOR_LABELS: Readonly<Record<SuggestedAuthor['kind'], () => string>> = {
 const authorChoice = (
   { username, name, kind }: SuggestedAuthor,
   current: string | undefined,
-): Choice<string> => ({
+): PickItem<string> => ({
   label: `@${username}`,
   description: name ?? AUTHOR_LABELS[kind](),
   icon: username === current ? 'check' : 'account',

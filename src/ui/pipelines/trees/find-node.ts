@@ -1,5 +1,6 @@
 import { commands, type TreeView } from 'vscode';
 import type { JobKey, PipelineKey, ProjectKey } from '../../../app/shared/keys';
+import { orUndefined } from '../../../base/background';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { revealRow } from '../../shared/trees/reveal-row';
 import type { TreeNode } from '../../tree-node';
@@ -22,7 +23,7 @@ export async function revealPipeline(
   await commands.executeCommand(`${VIEW.pipelines}.focus`);
   let node = await findPipelineNode(tree, key);
   if (node === undefined) {
-    await refresh().catch(() => undefined);
+    await orUndefined(refresh());
     // VS Code reveals only rows that it knows.
     await tree.settled();
     node = await findPipelineNode(tree, key);

@@ -2,7 +2,7 @@ import type { Entry } from '../../tree-node';
 
 /** The rows of a project's list. */
 interface ShownList {
-  /** What the list contains. */
+  /** Content of the list. */
   readonly query: string;
   /** Keys of the pipelines. */
   readonly shown: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import type { PipelineTitles } from '../../../app/pipelines/titles';
 import type { PipelineWarnings } from '../../../app/pipelines/warnings';
 import type { Projects } from '../../../app/projects/projects';
 import { projectId, type ProjectKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, orUndefined } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Row } from '../../../presentation/shared/row';
@@ -125,7 +125,7 @@ export class PipelineTree extends LiveTree {
     for (const { base, username } of accounts.list()) {
       if (username !== undefined) continue;
       // Show the row without a username instead of no row.
-      const user = await accounts.user(base).catch(() => undefined);
+      const user = await orUndefined(accounts.user(base));
       names.set(base, user?.username);
     }
     return projectEntries(search.projects, (base) => names.get(base));

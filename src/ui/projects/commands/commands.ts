@@ -11,7 +11,6 @@ import { parts } from '../../../presentation/shared/row';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { showNoProjectMessage } from '../../shared/commands/no-project';
-import type { Choices } from '../../shared/editor/choices';
 import type { Prompts } from '../../shared/editor/prompts';
 
 export interface ProjectCommandDeps {
@@ -19,7 +18,6 @@ export interface ProjectCommandDeps {
   readonly added: AddedProjects;
   readonly finder: ProjectFinder;
   readonly prompts: Prompts;
-  readonly choices: Choices;
   readonly repositories: Pick<Repositories, 'list'>;
   /** Projects that the view already shows. */
   readonly shown: (signal: AbortSignal) => Promise<readonly ProjectKey[]>;
@@ -43,7 +41,6 @@ async function add({
   added,
   finder,
   prompts,
-  choices,
   repositories,
   shown,
   reveal,
@@ -62,7 +59,7 @@ async function add({
     icon: 'repo',
     value: found,
   });
-  const project = await choices.search({
+  const project = await prompts.search({
     title: t('Add Project'),
     placeholder: t('Enter a project name, path, ID, or URL'),
     find: async (typed, signal) => {

@@ -6,7 +6,7 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 
@@ -55,7 +55,8 @@ export class LazyDocuments implements Disposable {
   async #provide(uri: Uri, token: CancellationToken): Promise<string> {
     try {
       return await this.#adopt(await this.#load()).textOf(uri, token);
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return t("Couldn't restore this editor. Close it and run its command again.");
     }
   }

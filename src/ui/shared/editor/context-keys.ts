@@ -55,7 +55,7 @@ interface Keys {
   'switchyard.suggestionBatch': boolean;
   /** Whether a timer for a merge request is running. */
   'switchyard.timerRuns': boolean;
-  /** Where the conflicts of a merge request are being resolved. */
+  /** Place where the conflicts of a merge request are being resolved. */
   'switchyard.resolving': 'checkout' | 'worktree' | false;
 }
 

@@ -10,7 +10,7 @@ import { isSilent } from '../../../presentation/shared/error-messages';
  * extension, because a disposed channel throws an error.
  */
 export function outputLog(
-  channel: Pick<LogOutputChannel, 'debug' | 'info' | 'warn' | 'error'>,
+  channel: Pick<LogOutputChannel, 'trace' | 'debug' | 'info' | 'warn' | 'error'>,
   store: DisposableStore,
 ): Log {
   let isOpen = true;
@@ -26,6 +26,11 @@ export function outputLog(
 
 /** Logs failures of background work until the result is disposed. Cancellations aren't failures. */
 export const logBackgroundFailures = (log: Log): Disposable =>
-  onBackgroundFailure((error) => {
-    if (!isSilent(error)) log.error(`Background work failed: ${stackOf(error)}`);
-  });
+  onBackgroundFailure(
+    (error) => {
+      if (!isSilent(error)) log.error(`Background work failed: ${stackOf(error)}`);
+    },
+    (error) => {
+      if (!isSilent(error)) log.trace(`Ignored a failure: ${stackOf(error)}`);
+    },
+  );

@@ -75,11 +75,37 @@ export interface PickQuestion<T> {
   readonly onTyped?: (typed: string) => void;
 }
 
+/** Choices with a heading. */
+export interface PickGroup<T> {
+  readonly name: string;
+  readonly items: readonly PickItem<T>[];
+}
+
+/** A question with groups of choices, of which any number can be selected, including none. */
+export interface GroupedQuestion<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly groups: readonly PickGroup<T>[];
+}
+
+/** A question whose choices are searched while the user types. */
+export interface SearchQuestion<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The initial text. */
+  readonly value?: string;
+  /** Finds choices for the typed text. Only the last result is used. Failures are shown as an item. */
+  readonly find: (typed: string, signal: AbortSignal) => Promise<readonly PickItem<T>[]>;
+  /** The item shown if there are no choices. */
+  readonly nothing: (typed: string) => string;
+  readonly failed: (error: unknown) => string;
+}
+
 /** Asks for confirmation before an irreversible action. */
 export interface ConfirmQuestion {
   /** A question that contains the object's name. */
   readonly message: string;
-  /** What is lost, and what isn't. */
+  /** States what is lost, and what isn't. */
   readonly detail: string;
   /** The button that runs the action. VS Code adds Cancel. */
   readonly action: string;
@@ -88,7 +114,7 @@ export interface ConfirmQuestion {
 /** Asks the user to type a text before an irreversible action. */
 export interface TypedQuestion {
   readonly title: string;
-  /** What is lost, and what to type. */
+  /** States what is lost, and what to type. */
   readonly prompt: string;
   readonly expected: string;
   /** The message if another text was typed. */
@@ -193,6 +219,10 @@ export interface Prompts {
   pick<T>(question: PickQuestion<T>): Promise<T | undefined>;
   /** Any number of choices; undefined if the picker was canceled. */
   pickMany<T>(question: PickQuestion<T>): Promise<readonly T[] | undefined>;
+  /** The selected choices of all groups; undefined if the picker was canceled. */
+  pickFromGroups<T>(question: GroupedQuestion<T>): Promise<readonly T[] | undefined>;
+  /** One of the choices found for the typed text; undefined if the picker was canceled. */
+  search<T>(question: SearchQuestion<T>): Promise<T | undefined>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   typed(question: TypedQuestion): Promise<boolean>;
   /** The pairs when the user selected "run"; undefined if the picker was canceled. */

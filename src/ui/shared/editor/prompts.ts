@@ -3,6 +3,7 @@ import { commands, Uri, window, workspace } from 'vscode';
 import { background } from '../../../base/background';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { editorProgress } from './editor-progress';
+import { askFromGroups, askSearch } from './group-prompt';
 import { askInput } from './input-prompt';
 import { askPick, askPickMany } from './pick-prompt';
 import type { ChosenFile, Prompts } from './prompt-questions';
@@ -24,6 +25,8 @@ export const editorPrompts: Prompts = {
   pairs: async (question) => (await import('./pairs-prompt')).askPairs(question),
   pick: askPick,
   pickMany: askPickMany,
+  pickFromGroups: askFromGroups,
+  search: askSearch,
 
   typed: ({ title, prompt, expected, otherwise }) =>
     askInput({

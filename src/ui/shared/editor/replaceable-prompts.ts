@@ -12,6 +12,8 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
     input: (question) => current.input(question),
     pick: (question) => current.pick(question),
     pickMany: (question) => current.pickMany(question),
+    pickFromGroups: (question) => current.pickFromGroups(question),
+    search: (question) => current.search(question),
     confirm: (question) => current.confirm(question),
     typed: (question) => current.typed(question),
     pairs: (question) => current.pairs(question),

@@ -1,4 +1,5 @@
 import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
@@ -187,7 +188,7 @@ export class Panel implements Disposable {
 
   #post(post: PanelPost): void {
     // Pages that are being unloaded don't receive messages. They request everything when loaded again.
-    void this.#panel.webview.postMessage(post).then(undefined, () => undefined);
+    ignoreFailure(this.#panel.webview.postMessage(post));
   }
 }
 

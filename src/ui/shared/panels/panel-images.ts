@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client';
 import type { Transport, WireResponse } from '../../../api/transport';
 import { readUpload } from '../../../app/shared/uploads';
+import { ignoreError } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { outwardLink } from '../../../presentation/shared/external-link';
 import { uploadAt } from '../../../presentation/shared/markdown/uploads';
@@ -47,7 +48,8 @@ export class PanelImages {
           problem: t("The server didn't return an image that can be displayed."),
         };
       return { data: `data:${type};base64,${bytes.toString('base64')}` };
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       return { problem: t("Couldn't load the image.") };
     }
   }

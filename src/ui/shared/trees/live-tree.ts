@@ -3,14 +3,30 @@ import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import { t } from '../../../base/localize';
 import type { CommandId } from '../../../presentation/shared/command-ids';
+import { errorRow } from '../../../presentation/shared/error-row';
 import { markedRow, type Row } from '../../../presentation/shared/row';
 import { type Entry, TreeNode } from '../../tree-node';
 import { tooltip, treeItem } from '../editor/tree-item';
-import { errorEntries } from './error-entries';
 import { HIDDEN_ROW, RenderedRows } from './rendered-rows';
 import { UnansweredFires } from './unanswered-fires';
-import { updateRetained } from './update-retained';
+
+/** Retains the data of a node and the nodes below it if they are visible and expanded; releases the others' data. */
+function updateRetained(node: TreeNode, retain: (node: TreeNode) => Disposable | undefined): void {
+  if (node.isVisible && node.expanded) node.retained ??= retain(node);
+  else {
+    node.retained?.dispose();
+    node.retained = undefined;
+  }
+  for (const child of node.children) updateRetained(child, retain);
+}
+
+/** The only child of a node whose children couldn't be read. */
+function errorEntries(error: unknown, refreshCommand: CommandId): readonly Entry[] {
+  const row = errorRow({ what: t("Couldn't load these items") }, error, refreshCommand);
+  return [{ key: 'error', data: { kind: 'note', row } }];
+}
 
 /**
  * A tree whose rows are read from stores. Nodes keep their identity, the response to the latest request is used, failed

@@ -1,6 +1,6 @@
 import { commands, type TreeView } from 'vscode';
 import type { TreeRowStates } from '../../../app/shared/tree-row-states';
-import { background } from '../../../base/background';
+import { background, ignoreError } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { TreeNode } from '../../tree-node';
@@ -94,7 +94,8 @@ export class RestoredRows implements Disposable {
       await this.#tree.settled();
       if (!isWanted()) return;
       await revealRow(this.#view, node, { select: true, focus: false, expand: false }, { isWanted });
-    } catch {
+    } catch (error) {
+      ignoreError(error);
       // The row was removed in the meantime.
     }
   }

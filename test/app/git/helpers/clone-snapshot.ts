@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What every fetch changes, and what git only adds to: objects, and the branches of remotes. */
+/** Paths that every fetch changes, or to which git only adds: objects, and the branches of remotes. */
 const FETCHED = /^\.git\/(?:objects|refs\/remotes|logs\/refs\/remotes|FETCH_HEAD)(?:\/|$)/;
 
 /** Returns the paths of all files of a clone, including those of git, with their modes and the hashes of their bytes. */

@@ -19,7 +19,7 @@ const BRANCHES = ['main', 'topic', 'other', 'missing'] as const;
 const file = fc.constantFrom(...FILES);
 const edited = fc.option(file, { nil: undefined });
 /**
- * What the user or the extension does next. `edited`: a file that the user changes first. `crash`: the extension ends at
+ * Next action of the user or the extension. `edited`: a file that the user changes first. `crash`: the extension ends at
  * one of the next git commands.
  */
 const steps = fc.oneof(

@@ -17,7 +17,7 @@ const text = (name: string, changed?: string): string =>
 type Change = 'source' | 'target';
 type Write = (file: string, content: string) => Promise<void>;
 
-/** What each branch does to the files of the common ancestor, and the expected reason by path. */
+/** Changes of each branch to the files of the common ancestor, and the expected reason by path. */
 interface Case {
   readonly base?: (write: Write) => Promise<void>;
   readonly change: (branch: Change, write: Write) => Promise<unknown>;

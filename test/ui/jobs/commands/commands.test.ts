@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { getJob, listProjectJobs } from '../../../../src/api/endpoints/jobs';
-import { JobActions, type JobTarget } from '../../../../src/app/jobs/actions';
+import { JobActions } from '../../../../src/app/jobs/actions';
 import { VariableMemory } from '../../../../src/app/jobs/variable-memory';
 import type { JobKey } from '../../../../src/app/shared/keys';
 import { ActionFailed } from '../../../../src/domain/jobs/rules';
@@ -17,72 +16,28 @@ import { clientOf, closeAll } from '../../../api/helpers/client';
 import { runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
+import { jobCommandWorld, jobRow, PROJECT } from './helpers/job-commands';
 
 registerErrorMessages(explainJobActions);
-const PROJECT = 'acme/storefront';
 
 describe('job commands', () => {
   let sandbox: Sandbox;
   let prompts: ScriptedPrompts;
-  let opened: JobKey[];
+  let opened: readonly JobKey[];
   let deps: JobCommandDeps;
   let jobs: readonly Job[];
 
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
     prompts = new ScriptedPrompts();
-    opened = [];
-    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
-    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
-    jobs = (await client.page(listProjectJobs, { id: PROJECT, per_page: 100 })).items;
-    deps = {
-      prompts,
-      lookup: {
-        ofTarget: () => undefined,
-        read: async (key) => {
-          const job = await client.call(getJob, { id: key.project, job_id: key.job });
-          return { key, kind: 'job', job };
-        },
-        recent: (statuses) => Promise.resolve(recent(statuses)),
-      },
-      actions: new JobActions(() => client),
-      activeJob: () => undefined,
-      openLog: (key) => {
-        opened.push(key);
-        return Promise.resolve();
-      },
-      now: () => 0,
-      selectedRows: () => [],
-      roles: {
-        roleIn: () => undefined,
-        doubtRole: () => undefined,
-        search: () => Promise.resolve({ state: 'no-repository' }),
-      },
-      refresh: () => Promise.resolve(),
-      confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
-    };
+    ({ deps, jobs, opened } = await jobCommandWorld(sandbox, prompts));
   });
   afterEach(async () => {
     await closeAll();
     await sandbox.close();
   });
 
-  const targetOf = (job: Job): JobTarget => ({
-    key: { base: sandbox.url, project: PROJECT, job: job.id },
-    kind: 'job',
-    job,
-  });
-  const recent = (statuses: readonly JobStatus[]) =>
-    jobs
-      .filter(({ status }) => statuses.length === 0 || statuses.some((each) => each === status))
-      .map((job) => ({ ...targetOf(job), path: undefined, retried: false }));
-  const rowOf = ({ id, pipeline }: Job) => ({
-    target: {
-      kind: 'job',
-      pipeline: { base: sandbox.url, project: PROJECT, pipeline: pipeline?.id ?? 0 },
-      job: id,
-    },
-  });
+  const rowOf = (job: Job) => jobRow(sandbox, job);
   const withStatus = (status: JobStatus): Job =>
     jobs.find((job) => job.status === status) ?? assert.fail(status);
   const writes = () => sandbox.requests().filter(({ method }) => method !== 'GET');

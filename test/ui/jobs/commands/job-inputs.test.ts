@@ -8,11 +8,13 @@ import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { Job } from '../../../../src/schemas/job';
 import { type JobFormDeps, variableCommands } from '../../../../src/ui/jobs/commands/variable-commands';
-import type { KeyValuePair } from '../../../../src/ui/shared/editor/prompts';
 import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
-import { clientOf, closeAll } from '../../../api/helpers/client';
+import { closeAll } from '../../../api/helpers/client';
+import { maintainerOf } from '../../../builders/maintainer';
+import { UNKNOWN_ROLES } from '../../../builders/roles';
 import { only, runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
+import { enterValues, shownValues } from '../../../builders/value-lists';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 const PROJECT = 'acme/storefront';
@@ -28,8 +30,7 @@ describe('running jobs with inputs', () => {
     prompts = new ScriptedPrompts();
     prompts.allow();
     memory = heldMemory();
-    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
-    ({ client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } }));
+    client = maintainerOf(sandbox);
   });
   afterEach(async () => {
     await closeAll();
@@ -61,11 +62,7 @@ describe('running jobs with inputs', () => {
       jobInputs: new JobInputs(clientFor),
       variables: new VariableMemory(memory),
       activeJob: () => undefined,
-      roles: {
-        roleIn: () => undefined,
-        doubtRole: () => undefined,
-        search: () => Promise.resolve({ state: 'no-repository' }),
-      },
+      roles: UNKNOWN_ROLES,
       refresh: () => Promise.resolve(),
       confirmations: () => ({ playPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
       mask: () => undefined,
@@ -74,12 +71,7 @@ describe('running jobs with inputs', () => {
     const place = { base: sandbox.url, project: PROJECT, pipeline: pipeline?.id ?? 0 };
     await runCommand(variableCommands(deps), command, { target: { kind: 'job', pipeline: place, job: id } });
   };
-  const enter =
-    (values: Readonly<Record<string, string>>) =>
-    (pairs: readonly KeyValuePair[]): readonly KeyValuePair[] =>
-      pairs.map((pair) => ({ ...pair, value: values[pair.key] ?? pair.value }));
-  const shown = () =>
-    prompts.askedPairs.at(-1)?.pairs.map(({ key, value, field }) => [field?.kind, key, value]) ?? [];
+  const shown = () => shownValues(prompts);
   const logOf = async (job_id: number): Promise<string> => {
     sandbox.advance(10 * 60_000);
     const log = await client.text(getJobTrace, { id: PROJECT, job_id });
@@ -94,7 +86,7 @@ describe('running jobs with inputs', () => {
   it('shows the inputs of a manual job with their defaults, and sends changed ones and variables', async () => {
     const job = await manual();
     prompts.edit((pairs) => [
-      ...enter({ region: 'us-1' })(pairs),
+      ...enterValues({ region: 'us-1' })(pairs),
       { key: 'LOG_LEVEL', value: 'debug', secret: false },
     ]);
     await run(COMMAND.playJobWithVariables, job);
@@ -123,7 +115,7 @@ describe('running jobs with inputs', () => {
     prompts.edit((pairs) => pairs);
     await run(COMMAND.playJobWithVariables, job);
     await logOf(job.id);
-    prompts.edit(enter({ replicas: '5' }));
+    prompts.edit(enterValues({ replicas: '5' }));
     await run(COMMAND.retryJobWithInputs, await jobThat(({ id }) => id === job.id));
     assert.deepEqual(
       [prompts.askedPairs.at(-1)?.title, prompts.askedPairs.at(-1)?.canAdd],
@@ -144,14 +136,14 @@ describe('running jobs with inputs', () => {
     const job = await manual();
     prompts.edit((pairs) => {
       const notice = prompts.askedPairs.at(-1)?.notice;
-      if (notice === undefined) return enter({ replicas: 'two' })(pairs);
+      if (notice === undefined) return enterValues({ replicas: 'two' })(pairs);
       assert.equal(notice.severity, 'error');
       assert.match(
         notice.text,
         /^Couldn't run deploy-production\. The server responded: .*`replicas` input: .*/,
       );
       assert.equal(pairs.find(({ key }) => key === 'replicas')?.value, 'two');
-      return enter({ replicas: '2' })(pairs);
+      return enterValues({ replicas: '2' })(pairs);
     });
     await run(COMMAND.playJobWithVariables, job);
     assert.equal(prompts.askedPairs.length, 2);

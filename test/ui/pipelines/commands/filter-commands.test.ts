@@ -8,31 +8,32 @@ import type { ProjectSearch } from '../../../../src/app/projects/projects';
 import { COMMAND, type CommandId } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { filterCommands } from '../../../../src/ui/pipelines/commands/filter-commands';
-import type { Choice, ChoiceGroup, Choices } from '../../../../src/ui/shared/editor/choices';
-import { clientOf, closeAll } from '../../../api/helpers/client';
+import type { PickGroup, PickItem, Prompts } from '../../../../src/ui/shared/editor/prompts';
+import { closeAll } from '../../../api/helpers/client';
 import { ManualClock } from '../../../api/helpers/clocks';
+import { maintainerOf } from '../../../builders/maintainer';
 import { runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 /** Types a text and selects the first result, or selects choices by label. */
-class Typist implements Choices {
+class Typist {
   typed = '';
   ticks: readonly string[] = [];
-  offered: readonly Choice<unknown>[] = [];
-  groups: readonly ChoiceGroup<unknown>[] = [];
+  offered: readonly PickItem<unknown>[] = [];
+  groups: readonly PickGroup<unknown>[] = [];
   nothing: string | undefined;
 
-  many: Choices['many'] = ({ groups }) => {
+  pickFromGroups: Prompts['pickFromGroups'] = ({ groups }) => {
     this.groups = groups;
     return Promise.resolve(
-      groups.flatMap(({ name, choices }) =>
-        choices.filter(({ label }) => this.ticks.includes(`${name}: ${label}`)).map(({ value }) => value),
+      groups.flatMap(({ name, items }) =>
+        items.filter(({ label }) => this.ticks.includes(`${name}: ${label}`)).map(({ value }) => value),
       ),
     );
   };
 
-  search: Choices['search'] = async ({ find, nothing }) => {
+  search: Prompts['search'] = async ({ find, nothing }) => {
     const found = await find(this.typed, new AbortController().signal);
     this.offered = found;
     this.nothing = found.length === 0 ? nothing(this.typed) : undefined;
@@ -53,8 +54,7 @@ describe('pipeline filter commands', () => {
     sandbox = await startSandbox({ still: true });
     filter = new PipelineFilterStore(heldMemory());
     choices = new Typist();
-    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
-    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    const client = maintainerOf(sandbox);
     pipelines = new Pipelines(
       () => client,
       new ManualClock(),
@@ -88,7 +88,9 @@ describe('pipeline filter commands', () => {
 
   const run = async (id: CommandId, typed = ''): Promise<void> => {
     choices.typed = typed;
-    const deps = { filter, suggestions, choices, prompts: new ScriptedPrompts() };
+    const prompts = new ScriptedPrompts();
+    prompts.answer(choices);
+    const deps = { filter, suggestions, prompts };
     await runCommand(filterCommands(deps), id);
   };
 
@@ -140,7 +142,7 @@ describe('pipeline filter commands', () => {
       ['pipeline status', 'pipeline source', 'job status'],
     );
     assert.deepEqual(
-      choices.groups[0]?.choices.map(({ label }) => label),
+      choices.groups[0]?.items.map(({ label }) => label),
       ['Failed', 'Running', 'Waiting', 'Manual', 'Canceled', 'Passed', 'Skipped', 'Passed with Warnings'],
     );
     const waiting = ['pending', 'preparing', 'waiting_for_resource', 'created', 'scheduled'];
@@ -148,7 +150,7 @@ describe('pipeline filter commands', () => {
     assert.deepEqual(filter.current.jobStatuses, ['failed']);
     choices.ticks = [];
     await run(COMMAND.filterPipelines);
-    const ticked = choices.groups.flatMap((group) => group.choices.filter((choice) => choice.ticked));
+    const ticked = choices.groups.flatMap((group) => group.items.filter(({ picked }) => picked));
     assert.deepEqual(
       ticked.map(({ label }) => label),
       ['Waiting', 'Failed'],

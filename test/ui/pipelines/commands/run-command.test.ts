@@ -12,12 +12,14 @@ import { UnconfirmedPipelines } from '../../../../src/app/pipelines/unconfirmed-
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { runPipelineCommand } from '../../../../src/ui/pipelines/commands/run-command';
-import type { KeyValuePair } from '../../../../src/ui/shared/editor/prompts';
 import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
-import { clientOf, closeAll } from '../../../api/helpers/client';
+import { closeAll } from '../../../api/helpers/client';
 import { ManualClock, PassingClock } from '../../../api/helpers/clocks';
+import { maintainerOf } from '../../../builders/maintainer';
+import { UNKNOWN_ROLES } from '../../../builders/roles';
 import { only, runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
+import { enterValues, shownValues } from '../../../builders/value-lists';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 type Deps = Parameters<typeof runPipelineCommand>[0];
@@ -36,8 +38,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
     prompts = new ScriptedPrompts();
     memory = heldMemory();
     masked = [];
-    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
-    ({ client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } }));
+    client = maintainerOf(sandbox);
   });
   afterEach(async () => {
     await closeAll();
@@ -47,10 +48,9 @@ describe('Run Pipeline with declared inputs and variables', () => {
   const run = async (ref = REF): Promise<void> => {
     const clientFor = () => client;
     const pipelines = new Pipelines(clientFor, new ManualClock());
-    const roles = { roleIn: () => undefined, doubtRole: () => undefined };
     const deps = only<Deps>({
       prompts,
-      roles: { ...roles, search: () => Promise.resolve({ state: 'no-repository' }) },
+      roles: UNKNOWN_ROLES,
       variables: new VariableMemory(memory),
       mask: (secret) => masked.push(secret),
       unconfirmed: new UnconfirmedPipelines({
@@ -77,13 +77,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
     }
   };
 
-  /** Changes values of the list, and runs. */
-  const enter =
-    (values: Readonly<Record<string, string>>) =>
-    (pairs: readonly KeyValuePair[]): readonly KeyValuePair[] =>
-      pairs.map((pair) => ({ ...pair, value: values[pair.key] ?? pair.value }));
-  const shown = () =>
-    prompts.askedPairs.at(-1)?.pairs.map(({ key, value, field }) => [field?.kind, key, value]) ?? [];
+  const shown = () => shownValues(prompts);
   const started = async () => (await client.page(listPipelines, { id: 1, ref: REF })).items;
   const names = async (): Promise<readonly string[]> => {
     const [newest] = await started();
@@ -92,7 +86,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
   };
 
   it('shows the inputs and variables with their defaults, and sends what the user enters', async () => {
-    prompts.edit(enter({ environment: 'production', regions: 'eu-1, us-1', LOG_LEVEL: 'debug' }));
+    prompts.edit(enterValues({ environment: 'production', regions: 'eu-1, us-1', LOG_LEVEL: 'debug' }));
     await run();
     assert.deepEqual(shown(), [
       ['input', 'environment', ''],
@@ -170,7 +164,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
     const secret = 'canary-of-a-secret';
     prompts.edit((pairs) => {
       const notice = prompts.askedPairs.at(-1)?.notice;
-      if (notice === undefined) return enter({ version: 'v3.0.0', DEPLOY_TOKEN: secret })(pairs);
+      if (notice === undefined) return enterValues({ version: 'v3.0.0', DEPLOY_TOKEN: secret })(pairs);
       assert.deepEqual(notice, {
         severity: 'error',
         text: "Couldn't run a pipeline for release/2.0. The server responded: `environment` input: required value has not been provided",
@@ -183,7 +177,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
           ['DEPLOY_TOKEN', secret],
         ],
       );
-      return enter({ environment: 'staging' })(pairs);
+      return enterValues({ environment: 'staging' })(pairs);
     });
     await run();
     assert.equal(prompts.askedPairs.length, 2);
@@ -196,7 +190,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
   it('offers the last values again, but not those of secrets', async () => {
     const secret = 'canary-of-a-secret';
     prompts.edit((pairs) => [
-      ...enter({ environment: 'staging', DEPLOY_TOKEN: secret })(pairs),
+      ...enterValues({ environment: 'staging', DEPLOY_TOKEN: secret })(pairs),
       { key: 'REGION', value: 'north', secret: false },
     ]);
     await run();
@@ -247,7 +241,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
   });
 
   it('does not send a request again if its outcome is unknown', async () => {
-    prompts.edit(enter({ environment: 'staging' }));
+    prompts.edit(enterValues({ environment: 'staging' }));
     sandbox.faults.add({ kind: 'status', status: 502, method: 'POST', path: '/api/v4/**', next: 1 });
     await assert.rejects(run(), (error) => error instanceof ApiError && error.outcomeUnknown);
     assert.equal(prompts.askedPairs.length, 1);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Client } from '../../../../src/api/client';
 import { listPipelineJobs } from '../../../../src/api/endpoints/jobs';
 import { listPipelines } from '../../../../src/api/endpoints/pipelines';
 import { JobActions } from '../../../../src/app/jobs/actions';
@@ -13,9 +14,11 @@ import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { Bridge, Job } from '../../../../src/schemas/job';
 import { stageCommands } from '../../../../src/ui/jobs/commands/stage-commands';
 import { openFailedLogCommand } from '../../../../src/ui/pipelines/commands/failed-log-command';
-import { clientOf, closeAll } from '../../../api/helpers/client';
+import { closeAll } from '../../../api/helpers/client';
 import { ManualClock } from '../../../api/helpers/clocks';
 import { aBridge, aJob } from '../../../builders/jobs';
+import { maintainerOf } from '../../../builders/maintainer';
+import { UNKNOWN_ROLES } from '../../../builders/roles';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
@@ -25,15 +28,14 @@ describe('stage and failed job log commands', () => {
   let sandbox: Sandbox;
   let prompts: ScriptedPrompts;
   let opened: { readonly key: JobKey; readonly name: string }[];
-  let client: ReturnType<typeof clientOf>['client'];
+  let client: Client;
   let pipelines: Pipelines;
 
   beforeEach(async () => {
     sandbox = await startSandbox({ still: true });
     prompts = new ScriptedPrompts();
     opened = [];
-    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
-    ({ client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } }));
+    client = maintainerOf(sandbox);
     pipelines = new Pipelines(() => client, new ManualClock());
   });
   afterEach(async () => {
@@ -72,11 +74,7 @@ describe('stage and failed job log commands', () => {
       now: () => 0,
       refresh: () => Promise.resolve(),
       selectedRows: () => [],
-      roles: {
-        roleIn: () => undefined,
-        doubtRole: () => undefined,
-        search: () => Promise.resolve({ state: 'no-repository' }),
-      },
+      roles: UNKNOWN_ROLES,
       confirmations: () => ({
         playPatterns: ['deploy'],
         cancelPipeline: true,

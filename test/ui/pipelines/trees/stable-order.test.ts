@@ -39,7 +39,7 @@ describe('order of jobs', () => {
     assert.equal(keysOf(order.apply(node, jobs('a b c'), 'stage')), 'b c a');
   });
 
-  it('is determined anew after it is forgotten, also below a collapsed row', () => {
+  it('is determined again after it is forgotten, also below a collapsed row', () => {
     const order = new StableOrder();
     const above = new TreeNode('2', undefined, { kind: 'pipeline', pipeline });
     const [node] = above.setChildren([{ key: 'stage', data: { kind: 'stage', pipeline, stage: 'test' } }]);
@@ -50,7 +50,7 @@ describe('order of jobs', () => {
     assert.equal(keysOf(order.apply(node, jobs('a b'), 'stage')), 'a b');
   });
 
-  it('is determined anew after the setting for it was changed', () => {
+  it('is determined again after the setting for it was changed', () => {
     const order = new StableOrder();
     const node = stage();
     order.apply(node, jobs('b a'), 'stage');

@@ -11,6 +11,7 @@ describe('the log in the output channel', () => {
       lines.push(`${level} ${message}`);
     };
     const channel = {
+      trace: write('trace'),
       ...{ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
       dispose: () => {
         isDisposed = true;
@@ -19,10 +20,11 @@ describe('the log in the output channel', () => {
     const store = new DisposableStore();
     store.add(channel);
     const log = outputLog(channel, store);
+    log.trace('none');
     log.warn('one');
     log.error('two');
     store.dispose();
     log.error('three');
-    assert.deepEqual(lines, ['warn one', 'error two']);
+    assert.deepEqual(lines, ['trace none', 'warn one', 'error two']);
   });
 });

@@ -11,7 +11,7 @@ import { ScriptedPrompts } from '../../../../integration/helpers/scripted-prompt
 
 type Resolving = Awaited<ReturnType<ReturnType<typeof withResolving>['resolving']>>;
 
-/** What the user enters and selects. */
+/** Input and choices of the user. */
 interface Plays {
   readonly texts?: Readonly<Record<string, string | Uint8Array>>;
   readonly choices?: readonly string[];

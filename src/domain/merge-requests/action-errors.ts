@@ -1,6 +1,6 @@
 import type { MergeRequestAction, MergeRequestObstacle } from './rules';
 
-/** Thrown before a request is sent if the rules don't allow an action. */
+/** Thrown if the rules don't allow an action: before a request is sent, or after the server refused it. */
 export class MergeRequestRefused extends Error {
   override readonly name = 'MergeRequestRefused';
   readonly action: MergeRequestAction;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { createClient } from '../../src/api/create-client';
 import { ApiError } from '../../src/api/errors';
 import { createPolicyTransport } from '../../src/api/http-policy/policy-transport';
@@ -23,6 +25,7 @@ import {
 } from '../../src/presentation/shared/error-messages';
 import { address } from '../api/helpers/client';
 import { ManualClock } from '../api/helpers/clocks';
+import { closeServers, startServer } from '../api/helpers/loopback';
 import { DECLARED } from './endpoints';
 import { stage } from './stage';
 
@@ -86,7 +89,10 @@ const WRITES: Readonly<Record<string, object>> = {
 };
 
 interface Ending {
-  readonly rule: object;
+  /** The fault of the sandbox. */
+  readonly rule?: object;
+  /** For a response that the sandbox can't send. */
+  readonly respond?: (response: ServerResponse) => void;
   /** True if the response fails in its body, which doesn't affect endpoints without a response body. */
   readonly inBody?: true;
   /** Happens after the server received the request. */
@@ -97,6 +103,14 @@ interface Ending {
 const ENDINGS: Readonly<Record<string, Ending>> = {
   'a connection that ends without an answer': { rule: { kind: 'reset' } },
   'an answer that is cut off': { rule: { kind: 'cut', status: 200 }, inBody: true },
+  'a compressed answer that is cut off': {
+    respond: (response) => {
+      const zipped = gzipSync('{"id":1}');
+      response.writeHead(201, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(zipped.subarray(0, zipped.length / 2));
+    },
+    inBody: true,
+  },
   'no answer in time': { rule: { kind: 'slow', ms: 600_000 }, then: 'silence' },
   'half of a JSON answer': { rule: { kind: 'wrong-json', status: 201 }, inBody: true },
   'an answer of another form': {
@@ -129,6 +143,7 @@ const wrapped = (error: ApiError): readonly Error[] => [
 
 describe('write with a lost response', () => {
   const world = stage();
+  afterEach(closeServers);
 
   const writing = Object.entries(DECLARED).filter(([, { method }]) => method !== 'GET');
 
@@ -144,15 +159,15 @@ describe('write with a lost response', () => {
 
   for (const [name, endpoint] of writing) {
     it(`${endpoint.method} ${endpoint.path} is sent once and reported as unconfirmed`, async () => {
-      for (const [what, { rule, inBody, then }] of Object.entries(ENDINGS)) {
-        if (inBody === true && endpoint.response.kind === 'none') continue;
-        const { error, sent } = await lost(endpoint, WRITES[name] ?? {}, rule, then);
+      for (const [what, ending] of Object.entries(ENDINGS)) {
+        if (ending.inBody === true && endpoint.response.kind === 'none') continue;
+        const { error, sent, url } = await lost(endpoint, WRITES[name] ?? {}, ending);
         assert.deepEqual([what, sent], [what, 1]);
         assert.ok(error instanceof ApiError, `${what}: ${String(error)}`);
         assert.equal(error.outcomeUnknown, true, what);
         assert.equal(isSilent(error), false, what);
         for (const failure of [error, ...wrapped(error)]) {
-          assert.equal(failureText('It was not done.', failure), sentence(), what);
+          assert.equal(failureText('It was not done.', failure), sentence(url), what);
           const { steps } = explain(failure);
           assert.equal(steps[0], 'refresh', what);
           assert.ok(!steps.includes('retry'), what);
@@ -161,22 +176,25 @@ describe('write with a lost response', () => {
     });
   }
 
-  const sentence = (): string =>
-    `${new URL(world.sandbox.url).host} didn't confirm the request. It may have succeeded. Refresh to check.`;
+  const sentence = (url: string): string =>
+    `${new URL(url).host} didn't confirm the request. It may have succeeded. Refresh to check.`;
 
   /** Calls a write that fails. Returns the error and the number of writes that the server received. */
-  async function lost(endpoint: object, args: object, rule: object, then: Ending['then']) {
+  async function lost(endpoint: object, args: object, { rule, respond, then }: Ending) {
     const { sandbox } = world;
+    const server = respond && (await startServer((_request, response) => respond(response)));
+    const url = server?.url ?? sandbox.url;
+    const received = (): number => (server?.requests ?? sandbox.requests()).length;
     const isUpload = 'file' in args;
     const clock = new ManualClock();
     const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock });
     const transport = createPolicyTransport(wire, { clock: systemClock });
     const token = (): Promise<string> => Promise.resolve(sandbox.tokens.owner);
-    const base = address(sandbox.url);
+    const base = address(url);
     const credential = { kind: 'personal', token } as const;
     const client = createClient({ base, credential, transport, clock: systemClock, log: silentLog });
-    const before = sandbox.requests().length;
-    sandbox.faults.add({ ...rule, path: '/api/v4/**', next: 1 });
+    const before = received();
+    if (rule !== undefined) sandbox.faults.add({ ...rule, path: '/api/v4/**', next: 1 });
     const abort = new AbortController();
     const options = { signal: abort.signal };
     const ended = client.call(endpoint as never, args as never, options).then(
@@ -189,10 +207,10 @@ describe('write with a lost response', () => {
       else clock.advance(isUpload ? 900_000 : 30_000);
     }
     const error: unknown = await ended;
-    while (sandbox.requests().length === before) await new Promise(setImmediate);
+    while (received() === before) await new Promise(setImmediate);
     transport.dispose();
     wire.dispose();
     assert.deepEqual(sandbox.faults.rules, []);
-    return { error, sent: sandbox.requests().length - before };
+    return { error, sent: received() - before, url };
   }
 });

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client';
 import { deleteBranch } from '../../api/endpoints/branches';
 import { acceptMergeRequest, getMergeRef } from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
-import { type ErrorKind, isApiError } from '../../api/errors';
+import { type ApiError, type ErrorKind, isApiError } from '../../api/errors';
 import { background, ignoreFailure, orUndefined } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
@@ -41,8 +41,8 @@ import type { TimeChange } from './time-tracking';
 export type { MergeRequestActed, MergeRequestEdit, PlainAction } from './calls';
 export type { MergeOptions } from './merge-call';
 
-/** Errors that may be caused by commits pushed after the user's review. */
-const REFUSED: readonly ErrorKind[] = ['conflict', 'method-not-allowed', 'unprocessable'];
+/** Refusals that the current state of a merge request can explain, for example commits pushed after the user's review. */
+const REFUSED: readonly ErrorKind[] = ['conflict', 'method-not-allowed', 'not-acceptable', 'unprocessable'];
 
 /** `already`: the server reports that nothing changed (server-behavior.md#already-done). */
 export type PlainOutcome = 'done' | 'already';
@@ -237,9 +237,26 @@ export class MergeRequestActions implements Disposable {
     if (error instanceof DraftUnchanged) ignoreFailure(this.#store.refresh(key));
     if (!isApiError(error)) return error;
     await refuseIfArchived(this.#store, action, key, error);
-    // A refusal means that the known state is outdated.
-    if (error.status !== undefined) ignoreFailure(this.#store.refresh(key));
+    await this.#explainRefusal(action, key, error);
     return new MergeRequestActionFailed(action, key.iid, error);
+  }
+
+  /**
+   * Reads the merge request again, because a refusal means that the known state is outdated. Throws
+   * `MergeRequestRefused` if its state is the reason of the refusal.
+   */
+  async #explainRefusal(
+    action: MergeRequestAction,
+    key: MergeRequestKey,
+    { kind, status }: ApiError,
+  ): Promise<void> {
+    if (status === undefined) return;
+    const reading = orUndefined(this.#store.refresh(key));
+    const known = REFUSED.includes(kind) ? await reading : undefined;
+    if (known === undefined) return;
+    const obstacle = obstacleToMergeRequest(action, { ...known, ...partFactsOf(this.#store, key) });
+    if (obstacle !== undefined)
+      throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
   }
 
   /** Detects an approval that requires the user's password, which only the server's web interface asks for. */

@@ -1,7 +1,7 @@
 import { ReasonError } from '../../base/reason-error';
 import type { MergeRequestAction, MergeRequestObstacle } from './rules';
 
-/** Thrown before a request is sent if the rules don't allow an action. */
+/** Thrown if the rules don't allow an action: before a request is sent, or after the server refused it. */
 export class MergeRequestRefused extends ReasonError<MergeRequestObstacle> {
   override readonly name = 'MergeRequestRefused';
   readonly action: MergeRequestAction;

@@ -13,7 +13,7 @@ import { ALREADY } from './action-messages';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusLine } from './status-labels';
 
-/** Why an action isn't possible; no request is sent. */
+/** Why an action isn't possible. */
 const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>> = {
   'not-open': (name) => t("{0} isn't open.", name),
   archived: (name) => t('The project of {0} is archived (read-only).', name),
@@ -98,7 +98,8 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['merge'],
     kind: 'method-not-allowed',
-    message: (name) => t("{0} isn't open, is a draft, or hasn't passed all merge checks (405).", name),
+    // If the reason is known, it is shown instead.
+    message: (name) => t('The server refused to merge {0} (405). Refresh to see what blocks it.', name),
   },
   {
     actions: ['setAutoMerge'],

@@ -156,7 +156,7 @@ describe('merging a merge request', () => {
       [
         405,
         '405 Method Not Allowed',
-        /!\d+ isn't open, is a draft, or hasn't passed all merge checks \(405\)\.$/,
+        /The server refused to merge !\d+ \(405\)\. Refresh to see what blocks it\.$/,
       ],
       [
         422,

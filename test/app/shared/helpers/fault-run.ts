@@ -10,6 +10,8 @@ import {
   LOST_FAULTS,
   REFUSED_FAULTS,
 } from '../../../builders/fault-proxy';
+import { DECLARED } from '../../../contract/endpoints';
+import { fuzzRuns } from '../../../fuzz-runs';
 
 /** The stores of a user, and what they show. */
 export interface FaultTarget {
@@ -18,19 +20,22 @@ export interface FaultTarget {
   readonly onDidChange: (listener: () => void) => unknown;
 }
 
+/** The names of endpoints, and of the GraphQL mutation. */
+type WriteName = keyof typeof DECLARED | 'unscheduleJob';
+
 /** A write, and what it is for. */
 export interface FaultWrite<Setting, Target> {
+  /** The request that has the fault. */
+  readonly of: WriteName;
   readonly setting?: Setting;
   /** Prepares the server, before the fault. */
   readonly given?: (target: Target) => Promise<unknown>;
   readonly act: (target: Target) => Promise<unknown>;
   /** The action reads the current state before it writes. */
   readonly readsFirst?: true;
-  /** Method and path of the request that has the fault. */
-  readonly request?: RegExp;
 }
 
-interface FaultRun<Setting, Target> {
+export interface FaultRun<Setting, Target> {
   /** Returns a user of the sandbox. `url`: that of the proxy. */
   readonly create: (sandbox: Sandbox, setting: Setting | undefined, url: string) => Target | Promise<Target>;
   /** The reads that are under way while the write is sent. */
@@ -38,12 +43,17 @@ interface FaultRun<Setting, Target> {
   readonly writes: Readonly<Record<string, FaultWrite<Setting, Target>>>;
 }
 
-const WRITE = /^(?:POST|PUT|PATCH|DELETE) (?!.*\/graphql$)/;
+/** Returns a pattern for the method and path of a request. */
+function patternOf(name: WriteName): RegExp {
+  if (name === 'unscheduleJob') return /^POST .*\/graphql$/;
+  const { method, path } = DECLARED[name];
+  return new RegExp(`^${method} /api/v4${path.replace(/:\w+/g, '[^/]+')}$`);
+}
 
-// Each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts` combines
-// every endpoint with every lost response.
 const FAULTS: readonly Fault[] = [...LOST_FAULTS, ...DELAYED_FAULTS, ...REFUSED_FAULTS];
-const PER_WRITE = 4;
+// By default, each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts`
+// combines every endpoint with every lost response.
+const PER_WRITE = fuzzRuns(FAULTS.length, 4);
 
 const isLost = (fault: Fault): boolean => LOST_FAULTS.some((each) => each === fault);
 
@@ -58,7 +68,8 @@ export function testFaults<Setting, Target extends FaultTarget>({
 
   /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
   async function run(write: FaultWrite<Setting, Target>, fault: Fault) {
-    const { given, act, readsFirst, request = WRITE, setting } = write;
+    const { given, act, of, readsFirst, setting } = write;
+    const request = patternOf(of);
     const count = () => proxy.passed.filter((name) => request.test(name)).length;
     sandbox = await startSandbox({ still: true });
     proxy = await faultProxy(sandbox.url);
@@ -117,6 +128,6 @@ export function testFaults<Setting, Target extends FaultTarget>({
           assert.ok(isShown, `${fault}: ${String(report)}`);
         }
       }
-    });
+    }).timeout(fuzzRuns(120_000, 30_000));
   }
 }

@@ -7,6 +7,7 @@ import { CheckOut } from '../../../../src/app/git/check-out';
 import { Clones } from '../../../../src/app/git/clones';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { ChangesStashed } from '../../../../src/domain/git/failure';
+import { stashName as nameOfStash } from '../../../../src/presentation/git/check-out-messages';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitPlaces } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
@@ -171,6 +172,10 @@ exec git "$@"
     for (const token of contained) assert.ok(files.includes(token), `${token} is restored`);
   }
 
+  /** Returns a name that only one stash has, as the commands do. */
+  let names = 0;
+  const nameFor = (what: string): string => nameOfStash(what, undefined, String(++names));
+
   const isCrashed = async (): Promise<boolean> => {
     const [left = '0'] = (await readFile(inFolder('crash'), 'utf8').catch(() => '0')).split(' ');
     return Number(left) < 0;
@@ -206,7 +211,7 @@ exec git "$@"
       await edit(world, name, known);
       const what = await fetched(branch).catch(() => undefined);
       if (what === undefined) return;
-      const stashName = (await checkOut.needsStash(what).catch(() => false)) ? `before ${branch}` : undefined;
+      const stashName = (await checkOut.needsStash(what).catch(() => false)) ? nameFor(branch) : undefined;
       await checkedOut(world, async () => (await checkOut.switchTo(what, stashName)).stash, known);
     },
     detach: async (world, { edited: name }, known) => {
@@ -214,7 +219,7 @@ exec git "$@"
       await edit(world, name, known);
       const { clone, tip } = await fetched('main').catch(() => ({ clone: undefined, tip: '' }));
       if (clone === undefined) return;
-      const stashName = (await git.isDirty(repository).catch(() => false)) ? 'before a commit' : undefined;
+      const stashName = (await git.isDirty(repository).catch(() => false)) ? nameFor('a commit') : undefined;
       await checkedOut(world, () => checkOut.detach(clone, tip, stashName), known);
     },
     pop: async (world, { which }, { handles }) => {

@@ -29,6 +29,7 @@ const callsOf = (
     ids: [sha, sha] as const,
   };
   return {
+    effectiveRemotes: () => git.effectiveRemotes(repository),
     isDirty: () => git.isDirty(repository),
     hasCommit: () => git.hasCommit(repository, sha),
     resolve: () => git.resolve(repository, NAME),
@@ -48,6 +49,7 @@ const callsOf = (
     push: () => git.push(repository, 'origin', NAME, true),
     fastForward: () => git.fastForward(repository, 'other'),
     stash: () => git.stash(repository, 'Mine'),
+    findStash: () => git.findStash(repository, 'Mine'),
     unstash: () => git.unstash(repository, sha),
     addWorktree: () => git.addWorktree(repository, '../tree', 'other'),
     commitsBetween: () => git.commitsBetween(repository, sha, sha),
@@ -58,6 +60,7 @@ const callsOf = (
     ignored: () => git.ignored(repository, ['a.txt']),
     filesIn: () => git.filesIn(repository, '.'),
     conflictsBetween: () => merging.conflictsBetween(repository, sha, sha),
+    conflictsByMerging: () => merging.conflictsByMerging(repository, sha),
     progress: () => merging.progress(repository),
     isShallow: () => merging.isShallow(repository),
     merge: () => merging.merge(repository, sha, 'Merge'),
@@ -77,6 +80,10 @@ const callsOf = (
     forcePush: () => merging.forcePush(repository, { remote: 'origin', sha, to: NAME, known: sha }),
   };
 };
+
+/** The names of the methods of a class. */
+const methodsOf = ({ prototype }: { readonly prototype: object }): readonly string[] =>
+  Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
 
 describe('repository inside of another repository', () => {
   const { git: run, inFolder } = withGitFolder('Mara');
@@ -123,6 +130,13 @@ describe('repository inside of another repository', () => {
     const repository = pathToFileURL(folder).href;
     return { sha, folder, calls: callsOf(new GitWork(places), new GitMerging(places), repository, sha) };
   }
+
+  it('is tested with every Git operation that takes a repository', async () => {
+    const { calls } = await nested();
+    // `clones` lists the open repositories without running Git.
+    const operations = [...methodsOf(GitWork), ...methodsOf(GitMerging)].filter((name) => name !== 'clones');
+    assert.deepEqual(Object.keys(calls).sort(), operations.sort());
+  });
 
   const BROKEN: Readonly<Record<string, (dotGit: string) => Promise<void>>> = {
     'has no .git folder': (dotGit) => rm(dotGit, { recursive: true }),

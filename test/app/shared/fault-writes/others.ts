@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict';
-import { createDiscussion } from '../../../src/api/endpoints/discussions';
-import { getErrorTrackingSettings } from '../../../src/api/endpoints/error-tracking';
-import { getUser } from '../../../src/api/endpoints/server';
+import { createBranch } from '../../../../src/api/endpoints/branches';
+import { createDiscussion } from '../../../../src/api/endpoints/discussions';
+import { getErrorTrackingSettings } from '../../../../src/api/endpoints/error-tracking';
+import { getUser } from '../../../../src/api/endpoints/server';
 import {
   ServerSuggestions,
   type ServerSuggestionsDeps,
-} from '../../../src/app/discussions/apply-suggestions/server-suggestions';
+} from '../../../../src/app/discussions/apply-suggestions/server-suggestions';
 import {
   type ServerEdit,
   SuggestionBatches,
-} from '../../../src/app/discussions/apply-suggestions/suggestion-batches';
-import { CommentOutbox } from '../../../src/app/discussions/comment-outbox';
-import { DiscussionActions } from '../../../src/app/discussions/discussion-actions';
-import { Discussions } from '../../../src/app/discussions/discussions';
-import { Reactions } from '../../../src/app/discussions/reactions';
-import { ClientKeys } from '../../../src/app/errors/client-keys';
-import { type Backend, changeBackend } from '../../../src/app/errors/tracking-settings';
-import type { PickAction } from '../../../src/app/merge-requests/after-merge/commit-picks';
-import type { ErrorPlace } from '../../../src/app/shared/error-keys';
-import { systemClock } from '../../../src/base/clock';
-import type { Sandbox } from '../../../src/sandbox/index';
-import { actingOn } from '../../builders/acting';
-import { heldMemory } from '../../builders/stores';
-import { type FaultWrite, testFaults } from './helpers/fault-run';
+} from '../../../../src/app/discussions/apply-suggestions/suggestion-batches';
+import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
+import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
+import { Discussions } from '../../../../src/app/discussions/discussions';
+import { Reactions } from '../../../../src/app/discussions/reactions';
+import { ClientKeys } from '../../../../src/app/errors/client-keys';
+import { type Backend, changeBackend } from '../../../../src/app/errors/tracking-settings';
+import type { PickAction } from '../../../../src/app/merge-requests/after-merge/commit-picks';
+import type { ErrorPlace } from '../../../../src/app/shared/error-keys';
+import { systemClock } from '../../../../src/base/clock';
+import type { Sandbox } from '../../../../src/sandbox/index';
+import { actingOn } from '../../../builders/acting';
+import { heldMemory } from '../../../builders/stores';
+import type { FaultRun, FaultWrite } from '../helpers/fault-run';
 
 const GIFT_CARDS = 12;
 const CART_PAGE = 15;
@@ -44,6 +45,7 @@ function errorsOf(sandbox: Sandbox, _setting: undefined, url: string) {
 type ErrorWrite = FaultWrite<undefined, ReturnType<typeof errorsOf>>;
 
 const backend = (value: Backend): ErrorWrite => ({
+  of: 'changeErrorTrackingSettings',
   act: ({ client, place }) => changeBackend(client, place, value),
 });
 
@@ -114,15 +116,16 @@ function suggestionsOf(sandbox: Sandbox, _setting: undefined, url: string) {
     onDidChange: discussions.onDidChange,
   };
 }
-const SUGGESTIONS = /^PUT .*\/suggestions\//;
 
 /** A merged merge request. */
 function mergedOn(sandbox: Sandbox, _setting: undefined, url: string) {
-  const { actions, store, key, tested } = actingOn(sandbox, 'maintainer', { url, policy: true });
+  const { actions, client, store, key, tested } = actingOn(sandbox, 'maintainer', { url, policy: true });
   const at = key(4, 2);
   return {
     merge: async () => {
       const { sha } = await tested(at);
+      // For cherry-picks: the target branch without the changes.
+      await client.call(createBranch, { id: 2, branch: 'stable', ref: 'main' });
       await actions.merge(at, { sha: sha ?? '', removeSourceBranch: false });
     },
     pick: (action: PickAction, way: 'commit' | 'merge-request') =>
@@ -134,66 +137,68 @@ function mergedOn(sandbox: Sandbox, _setting: undefined, url: string) {
 }
 type MergedWrite = FaultWrite<undefined, ReturnType<typeof mergedOn>>;
 
-const revert = (way: 'commit' | 'merge-request', request: RegExp): MergedWrite => ({
+const pick = (of: MergedWrite['of'], way: 'commit' | 'merge-request', action: PickAction): MergedWrite => ({
+  of,
   given: ({ merge }) => merge(),
-  act: ({ pick }) => pick('revert', way),
-  request,
+  act: (target) => target.pick(action, way),
 });
 
-describe('writes of error tracking with faults while the same data is being read', () => {
-  testFaults({
-    create: errorsOf,
-    held: [/^GET .*\/client_keys$/],
-    writes: {
-      'create a client key': { act: ({ keys, place }) => keys.create(place) },
-      'delete a client key': {
-        act: ({ keys, place }) => keys.remove({ ...place, key: keys.peek(place)?.keys[0]?.id ?? 0 }),
-      },
-      'disable error tracking': backend('off'),
-      'use another error tracking server': backend('external'),
+/** Writes of error tracking. */
+export const ERROR_FAULTS: FaultRun<undefined, ReturnType<typeof errorsOf>> = {
+  create: errorsOf,
+  held: [/^GET .*\/client_keys$/],
+  writes: {
+    'create a client key': { of: 'createClientKey', act: ({ keys, place }) => keys.create(place) },
+    'delete a client key': {
+      of: 'deleteClientKey',
+      act: ({ keys, place }) => keys.remove({ ...place, key: keys.peek(place)?.keys[0]?.id ?? 0 }),
     },
-  });
-});
+    'disable error tracking': backend('off'),
+    'use another error tracking server': backend('external'),
+  },
+};
 
-describe('reactions with faults while the same data is being read', () => {
-  testFaults({
-    create: reactionsOf,
-    held: [/^POST .*\/graphql$/],
-    writes: {
-      'add a reaction': { act: ({ toggle }) => toggle('eyes') },
-      'remove a reaction': { given: ({ toggle }) => toggle('eyes'), act: ({ toggle }) => toggle('eyes') },
+/** Reactions to comments, which are read with GraphQL. */
+export const REACTION_FAULTS: FaultRun<undefined, Awaited<ReturnType<typeof reactionsOf>>> = {
+  create: reactionsOf,
+  held: [/^POST .*\/graphql$/],
+  writes: {
+    'add a reaction': { of: 'giveNoteAward', act: ({ toggle }) => toggle('eyes') },
+    'remove a reaction': {
+      of: 'takeNoteAward',
+      given: ({ toggle }) => toggle('eyes'),
+      act: ({ toggle }) => toggle('eyes'),
     },
-  });
-});
+  },
+};
 
-describe('suggestions with faults while the same data is being read', () => {
-  testFaults({
-    create: suggestionsOf,
-    held: [/^GET .*\/\d+\/discussions$/],
-    writes: {
-      'apply a suggestion': {
-        given: ({ suggest }) => suggest(),
-        act: ({ apply, edits }) => apply(edits.slice(0, 1)),
-        request: SUGGESTIONS,
-      },
-      'apply suggestions as one commit': {
-        given: ({ suggest }) => suggest(),
-        act: ({ apply, edits }) => apply(edits),
-        request: SUGGESTIONS,
-      },
+/** Suggestions that the server applies. */
+export const SUGGESTION_FAULTS: FaultRun<undefined, ReturnType<typeof suggestionsOf>> = {
+  create: suggestionsOf,
+  held: [/^GET .*\/\d+\/discussions$/],
+  writes: {
+    'apply a suggestion': {
+      of: 'applySuggestion',
+      given: ({ suggest }) => suggest(),
+      act: ({ apply, edits }) => apply(edits.slice(0, 1)),
     },
-  });
-});
+    'apply suggestions as one commit': {
+      of: 'applySuggestions',
+      given: ({ suggest }) => suggest(),
+      act: ({ apply, edits }) => apply(edits),
+    },
+  },
+};
 
-describe('reverts with faults while the merge request is being read', () => {
-  testFaults({
-    create: mergedOn,
-    held: [/^GET .*\/merge_requests\/\d+$/],
-    writes: {
-      'revert in the target branch': revert('commit', /^POST .*\/revert$/),
-      'create the branch of a revert': revert('merge-request', /^POST .*\/branches$/),
-      'revert on a new branch': revert('merge-request', /^POST .*\/revert$/),
-      'create the merge request of a revert': revert('merge-request', /^POST .*\/merge_requests$/),
-    },
-  });
-});
+/** Reverts and cherry-picks of a merged merge request. */
+export const PICK_FAULTS: FaultRun<undefined, ReturnType<typeof mergedOn>> = {
+  create: mergedOn,
+  held: [/^GET .*\/merge_requests\/\d+$/],
+  writes: {
+    'revert in the target branch': pick('revertCommit', 'commit', 'revert'),
+    'create the branch of a revert': pick('createBranch', 'merge-request', 'revert'),
+    'revert on a new branch': pick('revertCommit', 'merge-request', 'revert'),
+    'create the merge request of a revert': pick('createMergeRequest', 'merge-request', 'revert'),
+    'cherry-pick': pick('cherryPickCommit', 'merge-request', 'cherryPick'),
+  },
+};

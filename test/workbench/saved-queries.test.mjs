@@ -69,6 +69,21 @@ describe('form of a saved query', () => {
     await addLabel();
   });
 
+  it("takes the first suggestion on Enter, and refuses a user who doesn't exist", async () => {
+    await open();
+    await field('name').fill('Of a user');
+    const author = field('author_username');
+    await author.fill('Lind');
+    await page().locator('.choices [data-choice]', { hasText: 'Dana Lindqvist' }).first().waitFor();
+    await author.press('Enter');
+    assert.equal(await author.inputValue(), 'dana');
+    await author.fill('Lind');
+    await button('Save').click();
+    await error('author_username', 'No user is named "Lind"').waitFor();
+    await window.editorTab(/New Merge Request Query/).waitFor();
+    assert.equal(await window.row(/Of a user/, { view: 'Merge Requests' }).count(), 0);
+  });
+
   it('shows a preview before saving, and marks it as outdated after a change', async () => {
     await open();
     await addLabel();

@@ -3,6 +3,8 @@ export interface PositionedEditor {
   /** False after the user or a link to a line has moved the cursor or scrolled. */
   isUntouched(): boolean;
   fold(lines: readonly number[]): PromiseLike<unknown>;
+  /** Shows the line of a link again that was shown during the folding, which may have hidden it; false if there is none. */
+  showLink(): boolean;
   show(line: number): void;
 }
 
@@ -13,6 +15,6 @@ export async function setInitialPosition(
 ): Promise<void> {
   if (!editor.isUntouched()) return;
   if (folded.length > 0) await editor.fold(folded);
-  // While the sections are folded, a link to a line may show that line.
+  if (editor.showLink()) return;
   if (failing !== undefined && editor.isUntouched()) editor.show(failing);
 }

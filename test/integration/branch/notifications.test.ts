@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
@@ -275,6 +276,25 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
     await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L5`);
     assert.ok(activeLog().includes(`/${job.id}/`));
     assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4);
+  });
+
+  it('opens the log of a failed job at the line of the URL, not at its failing line', async () => {
+    const opened: number[] = [];
+    for (const line of [1, 5, 12]) {
+      const job = await aJobThatIs('failed', ({ id, name }) => /tests$/.test(name) && !opened.includes(id));
+      opened.push(job.id);
+      await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L${line}`);
+      assert.ok(activeLog().includes(`/${job.id}/`));
+      // The failing line is searched for in slices, and the window answers in order.
+      for (let turn = 0; turn < 30; turn++) {
+        await setImmediate();
+        await vscode.commands.getCommands();
+      }
+      const editor = vscode.window.activeTextEditor;
+      assert.ok((editor?.document.lineCount ?? 0) > 12);
+      assert.equal(editor?.selection.active.line, line - 1, `line ${line}`);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
   });
 
   it('selects a pipeline in the view by its ID', async () => {

@@ -5,6 +5,7 @@ import { git } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import {
   aJobThatComesToBe,
+  aJobThatIs,
   ask,
   jobNode,
   open,
@@ -212,6 +213,36 @@ describe('Pipelines view', () => {
     assert.notEqual(statuses(after), statuses(before));
     // Compared as sets, because a job that fails moves to the top of its stage.
     assert.deepEqual(new Set(after.map(([node]) => node)), new Set(before.map(([node]) => node)));
+  });
+
+  it('keeps the rows of a stage in place when a job is retried, so that a second click acts on the same job', async () => {
+    const failed = await aJobThatIs('failed', ({ name }) => name === 'unit-tests');
+    const pipeline = await pipelineNode(it_, failed.pipeline.id);
+    const stage = (await open(it_, pipeline)).find((node) => shown(it_, node).label === failed.stage);
+    assert.ok(stage);
+    const before = await open(it_, stage);
+    const labels = before.map((node) => shown(it_, node).label);
+    assert.equal(labels[0], failed.name, 'failed jobs are first');
+    assert.ok(
+      labels.some((label) => label < failed.name),
+      'which would be before the job if it were not failed',
+    );
+    await vscode.commands.executeCommand('switchyard.retryJob', before[0]);
+    const attempt = (): number | undefined => {
+      const data = before[0]?.data;
+      return data?.kind === 'job' ? data.job : undefined;
+    };
+    await it_.parts.poller.refresh(new AbortController().signal);
+    const after = await open(it_, stage);
+    assert.deepEqual(after, before);
+    assert.deepEqual(
+      after.map((node) => shown(it_, node).label),
+      labels,
+    );
+    assert.ok(attempt() !== undefined && attempt() !== failed.id, 'the row is that of the new attempt');
+    // A refresh by hand sorts the rows.
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    assert.notEqual(shown(it_, (await open(it_, stage))[0] ?? assert.fail()).label, failed.name);
   });
 
   it('updates rows automatically while a job runs', async () => {

@@ -20,6 +20,7 @@ export class LogFollow implements Disposable {
    * it is shown.
    */
   readonly #stopped = new Set<string>();
+  readonly #links = new WeakMap<TextEditor, () => void>();
   readonly #changed = new Emitter<void>();
   readonly #opened = new Emitter<TextEditor>();
   readonly #failed = new Emitter<TextEditor>();
@@ -85,6 +86,16 @@ export class LogFollow implements Disposable {
   /** The editor shows the failing line of a job that was followed. It still moves on to a new attempt. */
   showsFailure(editor: TextEditor): void {
     this.#watch(editor).set(true, false);
+  }
+
+  /** A link has shown a line in the editor. `show`: shows it again. */
+  linked(editor: TextEditor, show: () => void): void {
+    this.#links.set(editor, show);
+  }
+
+  /** Returns a function that shows the line of the last link again; undefined if there was no link. */
+  linkOf(editor: TextEditor): (() => void) | undefined {
+    return this.#links.get(editor);
   }
 
   /** Stops following, or scrolls to the end and follows again. */

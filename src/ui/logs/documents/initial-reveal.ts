@@ -92,8 +92,15 @@ export class InitialReveal implements Disposable {
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
     const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
+    const linkBefore = this.#deps.follow.linkOf(editor);
     await setInitialPosition(
       {
+        showLink: () => {
+          const link = this.#deps.follow.linkOf(editor);
+          if (link === undefined || link === linkBefore) return false;
+          link();
+          return true;
+        },
         isUntouched: () => canMove(failed),
         fold: async (lines) => {
           // The command folds in the active editor.

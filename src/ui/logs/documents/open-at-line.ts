@@ -21,7 +21,11 @@ export async function openLogAt(
     const waits = new DisposableStore();
     const done = (at: number): void => {
       waits.dispose();
-      show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
+      const showLine = (): void => {
+        show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
+      };
+      showLine();
+      logs.follow.linked(editor, showLine);
       resolve();
     };
     const checkComplete = (): void => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failedCases, falseAlarms, NEAR, passedCases, tryFailed } from './corpus';
+import { failedCases, falseAlarms, isSameWithTimes, NEAR, passedCases, tryFailed } from './corpus';
 
 /** The share of logs that must be right: the corpus also contains formats that no matcher knows yet. */
 const GOAL = 0.95;
@@ -10,6 +10,13 @@ describe('corpus of job logs', () => {
     const misses = results.filter(({ distance }) => distance > NEAR);
     const listed = misses.map(({ tool, shown, expected }) => `${tool}: ${shown} instead of ${expected}`);
     assert.ok(results.length > 0 && misses.length <= results.length * (1 - GOAL), listed.join('\n'));
+  });
+  it('opens logs with timestamps at the same lines', () => {
+    const others = failedCases().filter((one) => !isSameWithTimes(one));
+    assert.deepEqual(
+      others.map(({ tool }) => tool),
+      [],
+    );
   });
   it('finds the file, the line, and the message of problems', () => {
     const expected = failedCases().filter(({ problems = [] }) => problems.length > 0);

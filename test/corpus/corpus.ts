@@ -49,14 +49,27 @@ export interface FailedResult {
   readonly missing: readonly string[];
 }
 
+const TIME = '2026-05-08T09:28:43.725057Z 01O ';
+
+/** The same log with a timestamp before each line. */
+const stamped = (log: string): string =>
+  log
+    .split('\n')
+    .map((line) => `${TIME}${line}`)
+    .join('\n');
+
+/** True if a log with timestamps opens at the same line. */
+export function isSameWithTimes({ log, verdict }: FailedCase): boolean {
+  const written = jobLog(log, { verdict: verdict ?? 'exit code 1' });
+  return openedAt(parsed(written)) === openedAt(parsed(stamped(written)));
+}
+
 /** Maximum distance at which the expected line is in view, next to the one that is shown. */
 export const NEAR = 3;
 
 export function tryFailed({ tool, log, line, problems = [], verdict }: FailedCase): FailedResult {
   const trace = parsed(jobLog(log, { verdict: verdict ?? 'exit code 1' }));
-  const scan = scanOfEnd(trace, failingPart(trace), undefined);
-  while (!scan.step(true, () => false));
-  const chosen = failingLine(trace, scan.problems);
+  const chosen = openedAt(trace);
   const wanted = lineWith(trace, line, tool);
   const found = allProblems(trace);
   return {
@@ -68,6 +81,12 @@ export function tryFailed({ tool, log, line, problems = [], verdict }: FailedCas
       .filter((one) => !found.some((other) => isSame(one, other)))
       .map((one) => `${one.path}:${one.line} ${one.message}`),
   };
+}
+
+function openedAt(trace: LogParser): number {
+  const scan = scanOfEnd(trace, failingPart(trace), undefined);
+  while (!scan.step(true, () => false));
+  return failingLine(trace, scan.problems);
 }
 
 /** Errors that are found in a log of a job that passed, as `path:line message`. */

@@ -3,10 +3,12 @@ import {
   CONSEQUENCE,
   FAILURE_KINDS,
   type FailureKind,
+  HARMLESS,
   LOCATED_ERROR,
   LOCATED_WARNING,
   RED_TEXT,
 } from './failure-lines';
+import { withoutPrefixes } from './problem-matchers/prefixes';
 import type { LogFinding } from './problem-matchers/shapes';
 
 /** The rest of a longer line is ignored. */
@@ -38,11 +40,12 @@ function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: reado
       message = undefined;
       continue;
     }
+    const content = withoutPrefixes(text).trimStart();
     // The last line with content is used if there is nothing better.
     best ??= { line, score: 0 };
     if (best.score >= highestScore(after) && message?.isBest !== true) break;
-    const isConsequence = CONSEQUENCE.test(text);
-    const kind = located.get(line) ?? (isConsequence ? undefined : kindOf(trace, line, text));
+    const isConsequence = CONSEQUENCE.test(text) || CONSEQUENCE.test(content);
+    const kind = isConsequence ? undefined : (located.get(line) ?? kindOf(trace, line, [text, content]));
     if (kind !== undefined) {
       const score = scoreOf(kind, after);
       const isSame = kind.isParagraph === true && kind === message?.kind;
@@ -70,8 +73,16 @@ function locatedKinds(findings: readonly LogFinding[]): ReadonlyMap<number, Fail
   return kinds;
 }
 
-function kindOf(trace: LogLines, line: number, text: string): FailureKind | undefined {
-  return FAILURE_KINDS.find(({ expression }) => expression.test(text)) ?? redKind(trace, line);
+/** `forms`: the line, and the line without the prefixes of runners. */
+function kindOf(trace: LogLines, line: number, forms: readonly string[]): FailureKind | undefined {
+  const isHarmless = forms.some((text) => HARMLESS.test(text));
+  const found = FAILURE_KINDS.find(
+    (kind) =>
+      (!isHarmless || kind.isOfTest === true) &&
+      forms.some((text) => kind.expression.test(text)) &&
+      kind.unlessNext?.test(trace.head(line + 1, MAX_LINE_LENGTH)) !== true,
+  );
+  return found ?? redKind(trace, line);
 }
 
 function redKind(trace: LogLines, line: number): FailureKind | undefined {

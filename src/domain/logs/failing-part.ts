@@ -21,6 +21,8 @@ export interface LinesOfPart {
 const NOT_THE_SCRIPT =
   /^(?:after_script|cleanup_file_variables|cleanup|upload_artifacts_on_(?:failure|success)|archive_cache(?:_on_failure)?)$/;
 const SCRIPT = /^(?:step_script|build_script|step_run)$/;
+/** Sections that only follow a script that succeeded: the job failed while its artifacts were uploaded. */
+const AFTER_SUCCESS = /^(?:upload_artifacts_on_success|archive_cache)$/;
 /**
  * The runner's last message. If the script failed, it only contains the exit code; if not, it is the cause: a
  * timeout, an image that can't be pulled, or a failure of the runner.
@@ -44,12 +46,16 @@ const GREEN = [2, 10];
 
 /**
  * The part of a log in which a job failed: the output of the last command of its script, because the exit code
- * is that command's; or the unfinished section within the script. If there was no script yet, the section that
- * began last. Without sections, the whole log.
+ * is that command's; or the unfinished section within the script. If the script succeeded, the upload of the
+ * artifacts. If there was no script yet, the section that began last. Without sections, the whole log.
  */
 export function failingPart(trace: LogLines): LinesOfPart {
-  const end = verdictOf(trace)?.line ?? trace.lineCount;
+  const verdict = verdictOf(trace);
+  const end = verdict?.line ?? trace.lineCount;
   const whole = { first: 0, last: Math.max(0, end - 1) };
+  const upload = trace.sections.findLast(({ name, first }) => AFTER_SUCCESS.test(name) && first < end);
+  if (verdict !== undefined && upload !== undefined)
+    return { first: upload.first, last: Math.min(upload.last ?? end - 1, whole.last) };
   const candidates = trace.sections.filter(({ name, first }) => !NOT_THE_SCRIPT.test(name) && first < end);
   const script = candidates.findLast(({ name }) => SCRIPT.test(name));
   const part = script ?? candidates.at(-1);

@@ -8,6 +8,8 @@ export interface FailureKind {
   readonly slope: number;
   /** Adjacent lines of this kind are one message, which begins at the first of them. */
   readonly isParagraph?: boolean;
+  /** Failures of tests, which some runners print behind a harmless severity. */
+  readonly isOfTest?: boolean;
 }
 
 /** A problem with a location, as the problem matchers find it. */
@@ -21,8 +23,10 @@ const startsWith = (...beginnings: readonly string[]): RegExp => new RegExp(`^(?
 const SHELL = { weight: 125, slope: 5 };
 const SIGNAL = { weight: 90, slope: 2 };
 const EXCEPTION = { weight: 95, slope: 1 };
-const TEST = { weight: 85, slope: 0.3 };
+const TEST = { weight: 85, slope: 0.3, isOfTest: true };
 const MESSAGE = { weight: 78, slope: 1, isParagraph: true };
+/** Plain sentences, if there is nothing better close to the end. */
+const SENTENCE = { weight: 35, slope: 1.5, isParagraph: true };
 
 const SHELL_MESSAGES = [
   'not found',
@@ -41,8 +45,15 @@ const SHELL_MESSAGES = [
   'core dumped',
 ].join('|');
 
-/** The first row that matches is used. The beginning of a line is its first visible character. */
-export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegExp })[] = [
+interface FailureRow extends FailureKind {
+  /** The beginning of a line is its first visible character. */
+  readonly expression: RegExp;
+  /** The next line must not match, for headings of suites that look like tests. */
+  readonly unlessNext?: RegExp;
+}
+
+/** The first row that matches is used. */
+export const FAILURE_KINDS: readonly FailureRow[] = [
   {
     ...SHELL,
     expression: startsWith(
@@ -71,6 +82,9 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
     expression: startsWith(
       'Exception in thread ',
       'Caught: ',
+      // Ruby: `PG::ConnectionBad: connection to server failed`
+      String.raw`(?:[A-Z]\w{0,80}::){1,8}[A-Z]\w{0,80}: `,
+      String.raw`\S{1,80} aborted!$`,
       'Unhandled (?:exception|rejection)',
       'Uncaught ',
       'panic: ',
@@ -90,12 +104,26 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
       String.raw`--- FAIL: `,
       String.raw`\[ {2}FAILED {2}\] \S+\.\S`,
       '● .* › ',
-      String.raw`[✕✗✘✖×] \S`,
+      String.raw`(?:› )?[✕✗✘✖×] {1,3}\S`,
       String.raw`\d{1,5}\) \S`,
+      String.raw`\d{1,5}\. {1,3}\w{0,40}Error\b`,
       String.raw`(?:FAILED|FAIL|ERROR):? {1,4}\S+[./:]\S`,
       // Biome: a file that isn't formatted.
       String.raw`\S{1,200} (?:format|lint|check|assist)\S{0,60} (?:.{1,40} )?━{3}`,
+      // rustfmt
+      String.raw`Diff in \S{1,300}(?: at line |:)\d{1,7}:?$`,
+      // ScalaTest, pre-commit, Trivy, Gitleaks
+      String.raw`.{1,200}\*{3} FAILED \*{3}`,
+      String.raw`\S.{0,200}\.{3,}Failed$`,
+      String.raw`Total: [1-9]\d* \((?:UNKNOWN|LOW|MEDIUM|HIGH|CRITICAL): `,
+      'Finding: {2,}',
     ),
+  },
+  // Robot Framework prints numbers below suites.
+  {
+    ...TEST,
+    expression: startsWith(String.raw`\S.{0,200} \| FAIL \|$`),
+    unlessNext: /^\d+ tests?, \d+ passed, \d+ failed/,
   },
   {
     ...MESSAGE,
@@ -106,6 +134,10 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
       String.raw`\S{1,200} invalid$`,
       String.raw`make(?:\[\d{1,3}\])?: \*\*\* (?!\[)`,
       String.raw`(?:\S{1,60}: )?\[?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|ERR!|[Cc]ritical|CRITICAL)\]?(?:[:\]]| \S{1,40}:)`,
+      String.raw`(?:ERROR|FATAL|CRITICAL|SEVERE) {1,3}[A-Z]`,
+      String.raw`(?:time=\S{1,60} )?level=(?:error|fatal|panic) `,
+      String.raw`Message *: \S`,
+      String.raw`\[!\] \S`,
       String.raw`npm (?:ERR!|error) `,
       String.raw`ERR_[A-Z_]+\b`,
       String.raw`(?:E|E\d{3,4}): `,
@@ -118,7 +150,16 @@ export const FAILURE_KINDS: readonly (FailureKind & { readonly expression: RegEx
     ),
   },
   { weight: 60, slope: 0.3, expression: startsWith(String.raw`FAIL(?:ED|URE)?\b`) },
+  {
+    ...SENTENCE,
+    // Not rows of tables, and not items of lists.
+    expression:
+      /^[\w"'(<].{0,190}\b(?:(?:is|are) (?:missing|not (?:valid|allowed|supported|installed))|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|timed out|no such|unsatisfiable)\b/i,
+  },
 ];
+
+/** Lines that state a severity that fails no job. */
+export const HARMLESS = /^\W{0,3}(?:info|warn(?:ing)?|debug|trace|notice|deprecat\w*)\b/i;
 
 /** Lines that only say that something failed. The cause is above them. */
 export const CONSEQUENCE = startsWith(
@@ -129,9 +170,10 @@ export const CONSEQUENCE = startsWith(
   String.raw`\* Try:|> (?:Run with|Get more help)`,
   '[✖×] Some errors were emitted|Checked \\d+ file',
   'error: (?:Recipe |could not compile|aborting due to)',
+  '(?:ERROR: )?failed to (?:build: failed to )?solve: process |Tasks: TOP|\\(See full trace |Took \\d',
   'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
   String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
   String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,
   String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
-  String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|tests?|specs?)\b`,
+  String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|tests?|specs?|features?|scenarios?|steps?)\b`,
 );

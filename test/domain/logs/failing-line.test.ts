@@ -82,6 +82,21 @@ describe("first line to show in a failed job's log", () => {
       'no such image',
     );
   });
+  it('is in the upload of the artifacts if the script succeeded', () => {
+    const upload = section('upload_artifacts_on_success', [
+      'Uploading artifacts...',
+      'dist/: found 34 matching artifact files and directories',
+      'ERROR: Uploading artifacts as "archive" to coordinator... 413 Request Entity Too Large',
+      'FATAL: too large',
+    ]);
+    const script = section('step_script', ['$ npm run build', 'src/a.ts:1:1: error: tolerated', 'built']);
+    assert.equal(
+      landsOn(around(`${script}${section('archive_cache', ['Created cache'])}${upload}`)),
+      'ERROR: Uploading artifacts as "archive" to coordinator... 413 Request Entity Too Large',
+    );
+    const onFailure = upload.replaceAll('on_success', 'on_failure');
+    assert.equal(landsOn(around(`${script}${onFailure}`)), 'src/a.ts:1:1: error: tolerated');
+  });
   it("is the last line before the runner's final message if there are no sections", () => {
     assert.equal(landsOn(`$ make\nno rule\n\n${failed}`), 'no rule');
   });

@@ -52,6 +52,15 @@ describe('job log', () => {
     assert.equal(document.isDirty, false);
   });
 
+  it('marks no characters that look unusual, not even in a folder that is not trusted', async () => {
+    const { document } = await openLogOf(await aJobThatIs('success'));
+    const settings = vscode.workspace.getConfiguration('editor.unicodeHighlight', document);
+    assert.equal(settings.get('ambiguousCharacters'), false);
+    // By default, such characters are marked in a folder that isn't trusted.
+    assert.equal(settings.get('nonBasicASCII'), false);
+    assert.equal(settings.get('invisibleCharacters'), true);
+  });
+
   it('shows above the first line how the job ended, and its pipeline', async () => {
     const job = await aJobThatIs('failed', (one) => 'started_at' in one && one.started_at !== null);
     const { document } = await openLogOf(job);

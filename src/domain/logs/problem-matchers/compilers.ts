@@ -27,6 +27,10 @@ const host = String.raw`[\w.-]{1,200}\.(?:com|net|org|io|dev|local|internal|exam
 const GCC = expressionOf(
   String.raw`^\s*(?!${host}:\d|(?:[A-Za-z]:)?[^:]*\.go:\d+: )(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
 );
+/** The Android build names a merged folder before the path. */
+const AAPT = expressionOf(
+  String.raw`^\s*[\w.-]+-\d+:/(?<place>${path}:${line}): (?<severity>error|warning): ${rest}`,
+);
 const MAVEN = expressionOf(
   String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line}(?:,${column})?\]) ${rest}`,
 );
@@ -62,7 +66,7 @@ function kotlin(text: string): LineFinding | undefined {
 
 const ARROW = expressionOf(String.raw`^\s*(?:-->|:::) {1,2}(?<place>${path}:${line}(?::${column})?):?\s*$`);
 /** `error[E0308]: …`; solc: `Error (7576): …` */
-const RUST_HEAD = /^([Ee]rror|[Ww]arning|note|help)(\[\w+\]| \(\d+\))?: (.*)$/;
+const RUST_HEAD = /^([Ee]rror|[Ww]arning|note|help)(\[[\w-]+\]| \(\d+\))?: (.*)$/;
 /** `F401 [*] unused import`, `invalid-syntax: Expected …` */
 const RUFF_HEAD = /^(?:[A-Z]{1,5}\d{3,4} |[a-z]+(?:-[a-z]+)*: )(?:\[\*\] )?\S/;
 
@@ -81,12 +85,12 @@ function arrow(text: string, at: number, read: LineReader): LineFinding | undefi
 }
 
 const PANIC = expressionOf(
-  String.raw`^thread '[^']*'(?: \(\d+\))? panicked at (?<place>${path}:${line}:${column}):?$`,
+  String.raw`^\s*thread '[^']*'(?: \(\d+\))? panicked at (?<place>${path}:${line}:${column}):?$`,
 );
 const PANIC_OLD = expressionOf(
   String.raw`^thread '[^']*' panicked at (?<message>'.*'), (?<place>${path}:${line}:${column})$`,
 );
-const NOT_OF_PANIC = /^(?:thread '|stack backtrace:|note: )/;
+const NOT_OF_PANIC = /^\s*(?:thread '|stack backtrace:|note: )/;
 
 /** The newer format prints the message on the next line. */
 function panic(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -115,6 +119,7 @@ export const COMPILERS: readonly Matcher[] = [
     GCC,
     /: (?:fatal error|error|warning|note|remark): /,
   ),
+  oneLine('aapt', AAPT, /-\d+:\/.*: (?:error|warning): /),
   oneLine('ld', LINKER, /(?:undefined reference to|multiple definition of) /),
   oneLine('maven', MAVEN, /^\[(?:ERROR|WARNING)\]/),
   { tool: 'kotlinc, gradle', needs: /^[ew]: /, match: kotlin },
@@ -127,7 +132,7 @@ export const COMPILERS: readonly Matcher[] = [
   },
   oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
   { tool: 'rustc, ruff, solc, Prisma', needs: /^\s*(?:-->|:::) /, match: arrow },
-  { tool: 'rust panic', needs: /^thread '/, match: panic, ofRun: true },
+  { tool: 'rust panic', needs: /^\s*thread '/, match: panic, ofRun: true },
   { tool: 'cmake', needs: /^CMake /, match: cmake },
   onlyPlace('cmake (stack)', CMAKE_STACK, / \(\w+\)$/),
 ];

@@ -15,7 +15,7 @@ const PREFIXES = {
   'Android NDK': String.raw`(C\/C\+\+):(?: |$)`,
   'ant, Maven, sbt, concurrently': String.raw` *\[([A-Za-z@][\w@/.: -]{0,60}|\d+)\]:?(?: |$)`,
   fastlane: String.raw`()\[\d\d:\d\d:\d\d\]:(?: ▸)?(?: |$)`,
-  timestamps: String.raw`()\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: |$)`,
+  timestamps: String.raw`()\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d| [AP]M)?\]?(?: |$)`,
 } as const;
 const NAMES = Object.keys(PREFIXES);
 const PREFIX = new RegExp(`^(?:${Object.values(PREFIXES).join('|')})`);
@@ -63,6 +63,12 @@ function readLevels(text: string): readonly Level[] {
     levels.push({ key, length, ofPrograms });
   }
   return levels;
+}
+
+/** The text behind all prefixes. */
+export function withoutPrefixes(text: string): string {
+  const length = levelsOf(text).at(-1)?.length ?? 0;
+  return length === 0 ? text : text.slice(length);
 }
 
 /** Always the same view for the same prefix, because matchers cache data by reader. */

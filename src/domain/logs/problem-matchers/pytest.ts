@@ -13,6 +13,8 @@ const PLACE = new RegExp(
 );
 const FRAME = new RegExp(String.raw`^(${SPACED_PATH}|${PATH}):(\d{1,7}): in `);
 const MESSAGE_LINE = /^E {3,}(\S.*)$/;
+/** An empty line of a message. */
+const EMPTY_LINE = /^E\s*$/;
 /** Python names the file that it can't parse in the error itself. */
 const UNREADABLE = /^E\s+File "([^"]+\.\w+)", line (\d{1,7})/;
 const ERROR = /^\w*(?:Error|Exception)\b/;
@@ -26,7 +28,7 @@ export function pytestPlace(text: string, at: number, read: LineReader): LineFin
     const messageLine = MESSAGE_LINE.exec(read(above))?.[1];
     if (messageLine !== undefined) errorMessage = messageLine;
     // Lines above another location belong to that one.
-    else if (errorMessage !== undefined || PLACE.test(read(above))) break;
+    else if (!EMPTY_LINE.test(read(above)) && (errorMessage !== undefined || PLACE.test(read(above)))) break;
   }
   const severity = /^\w*Warning\b/.test(behind) ? 'warning' : 'error';
   const message = (errorMessage ?? behind).trim();

@@ -75,6 +75,25 @@ export const SINGLE_LINES: readonly Matcher[] = [
     /^\[!\] /,
   ),
   oneLine(
+    'psql',
+    expressionOf(
+      String.raw`^psql:(?<place>${path}:${line}): (?<severity>ERROR|FATAL|WARNING|NOTICE|INFO):\s+(?<message>\S.*)$`,
+    ),
+    /^psql:/,
+  ),
+  oneLine(
+    'psalm',
+    expressionOf(
+      String.raw`^(?<severity>ERROR|INFO): \w+ - (?<place>${path}:${line}:${column}) - (?<message>\S.*)$`,
+    ),
+    /^(?:ERROR|INFO): \w+ - /,
+  ),
+  oneLine(
+    'rustfmt',
+    expressionOf(String.raw`^(?<message>Diff in (?<place>${path}(?::| at line )${line})):$`),
+    /^Diff in /,
+  ),
+  oneLine(
     'cspell',
     expressionOf(String.raw`^(?<place>${path}:${line}:${column}) - (?<message>Unknown word .*)$`),
     / - Unknown word /,

@@ -20,7 +20,7 @@ const FOREIGN =
 const NATIVE = /\.(?:rs|c|cc|cpp|cxx|h|S)$/;
 export const isForeign = (path: string): boolean => FOREIGN.test(path);
 /** Source code printed to explain an error: `> 12 |   throw new Error('x');`. Headings of Jasmine. */
-const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]|^(?:Message|Stack):$/;
+const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]|^(?:Message|Stack):$|^[~^]+$|^throw /;
 /** Headings of a test's own output, which isn't an error; and of a stack whose location TAP reports. */
 const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: |<system-(?:out|err)>$)/;
 /** Headings of the error of a test that failed, or that is expected to. */
@@ -39,8 +39,8 @@ const NODE_ERROR = /^(?:\w[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
-/** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …` */
-const ERROR = /(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
+/** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `error: …` */
+const ERROR = /^error: \S|(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
 
 /**
  * `at f (src/a.ts:4:17)`. The first frame in the user's code is the problem; the others are only locations.

@@ -1,6 +1,7 @@
 import { above, column, expressionOf, inOneLine, line, locationOnly, withMessage } from './lines';
 import { PATH, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
+import { isForeign } from './stacks';
 
 const path = `(?<path>${SPACED_PATH}|${PATH})`;
 
@@ -17,6 +18,8 @@ const LINE = /^\s+line(?:Number)?: +(?<place>\d{1,7})$/;
 const COLUMN = /^\s+column(?:Number)?: +(\d{1,7})$/;
 /** File, line, and column are adjacent, in any order. */
 const TOGETHER = 2;
+
+const STATES_PLACE = /^\s+(?:location|at|file(?:Name)?):/;
 
 const BLOCK = /^\s*---$/;
 const POINT = /^\s*(not ok|ok)\b(?: \d+)?(?: -)? *(.*)$/;
@@ -38,6 +41,28 @@ function tap(text: string, at: number, read: LineReader): LineFinding | undefine
   const suite = above(at, TOGETHER, read, SUITE) !== undefined;
   if (verdict === 'ok' || EXPECTED.test(name) || suite) return locationOnly(found);
   return withMessage(found, name.trim() === '' ? verdict : name.trim());
+}
+
+/** QUnit prints only a stack. */
+const STACK = /^\s+stack: \|-?$/;
+const STACK_FRAME = expressionOf(
+  String.raw`^\s+at (?:.* )?\(?(?:file://)?(?<place>${path}:${line}:${column})\)?$`,
+);
+
+/** The first frame of a stack in the user's code, if the block contains no location of the test. */
+function tapStack(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(STACK_FRAME, text);
+  if (found === undefined || isForeign(found.path)) return undefined;
+  let other = at - 1;
+  for (; other >= Math.max(0, at - MAX_OF_BLOCK) && !STACK.test(read(other)); other--) {
+    const earlier = inOneLine(STACK_FRAME, read(other));
+    if (BLOCK.test(read(other)) || (earlier !== undefined && !isForeign(earlier.path))) return undefined;
+  }
+  for (other--; other >= Math.max(0, at - MAX_OF_BLOCK) && !BLOCK.test(read(other)); other--) {
+    if (STATES_PLACE.test(read(other))) return undefined;
+  }
+  const [, verdict, name = ''] = POINT.exec(read(other - 1)) ?? [];
+  return verdict === 'not ok' && !EXPECTED.test(name) ? withMessage(found, name.trim()) : undefined;
 }
 
 /** The later of the two lines contains the location. */
@@ -88,6 +113,7 @@ export const TAP: readonly Matcher[] = [
     needs: /^\s+(?:location|at|(?:file|line)(?:Name|Number)?): /,
     match: tap,
   },
+  { tool: 'qunit', needs: /^\s+at .*:\d+\)?$/, match: tapStack },
   { tool: 'prove', needs: /^#/, match: perl },
   { tool: 'bats', needs: / file .*, line \d/, match: bats },
 ];

@@ -80,7 +80,28 @@ const SWIFT = expressionOf(
   String.raw`^(?:[✘×] )?Test .* recorded an issue (?:with .* )?at (?<place>${path}:${line}:${column}): (?<message>\S.*)`,
 );
 
+const SCALATEST = expressionOf(
+  String.raw`^\s+(?<message>\S.*) \((?<place>(?<path>[\w$]+\.scala):${line})\)$`,
+);
+const SCALATEST_TEST = /\*{3} FAILED \*{3}/;
+
+/** The line below the name of a failed test. */
+function scalatest(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(SCALATEST, text);
+  return SCALATEST_TEST.test(read(at - 1)) ? found : locationOnly(found);
+}
+
+const BEHAVE = expressionOf(
+  String.raw`^\s+(?<place>(?<path>\S{1,300}\.feature):${line}) {2,}(?<message>\S.*)$`,
+);
+
+/** The list of failed scenarios at the end. */
+const behave = (text: string, at: number, read: LineReader): LineFinding | undefined =>
+  above(at, MAX_FRAMES, read, /^Failing scenarios:$/) && inOneLine(BEHAVE, text);
+
 export const TEST_RUNS: readonly Matcher[] = [
+  { tool: 'behave', needs: /\.feature:\d+ {2}/, match: behave },
+  { tool: 'ScalaTest', needs: /\.scala:\d+\)$/, match: scalatest },
   { tool: 'dotnet test', needs: /\.(?:cs|fs|vb):[\wí]+ \d+\.?$/, match: dotnet },
   { tool: 'flutter test', needs: /\.dart \d+:\d+ {2}/, match: flutter },
   { tool: 'gradle test', needs: / at /, match: gradle },

@@ -75,7 +75,7 @@ const PYTHON_TEST = /^(?:FAIL|ERROR): \S/;
 const RULE = /^-{20,}$/;
 /** Lines after the error of a script that failed: the end of the log, or another tool that reports it. */
 const AFTER_FAILURE =
-  /^(?:$|ERROR: |make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)|error Command failed|Cleaning up |Uploading artifacts|Running after_script|Saving cache|section_|subprocess\.CalledProcessError)/;
+  /^(?:$|ERROR: |make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)|error Command failed|Cleaning up |Uploading artifacts|Running after_script|Saving cache|section_|subprocess\.CalledProcessError|\(Background on this error at: )/;
 const MAX_AFTER = 3;
 
 /**
@@ -114,7 +114,10 @@ const isOfTest = (top: number, read: LineReader): boolean =>
   RULE.test(read(top - 1)) && [2, 3].some((away) => PYTHON_TEST.test(read(top - away)));
 
 function wasLast(error: number, read: LineReader): boolean {
-  for (let other = error + 1; other <= error + MAX_AFTER; other++) {
+  let last = error;
+  // Further lines of the message.
+  while (last < error + MAX_OF_MESSAGE && /^\s+\S/.test(read(last + 1))) last++;
+  for (let other = last + 1; other <= last + MAX_AFTER; other++) {
     const text = read(other).trim();
     if (!AFTER_FAILURE.test(text)) return false;
     if (text !== '') return true;

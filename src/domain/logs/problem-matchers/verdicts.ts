@@ -18,6 +18,13 @@ const SOME = String.raw`\b0*[1-9]\d*`;
 
 const SUMMARIES: readonly Summary[] = [
   { tool: 'cargo test', line: /^test result: (?:ok|FAILED)\. \d/, failed: /FAILED/ },
+  {
+    tool: 'cargo nextest',
+    line: /^\s+Summary \[.*\] +\d+ tests? run: /,
+    failed: /\d (?:failed|timed out)\b/,
+  },
+  { tool: 'playwright, failed', line: /^ {2}\d+ (?:failed|interrupted)$/, failed: /\d/ },
+  { tool: 'playwright', line: /^ {2}\d+ passed \(/, failed: /failed/ },
   { tool: 'jest', line: /^Test Suites: .*\btotal$/, failed: /failed/ },
   { tool: 'mocha', line: /^ {2,}\d+ (?:passing \(|failing$)/, failed: /failing$/ },
   { tool: 'mocha, json', line: /^ +"failures": \d+,$/, failed: new RegExp(SOME) },

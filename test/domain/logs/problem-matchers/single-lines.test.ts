@@ -201,6 +201,50 @@ describe('job log problems with the location inside of the line, in tables, and 
         'test/cart.test.js:12:5 error adds at test/cart.test.js:12:5',
       ],
     ],
+    [
+      'psql',
+      [
+        'psql:db/init.sql:4: NOTICE:  table "errors" does not exist, skipping',
+        'psql:db/init.sql:5: WARNING:  there is no transaction in progress',
+        'psql:db/init.sql:12: ERROR:  relation "orders" does not exist',
+      ],
+      [
+        'db/init.sql:4:- info table "errors" does not exist, skipping',
+        'db/init.sql:5:- warning there is no transaction in progress',
+        'db/init.sql:12:- error relation "orders" does not exist',
+      ],
+    ],
+    [
+      'psalm',
+      [
+        'ERROR: UndefinedMethod - src/Cart.php:12:15 - Method App\\Cart::totl does not exist (see https://psalm.dev/022)',
+        'INFO: MixedAssignment - src/Cart.php:20:9 - Unable to determine the type (see https://psalm.dev/032)',
+      ],
+      [
+        'src/Cart.php:12:15 error Method App\\Cart::totl does not exist (see https://psalm.dev/022)',
+        'src/Cart.php:20:9 info Unable to determine the type (see https://psalm.dev/032)',
+      ],
+    ],
+    [
+      'rustfmt',
+      ['Diff in /app/src/main.rs:3:', ' fn main() {', 'Diff in /app/src/lib.rs at line 7:'],
+      [
+        '/app/src/main.rs:3:- error Diff in /app/src/main.rs:3',
+        '/app/src/lib.rs:7:- error Diff in /app/src/lib.rs at line 7',
+      ],
+    ],
+    [
+      'aapt',
+      [
+        '     com.acme.app-mergeDebugResources-30:/layout/main.xml:12: error: resource color/primry (aka com.acme.app:color/primry) not found.',
+      ],
+      ['layout/main.xml:12:- error resource color/primry (aka com.acme.app:color/primry) not found.'],
+    ],
+    [
+      'ty',
+      ['error[unresolved-import]: Cannot resolve imported module `requests`', ' --> src/client.py:1:8'],
+      ['src/client.py:1:8 error Cannot resolve imported module `requests` [unresolved-import]'],
+    ],
   ];
   for (const tool of tools) itFinds(tool);
 });

@@ -74,6 +74,54 @@ const CASES: readonly ToolCase[] = [
     ],
     ['retry.js:2:53 place', 'retry.js:2:53 place'],
   ],
+  [
+    'flaky tests of cargo nextest',
+    [
+      '  TRY 1 FAIL [   0.005s] cart tests::adds',
+      "    thread 'tests::adds' panicked at src/lib.rs:20:9:",
+      '    assertion `left == right` failed',
+      '   TRY 2 PASS [   0.005s] cart tests::adds',
+      '     Summary [   0.012s] 2 tests run: 2 passed (1 flaky), 0 skipped',
+    ],
+    ['src/lib.rs:20:9 place'],
+  ],
+  [
+    'failed tests of cargo nextest',
+    [
+      "    thread 'tests::adds' panicked at src/lib.rs:20:9:",
+      '    assertion `left == right` failed',
+      '     Summary [   0.012s] 2 tests run: 1 passed, 1 failed, 0 skipped',
+    ],
+    ['src/lib.rs:20:9 error assertion `left == right` failed'],
+  ],
+  [
+    'flaky tests of Playwright',
+    [
+      '  1) [chromium] › tests/pay.spec.ts:12:5 › pays ───',
+      '    Error: no button',
+      '        at /app/tests/pay.spec.ts:20:45',
+      '  1 flaky',
+      '    [chromium] › tests/pay.spec.ts:12:5 › pays ───',
+      '  23 passed (41.2s)',
+    ],
+    ['tests/pay.spec.ts:12:5 place', '/app/tests/pay.spec.ts:20:45 place', 'tests/pay.spec.ts:12:5 place'],
+  ],
+  [
+    'failed tests of Playwright',
+    [
+      '  1) [chromium] › tests/pay.spec.ts:12:5 › pays ───',
+      '    Error: no button',
+      '        at /app/tests/pay.spec.ts:20:45',
+      '  1 failed',
+      '    [chromium] › tests/pay.spec.ts:12:5 › pays ───',
+      '  23 passed (41.2s)',
+    ],
+    [
+      'tests/pay.spec.ts:12:5 place',
+      '/app/tests/pay.spec.ts:20:45 error Error: no button',
+      'tests/pay.spec.ts:12:5 place',
+    ],
+  ],
 ];
 
 describe('job log problems and what became of them', () => {

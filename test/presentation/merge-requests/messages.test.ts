@@ -29,7 +29,13 @@ const explanationOf = (action: MergeRequestAction, cause: ApiError) =>
 /** Each documented rejection of an action, and undocumented ones (server-behavior.md#errors). */
 const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] = [
   ['merge', 'unauthorized', 401, '401 Unauthorized', /^Merging !12 requires .*\(401\)\.$/],
-  ['merge', 'method-not-allowed', 405, '405 Method Not Allowed', /^The server refused to merge !12 \(405\)\. Refresh to see what blocks it\.$/],
+  [
+    'merge',
+    'method-not-allowed',
+    405,
+    '405 Method Not Allowed',
+    /^The server refused to merge !12 \(405\)\. Refresh to see what blocks it\.$/,
+  ],
   [
     'merge',
     'conflict',

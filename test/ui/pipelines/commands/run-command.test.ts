@@ -12,6 +12,7 @@ import { UnconfirmedPipelines } from '../../../../src/app/pipelines/unconfirmed-
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { runPipelineCommand } from '../../../../src/ui/pipelines/commands/run-command';
+import type { KeyValuePair } from '../../../../src/ui/shared/editor/prompts';
 import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
 import { closeAll } from '../../../api/helpers/client';
 import { ManualClock, PassingClock } from '../../../api/helpers/clocks';
@@ -142,10 +143,10 @@ describe('Run Pipeline with declared inputs and variables', () => {
         { dry_run: 'true' },
         { environment: 'staging', dry_run: 'false' },
       ]) {
-        current = follow()(enter(values)(current));
+        current = follow()(enterValues(values)(current));
         seen.push(sizeIn(current));
       }
-      return follow()(enter({ environment: 'production', size: 'extra large' })(current));
+      return follow()(enterValues({ environment: 'production', size: 'extra large' })(current));
     });
     await run();
     const small = { options: ['small', 'medium'], initial: 'small', problem: undefined };

@@ -19,7 +19,7 @@ describe('actions that the server refuses', () => {
   const world = withMergeRequests();
   const other = (): Person => actingOn(world.sandbox, 'owner');
 
-  /** What another user does after the merge request was read, and the reason of the refusal. */
+  /** Actions of another user after the merge request was read, with the reason of the refusal. */
   const CHANGES: Readonly<Record<string, readonly [(at: MergeRequestKey) => Promise<unknown>, string]>> = {
     closed: [(at) => other().actions.run('close', at), "!4 isn't open."],
     'marked as a draft': [

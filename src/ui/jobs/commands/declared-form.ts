@@ -79,7 +79,7 @@ const inputsFor = (
     new Map(pairs.filter((pair) => isInput(pair) && isEntered(pair)).map(({ key, value }) => [key, value])),
   );
 
-/** Returns a list with the inputs that apply to its values. Values that aren't valid anymore are replaced with the default. */
+/** Returns a list with the inputs that apply to its values. Values that are no longer valid are replaced with the default. */
 function followRules(
   inputs: readonly DeclaredInput[],
   pairs: readonly KeyValuePair[],

@@ -294,7 +294,7 @@ class Writer {
   }
 
   #text(text: string): string {
-    return referencesIn(text, this.#places.references ?? {})
+    return [...referencesIn(text, this.#places.references ?? {})]
       .map((piece) => {
         if (typeof piece === 'string') return literal(piece).replace(/\n +/g, '\n');
         if (++this.#references > MAX_REFERENCES) return literal(piece.text);

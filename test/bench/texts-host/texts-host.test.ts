@@ -25,6 +25,8 @@ describe('blocks of the extension host by large texts', () => {
   before(async function () {
     this.timeout(600_000);
     it_ = await signedIn();
+    // Extensions of the editor that a document activates block the host, too.
+    for (const extension of vscode.extensions.all) await extension.activate();
     await run('switchyard.mergeRequests.focus');
     // Loads the code that is loaded on demand.
     await openPage();

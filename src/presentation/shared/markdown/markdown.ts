@@ -117,7 +117,7 @@ class Writer {
   *#node(node: MarkdownNode, inLink: boolean): Steps<Html> {
     switch (node.kind) {
       case 'text':
-        return inLink ? html`${node.text}` : this.#text(node.text);
+        return inLink ? html`${node.text}` : yield* this.#text(node.text);
       case 'code':
         return node.math ? html`<code class="math">${node.text}</code>` : html`<code>${node.text}</code>`;
       case 'block':
@@ -161,9 +161,15 @@ class Writer {
     return this.#headings.get(name) ?? name;
   }
 
-  #text(text: string): Html {
+  /** Writes a text with a step for each reference. */
+  *#text(text: string): Steps<Html> {
     if (this.#references > MAX_REFERENCES) return html`${text}`;
-    return html`${referencesIn(text, this.#places).map((piece) => this.#reference(piece))}`;
+    const written: Html[] = [];
+    for (const piece of referencesIn(text, this.#places)) {
+      written.push(this.#reference(piece));
+      yield;
+    }
+    return html`${written}`;
   }
 
   #reference(piece: ReferencePiece): Html {

@@ -59,18 +59,17 @@ const REFERENCE = new RegExp(
 );
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Splits a text into plain text and references with their URLs. */
-export function referencesIn(text: string, makers: ReferenceMakers): readonly ReferencePiece[] {
-  const pieces: ReferencePiece[] = [];
+/** Splits a text into plain text and references with their URLs, which are searched one by one. */
+export function* referencesIn(text: string, makers: ReferenceMakers): Generator<ReferencePiece> {
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {
     const piece = pieceOf(match[0], match.groups ?? {}, makers);
     if (piece === undefined) continue;
-    pieces.push(text.slice(from, match.index), piece);
+    if (match.index > from) yield text.slice(from, match.index);
+    yield piece;
     from = match.index + match[0].length;
   }
-  pieces.push(text.slice(from));
-  return pieces.filter((piece) => piece !== '');
+  if (from < text.length) yield text.slice(from);
 }
 
 /** Number of characters that are searched for references. More aren't shown. */

@@ -191,12 +191,7 @@ export class CommentView implements Disposable {
 
   /** True if a comment suggests a change of the file at this file system path. */
   suggestsIn(path: string): boolean {
-    return this.threads.some(({ comments }) =>
-      comments.some(
-        (comment) =>
-          comment instanceof ShownComment && comment.edits.some((edit) => path.endsWith(`/${edit.path}`)),
-      ),
-    );
+    return [...this.#edits.values()].flat().some((edit) => path.endsWith(`/${edit.path}`));
   }
 
   threadOf(discussion: string): CommentThread | undefined {

@@ -4,7 +4,7 @@ import { finish } from '../../../../src/base/slices';
 import type { Html } from '../../../../src/presentation/shared/html';
 import { boundedSteps } from '../../../../src/presentation/shared/markdown/bounded';
 import { MarkdownCache } from '../../../../src/presentation/shared/markdown/cache';
-import { markdown } from '../../../../src/presentation/shared/markdown/markdown';
+import { markdown, markdownSteps } from '../../../../src/presentation/shared/markdown/markdown';
 import type { MarkdownNode } from '../../../../src/presentation/shared/markdown/nodes';
 import { tokenSteps } from '../../../../src/presentation/shared/markdown/tokens';
 import { markdownTree } from '../../../../src/presentation/shared/markdown/tree';
@@ -50,6 +50,14 @@ describe('large Markdown texts', () => {
     const notice = /The rest of this text isn&#39;t shown/;
     assert.match(markdown('1. a\n'.repeat(10_000), PLACES).toString(), notice);
     assert.doesNotMatch(markdown('1. a\n'.repeat(500), PLACES).toString(), notice);
+  });
+
+  it('link a reference in each step', () => {
+    let found = 0;
+    const mergeRequest = (id: number): string => `https://gitlab.example/${(found++, id)}`;
+    const steps = markdownSteps('!1 '.repeat(1_000), { ...PLACES, mergeRequest });
+    for (let before = 0; steps.next().done !== true; before = found) assert.ok(found - before <= 1);
+    assert.equal(found, 1_000);
   });
 
   it('link only the first references', () => {

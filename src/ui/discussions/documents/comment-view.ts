@@ -87,6 +87,12 @@ interface PlacedThread {
 
 const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
+/**
+ * Number of threads of a file that start expanded. The editor opens a document for the reply box of each expanded
+ * thread, and hundreds of them at once would block other extensions.
+ */
+const MAX_EXPANDED = 50;
+
 let created = 0;
 
 /** The comments on one side of a file in an editor. */
@@ -101,6 +107,7 @@ export class CommentView implements Disposable {
   readonly #edits = new Map<string, readonly SuggestedEdit[]>();
   #frame: Promise<SideFrame | undefined> | undefined;
   #turn = 0;
+  #isDrawn = false;
   #ended = false;
 
   constructor(
@@ -242,6 +249,7 @@ export class CommentView implements Disposable {
     const put = async (): Promise<boolean> =>
       (await finishInSlices(this.#putAll(here), () => this.#isLast(turn))) !== undefined;
     if (!(await put())) return;
+    this.#isDrawn = true;
     // Displays the comments before suggestions are checked, which requires git and workspace files.
     const suggesting = here.flatMap(({ shown }) =>
       shown.notes.flatMap((note) => (/suggestion/.test(note.text) ? [this.#learn(note, shown)] : [])),
@@ -301,7 +309,8 @@ export class CommentView implements Disposable {
     if (known !== undefined && !deepEqual(known.comments, comments)) thread.comments = notes;
     if (known === undefined) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
-      thread.collapsibleState = isResolved && !isWanted ? Collapsed : Expanded;
+      const isBeyond = !this.#isDrawn && this.#threads.size >= MAX_EXPANDED;
+      thread.collapsibleState = (isResolved || isBeyond) && !isWanted ? Collapsed : Expanded;
     } else if (isResolved !== wasResolved) {
       (isResolved && collapsesOnResolve() ? collapseThread : expandThread)(thread);
     }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, STORE } from '../helpers/product';
+
+const run = vscode.commands.executeCommand;
+const IID = 12;
+const FILE = 'src/checkout/gift-card.ts';
+const AT = `${STORE}/merge_requests/${IID}`;
+const { Expanded } = vscode.CommentThreadCollapsibleState;
+
+describe('a file with 60 threads', () => {
+  let it_: Product;
+  const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
+  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
+
+  before(async function () {
+    this.timeout(180_000);
+    it_ = await signedIn();
+    for (let index = 1; index <= 60; index++) await startThread(`Question ${index}`);
+  });
+
+  it('expands the first 50, each new one, and the one that is opened', async () => {
+    const target = { kind: 'change', mergeRequest: key(), path: FILE };
+    await run('switchyard.openFileDiff', { target });
+    await threadWith('Question 60');
+    const expanded = (await threads()).filter(({ collapsibleState }) => collapsibleState === Expanded);
+    assert.equal(expanded.length, 50);
+
+    await startThread('A new question');
+    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    assert.equal((await threadWith('A new question')).collapsibleState, Expanded);
+
+    const last = await threadWith('Question 60');
+    assert.notEqual(last.collapsibleState, Expanded);
+    const discussion = await discussionWith('Question 60');
+    await run('switchyard.openThread', { target: { kind: 'thread', mergeRequest: key(), discussion } });
+    await until(() => last.collapsibleState === Expanded);
+  });
+
+  async function startThread(body: string): Promise<void> {
+    const { url, tokens } = sandbox.info;
+    const { diff_refs: refs } = await ask<{ diff_refs: Readonly<Record<string, string>> }>(AT);
+    const position = { ...refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 2 };
+    const response = await fetch(`${url}/api/v4${AT}/discussions`, {
+      method: 'POST',
+      headers: { 'private-token': tokens['maintainer'] ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ body, position }),
+    });
+    assert.equal(response.status, 201);
+  }
+
+  async function threads(): Promise<readonly vscode.CommentThread[]> {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (!(input instanceof vscode.TabInputTextDiff)) return [];
+    return (await review()).boxes.threadsOn(input.modified.toString());
+  }
+
+  const threadWith = (text: string): Promise<vscode.CommentThread> =>
+    until(async () =>
+      (await threads()).find(({ comments }) =>
+        comments.some(({ body }) => (typeof body === 'string' ? body : body.value) === text),
+      ),
+    );
+
+  async function discussionWith(text: string): Promise<string> {
+    const all = await ask<{ id: string; notes: { body: string }[] }[]>(`${AT}/discussions?per_page=100`);
+    return all.find(({ notes }) => notes[0]?.body === text)?.id ?? '';
+  }
+});

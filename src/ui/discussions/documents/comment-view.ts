@@ -88,10 +88,10 @@ interface PlacedThread {
 const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
 /**
- * Number of threads of a file that start expanded. The editor opens a document for the reply box of each expanded
- * thread, and hundreds of them at once would block other extensions.
+ * Number of threads of a file that start expanded, except for a single new thread. The editor opens a document for the
+ * reply box of each expanded thread, and hundreds of them at once would block other extensions.
  */
-const MAX_EXPANDED = 50;
+const MAX_EXPANDED = 40;
 
 let created = 0;
 
@@ -107,7 +107,8 @@ export class CommentView implements Disposable {
   readonly #edits = new Map<string, readonly SuggestedEdit[]>();
   #frame: Promise<SideFrame | undefined> | undefined;
   #turn = 0;
-  #isDrawn = false;
+  /** Number of threads that the last call of `draw` adds. */
+  #added = 0;
   #ended = false;
 
   constructor(
@@ -246,10 +247,10 @@ export class CommentView implements Disposable {
       this.#threads.delete(id);
       this.#targets.delete(thread);
     }
+    this.#added = here.length - this.#threads.size;
     const put = async (): Promise<boolean> =>
       (await finishInSlices(this.#putAll(here), () => this.#isLast(turn))) !== undefined;
     if (!(await put())) return;
-    this.#isDrawn = true;
     // Displays the comments before suggestions are checked, which requires git and workspace files.
     const suggesting = here.flatMap(({ shown }) =>
       shown.notes.flatMap((note) => (/suggestion/.test(note.text) ? [this.#learn(note, shown)] : [])),
@@ -309,7 +310,7 @@ export class CommentView implements Disposable {
     if (known !== undefined && !deepEqual(known.comments, comments)) thread.comments = notes;
     if (known === undefined) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
-      const isBeyond = !this.#isDrawn && this.#threads.size >= MAX_EXPANDED;
+      const isBeyond = this.#threads.size >= MAX_EXPANDED && this.#added > 1;
       thread.collapsibleState = (isResolved || isBeyond) && !isWanted ? Collapsed : Expanded;
     } else if (isResolved !== wasResolved) {
       (isResolved && collapsesOnResolve() ? collapseThread : expandThread)(thread);

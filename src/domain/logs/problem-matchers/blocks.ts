@@ -16,6 +16,8 @@ interface Block {
   readonly tool: string;
   readonly needs: RegExp;
   readonly place: RegExp;
+  /** Finds the line number below the location. */
+  readonly line?: RegExp;
   readonly message: MessageFinder;
 }
 
@@ -141,6 +143,8 @@ const BLOCKS: readonly Block[] = [
     tool: 'rebar3',
     needs: /^\s*┌─ \S+:$/,
     place: expressionOf(String.raw`^\s*┌─ (?<place>${path}):$`),
+    // Beside the source code.
+    line: /^\s*(\d{1,7}) │/,
     message: near(1, 8, /^\s*(?:│\s*)?[╰└]─+ (?<message>\S.*)$/),
   },
   {
@@ -250,6 +254,13 @@ const BLOCKS: readonly Block[] = [
     message: near(-1, 5, /^>> Issue: (?<message>\S.*)$/),
   },
   {
+    tool: 'gitleaks',
+    needs: /^File:\s+\S/,
+    place: /^File:\s+(?<place>(?<path>\S.*?))\s*$/,
+    line: /^Line:\s+(\d{1,7})\s*$/,
+    message: near(-1, 4, /^RuleID:\s+(?<message>\S.*)$/),
+  },
+  {
     tool: 'sphinx -W',
     needs: /:\d+:\S/,
     place: expressionOf(String.raw`^(?<place>${path}:${line}):\S.*$`),
@@ -276,12 +287,10 @@ const found = ({ place: expression, message }: Block, text: string, at: number, 
   };
 };
 
-/** rebar3 prints the line only beside the source code. */
-const SHOWN_LINE = /^\s*(\d{1,7}) │/;
-const withShownLine = (location: LineFinding | undefined, at: number, read: LineReader) => {
+const withLineBelow = (location: LineFinding | undefined, line: RegExp, at: number, read: LineReader) => {
   for (let other = at + 1; location !== undefined && other < at + 4; other++) {
-    const shown = SHOWN_LINE.exec(read(other))?.[1];
-    if (shown !== undefined) return { ...location, line: Math.max(1, Number(shown)) };
+    const below = line.exec(read(other))?.[1];
+    if (below !== undefined) return { ...location, line: Math.max(1, Number(below)) };
   }
   return location;
 };
@@ -291,6 +300,6 @@ export const BLOCK_MATCHERS: readonly Matcher[] = BLOCKS.map((block) => ({
   needs: block.needs,
   match: (text, at, read) => {
     const location = found(block, text, at, read);
-    return block.tool === 'rebar3' ? withShownLine(location, at, read) : location;
+    return block.line === undefined ? location : withLineBelow(location, block.line, at, read);
   },
 }));

@@ -7,6 +7,8 @@ import type { LineFinding, Pattern } from './shapes';
  * exceeded it.
  */
 const MAX_MS = 20;
+/** The same for the last attempt, because a busy computer can interrupt any pattern for a short time. */
+const LAST_MS = 100;
 /** A pattern that was interrupted this often is disabled, even if no single line took too long. */
 const MAX_INTERRUPTIONS = 3;
 
@@ -49,7 +51,8 @@ export class OwnRules {
       if (inTime) break;
       const pattern = this.#patterns[rule];
       // Other patterns may have used up the time: it is tried on this line alone.
-      if (pattern !== undefined && !this.#box(MAX_MS, step)) this.#switchOff(pattern);
+      const matches = (): boolean => this.#box(MAX_MS, step) || this.#box(LAST_MS, step);
+      if (pattern !== undefined && !matches()) this.#switchOff(pattern);
       else if (pattern !== undefined) this.#interrupted(pattern);
     }
     return found;

@@ -19,6 +19,7 @@ const BEGINS_AS = new RegExp(
     String.raw`E {3}`,
     String.raw` {2}:?\d+ {3,}\S`,
     String.raw`(?:ERROR: )?failed to `,
+    String.raw`File: {8}\S`,
     String.raw`\s*(?:--- FAIL: |not ok )`,
     String.raw`(?:ERROR|WARNING) in `,
     String.raw`\[ERROR\] {3}`,

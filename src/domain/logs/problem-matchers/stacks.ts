@@ -39,6 +39,8 @@ const NODE_ERROR = /^(?:\w[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
+/** What Playwright prints below the error of an assertion; the last detail can look like an error. */
+const ASSERTION_DETAIL = /^(?:Locator|Expected|Received|Timeout)(?: [\w ]{1,40})?: /;
 /** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `error: …` */
 const ERROR = /^error: \S|(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
 
@@ -113,7 +115,7 @@ function findStackMessage(from: number, read: LineReader): StackMessage | undefi
     if (text === '' || SHOWN_CODE.test(text)) continue;
     if (text.startsWith('● ')) return first === undefined ? undefined : { message: first, heading: text };
     if (above >= from - MAX_BETWEEN) {
-      if (ERROR.test(text)) return ofItsOwn(text, above, read);
+      if (ERROR.test(text)) return ofItsOwn(aboveDetails(above, read), read);
       nearest ??= text;
     }
     first = text;
@@ -121,8 +123,17 @@ function findStackMessage(from: number, read: LineReader): StackMessage | undefi
   return nearest === undefined ? undefined : { message: nearest, heading: '' };
 }
 
+/** The line of the error whose details end at a line; this line if they aren't details. */
+function aboveDetails(from: number, read: LineReader): number {
+  let above = from - 1;
+  while (ASSERTION_DETAIL.test(read(above).trim())) above--;
+  const isDetail = above < from - 1 && read(above).trim() === '' && ERROR.test(read(above - 1).trim());
+  return isDetail ? above - 1 : from;
+}
+
 /** The error with its heading, unless it is a test's own output. */
-function ofItsOwn(message: string, at: number, read: LineReader): StackMessage | undefined {
+function ofItsOwn(at: number, read: LineReader): StackMessage | undefined {
+  const message = read(at).trim();
   for (let above = at - 1; above >= Math.max(0, at - MAX_OF_MESSAGE); above--) {
     const text = read(above).trim();
     if (text === '') break;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-value';
+import { knowCommit } from './add-missing-commit';
 import { startPipeline } from './flow';
 import { valuesOfInputs } from './inputs';
-import { knowCommit } from './know-commit';
 import type { Pipeline, Project, User, Variable } from './model';
 import type { Recipe } from './recipe';
 import { isBranchName } from './repositories/repository';

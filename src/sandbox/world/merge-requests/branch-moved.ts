@@ -1,6 +1,6 @@
+import { knowCommit } from '../add-missing-commit';
 import { startPipeline } from '../flow';
 import { requiresInputs } from '../inputs';
-import { knowCommit } from '../know-commit';
 import type { Project, User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import { branchRecipe } from '../run-pipeline';

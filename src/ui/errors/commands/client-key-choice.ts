@@ -1,7 +1,7 @@
 import { env } from 'vscode';
 import type { ClientKeys } from '../../../app/errors/client-keys';
+import type { KeyUses } from '../../../app/errors/hard-coded-keys';
 import type { KeyRotations } from '../../../app/errors/key-rotation';
-import type { KeyUses } from '../../../app/errors/key-uses';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import type { ClientKey } from '../../../domain/errors/client-keys';

@@ -1,7 +1,7 @@
 import { commands } from 'vscode';
 import { isOutcomeUnknown } from '../../../api/errors';
 import type { ClientKeys } from '../../../app/errors/client-keys';
-import type { KeySearch } from '../../../app/errors/key-uses';
+import type { KeySearch } from '../../../app/errors/hard-coded-keys';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import { type ClientKey, ClientKeyFailed } from '../../../domain/errors/client-keys';

@@ -1,5 +1,5 @@
 import { CancellationTokenSource, Uri, workspace } from 'vscode';
-import type { KeyFiles } from '../../../app/errors/key-uses';
+import type { KeyFiles } from '../../../app/errors/hard-coded-keys';
 import type { GitPort } from '../../../app/shared/git-port';
 import { addressInside, type KnownFolders } from '../../shared/editor/inside-of';
 

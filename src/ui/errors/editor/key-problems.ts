@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type { KeyUse, KeyUses } from '../../../app/errors/key-uses';
+import type { KeyUse, KeyUses } from '../../../app/errors/hard-coded-keys';
 import type { ClientKeyKey } from '../../../app/shared/error-keys';
 import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';

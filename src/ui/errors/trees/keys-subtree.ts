@@ -1,6 +1,6 @@
 import type { ClientKeys } from '../../../app/errors/client-keys';
+import type { KeyUses } from '../../../app/errors/hard-coded-keys';
 import type { KeyRotations } from '../../../app/errors/key-rotation';
-import type { KeyUses } from '../../../app/errors/key-uses';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../../../app/shared/error-keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';

@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { TreeNode } from '../../tree-node';
 import type { LiveTree } from './live-tree';
 import { revealRow } from './reveal-row';
-import { selectionLater } from './selection-later';
+import { selectionLater } from './wait-for-selection';
 
 /** Restores the rows of a view that were expanded, collapsed, or selected before the window was reloaded. */
 export class RestoredRows implements Disposable {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectionLater } from '../../../../src/ui/shared/trees/selection-later';
+import { selectionLater } from '../../../../src/ui/shared/trees/wait-for-selection';
 import { PassingClock } from '../../../api/helpers/clocks';
 
 describe('the selection of a view after an empty event', () => {

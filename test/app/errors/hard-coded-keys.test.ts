@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ClientKeys } from '../../../src/app/errors/client-keys';
-import { type KeyFiles, KeyUses } from '../../../src/app/errors/key-uses';
+import { type KeyFiles, KeyUses } from '../../../src/app/errors/hard-coded-keys';
 import type { ErrorPlace } from '../../../src/app/shared/error-keys';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';

@@ -20,7 +20,7 @@ import { ask } from './graphql';
 import { type Moved, movedProject, onceEach } from './moved';
 import { labelOf, prepare } from './prepare';
 import type { Mutation, Query } from './query';
-import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
+import { type CallEndpoint, otherSuccesses, readOne } from './read-one';
 import { type ListEndpoint, readPage, readPages } from './read-page';
 import { lengthOfText, readText, streamText } from './read-text';
 import { type Connection, createRunner } from './runner';
@@ -118,7 +118,7 @@ export function createClient(deps: ClientDeps): Client {
         headers: { accept: 'application/json' },
         signal: options.signal,
         priority: options.priority,
-        accepts: oddSuccesses(endpoint),
+        accepts: otherSuccesses(endpoint),
         read: (response, fail) => readOne(endpoint, response, fail),
       });
     },

@@ -44,7 +44,7 @@ describe('additional endpoint', () => {
     const draft = await client.call(discussions.createDraftNote, { ...request, note: 'Maybe' });
     const [note] = discussion.notes;
     assert.ok(pipeline && note);
-    const award = await client.call(awards.giveNoteAward, { ...request, note_id: note.id, name: 'heart' });
+    const award = await client.call(awards.addNoteAward, { ...request, note_id: note.id, name: 'heart' });
     return {
       ...request,
       pipeline_id: pipeline.id,

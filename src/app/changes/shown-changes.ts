@@ -159,7 +159,7 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDep
   const filter = filters.of(key);
   const isGeneratedPath = generated.for(key, files);
   const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
-  const own = files.filter(({ verdict }) => verdict !== 'rebased');
+  const own = files.filter(({ comparison }) => comparison !== 'rebased');
   const groups = groupChanges(fitting, isGeneratedPath);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../api/client';
-import { giveNoteAward, listNoteAwards, takeNoteAward } from '../../api/endpoints/award-emoji';
+import { addNoteAward, listNoteAwards, removeNoteAward } from '../../api/endpoints/award-emoji';
 import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { listNoteReactions } from '../../api/queries/note-reactions';
 import { background } from '../../base/background';
@@ -137,7 +137,7 @@ export class Reactions implements Disposable {
     const { note, name } = reaction;
     const client = this.#deps.clientFor(key.base);
     try {
-      await client.call(giveNoteAward, { ...argsOf(key), note_id: note, name });
+      await client.call(addNoteAward, { ...argsOf(key), note_id: note, name });
     } catch (error) {
       // The server also responds with 404 if the user has already added the reaction.
       if (!isApiError(error, 'not-found') || (await this.#awardOf(key, reaction)) === undefined) throw error;
@@ -150,7 +150,7 @@ export class Reactions implements Disposable {
     if (award !== undefined) {
       const args = { ...argsOf(key), note_id: reaction.note, award_id: award };
       try {
-        await this.#deps.clientFor(key.base).call(takeNoteAward, args);
+        await this.#deps.clientFor(key.base).call(removeNoteAward, args);
       } catch (error) {
         // It was already removed.
         if (!isApiError(error, 'not-found')) throw error;

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../schemas/pipeline';
 import type { ProjectKey } from '../shared/keys';
 import { isListMissing, type PipelineSource } from './page-readers';
 import { mergeById, PagedPipelineQuery } from './paged-query';
-import { fitsRest, type Listed, NO_FILTER, type PipelineQuery, queryOf } from './query';
+import { type Listed, matchesOtherFilters, NO_FILTER, type PipelineQuery, queryOf } from './query';
 
 /** Rows per page: loads quickly, and fills a tall window. */
 const PAGE_SIZE = 30;
@@ -173,7 +173,9 @@ export class PipelineList {
       (merged, { pipelines }) => mergeById(merged, pipelines),
       [],
     );
-    return new Map(all.filter((each) => fitsRest(each, this.query)).map((each) => [each.id, each]));
+    return new Map(
+      all.filter((each) => matchesOtherFilters(each, this.query)).map((each) => [each.id, each]),
+    );
   }
 
   #nextInTurn(): readonly PagedPipelineQuery[] {

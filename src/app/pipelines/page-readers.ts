@@ -4,7 +4,7 @@ import { listPipelines } from '../../api/endpoints/pipelines';
 import { isApiError } from '../../api/errors';
 import type { Job } from '../../schemas/job';
 import type { ProjectKey } from '../shared/keys';
-import { type Ask, fitsAsk, type Listed } from './query';
+import { type ListConditions, type Listed, matchesConditions } from './query';
 
 /**
  * The source of a project's pipelines: the pipeline list, or the project's jobs if the server refuses the
@@ -30,7 +30,7 @@ export interface PipelinePage {
 
 interface Reading {
   readonly project: ProjectKey;
-  readonly conditions: readonly Ask[];
+  readonly conditions: readonly ListConditions[];
   readonly perPage: number;
   readonly next?: string | undefined;
 }
@@ -71,7 +71,7 @@ export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
     );
     const pipelines = pipelinesOf(page.items);
     return {
-      items: pipelines.filter((pipeline) => conditions.some((ask) => fitsAsk(pipeline, ask))),
+      items: pipelines.filter((pipeline) => conditions.some((ask) => matchesConditions(pipeline, ask))),
       ids: pipelines.map(({ id }) => id),
       next: page.next,
       complete: false,

@@ -1,13 +1,13 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { ProjectKey } from '../shared/keys';
 import { earlierOf, PAGE_READERS, type PipelineSource } from './page-readers';
-import type { Ask, Listed } from './query';
+import type { ListConditions, Listed } from './query';
 
 /** The results of a query, newest first, as far as pages were read. */
 export class PagedPipelineQuery {
   readonly #project: ProjectKey;
   readonly #source: PipelineSource;
-  readonly #conditions: readonly Ask[];
+  readonly #conditions: readonly ListConditions[];
   readonly #perPage: number;
   #pipelines: readonly Listed[] = [];
   #newest: readonly number[] = [];
@@ -16,7 +16,12 @@ export class PagedPipelineQuery {
   #oldest: string | undefined;
   #turn = 0;
 
-  constructor(project: ProjectKey, source: PipelineSource, conditions: readonly Ask[], perPage: number) {
+  constructor(
+    project: ProjectKey,
+    source: PipelineSource,
+    conditions: readonly ListConditions[],
+    perPage: number,
+  ) {
     this.#project = project;
     this.#source = source;
     this.#conditions = conditions;

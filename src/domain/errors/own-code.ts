@@ -37,7 +37,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
  * Returns false for code of libraries and of the language itself, by path and name; undefined if there is no
  * file. Without a language, only the folders of libraries count.
  */
-export function ownCode(
+export function isOwnCode(
   language: Language | undefined,
   file: string,
   name: string | undefined,

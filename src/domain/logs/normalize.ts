@@ -76,7 +76,7 @@ const MAX_ROUNDS = 20;
  * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line
  * stays a single line.
  */
-export function normalise(line: string): string {
+export function normalizeLine(line: string): string {
   if (!SUSPECT.test(line)) return line;
   let before = line;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import type { TypedValues } from '../../schemas/new-merge-request';
 import { canPush, type NewMergeRequest, type PushState } from './new-merge-request';
-import { beginningOf, filledTemplate, isDefaultTemplate, type TextCommit } from './template';
+import { filledTemplate, initialTexts, isDefaultTemplate, type TextCommit } from './template';
 
 /** The values of all form fields. */
 export type CreateValues = { readonly [Field in keyof TypedValues]-?: NonNullable<TypedValues[Field]> };
@@ -55,7 +55,7 @@ export function initialFormValues(
     sourceBranch,
     target,
     targetBranch,
-    title: sourceBranch === '' ? '' : beginningOf(sourceBranch, commits ?? []).title,
+    title: sourceBranch === '' ? '' : initialTexts(sourceBranch, commits ?? []).title,
     template: choice,
     description: beginningText(data, choice, text),
     closes: false,
@@ -103,7 +103,7 @@ function beginningText(
   if (templateOf(choice) !== undefined) {
     return filledTemplate(text ?? '', { sourceBranch, targetBranch, commits });
   }
-  return choice === FROM_COMMITS ? beginningOf(sourceBranch, commits).description : '';
+  return choice === FROM_COMMITS ? initialTexts(sourceBranch, commits).description : '';
 }
 
 /** Form values contain IDs as strings. */

@@ -51,7 +51,7 @@ export const tokenPrompt = (): string =>
   );
 
 /** Shown if the environment variables define the account, which can't be changed here. */
-export const environmentHolds = (): string =>
+export const environmentAccountMessage = (): string =>
   t(
     "You're already signed in to this server through the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN, which take precedence.",
   );

@@ -30,4 +30,4 @@ export function frameAddress(frame: unknown, host: string, file: string): Addres
 }
 
 /** Returns the parsed query; undefined if it isn't valid JSON. */
-export const addressed = ({ query }: Pick<AddressParts, 'query'>): unknown => parseJson(query);
+export const parsedAddressQuery = ({ query }: Pick<AddressParts, 'query'>): unknown => parseJson(query);

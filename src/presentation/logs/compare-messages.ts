@@ -23,7 +23,7 @@ const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> 
 export const notComparable = (why: NotComparable, name: string | undefined, job: number): string =>
   NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : `${name} #${job}`);
 
-export const jobsWalked = (jobs: number): string =>
+export const passedJobsChecked = (jobs: number): string =>
   t('{0, plural, one {# passed job checked} other {# passed jobs checked}}', jobs);
 
 /** `all`: all previous runs were checked. */

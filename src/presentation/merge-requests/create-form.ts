@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { descriptionToSend, isNearTheEnd } from '../../domain/merge-requests/new-merge-request';
+import { descriptionToSend, isNearLimit } from '../../domain/merge-requests/new-merge-request';
 import {
   type CreateValues,
   EMPTY,
@@ -174,7 +174,7 @@ function text(model: CreateModel): FormSection {
         placeholder: t('Describe what the merge request changes and why (Markdown supported)'),
         ...model.writing,
         error: errors.description,
-        hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
+        hint: isNearLimit(length, MAX_DESCRIPTION_LENGTH)
           ? characterCountLabel(length, MAX_DESCRIPTION_LENGTH)
           : undefined,
       }),

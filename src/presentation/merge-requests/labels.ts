@@ -172,7 +172,7 @@ const hasOpenThreads = (of: ReadinessFacts): boolean =>
  * `showsStep` is false if the row above already states the step. `reviews`: what the reviewers have done.
  * `changedFiles`: the number of files that changed since the user's review, if known.
  */
-export function standing(
+export function stepLabel(
   of: ReadinessFacts,
   who: string | undefined,
   {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-value';
-import { knowCommit } from './add-missing-commit';
+import { addMissingCommit } from './add-missing-commit';
 import { startPipeline } from './flow';
 import { valuesOfInputs } from './inputs';
 import type { Pipeline, Project, User, Variable } from './model';
@@ -65,7 +65,7 @@ export function runPipeline(world: World, run: Run): Pipeline | string {
   const { sha, tag, name, recipe } = found;
   const values = valuesOfInputs(recipe.inputs ?? [], inputs);
   if (typeof values === 'string') return values;
-  knowCommit(world, project, sha, ref);
+  addMissingCommit(world, project, sha, ref);
   const declared = (recipe.variables ?? []).filter(
     ({ key }) => !run.variables.some((variable) => variable.key === key),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
 import { ATTENTION_STEPS } from '../../../src/domain/merge-requests/next-step';
-import { listCountLabel, standing } from '../../../src/presentation/merge-requests/labels';
+import { listCountLabel, stepLabel } from '../../../src/presentation/merge-requests/labels';
 import { listRow, placeRow } from '../../../src/presentation/merge-requests/place-rows';
 import { requestWord } from '../../../src/presentation/merge-requests/request-label';
 import { mergeRequestRow, moreRow, stepRow } from '../../../src/presentation/merge-requests/rows';
@@ -196,8 +196,8 @@ describe('merge request row', () => {
 
   it('has a label for every status, and shows an unknown status as words', () => {
     for (const status of KNOWN_MERGE_STATUSES)
-      assert.notEqual(standing(request({ detailed_merge_status: status }), 'nobody'), '', status);
-    assert.equal(standing(request({ detailed_merge_status: 'all_new_status' }), 'nobody'), 'all new status');
+      assert.notEqual(stepLabel(request({ detailed_merge_status: status }), 'nobody'), '', status);
+    assert.equal(stepLabel(request({ detailed_merge_status: 'all_new_status' }), 'nobody'), 'all new status');
   });
 
   it('omits the pipeline if it is shown next to the status', () => {

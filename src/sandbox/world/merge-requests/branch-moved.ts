@@ -1,4 +1,4 @@
-import { knowCommit } from '../add-missing-commit';
+import { addMissingCommit } from '../add-missing-commit';
 import { startPipeline } from '../flow';
 import { requiresInputs } from '../inputs';
 import type { Project, User } from '../model';
@@ -105,7 +105,7 @@ function startBranchPipeline(world: World, { project, branch, user }: Move, sha:
 /** Starts a merge request pipeline (server-behavior.md#pipelines-of-merge-requests). */
 export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
   const { project, head } = request;
-  knowCommit(world, project, head, request.sourceBranch);
+  addMissingCommit(world, project, head, request.sourceBranch);
   return startPipeline(world, {
     project,
     recipe: project.path === 'acme/payments' ? 'payments' : 'merge-request',

@@ -9,7 +9,7 @@ import { t } from '../../../base/localize';
 import { isReadOnly } from '../../../domain/accounts/token-scopes';
 import {
   ADDRESS_PROBLEM,
-  environmentHolds,
+  environmentAccountMessage,
   fineGrainedTokenPage,
   insecureWarning,
   noServer,
@@ -145,7 +145,7 @@ async function askAddress(
       const given = accounts
         .list()
         .some((one) => one.base === parsed.address.base && one.source === 'environment');
-      if (given) return environmentHolds();
+      if (given) return environmentAccountMessage();
       // Checks the server before asking for a token, so that no token is sent to an unknown host.
       const check = await findServer(parsed.address, signal);
       if (check.kind === 'elsewhere')

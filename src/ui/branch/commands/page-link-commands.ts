@@ -1,4 +1,4 @@
-import type { Find } from '../../../app/branch/find';
+import type { ItemFinder } from '../../../app/branch/find';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { FoundPage } from '../../../domain/branch/find-input';
@@ -14,7 +14,7 @@ import { openFindTarget, type OpenFoundDeps, targetOfFound } from './find-comman
 import { signInStep } from './sign-in-step';
 
 export interface PageLinkDeps extends OpenFoundDeps {
-  readonly find: Pick<Find, 'page'>;
+  readonly find: Pick<ItemFinder, 'page'>;
   readonly now: () => number;
   readonly prompts: Pick<Prompts, 'progress' | 'showMessage'>;
   /** URLs of the servers with accounts. */

@@ -106,9 +106,9 @@ export const notReady = ({ iid }: MergeRequestKey): string =>
 export async function workingSideOf(
   { workingSides }: Pick<OpenDiffDeps, 'workingSides'>,
   { mergeRequest, refs }: ChangeSet,
-  { diff, verdict }: ReviewFile,
+  { diff, comparison }: ReviewFile,
 ): Promise<Uri | undefined> {
-  return refs === undefined || verdict === 'gone'
+  return refs === undefined || comparison === 'gone'
     ? undefined
     : workingSides.find(mergeRequest, { refs, diff });
 }

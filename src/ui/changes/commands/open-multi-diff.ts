@@ -13,7 +13,7 @@ import type { OpenDiffDeps } from './open-diff';
 export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
 
 /** Files that are opened in one editor. */
-export interface Together {
+export interface MultiDiffFiles {
   readonly title: string;
   readonly files: readonly FileSides[];
   /** Returns the file of the workspace that stands for the new side. */
@@ -28,7 +28,7 @@ const MAX_FILES = 100;
 const MAX_SERVER_FILES = 30;
 
 /** Opens up to 100 files in one editor, and offers to open the next ones. */
-export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, start = 0): Promise<void> {
+export async function openMultiDiff(deps: OpenMultiDiffDeps, what: MultiDiffFiles, start = 0): Promise<void> {
   // Paths that lead outside the repository have no URI; the other files are shown.
   const files = what.files.filter((sides) => isPathBelow(sides.old.path) && isPathBelow(sides.new.path));
   const most = await sliceSize(deps, files[start]);
@@ -61,7 +61,12 @@ async function sliceSize({ content }: OpenMultiDiffDeps, sides: FileSides | unde
   return text?.source === 'git' ? MAX_FILES : MAX_SERVER_FILES;
 }
 
-const nextSlice = (deps: OpenMultiDiffDeps, what: Together, start: number, count: number): MessageAction => ({
+const nextSlice = (
+  deps: OpenMultiDiffDeps,
+  what: MultiDiffFiles,
+  start: number,
+  count: number,
+): MessageAction => ({
   title: t('{0, plural, one {Open Next File} other {Open Next # Files}}', count),
   run: () => openMultiDiff(deps, what, start),
   failure: () => t("Couldn't open the changes."),

@@ -21,7 +21,11 @@ import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/comman
 import type { Project } from '../../../schemas/project';
 import type { User } from '../../../schemas/user';
 import type { WorkingSides } from '../../changes/editor/working-sides';
-import { defineCommand, type DefinedCommand, type Failing } from '../../shared/commands/command-row';
+import {
+  defineCommand,
+  type DefinedCommand,
+  type SetFailureMessage,
+} from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 import type { CommentBoxTexts } from '../documents/comment-box-texts';
@@ -176,7 +180,7 @@ export const commentCommand = (
     readonly failure: () => string;
     readonly run: (
       argument: CommentArgument,
-      failing: Failing,
+      failing: SetFailureMessage,
       selected: readonly CommentArgument[],
     ) => Promise<void> | void;
   },

@@ -16,7 +16,7 @@ import type { WorkingTexts } from '../../changes/editor/working-texts';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 import type { PendingComments } from '../editor/pending-comments';
-import type { Reader } from './comment-items';
+import type { CommentUser } from './comment-items';
 
 export interface CommentViewDeps {
   readonly discussions: Discussions;
@@ -26,7 +26,7 @@ export interface CommentViewDeps {
   readonly readOnly: Pick<ReadOnlyProjects, 'isArchived' | 'readArchived'>;
   readonly suggestions: Pick<Suggestions, 'of'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
-  readonly readerOf: (base: string) => Promise<Reader>;
+  readonly readerOf: (base: string) => Promise<CommentUser>;
   /** Resolves links and references in comments. */
   readonly placesOf: (key: MergeRequestKey) => MarkdownPlaces;
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;

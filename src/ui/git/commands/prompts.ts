@@ -192,11 +192,11 @@ async function showCommit(deps: GitPromptDeps, key: MergeRequestKey, sha: string
 }
 
 /** How long status bar messages are displayed. */
-export const REMARK_MS = 6_000;
+export const STATUS_MESSAGE_MS = 6_000;
 
 function showFilesMessage(files: { readonly shown: number; readonly all: number }): void {
   const sentence = filesSentence(files);
-  if (sentence !== undefined) window.setStatusBarMessage(sentence, REMARK_MS);
+  if (sentence !== undefined) window.setStatusBarMessage(sentence, STATUS_MESSAGE_MS);
 }
 
 async function openTerminalToRebase(deps: GitPromptDeps, key: MergeRequestKey): Promise<void> {

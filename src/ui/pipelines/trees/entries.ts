@@ -1,4 +1,4 @@
-import type { Cut, PipelineContent } from '../../../app/pipelines/content';
+import type { OmittedJobs, PipelineContent } from '../../../app/pipelines/content';
 import { downstreamOf } from '../../../app/pipelines/downstream';
 import type { PipelineList } from '../../../app/pipelines/list';
 import { isUnfiltered, type Listed, NO_FILTER, type PipelineFilter } from '../../../app/pipelines/query';
@@ -133,7 +133,7 @@ export function pipelineContentEntries(
   return cut === undefined ? entries : [...entries, cutNote(cut)];
 }
 
-function cutNote(cut: Cut): Entry {
+function cutNote(cut: OmittedJobs): Entry {
   return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('Not all jobs are shown'));
 }
 

@@ -1,6 +1,6 @@
 import type { Progress } from './progress';
 /** An alternative to the typed answer, and the reason. */
-export interface Correction {
+export interface ProposedInput {
   readonly value: string;
   readonly message: string;
 }
@@ -40,7 +40,7 @@ export interface InputQuestion {
     value: string,
     signal: AbortSignal,
     by: 'enter' | 'alternative',
-  ) => Promise<string | Correction | undefined>;
+  ) => Promise<string | ProposedInput | undefined>;
 }
 
 export interface PickItem<T> {

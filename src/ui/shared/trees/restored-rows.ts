@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { TreeNode } from '../../tree-node';
 import type { LiveTree } from './live-tree';
 import { revealRow } from './reveal-row';
-import { selectionLater } from './wait-for-selection';
+import { waitForSelection } from './wait-for-selection';
 
 /** Restores the rows of a view that were expanded, collapsed, or selected before the window was reloaded. */
 export class RestoredRows implements Disposable {
@@ -73,7 +73,7 @@ export class RestoredRows implements Disposable {
   async #keepSelection(selected: TreeNode | undefined): Promise<void> {
     const selections = this.#selections;
     const isWanted = (): boolean => this.#selections === selections && !this.#end.signal.aborted;
-    const node = selected ?? (await selectionLater(this.#view, this.#clock, isWanted));
+    const node = selected ?? (await waitForSelection(this.#view, this.#clock, isWanted));
     if (node === undefined) return;
     this.#selected = undefined;
     await this.#states.select(node.id);

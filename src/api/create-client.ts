@@ -32,7 +32,10 @@ export interface ClientDeps {
   /** Provides the token. Without it, all requests are anonymous. Called for each request. */
   readonly credential?: Credential | undefined;
   readonly transport: Transport;
-  /** Shared by all clients, so that they know of each other's writes. Default: those of this client. */
+  /**
+   * Shared by all clients, so that reads of one client take the writes of the others into account. Default: those of
+   * this client.
+   */
   readonly writes?: WriteNumbers | undefined;
   readonly clock: Clock;
   /** Returns a number between 0 and 1 that randomizes the waits between attempts. Default `Math.random`. */

@@ -132,8 +132,8 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
 const isAt = ({ origin }: BaseAddress, url: string): boolean => new URL(url).origin === origin;
 
 /**
- * The error of a host that stores files. Its status doesn't say anything about the account: a 401 isn't an
- * invalid token. Its body is omitted, because it can contain the signed URL.
+ * The error of a host that stores files. Its status is unrelated to the account: a 401 isn't an invalid token. Its
+ * body is omitted, because it can contain the signed URL.
  */
 function storageError(
   endpoint: Endpoint,

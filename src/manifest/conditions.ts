@@ -44,7 +44,7 @@ export const WHEN = {
   review: `(resourceScheme == ${REVIEW_SCHEME} || resource in switchyard.reviewDiffs)`,
   /** A merge request as text. */
   reading: `resourceScheme == ${READING_SCHEME}`,
-  /** A file of the workspace that stands for the new side of a diff. */
+  /** A file of the workspace that is used as the new side of a diff. */
   workingSide: 'resource in switchyard.reviewFiles',
   diffEditor: 'isInDiffEditor',
   /** The diff of a file of a merge request is open. */

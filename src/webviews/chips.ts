@@ -1,7 +1,7 @@
 import type { Suggestion } from '../schemas/panel-message';
 import { announceToScreenReaders, keepState, localizedText, pageState } from './host';
 
-/** Returns the values of a list. */
+/** Returns the values of a list field, which are shown as chips. */
 export function chipsOf(field: HTMLElement): Suggestion[] {
   return [...field.querySelectorAll<HTMLElement>('[data-chip]')].map((chip) => ({
     value: chip.dataset['chip'] ?? '',

@@ -108,7 +108,7 @@ function addTyped(name: string, values: FormValues): void {
   keepState({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
 }
 
-/** Stores the text in a list's input, which isn't a value of the list yet. */
+/** Stores the text that was typed into a list's input but isn't yet a value of the list. */
 export function keepUnaddedText(field: HTMLElement): void {
   const form = formOf(field);
   if (form === null || field.dataset['kind'] !== 'list') return;

@@ -24,7 +24,7 @@ for (const theme of THEMES) {
       before = state();
     });
 
-    it('lists the files, opens one after the other, and pushes the result with three acts', async () => {
+    it('are listed as files, opened one after the other, and pushed in three steps', async () => {
       const { iid, source, target } = await conflictingFees(window);
       await openMergeRequest(window, iid);
       await pageButton('Fetch Branches').click();

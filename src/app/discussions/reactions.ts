@@ -63,7 +63,7 @@ export class Reactions implements Disposable {
   readonly #requestedAt = new LruMap<string, number>(MAX_REQUEST_TIMES);
   readonly #toggles = new Map<string, Promise<void>>();
   readonly #end = new AbortController();
-  /** By server: the time until which no query is sent. */
+  /** Keyed by server: the time until which no query is sent. */
   readonly #silent = new Map<string, number>();
 
   readonly onDidChange = this.#known.onDidChange;

@@ -34,7 +34,7 @@ const MAX_KEPT = 10_000;
 export class ThreadAges implements Disposable {
   readonly #deps: ThreadAgesDeps;
   readonly #frames: CommentFrames;
-  /** By the position of a thread and the latest version. */
+  /** Keyed by the position of a thread and the latest version. */
   readonly #found = new LruMap<string, ThreadAge>(MAX_KEPT);
   readonly #loading = new Set<string>();
   readonly #changed = new Emitter<MergeRequestKey>();

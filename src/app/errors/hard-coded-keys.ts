@@ -63,7 +63,7 @@ export class HardCodedKeys implements Disposable {
     this.#deps = deps;
   }
 
-  /** By file. Empty before the first search. */
+  /** Keyed by file. Empty before the first search. */
   get uses(): ReadonlyMap<string, readonly HardCodedKey[]> {
     return this.#uses;
   }

@@ -19,7 +19,7 @@ const MAX_CHECKED = 10;
  */
 export class PipelineWarnings {
   readonly #clientFor: (base: string) => Client;
-  /** By project and pipeline; null if the pipeline couldn't be checked. */
+  /** Keyed by project and pipeline; null if the pipeline couldn't be checked. */
   readonly #known = new LruMap<string, boolean | null>(MAX_PIPELINES);
   readonly #changed = new Emitter<ProjectKey>();
   #generation = 0;

@@ -56,7 +56,7 @@ function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: reado
     if (!isConsequence) after++;
   }
   if (best !== undefined && best.score > 0) return best.line;
-  // An error far above the end is still better than output that says nothing.
+  // An error far above the end is more useful than output without an error.
   return findings.findLast(({ problem }) => problem?.severity === 'error')?.logLine ?? best?.line ?? last;
 }
 

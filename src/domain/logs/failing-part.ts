@@ -36,7 +36,7 @@ const CUT = /^Job's log exceeded limit of/;
 const FAR = 500;
 /** Number of lines at the end of the script that are searched for its last command. */
 export const MAX_TAIL_LINES = 3_000;
-/** Number of characters that tell what a line is, and the maximum length of the runner's last message. */
+/** Number of characters that are compared to classify a line, and the maximum length of the runner's last message. */
 const START_LENGTH = 40;
 const MAX_VERDICT_LENGTH = 200;
 

@@ -87,7 +87,7 @@ export class LogSections {
   }
 }
 
-/** `collapsed=true, hide_duration=true` */
+/** Parses the options of a section, such as `collapsed=true, hide_duration=true`. */
 function optionsOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(',').flatMap((option) => {

@@ -40,7 +40,7 @@ export class LogStyles {
   readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
   readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
   readonly #switches = new Uint8Array(MAX_STYLES);
-  /** By switches, then by both colors in one number. */
+  /** Keyed by switches, then by both colors in one number. */
   readonly #numbers = new Map<number, Map<number, number>>();
   readonly #sgr = new Sgr();
   readonly #short = new Uint8Array(SHORT);

@@ -30,8 +30,8 @@ const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
 const MAX_TITLE = 60;
 
 /**
- * Returns a message about a finished pipeline and its failed jobs. `title`: of its commit or merge request, if
- * known.
+ * Returns a message about a finished pipeline and its failed jobs. `title`: the title of its commit or merge request,
+ * if known.
  */
 export function pipelineEndText(
   pipeline: PipelineOf,

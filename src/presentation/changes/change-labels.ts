@@ -106,7 +106,7 @@ export function binaryLabel(file: ReviewFile, sizes: FileSizes | undefined): str
   return label === undefined ? t('binary') : t('binary, {0}', label);
 }
 
-/** `full`: with full paths instead of short ones. */
+/** `full`: shows full paths instead of short ones. */
 interface LabelOptions {
   readonly full?: boolean;
   readonly sizes?: FileSizes | undefined;

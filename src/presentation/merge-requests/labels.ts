@@ -139,7 +139,7 @@ export function ownReviewIcon(of: ReadinessFacts, who: string): Icon | undefined
   return isReviewer && !isChangedSinceReview(of) ? REVIEW_ICONS[of.review ?? ''] : undefined;
 }
 
-/** The state of the user's review, if it says more than the next step. */
+/** The state of the user's review, if it adds information to the next step. */
 const REVIEW_BRIEFS: Readonly<Partial<Record<string, () => string>>> = {
   approved: () => t('approved'),
   requested_changes: () => t('changes requested'),

@@ -8,8 +8,8 @@ export interface RefusalMeaning {
 }
 
 /**
- * Kinds of errors with many causes: the token, the role, a proxy, rules for IP addresses. A meaning without a
- * pattern applies only if the server returned no reason, because otherwise the server's message says more.
+ * Kinds of errors with many causes: the token, the role, a proxy, rules for IP addresses. A meaning without a pattern
+ * applies only if the server returned no reason, because otherwise the server's message is more specific.
  */
 const AMBIGUOUS: readonly ErrorKind[] = ['unauthorized', 'forbidden'];
 

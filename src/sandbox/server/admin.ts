@@ -27,7 +27,7 @@ export interface Administered {
   requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
-  /** Restores the state after the start. */
+  /** Restores the state that the sandbox had after it started. */
   reset(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ describe('pauseAfter', () => {
     ],
   ];
   for (const [what, status, headers, ms] of cases) {
-    it(`returns ${ms ?? 'not asked for'} for ${what}`, () => {
+    it(`returns ${ms ?? 'no pause'} for ${what}`, () => {
       assert.equal(pauseAfter({ status, header: (name) => headers[name] }, NOW), ms);
     });
   }

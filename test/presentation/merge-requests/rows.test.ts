@@ -101,7 +101,7 @@ describe('merge request row', () => {
     assert.match(row.accessibleLabel, /to review/);
   });
 
-  it("says that commits were pushed after the user's review, also below a row with the step", () => {
+  it("states that commits were pushed after the user's review, also below a row with the step", () => {
     for (const review of ['approved', 'reviewed', 'requested_changes'])
       for (const isGrouped of [false, true]) {
         const facts = request({ reviewers: [person('marek')], sha: 'b'.repeat(40) });

@@ -171,7 +171,7 @@ describe('copied and opened links', () => {
     );
   });
 
-  it('are only web pages', () => {
+  it('lead only to web pages', () => {
     assert.equal(webPage('https://host/a'), 'https://host/a');
     for (const address of ['javascript:alert(1)', 'file:///etc', 'vscode:x', '', null, undefined, 'https://'])
       assert.equal(webPage(address), undefined);

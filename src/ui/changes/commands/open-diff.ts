@@ -28,12 +28,12 @@ import type { WorkingSides } from '../editor/working-sides';
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
   readonly content: Pick<SideContent, 'read' | 'peek'>;
-  /** Finds files of the workspace that stand for the new side. */
+  /** Finds files of the workspace that are used as the new side. */
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
 }
 
-/** How a diff is opened. `line`: on the new side, starting at 1. */
+/** How a diff is opened. `line`: the line on the new side, starting at 1. */
 export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
@@ -100,7 +100,7 @@ export const notReady = ({ iid }: MergeRequestKey): string =>
   t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
 
 /**
- * Returns the file of the workspace that stands for the new side. Between two versions, a file may not have a new
+ * Returns the file of the workspace that is used as the new side. Between two versions, a file may not have a new
  * side.
  */
 export async function workingSideOf(

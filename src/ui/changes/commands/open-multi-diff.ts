@@ -16,7 +16,7 @@ export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
 export interface MultiDiffFiles {
   readonly title: string;
   readonly files: readonly FileSides[];
-  /** Returns the file of the workspace that stands for the new side. */
+  /** Returns the file of the workspace that is used as the new side. */
   readonly workingOf?: (sides: FileSides) => Promise<Uri | undefined>;
   /** Called with the title of the editor before it opens. */
   readonly opening?: (title: string) => void;

@@ -24,7 +24,7 @@ export interface WorkingSidesDeps {
 }
 
 /**
- * Finds the files of the workspace that stand for the new side of a diff: those of a merge request whose head is
+ * Finds the files of the workspace that are used as the new side of a diff: those of a merge request whose head is
  * checked out. Sends no request unless a file of a clone is visible whose branch has a merge request.
  */
 export class WorkingSides implements Disposable {
@@ -67,7 +67,7 @@ export class WorkingSides implements Disposable {
     return [...this.#sides.values()];
   }
 
-  /** Returns the file of the workspace that stands for the new side of a file; undefined if there is none. */
+  /** Returns the file of the workspace that is used as the new side of a file; undefined if there is none. */
   async find(key: MergeRequestKey, frame: Frame): Promise<Uri | undefined> {
     // Without it, the diff shows the commit and reports failures.
     const found = await orUndefined(this.#find(key, frame));

@@ -43,7 +43,7 @@ async function apply(
   const key = target.mergeRequest;
   const onServer = deps.suggestionOffers.onServer(key, edits);
   const offered = edits.filter((edit) => edit.state === 'open' || onServer.includes(edit));
-  // If none can be applied, the message says why.
+  // If none can be applied, the message contains the reason.
   const edit =
     offered.length < 2
       ? (offered[0] ?? edits[0])

@@ -38,7 +38,7 @@ export interface CommentThreadsDeps extends Omit<CommentViewDeps, 'isWanted'> {
   readonly mergeRequests: Pick<MergeRequests, 'retain'>;
   readonly pending: Pick<PendingComments, 'show'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Files of the workspace that stand for sides. */
+  /** Files of the workspace that are used as sides. */
   readonly workingSides: Pick<WorkingSides, 'onDidChange'>;
   readonly workingTexts: Pick<WorkingTexts, 'onDidChange'>;
   /** Returns the current user. */

@@ -29,7 +29,7 @@ export interface SwitchDeps {
 }
 
 /**
- * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: for the name of the
+ * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: the text in the name of the
  * stash.
  */
 export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetched): Promise<void> {

@@ -17,7 +17,10 @@ import {
 import type { GitOutcome } from './program';
 import { cloneFolders, worktreeSettings } from './worktree-config';
 
-/** Names in the folder of a worktree. Nothing above the files may have a `.git`, or they are a repository to VS Code. */
+/**
+ * Names of folders in the folder of a worktree. No parent folder of the files contains a `.git`, because VS Code
+ * would show them as a repository.
+ */
 const [REPOSITORY, FILES, VERSIONS] = ['repository', 'files', 'versions'];
 const ID = /^[0-9a-f]{32}$/;
 const SHA256 = 'sha256';

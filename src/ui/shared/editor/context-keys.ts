@@ -36,7 +36,7 @@ interface Keys {
   /** Whether the open diff shows a version of which a newer one exists. */
   'switchyard.activeVersionOutdated': boolean;
   /**
-   * The files of the workspace that stand for the new side of a diff. URIs rather than texts, because VS Code
+   * The files of the workspace that are used as the new side of a diff. URIs rather than texts, because VS Code
    * converts them in remote windows.
    */
   'switchyard.reviewFiles': readonly Uri[];

@@ -5,7 +5,7 @@ export interface ProposedInput {
   readonly message: string;
 }
 
-/** A page that helps to answer. `icon`: of its button. */
+/** A page that helps the user answer. `icon`: the icon of its button. */
 export interface InputLink {
   readonly label: string;
   readonly url: string;
@@ -225,7 +225,7 @@ export interface Prompts {
   search<T>(question: SearchQuestion<T>): Promise<T | undefined>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   typed(question: TypedQuestion): Promise<boolean>;
-  /** The pairs when the user selected "run"; undefined if the picker was canceled. */
+  /** Resolves with the pairs when the user selects "run", or with undefined if the picker is canceled. */
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined>;
   /** The URI of the selected file. It may exist: the dialog has asked for confirmation. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;

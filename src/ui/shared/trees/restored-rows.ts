@@ -18,7 +18,9 @@ export class RestoredRows implements Disposable {
   readonly #subscriptions = new DisposableStore();
   /** The row to select when it is loaded, unless the user selects another one first. */
   #selected: string | undefined;
-  /** How often all rows were collapsed, after which no row is revealed: this would expand the rows above it. */
+  /**
+   * How often all rows were collapsed. After that, no row is revealed, because revealing would expand its parents.
+   */
   #collapses = 0;
   /** How often the selection changed. */
   #selections = 0;

@@ -99,7 +99,7 @@ describe('a URL that cannot be opened', () => {
     assert.equal(project.note, `This project doesn't exist on ${host()}, or you don't have access to it.`);
   });
 
-  it('names the reason of a refusal', async () => {
+  it('shows the reason of a refusal', async () => {
     fails(403);
     const { note, actions } = await opened(`${sandbox.url}${PROJECT}/-/merge_requests/11`);
     assert.match(note ?? '', /permission|refused|role/i);

@@ -257,7 +257,7 @@ describe('stashes', () => {
       assert.equal(prompts.told.length, 1);
     });
 
-    it('are forgotten if they were never created', async () => {
+    it('are removed from the stored state if they were never created', async () => {
       const { git, memory, prompts, nextSession } = await setUp();
       await endedAfter(git, memory, () => Promise.resolve());
       await nextSession();

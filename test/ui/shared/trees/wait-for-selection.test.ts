@@ -11,7 +11,7 @@ describe('the selection of a view after an empty event', () => {
     },
   });
 
-  it('is the row that VS Code knows later', async () => {
+  it('is the row that VS Code reports later', async () => {
     const clock = new PassingClock();
     assert.equal(await waitForSelection(readingView(2), clock, () => true), 'row');
     assert.deepEqual(clock.waits, [100, 100, 100]);

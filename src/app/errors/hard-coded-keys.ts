@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { ClientKeysMissing } from '../../domain/errors/client-keys';
-import { findHardCoded, type HardCoded, type KnownPrints } from '../../domain/errors/hard-coded';
+import { findHardCoded, type HardCodedKeyInText, type KeyFingerprints } from '../../domain/errors/hard-coded';
 import { isBinary } from '../../domain/shared/file-content';
 import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
 import type { ClientKeys } from './client-keys';
@@ -20,7 +20,7 @@ export interface KeyFiles {
 }
 
 /** A client key in a file of the workspace. */
-export interface HardCodedKey extends HardCoded<ClientKeyKey> {
+export interface HardCodedKey extends HardCodedKeyInText<ClientKeyKey> {
   readonly uri: string;
 }
 
@@ -53,7 +53,7 @@ const print = (word: string): string => createHash('sha256').update(word).digest
 export class HardCodedKeys implements Disposable {
   readonly #deps: HardCodedKeysDeps;
   readonly #changed = new Emitter<void>();
-  #prints: KnownPrints<ClientKeyKey> | undefined;
+  #prints: KeyFingerprints<ClientKeyKey> | undefined;
   #uses = new Map<string, readonly HardCodedKey[]>();
 
   /** Fires when the keys in files changed. */
@@ -148,5 +148,5 @@ function textOf(content: string | Uint8Array | undefined): string | undefined {
   return isBinary(content) ? undefined : new TextDecoder().decode(content);
 }
 
-const usesIn = (uri: string, text: string, prints: KnownPrints<ClientKeyKey>): readonly HardCodedKey[] =>
+const usesIn = (uri: string, text: string, prints: KeyFingerprints<ClientKeyKey>): readonly HardCodedKey[] =>
   findHardCoded(text, prints).map((found) => ({ ...found, uri }));

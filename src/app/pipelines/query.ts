@@ -113,10 +113,10 @@ function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): ListCo
 const onlyOf = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
 /** A pipeline, with the user if it was read from jobs. */
-export type Listed = Pipeline & { readonly username?: string | undefined };
+export type ListedPipeline = Pipeline & { readonly username?: string | undefined };
 
 /** True if the conditions that aren't sent to the server match. */
-export function matchesOtherFilters(pipeline: Listed, { statuses, sources }: PipelineQuery): boolean {
+export function matchesOtherFilters(pipeline: ListedPipeline, { statuses, sources }: PipelineQuery): boolean {
   return (
     (statuses.length === 0 || statuses.some((status) => status === pipeline.status)) &&
     (sources.length === 0 || sources.some((source) => source === pipeline.source))
@@ -124,7 +124,7 @@ export function matchesOtherFilters(pipeline: Listed, { statuses, sources }: Pip
 }
 
 /** True if the pipeline matches, like on the server. Used for pipelines that are read from jobs. */
-export function matchesConditions(pipeline: Listed, ask: ListConditions): boolean {
+export function matchesConditions(pipeline: ListedPipeline, ask: ListConditions): boolean {
   const { ref, sha, status, source, username } = ask;
   return (
     (ref === undefined || pipeline.ref === ref) &&

@@ -8,7 +8,7 @@ import { listText } from '../shared/format';
 import { day } from '../shared/time-labels';
 
 /** Validation messages for the server URL. */
-export const ADDRESS_PROBLEM: Readonly<Record<AddressProblem, () => string>> = {
+export const ADDRESS_PROBLEM_MESSAGES: Readonly<Record<AddressProblem, () => string>> = {
   empty: () => t('Enter the server URL, such as https://gitlab.com.'),
   'not-an-address': () => t('Enter a valid URL, such as https://gitlab.com or https://host/gitlab.'),
   scheme: () => t('The URL must start with https:// or http://.'),

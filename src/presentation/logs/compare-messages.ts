@@ -1,10 +1,10 @@
 import { t } from '../../base/localize';
-import type { NoLog } from '../../domain/jobs/log-availability';
+import type { NoLogReason } from '../../domain/jobs/log-availability';
 
 /** Maximum size of a raw log to compare in megabytes, for the message. */
 const MAX_MEGABYTES = 20;
 
-type NotComparable = 'too-large' | 'no-log' | NoLog;
+type NotComparable = 'too-large' | 'no-log' | NoLogReason;
 
 const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> = {
   'too-large': (what) =>

@@ -3,7 +3,7 @@ import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-s
 import { ATTENTION_STEPS } from '../../../src/domain/merge-requests/next-step';
 import { listCountLabel, stepLabel } from '../../../src/presentation/merge-requests/labels';
 import { listRow, placeRow } from '../../../src/presentation/merge-requests/place-rows';
-import { requestWord } from '../../../src/presentation/merge-requests/request-label';
+import { requestStateLabel } from '../../../src/presentation/merge-requests/request-label';
 import { mergeRequestRow, moreRow, stepRow } from '../../../src/presentation/merge-requests/rows';
 import { isUnreadResource } from '../../../src/presentation/merge-requests/unread-mark';
 import { type MergeRequest, mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -201,10 +201,10 @@ describe('merge request row', () => {
   });
 
   it('omits the pipeline if it is shown next to the status', () => {
-    assert.equal(requestWord(request({ detailed_merge_status: 'ci_still_running' })), '');
-    assert.equal(requestWord(request()), 'ready to merge');
-    assert.equal(requestWord({ state: 'merged' }), 'merged');
-    assert.equal(requestWord({ state: 'opened' }), '');
+    assert.equal(requestStateLabel(request({ detailed_merge_status: 'ci_still_running' })), '');
+    assert.equal(requestStateLabel(request()), 'ready to merge');
+    assert.equal(requestStateLabel({ state: 'merged' }), 'merged');
+    assert.equal(requestStateLabel({ state: 'opened' }), '');
   });
 });
 

@@ -8,7 +8,7 @@ import type { Repositories } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
 import { isReadOnly } from '../../../domain/accounts/token-scopes';
 import {
-  ADDRESS_PROBLEM,
+  ADDRESS_PROBLEM_MESSAGES,
   environmentAccountMessage,
   fineGrainedTokenPage,
   insecureWarning,
@@ -141,7 +141,7 @@ async function askAddress(
     },
     accept: async (value, signal) => {
       const parsed = parseBaseAddress(withoutPosition(value));
-      if (!parsed.ok) return ADDRESS_PROBLEM[parsed.problem]();
+      if (!parsed.ok) return ADDRESS_PROBLEM_MESSAGES[parsed.problem]();
       const given = accounts
         .list()
         .some((one) => one.base === parsed.address.base && one.source === 'environment');

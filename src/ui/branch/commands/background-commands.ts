@@ -16,7 +16,7 @@ import { openMergeRequestPlace } from '../../merge-requests/commands/open-place'
 import { watchCommands } from '../../pipelines/commands/watch-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
-import type { Opening } from '../../shared/editor/opening';
+import type { ItemOpener } from '../../shared/editor/opening';
 import { searchPick } from '../../shared/editor/search-pick';
 import { type BranchCommandDeps, branchCommands } from './commands';
 import { findCommands, type OpenFoundDeps } from './find-commands';
@@ -26,7 +26,7 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
   readonly branch: BranchWatch;
   readonly notifications: PipelineNotifications;
   readonly recent: RecentItems;
-  readonly opening: Opening;
+  readonly opening: ItemOpener;
   readonly lookup: Pick<JobLookup, 'read'>;
   readonly accounts: Accounts;
   readonly pipelineActions: PipelineActions;

@@ -20,7 +20,7 @@ import { SIDE_NOTES } from '../../../presentation/changes/side-messages';
 import { diffTitle, type FileSides } from '../../../presentation/changes/sides';
 import { parts } from '../../../presentation/shared/row';
 import type { Prompts } from '../../shared/editor/prompts';
-import { noteOpened } from '../editor/active-review';
+import { recordOpened } from '../editor/active-review';
 import { sidesIn, sizesOf } from '../editor/file-sides';
 import { workingLinesOf, workingSide } from '../editor/shown-side';
 import type { WorkingSides } from '../editor/working-sides';
@@ -70,7 +70,7 @@ export async function openFileDiff(
     lineEndingLabel(file),
     sizes && titleSizes(file, sizes),
   );
-  noteOpened(title, sides);
+  recordOpened(title, sides);
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {
     preview,

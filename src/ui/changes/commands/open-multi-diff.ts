@@ -7,7 +7,7 @@ import type { FileSides } from '../../../presentation/changes/sides';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { parts } from '../../../presentation/shared/row';
 import type { MessageAction } from '../../shared/editor/prompts';
-import { noteOpenedTogether } from '../editor/active-review';
+import { recordOpenedTogether } from '../editor/active-review';
 import type { OpenDiffDeps } from './open-diff';
 
 export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
@@ -45,7 +45,7 @@ export async function openMultiDiff(deps: OpenMultiDiffDeps, what: MultiDiffFile
     isPart ? parts(what.title, t('{0}–{1} of {2}', start + 1, end, files.length)) : what.title,
   );
   what.opening?.(title);
-  if (slice[0] !== undefined) noteOpenedTogether(title, slice[0]);
+  if (slice[0] !== undefined) recordOpenedTogether(title, slice[0]);
   await commands.executeCommand('vscode.changes', title, resources);
   if (end >= files.length) return;
   const message = t('Showing files {0}–{1} of {2}.', start + 1, end, files.length);

@@ -1,5 +1,5 @@
 import type { Changes } from '../../../app/changes/changes';
-import type { CommentFrames } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/comment-frames';
 import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
 import type { SuggestionBatches } from '../../../app/discussions/apply-suggestions/suggestion-batches';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
@@ -42,7 +42,7 @@ export interface CommentCommandDeps {
   readonly discussionActions: DiscussionActions;
   readonly outbox: CommentOutbox;
   readonly unfinished: UnfinishedComments;
-  readonly frames: CommentFrames;
+  readonly frames: CommentableFiles;
   readonly changes: Changes;
   readonly boxes: CommentThreads;
   readonly workingSides: Pick<WorkingSides, 'find'>;

@@ -1,4 +1,4 @@
-import type { CommentFrames } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/comment-frames';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';
@@ -22,7 +22,7 @@ export interface CommentViewDeps {
   readonly discussions: Discussions;
   readonly outbox: CommentOutbox;
   readonly reactions: Reactions;
-  readonly frames: CommentFrames;
+  readonly frames: CommentableFiles;
   readonly readOnly: Pick<ReadOnlyProjects, 'isArchived' | 'readArchived'>;
   readonly suggestions: Pick<Suggestions, 'of'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;

@@ -16,11 +16,11 @@ import {
   commitTitle,
   deletedSentence,
   filesSentence,
-  leaveInTheWaySentence,
   leftSentence,
   mergeResultTitle,
-  movedOnSentence,
+  newCommitsSentence,
   noCloneSentence,
+  uncommittedChangesSentence,
 } from '../../../presentation/git/check-out-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
@@ -124,12 +124,12 @@ export async function removeBranch(
   left: LeftBranch,
 ): Promise<void> {
   if (await cleanUp.isInTheWay(left)) {
-    prompts.showMessage('info', leaveInTheWaySentence(left.branch), []);
+    prompts.showMessage('info', uncommittedChangesSentence(left.branch), []);
     return;
   }
   const outcome = await inView(t('Deleting {0}…', left.branch), () => cleanUp.remove(left));
   if (outcome === 'moved-on') {
-    prompts.showMessage('info', movedOnSentence(left.branch), []);
+    prompts.showMessage('info', newCommitsSentence(left.branch), []);
     return;
   }
   prompts.showMessage('info', deletedSentence(left.branch, left.sha), [

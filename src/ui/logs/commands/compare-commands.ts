@@ -2,7 +2,7 @@ import type { JobTarget } from '../../../app/jobs/actions';
 import { type LastPassing, NotComparable, type PassingSearch } from '../../../app/logs/compare';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { hasLog, whyNoLog } from '../../../domain/jobs/log-availability';
+import { hasLog, noLogReason } from '../../../domain/jobs/log-availability';
 import { noPassing, notComparable, passedJobsChecked } from '../../../presentation/logs/compare-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
@@ -97,9 +97,9 @@ async function withLog(
   { lookup, prompts }: CompareCommandDeps,
   known: JobTarget,
 ): Promise<JobTarget | undefined> {
-  const mayHaveStarted = whyNoLog(known.job, known.kind) === 'not-started';
+  const mayHaveStarted = noLogReason(known.job, known.kind) === 'not-started';
   const target = mayHaveStarted ? await lookup.read(known.key) : known;
-  const why = whyNoLog(target.job, target.kind);
+  const why = noLogReason(target.job, target.kind);
   if (why === undefined) return target;
   prompts.showMessage('info', notComparable(why, target.job.name, target.job.id), []);
   return undefined;

@@ -1,4 +1,4 @@
-import { CommentableFiles } from '../app/changes/comment-frames';
+import { CommentableFiles } from '../app/changes/commentable-files';
 import { SideContent } from '../app/changes/sides/side-content';
 import { SideDiffs } from '../app/changes/sides/side-diffs';
 import { HeadClones } from '../app/changes/working-files/head-clones';

@@ -5,7 +5,7 @@ import { isOfVersion, type ReportedPosition } from '../../domain/changes/positio
 import type { DiffRefs } from '../../domain/changes/review-file';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Changes } from '../changes/changes';
-import { CommentableFiles } from '../changes/comment-frames';
+import { CommentableFiles } from '../changes/commentable-files';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { Discussion, Discussions } from './discussions';

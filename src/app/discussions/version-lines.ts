@@ -2,7 +2,7 @@ import type { CallOptions } from '../../api/client';
 import { linesOfHunk } from '../../domain/changes/hunk-lines';
 import type { CommentableFile, ReportedPosition, Side } from '../../domain/changes/positions';
 import { LINK_MODE, NoSuchFile, SUBMODULE_MODE } from '../../domain/shared/file-content';
-import type { CommentableFiles } from '../changes/comment-frames';
+import type { CommentableFiles } from '../changes/commentable-files';
 import type { SideContent } from '../changes/sides/side-content';
 import { isRefusal } from '../changes/sides/side-text';
 import type { MergeRequestKey } from '../shared/keys';

@@ -1,5 +1,5 @@
 import { Range, type TextDocument } from 'vscode';
-import { type CommentableSide, positionIn } from '../../../app/changes/comment-frames';
+import { type CommentableSide, positionIn } from '../../../app/changes/commentable-files';
 import type { Lines, WorkingPlace } from '../../../domain/changes/working-lines';
 import { workingLinesOf } from '../editor/shown-side';
 

@@ -1,5 +1,5 @@
 import type { Changes } from '../../../app/changes/changes';
-import type { CommentableFiles } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
 import type { SuggestionBatches } from '../../../app/discussions/apply-suggestions/suggestion-batches';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';

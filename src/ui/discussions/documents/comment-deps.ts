@@ -1,4 +1,4 @@
-import type { CommentableFiles } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';

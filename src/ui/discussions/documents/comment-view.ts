@@ -9,7 +9,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import { type CommentableSide, positionIn } from '../../../app/changes/comment-frames';
+import { type CommentableSide, positionIn } from '../../../app/changes/commentable-files';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getUser } from '../../../../src/api/endpoints/server';
 import { Changes } from '../../../../src/app/changes/changes';
-import { CommentableFiles, type CommentableSide } from '../../../../src/app/changes/comment-frames';
+import { CommentableFiles, type CommentableSide } from '../../../../src/app/changes/commentable-files';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';

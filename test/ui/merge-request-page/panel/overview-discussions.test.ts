@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { getUser } from '../../../../src/api/endpoints/server';
-import { CommentableFiles } from '../../../../src/app/changes/comment-frames';
+import { CommentableFiles } from '../../../../src/app/changes/commentable-files';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';

@@ -13,7 +13,7 @@ import { ends, stage, type Who } from './stage';
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
 const NO_BRANCH = { branch: 'no-branch', older_branch: 'no-branch' };
-/** Only the project and the merge request of these exist. */
+/** Parameters of which only the project and the merge request exist. */
 const NOTHING: Place = {
   ...request,
   pipeline_id: 999_999,

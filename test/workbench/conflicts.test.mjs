@@ -34,7 +34,7 @@ for (const theme of THEMES) {
       await window.settle();
       await window.shot(`conflicts-list-${theme}`);
 
-      // The first act.
+      // The first step.
       await pageButton('Resolve Conflicts...').click();
       await merging('card.ts').waitFor();
       await window.toast(`2 files of !${iid} conflict.`).waitFor();
@@ -55,7 +55,7 @@ for (const theme of THEMES) {
       await question(`to ${source}?`).waitFor();
       await question(`Merge branch '${target}' into '${source}'`).waitFor();
       await window.shot(`conflicts-push-${theme}`);
-      // The last act.
+      // The last step.
       await window.modal().getByRole('button', { name: 'Push' }).click();
 
       await window.editorTab(new RegExp(`^!${iid} `)).waitFor();

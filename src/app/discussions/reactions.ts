@@ -152,7 +152,7 @@ export class Reactions implements Disposable {
       try {
         await this.#deps.clientFor(key.base).call(removeNoteAward, args);
       } catch (error) {
-        // It was already removed.
+        // The reaction was already removed.
         if (!isApiError(error, 'not-found')) throw error;
       }
     }

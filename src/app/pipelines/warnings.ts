@@ -54,7 +54,7 @@ export class PipelineWarnings {
       found.map(async ({ id }) => [id, await this.#isWarned({ ...project, pipeline: id }, options)] as const),
     );
     if (generation !== this.#generation) return;
-    // Those with failed jobs beyond the maximum stay unknown, so that the next call checks them.
+    // Pipelines with failed jobs beyond the maximum stay unknown, so that the next call checks them.
     for (const { id } of unknown) if (!failed.has(id)) this.#known.set(idOf(id), id <= oldest ? null : false);
     for (const [id, isWarned] of checked) this.#known.set(idOf(id), isWarned);
     if (checked.some(([, isWarned]) => isWarned)) this.#changed.fire(project);

@@ -7,7 +7,7 @@ export interface LogSection {
   readonly last: number | undefined;
   /** In seconds; undefined until it ends. */
   readonly seconds: number | undefined;
-  /** Starts folded. */
+  /** True if the section is folded at first. */
   readonly collapsed: boolean;
   readonly hideDuration: boolean;
 }

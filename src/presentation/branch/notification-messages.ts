@@ -15,7 +15,7 @@ interface PipelineOf {
 
 type Sentence = (name: string, ref: string, jobs: string) => string;
 
-/** Only final statuses. */
+/** Sentences for final statuses. */
 const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
   failed: (name, ref, jobs) =>
     jobs === ''

@@ -32,13 +32,13 @@ export interface MergeRequestContext {
   readonly snoozed: string | undefined;
   /** The number of the user's pending comments as text, if there are any. */
   readonly pending?: string | undefined;
-  /** It has changed since it was last opened. */
+  /** True if the merge request has changed since it was last opened. */
   readonly unread: boolean;
   /** The list contains merge requests of other projects. */
   readonly amongProjects: boolean;
   /** The row above states the next step. */
   readonly isGrouped?: boolean;
-  /** It belongs to the workspace's branch. */
+  /** True if the merge request belongs to the workspace's branch. */
   readonly ofBranch: boolean;
   readonly approvals?: MergeRequestFacts['approvals'];
   /** The reviewers, if they are loaded. */

@@ -68,7 +68,7 @@ export class ProblemScan {
     this.#last = range?.last ?? Infinity;
   }
 
-  /** In line order. */
+  /** The findings, in the order of their lines. */
   get problems(): readonly LogFinding[] {
     return this.#problems;
   }

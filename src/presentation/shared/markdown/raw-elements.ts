@@ -5,7 +5,7 @@ import type { TagPiece } from './tags';
 export interface RawElement {
   /** `span` and `div` show only their content. */
   readonly part: MarkdownPart;
-  /** Ends a paragraph. */
+  /** True if the element ends a paragraph. */
   readonly isBlock?: true;
   /** The elements that it can be in; in others, only its content is shown. */
   readonly inside?: readonly string[];

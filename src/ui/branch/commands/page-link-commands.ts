@@ -164,7 +164,7 @@ const browseAction = ({ browse }: PageLinkDeps, link: string): MessageAction => 
   failure: () => t("Couldn't open the page."),
 });
 
-/** Returns the sign-in that solves an error, if one does. */
+/** Returns the action that signs in, if a sign-in can solve the error. */
 function signInAction({ execute }: PageLinkDeps, error: unknown): readonly MessageAction[] {
   const step = signInStep(error);
   if (step === undefined) return [];

@@ -153,7 +153,7 @@ function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
       const { threads } = await discussions.refresh(key);
       const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
       if (thread === undefined) {
-        // It can also be in a part of a long list that wasn't read.
+        // The comment can also be in a part of a long list that wasn't read.
         const message = t("Couldn't find the comment. Open !{0} in the browser to check.", key.iid);
         prompts.showMessage('error', message, []);
         return;

@@ -44,7 +44,7 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
   readonly #isShared: boolean;
   readonly #access: RepositoryAccess;
   readonly #changed = new Emitter<string>();
-  /** Those that this window uses, which may not be stored. */
+  /** Worktrees that this window uses. They may not be stored. */
   readonly #created = new Set<string>();
 
   /** Fires with the repository of a worktree when git was run in it. */

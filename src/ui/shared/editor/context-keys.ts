@@ -40,7 +40,7 @@ interface Keys {
    * converts them in remote windows.
    */
   'switchyard.reviewFiles': readonly Uri[];
-  /** Those in the active editor of a group that shows the diff of a merge request. */
+  /** Files in the active editor of a group that shows the diff of a merge request. */
   'switchyard.reviewDiffs': readonly Uri[];
   /** Whether the active editor shows a commit of a merge request. */
   'switchyard.activeCommit': boolean;

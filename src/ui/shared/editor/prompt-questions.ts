@@ -197,7 +197,7 @@ export interface OpenQuestion {
 
 /** A file that the user selected. */
 export interface ChosenFile {
-  /** Without its folder. */
+  /** File name without the folder. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;

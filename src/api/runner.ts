@@ -31,7 +31,7 @@ export interface RunnerDeps {
 
 /** Timeout for a complete JSON response, in milliseconds. */
 const TOTAL_MS = 120_000;
-/** The same for requests that send a file. */
+/** Timeout for requests that send a file, in milliseconds. */
 const UPLOAD_MS = 900_000;
 
 /** A call as the runner needs it: what to send, and how to read the response. */

@@ -55,6 +55,10 @@ const CODE_RULES: readonly Rule[] = [
     name: 'texts state, show, or explain',
     pattern: /\bsays? (?:that|why|which|so|it too|more|little|nothing|how|what|whether|if)\b/i,
   },
+  {
+    name: 'comments name their subject',
+    pattern: /^(?:The same,|(?:The same|Same) (?:in|for|with)\b|It (?:is|was|has|can|may)\b)/,
+  },
   { name: 'manually', pattern: /(?<!written )\bby hand\b/i },
   { name: 'maps are keyed by, numbers start at', pattern: /^(?:By (?!default\b|now\b)|From \d\b(?! to\b))/ },
   { name: 'parameters are named, not "that of"', pattern: /(?:^|[.;] ) ?: (?:that|those|of)\b/ },
@@ -176,10 +180,11 @@ describe('wording', () => {
       '/** By file. */',
       '/** A page that says why. `icon`: that of the page. */',
       '/** Sorts by hand. */',
+      '/** The same for files. */',
       `it('${named}`,
     ].join('\n');
     const texts = codeTexts('planted.ts', broken);
-    assert.equal(texts.length, 8);
+    assert.equal(texts.length, 9);
     assert.deepEqual(
       CODE_RULES.filter((rule) => breaking(rule, texts).length > 0).map(({ name }) => name),
       [
@@ -194,6 +199,7 @@ describe('wording', () => {
         'messages are shown, changes reported',
         'begin with the thing or the action',
         'texts state, show, or explain',
+        'comments name their subject',
         'manually',
         'maps are keyed by, numbers start at',
         'parameters are named, not "that of"',

@@ -9,7 +9,7 @@ export type LogVisibility = 'watched' | 'hidden' | 'none';
 /** Milliseconds between two reads of a growing log. Increases while the log doesn't grow. */
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 10_000;
-/** The same for jobs that wait for user action or haven't changed for an hour. */
+/** Milliseconds between two reads for jobs that wait for user action or haven't changed for an hour. */
 const STILL_WAIT_MS = 30_000;
 const HIDDEN_WAIT_MS = 60_000;
 /** Additional wait per megabyte, for servers that send the whole log each time. */

@@ -18,7 +18,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
   go: (file, name) => {
     if (/\/(?:go|go-[\d.]+|go\d[\w.]*|libexec)\/src\//.test(file))
       return GO_PACKAGES.test(name) || name === 'panic';
-    // Built with -trimpath, a file's path starts with the path of its package.
+    // If a program is built with -trimpath, the path of a file starts with the path of its package.
     return !file.startsWith('/') && !/^[A-Za-z]:/.test(file) && GO_PACKAGES.test(file);
   },
   java: (_, name) => JAVA_LIBRARIES.test(name),

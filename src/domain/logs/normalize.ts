@@ -72,9 +72,9 @@ const SUSPECT = /\d|runner|tmp|Temp/;
 const MAX_ROUNDS = 20;
 
 /**
- * Returns a line of a job log without what differs between runs: times, durations, dates, IDs, commits,
- * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line
- * stays a single line.
+ * Returns a line of a job log without the parts that differ between runs: times, durations, dates, IDs, commits,
+ * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line stays a
+ * single line.
  */
 export function normalizeLine(line: string): string {
   if (!SUSPECT.test(line)) return line;

@@ -72,7 +72,7 @@ export class LogStyles {
     return this.#numberOf(sgr);
   }
 
-  /** The same for packed parameters: four bits per character after a leading 1. */
+  /** Returns the style after packed parameters: four bits per character after a leading 1. */
   afterShort(style: number, packed: number): number {
     const place = (packed * 31 + style) & (RECENT - 1);
     if (this.#recentSteps[place] === packed && this.#recentFrom[place] === style) {

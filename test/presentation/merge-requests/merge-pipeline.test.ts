@@ -94,7 +94,7 @@ describe('merge request pipeline in the row and on the page', () => {
       await sandbox.close();
     });
 
-    it("isn't shown as a step for the user if no pipeline ran", async () => {
+    it("isn't shown as the next step if no pipeline ran", async () => {
       const token = (): Promise<string> => Promise.resolve(sandbox.tokens.developer);
       const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
       const { items } = await client.page(listProjectMergeRequests, { id: 1, state: 'opened' });

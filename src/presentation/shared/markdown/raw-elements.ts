@@ -7,7 +7,7 @@ export interface RawElement {
   readonly part: MarkdownPart;
   /** True if the element ends a paragraph. */
   readonly isBlock?: true;
-  /** The elements that it can be in; in others, only its content is shown. */
+  /** The parent elements in which the element is shown. In others, only its content is shown. */
   readonly inside?: readonly string[];
   /** Open elements that it closes, up to one of `inside`. */
   readonly closes?: readonly string[];

@@ -31,7 +31,7 @@ export async function resolvePathInside(
   return uri;
 }
 
-/** Same for a local URI, for example from a file search. */
+/** Checks a local URI in the same way, for example from a file search. */
 export function resolveUriInside(root: Uri, address: Uri, known?: KnownFolders): Promise<ResolvedPath> {
   const folder = `${root.path.replace(/\/$/, '')}/`;
   if (address.scheme !== root.scheme || address.authority !== root.authority)

@@ -39,7 +39,7 @@ export async function openDesktop({ folder, workspace, vsixes, env }) {
     try {
       if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGTERM');
     } catch {
-      // Already closed.
+      // The editor is already closed.
     }
   }
 }

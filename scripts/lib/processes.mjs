@@ -44,7 +44,7 @@ export function start(command, args, { cwd, env, onLine = () => {} } = {}) {
 
   return {
     exited,
-    /** Returns the last lines of its output. */
+    /** Returns the last lines of the output. */
     printed: () => kept.join('\n'),
     async stop() {
       child.stdin.end();

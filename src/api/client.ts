@@ -124,7 +124,7 @@ export interface Client {
     options: CollectOptions,
   ): Promise<Collected<ResultOf<E>>>;
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextResult>;
-  /** The same, in chunks of bytes. */
+  /** Reads a text like `text`, but in chunks of bytes. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
   /** The size of a text in bytes, without reading it; undefined if the server doesn't send it. */
   textLength<E extends With<'text'>>(

@@ -20,7 +20,7 @@ import { ask } from './graphql';
 import { type Moved, movedProject, onceEach } from './moved';
 import { labelOf, prepare } from './prepare';
 import type { Mutation, Query } from './query';
-import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
+import { type CallEndpoint, otherSuccesses, readOne } from './read-one';
 import { type ListEndpoint, readPage, readPages } from './read-page';
 import { lengthOfText, readText, streamText } from './read-text';
 import { type Connection, createRunner } from './runner';
@@ -32,7 +32,10 @@ export interface ClientDeps {
   /** Provides the token. Without it, all requests are anonymous. Called for each request. */
   readonly credential?: Credential | undefined;
   readonly transport: Transport;
-  /** Shared by all clients, so that they know of each other's writes. Default: those of this client. */
+  /**
+   * Shared by all clients, so that reads of one client take the writes of the others into account. Default: those of
+   * this client.
+   */
   readonly writes?: WriteNumbers | undefined;
   readonly clock: Clock;
   /** Returns a number between 0 and 1 that randomizes the waits between attempts. Default `Math.random`. */
@@ -118,7 +121,7 @@ export function createClient(deps: ClientDeps): Client {
         headers: { accept: 'application/json' },
         signal: options.signal,
         priority: options.priority,
-        accepts: oddSuccesses(endpoint),
+        accepts: otherSuccesses(endpoint),
         read: (response, fail) => readOne(endpoint, response, fail),
       });
     },

@@ -109,13 +109,13 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** Missing rights of a token: scopes, or permissions of a fine-grained token. `names` is empty if they aren't known. */
-export interface TokenLack {
+export interface MissingTokenRights {
   readonly kind: 'scope' | 'permission' | 'no-fine-grained-tokens';
   readonly names: readonly string[];
 }
 
 interface LackPattern {
-  readonly kind: TokenLack['kind'];
+  readonly kind: MissingTokenRights['kind'];
   readonly errors: readonly ErrorKind[];
   readonly text: RegExp;
   /** Finds the list of names; any of several scopes is enough. */
@@ -146,7 +146,7 @@ const LACKS: readonly LackPattern[] = [
  * Returns what the token lacks according to the server's refusal; undefined if the refusal isn't about the
  * token. The user may still have the permission.
  */
-export function tokenLack({ kind, serverMessage = '' }: ApiError): TokenLack | undefined {
+export function missingTokenRights({ kind, serverMessage = '' }: ApiError): MissingTokenRights | undefined {
   const found = LACKS.find(({ errors, text }) => errors.includes(kind) && text.test(serverMessage));
   if (found === undefined) return undefined;
   const names = found.names?.exec(serverMessage)?.[1]?.split(found.kind === 'scope' ? /[\s,]+/ : /\s*,\s*/);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../base/json-value';
 
 /** A file to send. */
 export interface FileToSend {
-  /** Without a folder. */
+  /** File name without a folder. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -19,7 +19,7 @@ export type CallEndpoint = Endpoint & {
 const BODILESS: ReadonlySet<number> = new Set([202, 204, 304]);
 
 /** Statuses outside 2xx that an endpoint lists as success (server-behavior.md#already-done). */
-export function oddSuccesses(endpoint: Endpoint): readonly number[] {
+export function otherSuccesses(endpoint: Endpoint): readonly number[] {
   return endpoint.success.filter((status) => !isSuccess(status));
 }
 

@@ -31,7 +31,7 @@ export interface RunnerDeps {
 
 /** Timeout for a complete JSON response, in milliseconds. */
 const TOTAL_MS = 120_000;
-/** The same for requests that send a file. */
+/** Timeout for requests that send a file, in milliseconds. */
 const UPLOAD_MS = 900_000;
 
 /** A call as the runner needs it: what to send, and how to read the response. */
@@ -132,8 +132,8 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
 const isAt = ({ origin }: BaseAddress, url: string): boolean => new URL(url).origin === origin;
 
 /**
- * The error of a host that stores files. Its status doesn't say anything about the account: a 401 isn't an
- * invalid token. Its body is omitted, because it can contain the signed URL.
+ * The error of a host that stores files. Its status is unrelated to the account: a 401 isn't an invalid token. Its
+ * body is omitted, because it can contain the signed URL.
  */
 function storageError(
   endpoint: Endpoint,

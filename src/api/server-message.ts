@@ -14,7 +14,7 @@ const GRANULAR = 'insufficient_granular_scope';
  * undefined if there is no usable one. The formats aren't documented by the API; the real service sends:
  * `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
  * level deeper); `{error, error_description, scope}`, of which `(scope: …)` and the code for fine-grained
- * tokens are appended, so that `tokenLack` (`api/errors.ts`) recognizes them; bare text. HTML is ignored, because it isn't from the
+ * tokens are appended, so that `missingTokenRights` (`api/errors.ts`) recognizes them; bare text. HTML is ignored, because it isn't from the
  * API.
  */
 export function serverMessage(body: string, contentType: string | undefined): string | undefined {

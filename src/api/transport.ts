@@ -173,7 +173,7 @@ class Watched {
       await clock.wait(ms, this.#over.signal);
       this.#end('timeout');
     } catch {
-      // It ended in time.
+      // The response ended in time.
     }
   }
 

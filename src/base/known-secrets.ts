@@ -11,7 +11,7 @@ const REST = /[^\s"'<>]*/y;
 
 /** Finds many secrets in a text in a single pass, independent of their number. */
 export class KnownSecrets {
-  /** By the first `SHORTEST` characters: prefixes by their length, longest first. */
+  /** Prefixes of secrets, keyed by their first `SHORTEST` characters. The longest is first. */
   readonly #beginnings = new Map<string, Map<number, Set<string>>>();
   /** Secrets longer than `MAX_LENGTH`, by their prefix. */
   readonly #long = new Map<string, Set<string>>();

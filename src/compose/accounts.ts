@@ -14,7 +14,7 @@ import { componentLog } from '../base/log';
 import { logFailure } from '../base/log-failure';
 import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import { versionOf } from '../ui/shared/editor/manifest';
-import { memory } from '../ui/shared/editor/memory';
+import { mementoStore } from '../ui/shared/editor/memory';
 import { ACCOUNT_LISTS, secretStore, TOKENS } from '../ui/shared/editor/secret-store';
 import type { OutputModule } from './output';
 import type { Registered } from './registered';
@@ -63,8 +63,8 @@ export function composeAccounts(
   );
   const stateLog = componentLog(log, 'state');
   const accountLog = componentLog(log, 'accounts');
-  const workspaceMemory = store.add(new AccountMemory(memory(context.workspaceState, stateLog)));
-  const sharedMemory = store.add(new AccountMemory(memory(context.globalState, stateLog)));
+  const workspaceMemory = store.add(new AccountMemory(mementoStore(context.workspaceState, stateLog)));
+  const sharedMemory = store.add(new AccountMemory(mementoStore(context.globalState, stateLog)));
   const moves = store.add(new ProjectRenames(workspaceMemory));
   const accounts = store.add(
     new Accounts({

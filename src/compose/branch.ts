@@ -8,7 +8,7 @@ import { PipelineNotifications } from '../app/branch/pipeline-notifications';
 import { BranchWatch } from '../app/branch/watch';
 import { MergeRequests } from '../app/merge-requests/merge-requests';
 import type { PipelineKey } from '../app/shared/keys';
-import { type WatchWord, watchWord } from '../presentation/branch/notification-messages';
+import { type WatchContext, watchContext } from '../presentation/branch/notification-messages';
 import { followsBranch } from '../ui/branch/editor/follows-branch';
 import { isLogVisible } from '../ui/logs/documents/visible-logs';
 import { projectFolder } from '../ui/shared/editor/project-folder';
@@ -26,7 +26,7 @@ export interface BranchModule {
   readonly checkedOut: CheckedOutMergeRequests;
   readonly notifications: PipelineNotifications;
   /** Returns whether a pipeline with this status is or can be watched; undefined if it can't. */
-  readonly watching: (key: PipelineKey, status: string) => WatchWord | undefined;
+  readonly watching: (key: PipelineKey, status: string) => WatchContext | undefined;
 }
 
 type BranchDeps = AccountsModule & ProjectsModule & PipelinesModule & LogsModule;
@@ -59,7 +59,7 @@ export function composeBranch({ store, views }: Registered, deps: BranchDeps): B
     }),
   );
   const watching = (key: PipelineKey, status: string) =>
-    watchWord(status, { isWatched: notifications.isWatched(key) });
+    watchContext(status, { isWatched: notifications.isWatched(key) });
   const checkedOut = store.add(new CheckedOutMergeRequests(branch));
   return { mergeRequests, branch, checkedOut, notifications, watching };
 }

@@ -1,7 +1,7 @@
 import { CreateDrafts } from '../app/merge-requests/create/drafts';
 import { CreatePlaces } from '../app/merge-requests/create/places';
 import { CreateSessions } from '../app/merge-requests/create/sessions';
-import { MergeRequestMaker } from '../app/merge-requests/new-merge-request';
+import { MergeRequestCreator } from '../app/merge-requests/new-merge-request';
 import { background } from '../base/background';
 import { t } from '../base/localize';
 import { discardQuestion } from '../presentation/merge-requests/create-messages';
@@ -44,7 +44,7 @@ export function composeCreate(
   const sessions = new CreateSessions({
     git,
     places,
-    maker: new MergeRequestMaker(clientFor, git, mergeRequests),
+    maker: new MergeRequestCreator(clientFor, git, mergeRequests),
     drafts: new CreateDrafts(core.workspaceMemory),
     clientFor,
     user: (base) => accounts.user(base),

@@ -4,8 +4,8 @@ import { ClientKeys } from '../app/errors/client-keys';
 import { ErrorFilter } from '../app/errors/filter';
 import { FrameLines } from '../app/errors/frame-lines';
 import { FramePlaces } from '../app/errors/frame-places';
+import { HardCodedKeys } from '../app/errors/hard-coded-keys';
 import { KeyRotations } from '../app/errors/key-rotation';
-import { KeyUses } from '../app/errors/key-uses';
 import { LatestTraces } from '../app/errors/latest-stack-traces';
 import { PastedTraces } from '../app/errors/pasted-stack-traces';
 import { StackTracePrefetch } from '../app/errors/stack-trace-prefetch';
@@ -101,7 +101,7 @@ export function composeErrorView(
 export interface KeyStores {
   readonly clientKeys: ClientKeys;
   readonly rotations: KeyRotations;
-  readonly uses: KeyUses;
+  readonly uses: HardCodedKeys;
 }
 
 /** Tracked errors, their stack traces, and the lines of code in these. */
@@ -150,7 +150,7 @@ export function composeErrorStores(
   const clientKeys = store.add(new ClientKeys({ clientFor, mask: mask.add.bind(mask) }));
   const rotations = store.add(new KeyRotations({ clientKeys, memory }));
   const bases = (): readonly string[] => accounts.list().map(({ base }) => base);
-  const uses = store.add(new KeyUses({ clientKeys, files: keyFiles(localGit), bases }));
+  const uses = store.add(new HardCodedKeys({ clientKeys, files: keyFiles(localGit), bases }));
   store.add(clearOnAccountChange(accounts, [errors, traces, clientKeys, uses]));
   store.add(
     accounts.onDidChange(() => {

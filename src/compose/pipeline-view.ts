@@ -6,7 +6,7 @@ import { jobLayout } from '../ui/pipelines/trees/job-layout';
 import { PipelineTree } from '../ui/pipelines/trees/tree';
 import { PipelineView } from '../ui/pipelines/trees/view';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { type Opening, opening } from '../ui/shared/editor/opening';
+import { createItemOpener, type ItemOpener } from '../ui/shared/editor/opening';
 import { onDidChangeSettings, pollInterval } from '../ui/shared/editor/settings';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
@@ -20,7 +20,7 @@ export interface PipelineViewModule {
   readonly poller: Poller;
   readonly tree: PipelineTree;
   readonly view: PipelineView;
-  readonly opening: Opening;
+  readonly opening: ItemOpener;
 }
 
 type PipelineViewDeps = OutputModule & AccountsModule & ProjectsModule & PipelinesModule & BranchModule;
@@ -69,7 +69,7 @@ export function composePipelineView(
     poller,
     tree,
     view,
-    opening: opening({
+    opening: createItemOpener({
       reveal: (key) =>
         revealPipeline(tree, view.view, key, async () => {
           try {

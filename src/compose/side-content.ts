@@ -1,4 +1,4 @@
-import { CommentFrames } from '../app/changes/comment-frames';
+import { CommentableFiles } from '../app/changes/commentable-files';
 import { SideContent } from '../app/changes/sides/side-content';
 import { SideDiffs } from '../app/changes/sides/side-diffs';
 import { HeadClones } from '../app/changes/working-files/head-clones';
@@ -20,7 +20,7 @@ import type { WindowModule } from './registered';
 /** Content of files in the versions of merge requests. */
 export interface SideContentModule {
   readonly content: SideContent;
-  readonly frames: CommentFrames;
+  readonly frames: CommentableFiles;
   readonly threadCode: ThreadCode;
   readonly requestClones: MergeRequestClones;
   readonly workingSides: WorkingSides;
@@ -35,7 +35,7 @@ export function composeSideContent(
 ): SideContentModule {
   const files = new CommittedFiles({ clientFor, git, now: () => clock.now() });
   const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_MESSAGES });
-  const frames = new CommentFrames(changes);
+  const frames = new CommentableFiles(changes);
   const threadCode = store.add(new ThreadCode(new VersionLines({ frames, content })));
   const requestClones = new MergeRequestClones({ mergeRequests, clones });
   const workingSides = store.add(

@@ -44,7 +44,7 @@ export const WHEN = {
   review: `(resourceScheme == ${REVIEW_SCHEME} || resource in switchyard.reviewDiffs)`,
   /** A merge request as text. */
   reading: `resourceScheme == ${READING_SCHEME}`,
-  /** A file of the workspace that stands for the new side of a diff. */
+  /** A file of the workspace that is used as the new side of a diff. */
   workingSide: 'resource in switchyard.reviewFiles',
   diffEditor: 'isInDiffEditor',
   /** The diff of a file of a merge request is open. */
@@ -88,7 +88,7 @@ export const hasWord = (key: string, word: string): string => String.raw`${key} 
 export const reviewKey = (key: string, ...conditions: readonly string[]) =>
   singleKey(WHEN.review, key, conditions);
 
-/** The same, also for a merge request as text. */
+/** A key without modifiers for diffs, which also applies to a merge request as text. */
 export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
 
 /**
@@ -103,10 +103,10 @@ const REVIEW_FOCUS = [
 /** Keys for diffs of merge requests, also while the text can be edited, or in an editor without text. */
 export const walkKeys = (key: string) => bound({ key }, WHEN.review, WHEN.severalFiles);
 
-/** The same with a letter. */
+/** Keys with a letter for diffs of merge requests: Alt+Shift, or Ctrl+Option on macOS. */
 export const walkLetters = (letter: string) => bound(withLetter(letter), WHEN.review, WHEN.severalFiles);
 
-/** The same, also for a merge request as text. */
+/** Keys with a letter for diffs, which also apply to a merge request as text. */
 export const threadLetters = (letter: string) =>
   bound(withLetter(letter), WHEN.review, WHEN.severalFiles, WHEN.reading);
 

@@ -31,7 +31,7 @@ export const onRow = (group: string, view: string, ...tokens: readonly string[])
     ),
   );
 
-/** The same for a command that acts on one row: the menu entry is hidden while several rows are selected. */
+/** Returns the menu entry of a command that acts on one row. It is hidden while several rows are selected. */
 export function onOneRow(group: string, view: string, ...tokens: readonly string[]): MenuItem {
   const item = onRow(group, view, ...tokens);
   return { ...item, when: all(item.when, '!listMultiSelection') };

@@ -34,7 +34,7 @@ const DEMO_SERVER = [
 const NO_MATCH = "None of this workspace's Git remotes point to a server you're signed in to.";
 const NOT_TRUSTED = "Git remotes aren't read until you trust this workspace.";
 
-/** By name of the text in package.nls.json. */
+/** Keyed by name of the text in package.nls.json. */
 export const WELCOMES: Readonly<Record<string, Welcome>> = {
   'welcome.signedOut': {
     view: VIEW.pipelines,

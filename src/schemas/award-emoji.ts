@@ -11,7 +11,7 @@ export const awardEmojiSchema = z.looseObject({
   created_at: datetime,
 });
 
-/** The same as returned by GraphQL: with the character, without an ID. Field names are those of GraphQL. */
+/** An emoji as returned by GraphQL: with the character, without an ID. Field names are those of GraphQL. */
 const givenSchema = z.looseObject({
   name: z.string(),
   /** Null for custom emoji of a group. */

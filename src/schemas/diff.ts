@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sentMergeRequestSchema } from './merge-request';
-import { asNewer } from './older-merge-request';
+import { withNewerFields } from './older-merge-request';
 import { datetime, flag, numberOrText, optionalNumber, optionalText } from './wire';
 
 /** A commit of a merge request (server-behavior.md#commits-of-a-merge-request). */
@@ -46,7 +46,7 @@ export const changesSchema = z.pipe(
     changes: z.array(diffEntrySchema),
     overflow: flag,
   }),
-  z.transform(asNewer),
+  z.transform(withNewerFields),
 );
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { asNewer } from './older-merge-request';
+import { withNewerFields } from './older-merge-request';
 import { pipelineDetailSchema, pipelineSchema } from './pipeline';
 import { userSchema } from './user';
 import {
@@ -166,7 +166,7 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
  * A merge request (server-behavior.md#merge-request-fields), from a list or a single request. Fields that
  * lists or `view=simple` omit, or that require a parameter, can be absent.
  */
-export const mergeRequestSchema = z.pipe(sentMergeRequestSchema, z.transform(asNewer));
+export const mergeRequestSchema = z.pipe(sentMergeRequestSchema, z.transform(withNewerFields));
 export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
 /** The review state of a reviewer. Observed values: unreviewed, reviewed (server-behavior.md#reviewers). */

@@ -18,7 +18,7 @@ interface OlderFields<P extends Person> {
  * Returns a merge request with the fields of newer servers: `draft` (since 14.0), `detailed_merge_status`
  * (since 15.6; server-behavior.md#older-servers), and `assignees`, derived from `assignee` if absent.
  */
-export function asNewer<P extends Person, T extends OlderFields<P>>(request: T & OlderFields<P>): T {
+export function withNewerFields<P extends Person, T extends OlderFields<P>>(request: T & OlderFields<P>): T {
   const draft = request.draft || request.work_in_progress;
   const status = request.detailed_merge_status ?? detailed({ ...request, draft });
   const { assignee, assignees } = request;

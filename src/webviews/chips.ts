@@ -1,7 +1,7 @@
 import type { Suggestion } from '../schemas/panel-message';
-import { keep, pageState, whisper, word } from './host';
+import { announceToScreenReaders, keepState, localizedText, pageState } from './host';
 
-/** Returns the values of a list. */
+/** Returns the values of a list field, which are shown as chips. */
 export function chipsOf(field: HTMLElement): Suggestion[] {
   return [...field.querySelectorAll<HTMLElement>('[data-chip]')].map((chip) => ({
     value: chip.dataset['chip'] ?? '',
@@ -41,7 +41,7 @@ export function keepLabels(field: HTMLElement): void {
     ...Object.entries(labels),
     ...news.map(({ value, label }) => [labelId(field, value), label] as const),
   ];
-  keep({ labels: Object.fromEntries(all.slice(-MAX_LABELS)) });
+  keepState({ labels: Object.fromEntries(all.slice(-MAX_LABELS)) });
 }
 
 /** Adds a value to a list; returns false if the list already contains it or is full. */
@@ -50,14 +50,14 @@ export function addChip(field: HTMLElement, suggestion: Suggestion): boolean {
   const most = Number(field.querySelector<HTMLElement>('.list')?.dataset['most'] ?? Infinity);
   if (there.some(({ value }) => value === suggestion.value) || there.length >= most) return false;
   field.querySelector('.chips')?.append(chip(suggestion));
-  whisper(word('added', suggestion.label));
+  announceToScreenReaders(localizedText('added', suggestion.label));
   return true;
 }
 
 export function removeChip(element: HTMLElement): void {
   const label = element.querySelector('bdi')?.textContent ?? '';
   element.remove();
-  whisper(word('removed', label));
+  announceToScreenReaders(localizedText('removed', label));
 }
 
 function chip({ value, label }: Suggestion): HTMLElement {
@@ -70,7 +70,7 @@ function chip({ value, label }: Suggestion): HTMLElement {
   remove.type = 'button';
   remove.className = 'chip-remove';
   remove.dataset['removeChip'] = '';
-  remove.setAttribute('aria-label', word('remove', label));
+  remove.setAttribute('aria-label', localizedText('remove', label));
   const cross = document.createElement('span');
   cross.setAttribute('aria-hidden', 'true');
   cross.textContent = '×';

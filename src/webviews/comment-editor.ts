@@ -1,6 +1,6 @@
 // Text boxes for Markdown: the toolbar, the tabs, and the keys.
 import { closeCompletion, completeTyped, completionKey } from './completions';
-import { nameOf, touch, valuesOf } from './forms';
+import { fieldChanged, nameOf, valuesOf } from './forms';
 import { send } from './host';
 import { commentFormOf, textBoxIn, textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
@@ -13,7 +13,7 @@ export function clearSent(button: HTMLElement): void {
   if (box === null || !('clears' in button.dataset)) return;
   closeCompletion();
   box.value = '';
-  touch(box);
+  fieldChanged(box);
 }
 
 function format(name: string | undefined, editor: HTMLElement): boolean {

@@ -1,7 +1,7 @@
 import type { PanelPost, Suggestion } from '../schemas/panel-message';
 import { completionAt, type CompletionQuery } from './completion-query';
 import { formOf, nameOf } from './forms';
-import { send, whisper, word } from './host';
+import { announceToScreenReaders, localizedText, send } from './host';
 import { markOption, optionRows } from './option-rows';
 import { textEditorOf } from './text-boxes';
 import { replaceText } from './text-edits';
@@ -64,7 +64,7 @@ export function completeTyped(box: HTMLTextAreaElement): void {
     items: open?.items ?? [],
     chosen: open?.chosen ?? -1,
   };
-  if (!isSame) show(open, word('searching'));
+  if (!isSame) show(open, localizedText('searching'));
   send({
     kind: 'suggest',
     form: open.form,
@@ -76,14 +76,16 @@ export function completeTyped(box: HTMLTextAreaElement): void {
 }
 
 /** Shows suggestions. Returns false if they are for another field. Ignores responses to earlier requests. */
-export function completed(post: Extract<PanelPost, { kind: 'suggestions' }>): boolean {
+export function showCompletions(post: Extract<PanelPost, { kind: 'suggestions' }>): boolean {
   if (open === undefined || post.form !== open.form || post.field !== open.sign) return false;
   if (open.number !== post.number) return true;
   open.items = post.items;
   open.chosen = post.items.length === 0 ? -1 : 0;
-  const note = post.note ?? (post.items.length === 0 ? word('nothing') : undefined);
+  const note = post.note ?? (post.items.length === 0 ? localizedText('nothing') : undefined);
   show(open, note);
-  whisper(post.items.length === 0 ? (note ?? '') : word('found', String(post.items.length)));
+  announceToScreenReaders(
+    post.items.length === 0 ? (note ?? '') : localizedText('found', String(post.items.length)),
+  );
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { controlsOf, fieldOf, fieldsOf, formNamed, formOf, nameOf } from './forms';
-import { page, word } from './host';
+import { localizedText, page } from './host';
 
 /** Posted errors by form, because renderings may not contain them. */
 const posted = new Map<string, Readonly<Record<string, string>>>();
@@ -9,7 +9,7 @@ const posted = new Map<string, Readonly<Record<string, string>>>();
  */
 const refused = new WeakMap<HTMLInputElement, string>();
 
-export function againErrors(): void {
+export function showErrorsAgain(): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-form]')) draw(form);
 }
 
@@ -33,7 +33,7 @@ export function showErrors(
  * Returns true if no list has text that isn't added. Otherwise shows errors and moves the focus to the first
  * one.
  */
-export function allAdded(form: HTMLFormElement): boolean {
+export function hasOnlyAddedValues(form: HTMLFormElement): boolean {
   const inputs = fieldsOf(form).flatMap((field) => leftover(field) ?? []);
   for (const input of inputs) refused.set(input, input.value);
   if (inputs.length > 0) draw(form);
@@ -42,13 +42,13 @@ export function allAdded(form: HTMLFormElement): boolean {
 }
 
 /** Marks text that matches no suggestion. */
-export function refuse(input: HTMLInputElement): void {
+export function rejectInput(input: HTMLInputElement): void {
   refused.set(input, input.value);
-  recheck(input);
+  updateErrors(input);
 }
 
 /** Updates errors after a list's text has changed or the list has lost the focus. */
-export function recheck(target: EventTarget | null): void {
+export function updateErrors(target: EventTarget | null): void {
   const form =
     target instanceof Element && fieldOf(target)?.dataset['kind'] === 'list' ? formOf(target) : null;
   if (form !== null) draw(form);
@@ -63,7 +63,9 @@ function leftover(field: HTMLElement): HTMLInputElement | undefined {
 function unadded(field: HTMLElement): string | undefined {
   const input = leftover(field);
   if (input === undefined) return undefined;
-  return input !== document.activeElement || refused.get(input) === input.value ? word('unadded') : undefined;
+  return input !== document.activeElement || refused.get(input) === input.value
+    ? localizedText('unadded')
+    : undefined;
 }
 
 /** Shows the errors and returns the first control with one. Keeps rendered errors unless `all` is true. */
@@ -74,7 +76,7 @@ function draw(form: HTMLFormElement, all = posted.has(nameOf(form))): HTMLElemen
     const field = fieldOf(place);
     const text =
       errors[place.dataset['errorOf'] ?? ''] ?? (field === null ? undefined : unadded(field)) ?? '';
-    if (!all && text === '' && place.textContent !== word('unadded')) continue;
+    if (!all && text === '' && place.textContent !== localizedText('unadded')) continue;
     if (place.textContent !== text) place.textContent = text;
     if (field === null) continue;
     for (const control of controlsOf(field)) {

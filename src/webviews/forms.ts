@@ -1,6 +1,6 @@
 import type { FieldValue, FormValues } from '../schemas/panel-message';
 import { chipsOf, keepLabels, setChips } from './chips';
-import { keep, page, pageState, send } from './host';
+import { keepState, page, pageState, send } from './host';
 
 const CHANGE_DELAY_MS = 400;
 
@@ -65,13 +65,13 @@ export const isTouched = (element: Element): boolean => {
 };
 
 /** Called after the user changed a field. Stores its value immediately, and posts it after a delay. */
-export function touch(element: Element): void {
+export function fieldChanged(element: Element): void {
   const form = formOf(element);
   const field = fieldOf(element);
   if (form === null || field === null) return;
   touched.add(touchId(form, field));
   keepTyped(form);
-  keepUnadded(field);
+  keepUnaddedText(field);
   const name = nameOf(form);
   clearTimeout(waiting.get(name));
   if ('tells' in field.dataset) sendValues(form);
@@ -105,18 +105,18 @@ function addTyped(name: string, values: FormValues): void {
   // The extension stores the values of these forms, and renders them.
   if ('stored' in (formNamed(name)?.dataset ?? {})) return;
   const { typed } = pageState();
-  keep({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
+  keepState({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
 }
 
-/** Stores the text in a list's input, which isn't a value of the list yet. */
-export function keepUnadded(field: HTMLElement): void {
+/** Stores the text that was typed into a list's input but isn't yet a value of the list. */
+export function keepUnaddedText(field: HTMLElement): void {
   const form = formOf(field);
   if (form === null || field.dataset['kind'] !== 'list') return;
   const id = touchId(form, field);
   const { [id]: before = '', ...others } = pageState().unadded;
   const text = controlsOf(field)[0]?.value ?? '';
   standing.add(id);
-  if (text !== before) keep({ unadded: text === '' ? others : { ...others, [id]: text } });
+  if (text !== before) keepState({ unadded: text === '' ? others : { ...others, [id]: text } });
 }
 
 /** Lists whose stored input text was restored, or typed since the page was loaded. */
@@ -136,7 +136,7 @@ function restoreUnadded(): void {
 }
 
 /** Cancels a pending `change` message, because another message contains the values. */
-export function settle(form: HTMLFormElement): void {
+export function cancelPendingChange(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
   waiting.delete(nameOf(form));
 }
@@ -156,7 +156,7 @@ export function restoreTyped(): void {
 }
 
 /** Sets values as if they were typed. Values of fields that aren't displayed are kept for later. */
-export function fill(name: string, values: FormValues): void {
+export function fillForm(name: string, values: FormValues): void {
   addTyped(name, values);
   const form = formNamed(name);
   if (form === undefined) return;
@@ -197,14 +197,14 @@ function takes(field: HTMLElement, value: FieldValue): boolean {
  * Discards typed values, so that the form shows the rendered ones. `unadded`: `stays` keeps the text in the
  * inputs of lists.
  */
-export function forget(name: string, unadded?: 'stays'): void {
+export function discardTyped(name: string, unadded?: 'stays'): void {
   for (const id of [...touched]) if (id.startsWith(`${name}\n`)) touched.delete(id);
   const { [name]: _gone, ...typed } = pageState().typed;
-  keep({ typed });
+  keepState({ typed });
   if (unadded === undefined) forgetUnadded(name);
   const form = formNamed(name);
   if (form === undefined) return;
-  settle(form);
+  cancelPendingChange(form);
   form.reset();
   // Text in a list's input was copied to the rendered element, so a reset would restore it.
   for (const field of fieldsOf(form))
@@ -214,5 +214,5 @@ export function forget(name: string, unadded?: 'stays'): void {
 
 function forgetUnadded(name: string): void {
   const others = Object.entries(pageState().unadded).filter(([id]) => !id.startsWith(`${name}\n`));
-  keep({ unadded: Object.fromEntries(others) });
+  keepState({ unadded: Object.fromEntries(others) });
 }

@@ -27,7 +27,7 @@ const editor = acquireVsCodeApi();
 export const page: HTMLElement = document.getElementById('page') ?? document.body;
 
 /** Returns a localized text. `about`: replaces the placeholder. */
-export const word = (name: PageWord, about = ''): string =>
+export const localizedText = (name: PageWord, about = ''): string =>
   (page.dataset[`word${name.replace(/^./, (letter) => letter.toUpperCase())}`] ?? '').replace(
     '{0}',
     () => about,
@@ -47,7 +47,7 @@ editor.setState(state);
 
 export const pageState = (): PageState => state;
 
-export function keep(change: Partial<PageState>): void {
+export function keepState(change: Partial<PageState>): void {
   state = { ...state, ...change };
   editor.setState(state);
 }
@@ -68,7 +68,7 @@ const SHOWN_MS = 6000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces to screen readers what the page already shows. */
-export function whisper(text: string): void {
+export function announceToScreenReaders(text: string): void {
   announce('heard', text);
 }
 

@@ -1,5 +1,5 @@
 import type { PanelPost } from '../schemas/panel-message';
-import { page, whisper } from './host';
+import { announceToScreenReaders, page } from './host';
 
 type ImageProblem = Extract<PanelPost, { kind: 'image-problem' }>;
 
@@ -42,7 +42,7 @@ export function showImage(address: string, data: string): void {
 export function showImageProblem(problem: ImageProblem): void {
   problems.set(problem.address, problem);
   place(problem);
-  whisper(problem.text);
+  announceToScreenReaders(problem.text);
 }
 
 function place({ address, text, link }: ImageProblem): void {

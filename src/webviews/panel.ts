@@ -3,27 +3,34 @@ import type { PanelPost } from '../schemas/panel-message';
 import { insertAttachment } from './attachments';
 import { removeChip } from './chips';
 import { clearSent } from './comment-editor';
-import { chooseCompletion, completed } from './completions';
-import { againErrors, allAdded, recheck, showErrors } from './field-errors';
+import { chooseCompletion, showCompletions } from './completions';
+import { hasOnlyAddedValues, showErrors, showErrorsAgain, updateErrors } from './field-errors';
 import {
+  cancelPendingChange,
+  discardTyped,
+  fieldChanged,
   fieldOf,
-  fill,
-  forget,
+  fillForm,
   formOf,
-  keepUnadded,
+  keepUnaddedText,
   nameOf,
   restoreTyped,
-  settle,
-  touch,
   valuesOf,
 } from './forms';
-import { keep, page, pageState, send, showStatus, whisper, word } from './host';
+import { announceToScreenReaders, keepState, localizedText, page, pageState, send, showStatus } from './host';
 import { showImage, showImageProblem } from './images';
 import { actionOfClick } from './links';
 import { followFootnote, loadVisibleImages } from './markdown';
 import { morph } from './morph';
-import { bringWanted, reveal } from './reveal';
-import { ask, choose, close, left, pressed, suggested } from './suggestions';
+import { reveal, revealRequested } from './reveal';
+import {
+  chooseSuggestion,
+  closeSuggestions,
+  requestSuggestions,
+  showSuggestions,
+  suggestionFieldLeft,
+  suggestionKey,
+} from './suggestions';
 
 /**
  * Shows the bar with title and next step while the title of the page is scrolled out of sight. The mark is
@@ -52,11 +59,11 @@ function handleMessage(post: PanelPost): void {
       // Rendering replaces the attributes that the script has set.
       ours.clear();
       restoreTyped();
-      againErrors();
+      showErrorsAgain();
       showBusy();
       if (!shown) first();
       shown = true;
-      bringWanted();
+      revealRequested();
       showBar();
       loadVisibleImages();
       break;
@@ -64,20 +71,20 @@ function handleMessage(post: PanelPost): void {
       showErrors(post.form, post.errors, { focus: post.focus ?? true });
       break;
     case 'suggestions':
-      if (!completed(post)) suggested(post);
+      if (!showCompletions(post)) showSuggestions(post);
       break;
     case 'fill':
-      fill(post.form, post.values);
+      fillForm(post.form, post.values);
       break;
     case 'insert':
       insertAttachment(post.form, post.mark, post.text);
       break;
     case 'forget':
-      forget(post.form, post.unadded);
+      discardTyped(post.form, post.unadded);
       showErrors(post.form, {}, { focus: false });
       break;
     case 'busy':
-      if (busy === undefined && post.action !== undefined) whisper(word('working'));
+      if (busy === undefined && post.action !== undefined) announceToScreenReaders(localizedText('working'));
       busy = post.action;
       showBusy();
       break;
@@ -140,7 +147,7 @@ const actOf = (element: HTMLElement): string => element.dataset['act'] ?? '';
 function act(element: HTMLElement, form: HTMLFormElement | null, action = actOf(element)): void {
   if (element.getAttribute('aria-disabled') === 'true') return;
   const value = element instanceof HTMLAnchorElement ? element.href : element.getAttribute('value');
-  if (form !== null) settle(form);
+  if (form !== null) cancelPendingChange(form);
   send({
     kind: 'act',
     action,
@@ -172,7 +179,7 @@ addEventListener(
     const field = remove === null ? null : fieldOf(remove);
     if (chip !== null && chip !== undefined && field !== null) {
       removeChip(chip);
-      touch(field);
+      fieldChanged(field);
       field.querySelector<HTMLElement>('input')?.focus();
       return;
     }
@@ -201,23 +208,23 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !(event.submitter instanceof HTMLElement)) return;
-  if (allAdded(form)) act(event.submitter, formOf(form));
+  if (hasOnlyAddedValues(form)) act(event.submitter, formOf(form));
 });
 
 addEventListener('input', (event) => {
   const target = event.target;
   if (!(target instanceof Element)) return;
-  ask(target, 'later');
+  requestSuggestions(target, 'later');
   // Text in a list becomes a value when it is added.
   const field = fieldOf(target);
   if (field?.dataset['kind'] === 'list') {
-    keepUnadded(field);
-    recheck(target);
-  } else touch(target);
+    keepUnaddedText(field);
+    updateErrors(target);
+  } else fieldChanged(target);
 });
 
 addEventListener('keydown', (event) => {
-  if (!pressed(event)) return;
+  if (!suggestionKey(event)) return;
   event.preventDefault();
   event.stopPropagation();
 });
@@ -226,10 +233,10 @@ addEventListener('focusin', (event) => {
   const target = event.target;
   if (!(target instanceof HTMLInputElement) || target.value !== '') return;
   // Suggestions would cover the error.
-  if (target.getAttribute('aria-invalid') !== 'true') ask(target, 'later');
+  if (target.getAttribute('aria-invalid') !== 'true') requestSuggestions(target, 'later');
 });
 addEventListener('focusout', (event) => {
-  left(event.target);
+  suggestionFieldLeft(event.target);
   // Delayed, because the focus hasn't moved yet. Showing errors moves the layout, so this waits while a mouse
   // button is pressed.
   if (!pressing) recheckSoon(event.target);
@@ -237,7 +244,7 @@ addEventListener('focusout', (event) => {
 
 const recheckSoon = (target: EventTarget | null): void => {
   setTimeout(() => {
-    recheck(target);
+    updateErrors(target);
   }, 0);
 };
 let pressing = false;
@@ -257,7 +264,7 @@ addEventListener('mousedown', (event) => {
   if (row === null) return;
   event.preventDefault();
   const index = within(event, '[data-choice]')?.dataset['choice'];
-  if (index !== undefined && !chooseCompletion(Number(index))) choose(Number(index));
+  if (index !== undefined && !chooseCompletion(Number(index))) chooseSuggestion(Number(index));
 });
 
 addEventListener(
@@ -265,7 +272,7 @@ addEventListener(
   (event) => {
     const details = event.target;
     if (!shown || !(details instanceof HTMLDetailsElement) || details.id === '') return;
-    keep({ open: { ...pageState().open, [details.id]: details.open } });
+    keepState({ open: { ...pageState().open, [details.id]: details.open } });
     // The contents of some parts are only loaded while they are expanded.
     const action = details.open ? details.dataset['expand'] : details.dataset['collapse'];
     if (action !== undefined) send({ kind: 'act', action });
@@ -278,10 +285,10 @@ addEventListener('scroll', () => {
   showBar();
   clearTimeout(scrolling);
   scrolling = setTimeout(() => {
-    if (shown) keep({ scroll: Math.round(scrollY) });
+    if (shown) keepState({ scroll: Math.round(scrollY) });
   }, 200);
 });
-addEventListener('blur', close);
+addEventListener('blur', closeSuggestions);
 
 addEventListener('message', (event: MessageEvent<PanelPost>) => {
   handleMessage(event.data);

@@ -8,7 +8,7 @@ let wanted: string | undefined;
 export function reveal({ id, focus }: Extract<PanelPost, { kind: 'reveal' }>): void {
   if (focus === true) {
     wanted = id;
-    bringWanted();
+    revealRequested();
     // The comment may be in a thread that doesn't match a search.
     if (document.getElementById(id) === null) clearSearches();
   } else {
@@ -17,7 +17,7 @@ export function reveal({ id, focus }: Extract<PanelPost, { kind: 'reveal' }>): v
 }
 
 /** Reveals the requested element. Must be called after each rendering. */
-export function bringWanted(): void {
+export function revealRequested(): void {
   const part = wanted === undefined ? null : document.getElementById(wanted);
   if (part === null) return;
   wanted = undefined;

@@ -1,12 +1,12 @@
 // Search fields, whose text limits what the page shows.
-import { touch } from './forms';
+import { fieldChanged } from './forms';
 import { page } from './host';
 
 /** Empties a search field. Returns false if it is empty. */
 function clearSearch(field: HTMLInputElement): boolean {
   if (field.value === '') return false;
   field.value = '';
-  touch(field);
+  fieldChanged(field);
   return true;
 }
 

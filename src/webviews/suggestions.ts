@@ -1,8 +1,8 @@
 import type { PanelPost, Suggestion } from '../schemas/panel-message';
 import { addChip, chipsOf, removeChip } from './chips';
-import { recheck, refuse } from './field-errors';
-import { fieldOf, formOf, isTouched, nameOf, touch, valuesOf } from './forms';
-import { send, whisper, word } from './host';
+import { rejectInput, updateErrors } from './field-errors';
+import { fieldChanged, fieldOf, formOf, isTouched, nameOf, valuesOf } from './forms';
+import { announceToScreenReaders, localizedText, send } from './host';
 import { markOption, optionRows } from './option-rows';
 
 const SUGGEST_DELAY_MS = 250;
@@ -32,7 +32,7 @@ const listOf = (input: HTMLInputElement): HTMLElement | null =>
 const isList = (input: HTMLInputElement): boolean => fieldOf(input)?.dataset['kind'] === 'list';
 
 /** Requests suggestions after a delay, or immediately if the field was opened. */
-export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
+export function requestSuggestions(target: EventTarget | null, at: 'once' | 'later'): void {
   if (!isCombobox(target)) return;
   const input = target;
   clearTimeout(requestTimer);
@@ -43,10 +43,10 @@ export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
       const form = formOf(input);
       const field = fieldOf(input)?.dataset['field'];
       if (form === null || field === undefined || document.activeElement !== input) return;
-      if (open?.input !== input) close();
+      if (open?.input !== input) closeSuggestions();
       const text = input.value.trim();
       open = { input, number: ++count, text, isLoaded: false, items: open?.items ?? [], chosen: -1 };
-      if (open.items.length === 0) show(open, word('searching'));
+      if (open.items.length === 0) show(open, localizedText('searching'));
       send({
         kind: 'suggest',
         form: nameOf(form),
@@ -61,22 +61,22 @@ export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
 }
 
 /** Shows suggestions. Ignores responses to earlier requests. */
-export function suggested(post: Extract<PanelPost, { kind: 'suggestions' }>): void {
+export function showSuggestions(post: Extract<PanelPost, { kind: 'suggestions' }>): void {
   if (open?.number !== post.number) return;
   const field = fieldOf(open.input);
   const there = field !== null && isList(open.input) ? chipsOf(field).map(({ value }) => value) : [];
   open.items = post.items.filter(({ value }) => !there.includes(value));
   open.chosen = -1;
   open.isLoaded = true;
-  const note = post.note ?? (open.items.length === 0 ? word('nothing') : undefined);
+  const note = post.note ?? (open.items.length === 0 ? localizedText('nothing') : undefined);
   show(open, note);
-  whisper(note ?? word('found', String(open.items.length)));
+  announceToScreenReaders(note ?? localizedText('found', String(open.items.length)));
   const { input } = open;
   if (entered?.input === input && entered.text === input.value.trim()) takeFirst(input);
   entered = undefined;
 }
 
-export function close(): void {
+export function closeSuggestions(): void {
   clearTimeout(requestTimer);
   waiting = undefined;
   if (open === undefined) return;
@@ -102,7 +102,7 @@ function show({ input, items, chosen }: Open, note: string | undefined): void {
 }
 
 /** Returns true if the key was handled by the suggestions or the chips. */
-export function pressed(event: KeyboardEvent): boolean {
+export function suggestionKey(event: KeyboardEvent): boolean {
   const input = event.target;
   if (!isCombobox(input) || event.isComposing) return false;
   return KEYS[event.key]?.(input, event) ?? false;
@@ -115,13 +115,13 @@ const KEYS: Readonly<
   ArrowUp: (input) => move(input, -1),
   Enter: (input, { ctrlKey, metaKey }) => {
     if (ctrlKey || metaKey) return false;
-    if (open?.input === input && open.chosen >= 0) return choose(open.chosen);
-    return (isOnlyPart(input) && choose(0)) || addTyped(input) || takeFirst(input);
+    if (open?.input === input && open.chosen >= 0) return chooseSuggestion(open.chosen);
+    return (isOnlyPart(input) && chooseSuggestion(0)) || addTyped(input) || takeFirst(input);
   },
   ',': (input) => addTyped(input),
   Escape: (input) => {
     if (open?.input !== input) return false;
-    close();
+    closeSuggestions();
     return true;
   },
   Backspace: (input) => {
@@ -130,14 +130,14 @@ const KEYS: Readonly<
     const last = [...field.querySelectorAll<HTMLElement>('[data-chip]')].at(-1);
     if (last === undefined) return false;
     removeChip(last);
-    touch(input);
+    fieldChanged(input);
     return true;
   },
 };
 
 function move(input: HTMLInputElement, by: 1 | -1): boolean {
   if (open?.input !== input) {
-    ask(input, 'once');
+    requestSuggestions(input, 'once');
     return true;
   }
   const list = listOf(input);
@@ -149,7 +149,7 @@ function move(input: HTMLInputElement, by: 1 | -1): boolean {
 }
 
 /** Accepts a suggestion. */
-export function choose(index: number): boolean {
+export function chooseSuggestion(index: number): boolean {
   if (open === undefined) return false;
   const { input, items } = open;
   const item = items[index];
@@ -159,10 +159,10 @@ export function choose(index: number): boolean {
     addChip(field, item);
     input.value = '';
   } else input.value = item.value;
-  close();
+  closeSuggestions();
   input.focus();
-  touch(input);
-  recheck(input);
+  fieldChanged(input);
+  updateErrors(input);
   return true;
 }
 
@@ -178,15 +178,15 @@ function takeFirst(input: HTMLInputElement): boolean {
   if (open?.input !== input || open.text !== text || !open.isLoaded) {
     if (single && open?.input !== input && waiting !== input) return false;
     entered = { input, text };
-    ask(input, 'once');
+    requestSuggestions(input, 'once');
     return true;
   }
   if (single) {
     const isOne = isNumber(text) || open.items.length === 0 || open.items.some(({ value }) => value === text);
-    if (isOne) close();
-    return !isOne && choose(0);
+    if (isOne) closeSuggestions();
+    return !isOne && chooseSuggestion(0);
   }
-  if (!choose(0)) refuse(input);
+  if (!chooseSuggestion(0)) rejectInput(input);
   return true;
 }
 
@@ -211,17 +211,17 @@ function addTyped(input: HTMLInputElement): boolean {
   if (named === undefined && !free) return false;
   addChip(field, named ?? { value: text, label: text });
   input.value = '';
-  close();
-  touch(input);
-  recheck(input);
+  closeSuggestions();
+  fieldChanged(input);
+  updateErrors(input);
   return true;
 }
 
 /** Called when a field loses the focus. Adds the text of a list if the list accepts it. */
-export function left(target: EventTarget | null): void {
+export function suggestionFieldLeft(target: EventTarget | null): void {
   if (!isCombobox(target)) return;
   if (open?.input === target || isList(target)) {
     addTyped(target);
-    close();
+    closeSuggestions();
   }
 }

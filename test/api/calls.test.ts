@@ -96,7 +96,7 @@ describe('file in a request', () => {
 describe("parameters that the API doesn't allow", () => {
   afterEach(closeAll);
 
-  it('rejects them before sending a request', async () => {
+  it('are rejected before sending a request', async () => {
     const server = await startServer((_, response) => sendJson(response, []));
     const { client } = clientOf(server.url);
     const refused = async (call: Promise<unknown>, detail: string): Promise<void> => {

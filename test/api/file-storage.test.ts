@@ -51,7 +51,7 @@ describe('file in an object storage', () => {
     assert.deepEqual(moves, []);
   });
 
-  it('is followed once: neither to a third host nor back to the server', async () => {
+  it('is read after one redirect only, not to a third host or back to the server', async () => {
     const third = await startServer((_, response) => sendText(response, 'PK'));
     let back = '';
     const targets = [third.url, () => back];
@@ -69,7 +69,7 @@ describe('file in an object storage', () => {
     assert.equal(third.requests.length, 0);
   });
 
-  it('is only followed for files, not for other texts', async () => {
+  it('is read after a redirect only for files, not for other texts', async () => {
     const storage = await startServer((_, response) => sendText(response, 'PK'));
     const server = await redirecting(`${storage.url}${SIGNED}`);
     const error = await errorOf(clientOf(server.url).client.text(getJobTrace, at), 'moved');
@@ -135,7 +135,7 @@ describe('file of an archive', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('can be HTML, unlike a sign-in page in its place', async () => {
+  it('can be HTML, but not a sign-in page', async () => {
     const html = { 'content-type': 'text/html', 'content-disposition': 'attachment; filename="index.html"' };
     const page = await startServer((_, response) => response.writeHead(200, html).end('<p>Report</p>'));
     const file = { ...at, artifact_path: 'index.html' };

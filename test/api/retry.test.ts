@@ -119,7 +119,7 @@ describe('retries', () => {
   });
 
   for (const status of [409, 429, 502, 503, 504]) {
-    it(`sends a POST that fails with ${status} without a requested wait once`, async () => {
+    it(`sends a POST once if it fails with ${status} without a requested wait`, async () => {
       const server = await startServer((_, response) => sendText(response, '', status));
       await errorOf(clientOf(server.url).client.call(cancelJob, at));
       assert.equal(server.requests.length, 1);

@@ -5,7 +5,7 @@ import { Emitter } from '../../src/base/emitter';
 import { nextTurn } from '../../src/base/slices';
 
 describe('Emitter', () => {
-  it('calls every listener once per event, whichever of them throw or leave, and reports each error', async () => {
+  it('calls every listener once per event, even if some throw or are removed, and reports each error', async () => {
     const listener = fc.constantFrom('hears' as const, 'throws' as const, 'leaves' as const);
     await fc.assert(
       fc.asyncProperty(fc.array(listener, { maxLength: 12 }), fc.nat(4), async (kinds, events) => {

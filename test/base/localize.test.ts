@@ -21,7 +21,7 @@ describe('translated texts', () => {
     assert.equal(t('{0, plural, one {# of {1}} other {# of {1}}}', 2, '#{0}'), '2 of #{0}');
   });
 
-  it('lose the direction marks of translations, but keep those of arguments', () => {
+  it('omit the direction marks of translations, but keep those of arguments', () => {
     bindLocalize((message) => `\u200f${message}\u200e`, 'qps-ploc');
     assert.equal(t('{0} of {1}', 'a\u200fb', 3), 'a\u200fb of 3');
   });

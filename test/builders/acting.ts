@@ -24,8 +24,8 @@ function clockOf(sandbox: Sandbox): Clock {
 }
 
 /**
- * Returns the merge request store and its actions for a role of the sandbox. `url`: that of a proxy. `policy`:
- * with the HTTP policy.
+ * Returns the merge request store and its actions for a role of the sandbox. `url`: the URL of a proxy, by default of
+ * the sandbox. `policy`: true if the requests use the HTTP policy.
  */
 export function actingOn(
   sandbox: Sandbox,

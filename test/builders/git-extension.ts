@@ -82,7 +82,7 @@ class RealRepository {
 /** Returns the editor dependencies of Git operations, with repositories in the given folders. */
 export const gitPlaces = (...folders: string[]): Promise<GitPlaces> => gitPlacesWith('git', ...folders);
 
-/** The same with a program that replaces git. */
+/** Like `gitPlaces`, but with a program that replaces git. */
 export async function gitPlacesWith(program: string, ...folders: string[]): Promise<GitPlaces> {
   const repositories = folders.map((folder) => new RealRepository(folder));
   await Promise.all(repositories.map((each) => each.status()));

@@ -48,8 +48,8 @@ export function growthOf<T>(input: (size: number) => T, size: number, work: (inp
 const COMPARISONS = 8;
 
 /**
- * Returns how many times as much CPU time as other work the work costs. Both are measured in turns, because other
- * processes slow down both. Repeats measurements from `enough` on, because of garbage collection.
+ * Returns the ratio of the CPU times of two functions. They are measured in turns, because other processes slow down
+ * both. Repeats measurements from `enough` on, because of garbage collection.
  */
 export function timesOf(work: () => unknown, other: () => unknown, enough = 5): number {
   let times = Infinity;

@@ -13,7 +13,7 @@ import { ends, stage, type Who } from './stage';
 
 const request = { id: 'acme/storefront', merge_request_iid: 12 };
 const NO_BRANCH = { branch: 'no-branch', older_branch: 'no-branch' };
-/** Only the project and the merge request of these exist. */
+/** Parameters of which only the project and the merge request exist. */
 const NOTHING: Place = {
   ...request,
   pipeline_id: 999_999,
@@ -44,7 +44,7 @@ describe('additional endpoint', () => {
     const draft = await client.call(discussions.createDraftNote, { ...request, note: 'Maybe' });
     const [note] = discussion.notes;
     assert.ok(pipeline && note);
-    const award = await client.call(awards.giveNoteAward, { ...request, note_id: note.id, name: 'heart' });
+    const award = await client.call(awards.addNoteAward, { ...request, note_id: note.id, name: 'heart' });
     return {
       ...request,
       pipeline_id: pipeline.id,
@@ -109,12 +109,12 @@ describe('errors of additional endpoints', () => {
   const drive = (name: BeyondName, who: Who, place: Partial<Place> = {}): Promise<unknown> =>
     BEYOND_ROWS[name].call(world.client(who), { ...NOTHING, ...place });
 
-  it('an unknown token (401)', async () => {
+  it('include an unknown token (401)', async () => {
     for (const { name } of rows)
       await ends(drive(name, 'stranger'), 'unauthorized', 401, /^401 Unauthorized$/);
   });
 
-  it('requests without a token, except reading public data (401)', async () => {
+  it('include requests without a token, except reading public data (401)', async () => {
     const pipeline = (await world.client().page(listPipelines, { id: request.id })).items[0];
     const { items } = await world.client().page(discussions.listDiscussions, request);
     const talked = items.find(({ notes }) => notes.some(({ system }) => !system));
@@ -137,7 +137,7 @@ describe('errors of additional endpoints', () => {
     ['a private project, to who is no member', 'developer', 'acme/vault'],
     ['a private project, to the public, where reading needs no token', 'nobody', 'acme/vault'],
   ] as const) {
-    it(`${what} (404)`, async () => {
+    it(`include ${what} (404)`, async () => {
       for (const { name } of rows.filter(({ path }) => path.includes(':id'))) {
         if (who === 'nobody' && BEYOND_ROWS[name].open !== true) continue;
         await ends(drive(name, who, { id }), 'not-found', 404, /^404 Project Not Found$/);
@@ -145,7 +145,7 @@ describe('errors of additional endpoints', () => {
     });
   }
 
-  it('missing objects in an existing project (404)', async () => {
+  it('include missing objects in an existing project (404)', async () => {
     const inside = /[:*](?!id\b)(?!merge_request_iid)\w+/;
     for (const { name } of rows.filter(({ path }) => inside.test(path))) {
       await ends(drive(name, 'owner'), 'not-found', 404, /^404 .*Not [Ff]ound$/);
@@ -155,7 +155,7 @@ describe('errors of additional endpoints', () => {
     }
   });
 
-  it('guests of a private project for data that requires the Reporter role (403)', async () => {
+  it('include requests of guests of a private project for data that requires the Reporter role (403)', async () => {
     const id = 'acme/roadmap';
     for (const name of [
       'listPipelines',
@@ -174,7 +174,7 @@ describe('errors of additional endpoints', () => {
     }
   });
 
-  it('reporters for actions that require the Developer role (403)', async () => {
+  it('include requests of reporters for actions that require the Developer role (403)', async () => {
     const [pipeline] = (await world.client().page(listPipelines, { id: request.id })).items;
     const { id: discussion_id, notes } = await world
       .client()
@@ -195,7 +195,7 @@ describe('errors of additional endpoints', () => {
     await ends(drive('approveMergeRequest', 'reporter'), 'unauthorized', 401);
   });
 
-  it('writes in an archived project (403), but not reads', async () => {
+  it('include writes in an archived project (403), but not reads', async () => {
     const [branch] = (await world.client().page(listBranches, { id: 'acme/attic' })).items;
     const sha = branch?.commit?.id ?? '';
     const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md', sha, branch: 'main' };

@@ -69,7 +69,7 @@ describe('merge request list filters', () => {
     });
   });
 
-  it('find merge requests that are being merged by the state locked', async () => {
+  it('return merge requests that are being merged for the state "locked"', async () => {
     assert.deepEqual(await ofHost({ state: 'locked' }), ['acme/labs/prism!2']);
     const at = { id: 'acme/labs/prism', merge_request_iid: 2 };
     const { state, detailed_merge_status } = await world.client().call(getMergeRequest, at);

@@ -147,7 +147,7 @@ describe('merge requests contract', () => {
       assert.ok(merged.merge_user);
     });
 
-    it('keep the state opened with auto-merge until the pipeline succeeds, and can be canceled', async () => {
+    it('keep the state "opened" while auto-merge is set, until the pipeline succeeds or auto-merge is canceled', async () => {
       const { iid } = await of.thatIs('ci_still_running');
       const args = { id, merge_request_iid: iid };
       const set = await client.call(actions.acceptMergeRequest, {

@@ -44,23 +44,23 @@ describe('emoji reactions on comments', () => {
 
   it('can be added once, are also returned for a single note, and can be removed by their author', async () => {
     const at = { ...request, note_id: await tried() };
-    const award = await world.client().call(awards.giveNoteAward, { ...at, name: 'rocket' });
+    const award = await world.client().call(awards.addNoteAward, { ...at, name: 'rocket' });
     assert.equal(award.name, 'rocket');
-    const again = world.client().call(awards.giveNoteAward, { ...at, name: 'rocket' });
+    const again = world.client().call(awards.addNoteAward, { ...at, name: 'rocket' });
     await ends(again, 'not-found', 404, /already been taken/);
     const names = async (): Promise<string[]> =>
       (await world.client('nobody').page(awards.listNoteAwards, at)).items.map(({ name }) => name);
     assert.deepEqual(await names(), ['tada', 'thumbsup', 'thumbsup', 'rocket']);
     assert.ok((await given())?.get(at.note_id)?.some((each) => each.startsWith('🚀 rocket')));
-    const other = world.client('owner').call(awards.takeNoteAward, { ...at, award_id: award.id });
+    const other = world.client('owner').call(awards.removeNoteAward, { ...at, award_id: award.id });
     await ends(other, 'unauthorized', 401);
-    await world.client().call(awards.takeNoteAward, { ...at, award_id: award.id });
+    await world.client().call(awards.removeNoteAward, { ...at, award_id: award.id });
     assert.deepEqual(await names(), ['tada', 'thumbsup', 'thumbsup']);
   });
 
   it('must be emoji', async () => {
     const at = { ...request, note_id: await tried() };
-    const odd = world.client().call(awards.giveNoteAward, { ...at, name: 'no-such-thing' });
+    const odd = world.client().call(awards.addNoteAward, { ...at, name: 'no-such-thing' });
     await ends(odd, 'not-found', 404, /not a valid emoji name/);
   });
 

@@ -70,7 +70,7 @@ describe('reviews with quick actions', () => {
     assert.deepEqual(await states(), ['marek reviewed']);
   });
 
-  it('only submits the pending comments without a state, and for a user who is no reviewer', async () => {
+  it("submits only the pending comments if no state is given or the user isn't a reviewer", async () => {
     await write('/submit_review', 'maintainer');
     assert.deepEqual(await states(), ['marek unreviewed']);
     await world.client('reporter').call(createDraftNote, { ...request, note: 'Why not ten?' });

@@ -7,7 +7,7 @@ import { newConnectionToken } from '../../scripts/lib/connection-token.mjs';
 const MODE = 0o777;
 
 describe('connection token of an editor server', () => {
-  it('is random and stored in a file that only its owner can read', async () => {
+  it('is random and stored in a file that only the user can read', async () => {
     const [one, other] = [await newConnectionToken(), await newConnectionToken()];
     try {
       assert.notEqual(one.token, other.token);

@@ -51,6 +51,17 @@ const CODE_RULES: readonly Rule[] = [
   { name: 'no filler subjects', pattern: /\b(?:somebody|nobody|everybody)\b/i },
   { name: 'messages are shown, changes reported', pattern: /\b(?:told|said|talks?|anew|whoever)\b/i },
   { name: 'begin with the thing or the action', pattern: /^(?:Gives|Told|Said|Of|Where|Whoever|What)\b/ },
+  {
+    name: 'texts state, show, or explain',
+    pattern: /\bsays? (?:that|why|which|so|it too|more|little|nothing|how|what|whether|if)\b/i,
+  },
+  {
+    name: 'comments name their subject',
+    pattern: /^(?:The same,|(?:The same|Same) (?:in|for|with)\b|It (?:is|was|has|can|may)\b)/,
+  },
+  { name: 'manually', pattern: /(?<!written )\bby hand\b/i },
+  { name: 'maps are keyed by, numbers start at', pattern: /^(?:By (?!default\b|now\b)|From \d\b(?! to\b))/ },
+  { name: 'parameters are named, not "that of"', pattern: /(?:^|[.;] ) ?: (?:that|those|of)\b/ },
 ];
 
 /** Texts that may break a rule, with reasons. */
@@ -166,10 +177,14 @@ describe('wording', () => {
       ' * Where it looks',
       ' * at a colour.',
       ' */',
+      '/** By file. */',
+      '/** A page that says why. `icon`: that of the page. */',
+      '/** Sorts by hand. */',
+      '/** The same for files. */',
       `it('${named}`,
     ].join('\n');
     const texts = codeTexts('planted.ts', broken);
-    assert.equal(texts.length, 5);
+    assert.equal(texts.length, 9);
     assert.deepEqual(
       CODE_RULES.filter((rule) => breaking(rule, texts).length > 0).map(({ name }) => name),
       [
@@ -183,6 +198,11 @@ describe('wording', () => {
         'no filler subjects',
         'messages are shown, changes reported',
         'begin with the thing or the action',
+        'texts state, show, or explain',
+        'comments name their subject',
+        'manually',
+        'maps are keyed by, numbers start at',
+        'parameters are named, not "that of"',
       ],
     );
   });

@@ -35,7 +35,7 @@ describe('recorded changes of a merge request', () => {
     return (await noted(iid)).slice(before.length);
   };
 
-  it('includes titles, drafts, descriptions, branches, and people', async () => {
+  it('include titles, drafts, descriptions, branches, and people', async () => {
     const edit = (json: unknown) => changed(12, () => requests.put('12', json));
     assert.deepEqual(await edit({ title: 'Pay with two gift cards' }), [
       'changed title from **Pay with {-a gift card-}** to **Pay with {+two gift cards+}**',
@@ -62,7 +62,7 @@ describe('recorded changes of a merge request', () => {
     ]);
   });
 
-  it('includes approvals, auto-merge, and resolved threads', async () => {
+  it('include approvals, auto-merge, and resolved threads', async () => {
     assert.deepEqual(await changed(12, () => requests.post('/12/approve')), ['approved this merge request']);
     assert.deepEqual(await changed(12, () => requests.post('/12/unapprove')), [
       'unapproved this merge request',
@@ -76,7 +76,7 @@ describe('recorded changes of a merge request', () => {
     assert.deepEqual(await changed(11, resolve), [], 'they already were');
   });
 
-  it('includes pushes, with their commits and the versions to compare', async () => {
+  it('include pushes, with their commits and the versions to compare', async () => {
     const url = new URL(`${world().sandbox.url}/acme/storefront.git`);
     [url.username, url.password] = ['dana', world().sandbox.tokens.developer];
     await git('clone', '--quiet', '--branch', 'feature/gift-cards', url.href, '.');

@@ -5,7 +5,7 @@ import { withSandbox } from './helpers/sandbox';
 describe('errors of the demo', () => {
   const world = withSandbox();
 
-  it('has events of SDKs with the source code of each frame', async () => {
+  it('have events of SDKs with the source code of each frame', async () => {
     const [node] = await errorsFound(world(), 'toLowerCase');
     assert.deepEqual([node?.count, node?.userCount, node?.culprit], [3, 3, 'GET /search']);
     assert.ok(node);
@@ -22,7 +22,7 @@ describe('errors of the demo', () => {
     );
   });
 
-  it("has frames in the project's files, below the folder of a container", async () => {
+  it("have frames in the project's files, below the folder of a container", async () => {
     const [node] = await errorsFound(world(), 'toLowerCase');
     assert.ok(node);
     const own = (await detailsOf(world(), node)).frames.filter(({ fileName }) =>
@@ -42,7 +42,7 @@ describe('errors of the demo', () => {
     }
   });
 
-  it('has no paths of the machine', async () => {
+  it('contain no paths of the machine', async () => {
     for (const error of await errorsFound(world(), '')) {
       const text = JSON.stringify(await detailsOf(world(), error));
       assert.doesNotMatch(text, /\/(?:tmp|home|root|Users)\//);

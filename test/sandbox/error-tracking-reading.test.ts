@@ -92,7 +92,7 @@ describe('errors in GraphQL', () => {
 describe('sessions', () => {
   const world = withSandbox({ admin: true, cors: true }, 'each');
 
-  it('counts individual and aggregated sessions', async () => {
+  it('are counted individually and aggregated', async () => {
     const tracker = await trackerOf(world());
     const item = (type: string, payload: object): string =>
       `${JSON.stringify({ type })}\n${JSON.stringify(payload)}\n`;
@@ -108,7 +108,7 @@ describe('sessions', () => {
     assert.deepEqual(await counts.json(), { started: 9, errored: 2, crashed: 1 });
   });
 
-  it('counts each session once by its worst status, in any order', async () => {
+  it('are counted once by their worst status, in any order', async () => {
     const tracker = await trackerOf(world());
     for (const payload of [
       { sid: 'a', init: true, status: 'ok', errors: 1 },
@@ -125,7 +125,7 @@ describe('sessions', () => {
     assert.deepEqual(await counts.json(), { started: 3, errored: 1, crashed: 2 });
   });
 
-  it('accepts sessions from browsers with another origin', async () => {
+  it('are accepted from browsers with another origin', async () => {
     const tracker = await trackerOf(world());
     const preflight = await fetch(tracker.address('envelope'), {
       method: 'OPTIONS',

@@ -156,7 +156,7 @@ describe('hosted service', () => {
 });
 
 describe('faults on the command line', () => {
-  it('is parsed with the other options', () => {
+  it('are parsed with the other options', () => {
     const read = readCommandLine(['--faults', 'plan.json', '--throttle', '60', '--hosted']);
     assert.ok(read.kind === 'options');
     assert.equal(read.faultsFile, 'plan.json');
@@ -164,7 +164,7 @@ describe('faults on the command line', () => {
     assert.equal(readCommandLine(['--throttle', '0']).kind, 'problem');
   });
 
-  it('prevents the start of the sandbox if invalid', async () => {
+  it('prevent the start of the sandbox if they are invalid', async () => {
     await assert.rejects(startSandbox({ faults: [{ kind: 'flood' }] }), /Fault rule 1: "kind"/);
   });
 });

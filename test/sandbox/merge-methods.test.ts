@@ -125,7 +125,7 @@ describe('merge methods', () => {
     assert.doesNotMatch(squash.message, /%\{/);
   });
 
-  it('merge with a merge train after those before it', async () => {
+  it('use a merge train, in which merge requests are merged in order', async () => {
     set({ merge_trains_enabled: true });
     await requests.post(`/${CURRENCY}/pipelines`, {}, 'maintainer', PAYMENTS);
     world().sandbox.advance(20 * 60_000);

@@ -7,7 +7,7 @@ describe('merge requests of the demo world', () => {
   const world = withSandbox();
   const requests = new MergeRequests(world);
 
-  it('has every detailed status, and the states opened, closed, and merged', async () => {
+  it('have every detailed status, and the states opened, closed, and merged', async () => {
     const all = await requests.list('/merge_requests?scope=all&per_page=100');
     const statuses = new Set(all.map(({ detailed_merge_status: status }) => status));
     for (const status of DETAILED_MERGE_STATUSES) assert.ok(statuses.has(status), status);
@@ -126,7 +126,7 @@ describe('merge requests of the demo world', () => {
     ]);
   });
 
-  it('has a web page for each merge request', async () => {
+  it('have a web page each', async () => {
     const response = await fetch(String((await requests.one(16)).web_url));
     assert.equal(response.status, 200);
     assert.match(await response.text(), /Read discounts from a table.*merge conflicts/s);

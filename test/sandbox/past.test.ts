@@ -82,7 +82,7 @@ describe('history of the demo world', () => {
 describe('waiting jobs', () => {
   const world = withSandbox({}, 'each');
 
-  it('keeps a retried job pending if its runner is gone', async () => {
+  it('stay pending after a retry if their runner no longer exists', async () => {
     const gone = await world().findJob('failed', ({ name }) => name === 'ios-build');
     const response = await world().post(`/projects/1/jobs/${gone.id}/retry`);
     const { id } = z.parse(jobSchema, await response.json());
@@ -90,7 +90,7 @@ describe('waiting jobs', () => {
     assert.equal((await world().job(id)).status, 'pending');
   });
 
-  it('runs jobs of a resource group one after the other, even after a long time', async () => {
+  it('run one after the other in a resource group, even after a long time', async () => {
     world().sandbox.advance(9 * DAY);
     const holder = await world().findJob('canceling', ({ name }) => name === 'reserve-cluster');
     const { id } = await world().findJob('waiting_for_resource', ({ name }) => name === 'reserve-cluster');
@@ -100,7 +100,7 @@ describe('waiting jobs', () => {
     assert.equal((await world().job(holder.id)).status, 'canceling');
   });
 
-  it("can't erase a job that never started", async () => {
+  it("can't be erased if they never started", async () => {
     const { id } = await world().findJob('manual');
     await world().post(`/projects/1/jobs/${id}/cancel`);
     const response = await world().post(`/projects/1/jobs/${id}/erase`);

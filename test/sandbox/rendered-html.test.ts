@@ -95,7 +95,7 @@ describe('HTML of titles and descriptions with `render_html`', () => {
     assert.match(description, /class="gfm gfm-project_member js-user-link" title="Dana Lindqvist"/);
   });
 
-  it('leaves other text as it is', async () => {
+  it('leaves other text unchanged', async () => {
     for (const text of [
       '#999',
       '!999',

@@ -10,7 +10,7 @@ describe('texts and images of the sandbox', () => {
   const world = withSandbox();
   const requests = new MergeRequests(world);
 
-  it('shows each construct of Markdown in the description of !23', async () => {
+  it('include each construct of Markdown in the description of !23', async () => {
     const { description } = await requests.one(23);
     const kinds = new Set<string>();
     const collect = (nodes: readonly MarkdownNode[]): void => {
@@ -41,7 +41,7 @@ describe('texts and images of the sandbox', () => {
       assert.ok(kinds.has(kind), kind);
   });
 
-  it('has avatars of some users', async () => {
+  it('include avatars of some users', async () => {
     const users = ['maintainer', 'guest'] as const;
     const [own, none] = await Promise.all(
       users.map(

@@ -19,7 +19,7 @@ describe('artifacts of a job', () => {
     return window.row(new RegExp(`^Job ${JOB},`)).first();
   };
 
-  it('are folders and files that open with the mouse', async () => {
+  it('are shown as folders and files that can be opened with the mouse', async () => {
     const row = await openJob();
     await step('expand the job and its folders', async () => {
       await window.unfold(row);

@@ -54,7 +54,7 @@ describe('writing comments on the merge request page', () => {
     assert.equal(await newComment().inputValue(), '');
   });
 
-  it('formats the selected text, and again removes the format', async () => {
+  it('formats the selected text, and removes the format if it is already formatted', async () => {
     await open();
     await newComment().click();
     await keyboard().type('word');

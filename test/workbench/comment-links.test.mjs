@@ -64,7 +64,7 @@ describe('links to comments', () => {
     await window.shot('comment-link');
   });
 
-  it('show a reply that its thread leaves out', async () => {
+  it("show a reply that isn't displayed in its shortened thread", async () => {
     await openPage();
     await panel().getByRole('link', { name: 'a reply' }).press('Enter');
     await focusedComment(reply.id).waitFor();

@@ -86,7 +86,7 @@ describe('comments on the left side of a diff', () => {
     await addsComment(12, 'Was 12 right?');
   });
 
-  it('are added from the Command Palette, wherever the cursor of the right side is', async () => {
+  it('are added from the Command Palette, regardless of the cursor on the right side', async () => {
     await goTo(60);
     await window.command('Switchyard: Comment on Line');
     await addsComment(60, 'Was 60 right?');

@@ -24,7 +24,7 @@ for (const theme of THEMES) {
       before = state();
     });
 
-    it('lists the files, opens one after the other, and pushes the result with three acts', async () => {
+    it('are listed as files, opened one after the other, and pushed in three steps', async () => {
       const { iid, source, target } = await conflictingFees(window);
       await openMergeRequest(window, iid);
       await pageButton('Fetch Branches').click();
@@ -34,7 +34,7 @@ for (const theme of THEMES) {
       await window.settle();
       await window.shot(`conflicts-list-${theme}`);
 
-      // The first act.
+      // The first step.
       await pageButton('Resolve Conflicts...').click();
       await merging('card.ts').waitFor();
       await window.toast(`2 files of !${iid} conflict.`).waitFor();
@@ -55,7 +55,7 @@ for (const theme of THEMES) {
       await question(`to ${source}?`).waitFor();
       await question(`Merge branch '${target}' into '${source}'`).waitFor();
       await window.shot(`conflicts-push-${theme}`);
-      // The last act.
+      // The last step.
       await window.modal().getByRole('button', { name: 'Push' }).click();
 
       await window.editorTab(new RegExp(`^!${iid} `)).waitFor();

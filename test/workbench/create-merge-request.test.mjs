@@ -215,7 +215,7 @@ describe('form for a new merge request, mouse and keyboard', () => {
     await window.shot('create-made-dark');
   });
 
-  it('refuses a second merge request for a branch, and offers to open the existing one', async () => {
+  it('rejects a second merge request for a branch, and offers to open the existing one', async () => {
     await window.changeTheme('high-contrast');
     gitIn(window, 'owner').git('checkout', '-q', 'fix/typos');
     await form.open();

@@ -135,7 +135,7 @@ describe('first steps after installing the package', () => {
       await window.openContainer();
       await window.onlyView('Pipelines');
       await pipelines(/^Pipeline 1119, main/).waitFor();
-      // The former extension host may end after the new one has started.
+      // The previous extension host may end after the new one has started.
       const limit = performance.now() + 30_000;
       while ((await servers()).length > 1 && performance.now() < limit)
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -60,7 +60,9 @@ export function workbench(options = {}) {
   return window;
 }
 
-/** The same for a new installation of the package, without `sandbox`. The options are those of `openNewcomer`. */
+/**
+ * Opens a window with a new installation of the package, without `sandbox`. The options are those of `openNewcomer`.
+ */
 export const newcomer = (options = {}) =>
   windowFrom((shared) => openNewcomer({ ...options, browser: shared }));
 

@@ -85,7 +85,7 @@ describe('merge request page', () => {
     await merge.waitFor({ state: 'hidden' });
   });
 
-  it('continues the merge when the message is closed after the notification is gone', async () => {
+  it('continues the merge when the message file is closed after the notification was dismissed', async () => {
     await openMergeRequest(window, 12);
     await button(window, 'Merge...').click();
     await window.quickRow('Edit Merge Commit Message...').first().click();

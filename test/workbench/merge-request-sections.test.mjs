@@ -21,7 +21,7 @@ describe('sections of the merge request page', () => {
   const summary = (text) => window.panel().locator('summary', { hasText: text });
   const find = () => window.page.locator('.simple-find-part.visible');
 
-  it('has a bar with title, state, and next step while scrolling, which covers no focused element', async () => {
+  it('have a bar with title, state, and next step above them, which covers no focused element', async () => {
     await openMergeRequest(window, 11);
     const title = window.panel().getByRole('heading', { level: 1 });
     await title.waitFor();
@@ -68,7 +68,7 @@ describe('sections of the merge request page', () => {
     );
   });
 
-  it('loads the changes when they are expanded, and opens a diff with the keyboard and with the mouse', async () => {
+  it('load the changes when they are expanded, and open a diff with the keyboard and with the mouse', async () => {
     await openMergeRequest(window, 11);
     await summary('Changes').focus();
     await window.page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ describe('sections of the merge request page', () => {
     await box.fill('');
   });
 
-  it('shows the source branch of a merged merge request, and deletes it after confirmation', async () => {
+  it('show the source branch of a merged merge request, and delete it after confirmation', async () => {
     await api('PUT', '/merge_requests/12/merge', { should_remove_source_branch: false });
     await openMergeRequest(window, 12);
     await window.panel().getByText('Merge commit:').waitFor();
@@ -143,7 +143,7 @@ describe('sections of the merge request page', () => {
     await window.panel().getByText('Source branch deleted', { exact: true }).waitFor();
   });
 
-  it('shows who still has to approve, in high contrast and in a narrow column', async () => {
+  it('show who still has to approve, in high contrast and in a narrow column', async () => {
     await openMergeRequest(window, 18);
     await window.panel().getByText('All eligible users', { exact: true }).waitFor();
     await window
@@ -162,7 +162,7 @@ describe('sections of the merge request page', () => {
     await window.shot('merge-request-approval-rules-narrow');
   });
 
-  it('reverts a merged merge request with the keyboard', async () => {
+  it('revert a merged merge request with the keyboard', async () => {
     await openMergeRequest(window, 8);
     await window.panel().getByRole('button', { name: 'Revert...' }).focus();
     await window.page.keyboard.press('Enter');

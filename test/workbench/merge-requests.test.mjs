@@ -14,7 +14,7 @@ for (const theme of THEMES) {
       await unfold(/^Needs Your Attention, /);
     });
 
-    it('shows first the merge requests that wait for the user', async () => {
+    it("shows the merge requests that need the user's attention first", async () => {
       await row(/^Needs Your Attention, \d+ merge requests/).waitFor();
       await row(/^To Review, 1 merge request$/).waitFor();
       // The rows of an expanded merge request could move the last group out of view.

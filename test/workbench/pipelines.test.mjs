@@ -25,7 +25,7 @@ describe('Pipelines view, mouse', () => {
   });
 
   for (const theme of THEMES) {
-    it(`are filtered by status until the filter is cleared, ${theme} theme`, async () => {
+    it(`is filtered by status until the filter is cleared, ${theme} theme`, async () => {
       await window.changeTheme(theme);
       await openPipelinesView(window);
       const line = (label) =>

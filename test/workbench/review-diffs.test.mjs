@@ -32,7 +32,7 @@ for (const theme of THEMES) {
 
     const openRates = () => window.openRow(row(/^rates\.ts/), line('RATE_12 = 12.5;', '.editor.modified'));
 
-    it('opens side by side with a click on the row of a file', async () => {
+    it('open side by side with a click on the row of a file', async () => {
       await window.openRow(row(/^rates\.ts/), window.editorTab(`rates.ts (!${iid} base ↔ version 1)`));
       await line('RATE_12 = 12;', '.editor.original').waitFor();
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
@@ -40,7 +40,7 @@ for (const theme of THEMES) {
       await window.shot(`review-diff-${theme}`);
     });
 
-    it('goes to the next change with F4, and to the next file after the last change', async () => {
+    it('go to the next change with F4, and to the next file after the last change', async () => {
       await openRates();
       await line('RATE_12 = 12.5;', '.editor.modified').click();
       await window.page.keyboard.press('F4');
@@ -49,7 +49,7 @@ for (const theme of THEMES) {
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
     });
 
-    it('shows a diff in the inline view', async () => {
+    it('can be shown in the inline view', async () => {
       await openRates();
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor:not(.side-by-side)').waitFor();
@@ -60,11 +60,11 @@ for (const theme of THEMES) {
       await window.page.locator('.part.editor .monaco-diff-editor.side-by-side').waitFor();
     });
 
-    it('describes a Git LFS file', async () => {
+    it('describe a Git LFS file', async () => {
       await window.openRow(row(/^film\.mp4/), line('Stored with Git LFS (1.4 MB)', '.editor.modified'));
     });
 
-    it('shows images, and goes to the previous changed file from them', async () => {
+    it('show images, and go to the previous changed file from them', async () => {
       for (const name of ['badge.png', 'new-badge.png']) {
         const named = new RegExp(`^${name.replace('.', '\\.')}`);
         await window.openRow(row(named), window.editorTab(named));
@@ -77,7 +77,7 @@ for (const theme of THEMES) {
       await window.editorTab(/^film\.mp4/).waitFor();
     });
 
-    it('has keys for files and viewed marks, and selects the row of the active file', async () => {
+    it('have keys for files and viewed marks, and select the row of the active file', async () => {
       const selected = (name) => row(name).and(window.page.locator('[aria-selected="true"]'));
       await window.openRow(row(/^film\.mp4/), selected(/^film\.mp4/));
       await openRates();
@@ -96,7 +96,7 @@ for (const theme of THEMES) {
       await window.page.getByRole('button', { name: 'Mark as Viewed' }).waitFor();
     });
 
-    it('opens all changes together from the button of their row', async () => {
+    it('open together for all changes from the button of their row', async () => {
       const tab = window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`));
       await window.rowButton(row(/^Changes/), 'Open All Changes', tab);
       await line('RATE_12 = 12.5;').waitFor();
@@ -106,7 +106,7 @@ for (const theme of THEMES) {
     });
 
     if (theme === 'dark') {
-      it('is restored after a reload of the window', async () => {
+      it('are restored after a reload of the window', async () => {
         await row(/^rates\.ts/).dblclick();
         await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
         await window.remembered(/primarySerialized.{0,400}rates\.ts/);

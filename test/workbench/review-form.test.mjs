@@ -128,7 +128,7 @@ describe('writing and submitting a review', () => {
     assert.ok((await bodies(12)).includes('Line one\nLine two'));
   });
 
-  it('says so if nothing would be submitted, and why a verdict is unavailable', async () => {
+  it('explains why nothing can be submitted, and why a verdict is unavailable', async () => {
     await openForm(11);
     await keyboard().press('Control+Enter');
     await panel().getByText('Enter a summary. You have no pending comments.').waitFor();
@@ -160,7 +160,7 @@ describe('number of keys and clicks of a review', () => {
     ['a request for changes', 'Alt+Shift+3', 'requested_changes'],
     ['an approval', 'Alt+Shift+2', 'reviewed'],
   ])
-    it(`submits ${verdict} with a summary and pending comments in two`, async () => {
+    it(`is two for submitting ${verdict} with a summary and pending comments`, async () => {
       await addPending(12, { note: `For ${verdict}` });
       await openMergeRequest(window, 12);
       await panel().getByRole('button', { name: 'Submit Review...' }).first().waitFor();
@@ -178,7 +178,7 @@ describe('number of keys and clicks of a review', () => {
       assert.equal((await reviewerStates(12)).get('marek'), state);
     });
 
-  it('resolves three threads in three', async () => {
+  it('is three for resolving three threads', async () => {
     const names = ['First of three', 'Second of three', 'Third of three'];
     for (const body of names) await addThread(14, body);
     await openMergeRequest(window, 14);
@@ -194,7 +194,7 @@ describe('number of keys and clicks of a review', () => {
     assert.ok(resolved.length === 3 && resolved.every(({ notes }) => notes[0].resolved));
   });
 
-  it('comments on three lines in two each', async () => {
+  it('is two per comment for three lines', async () => {
     // All lines fit, with the threads below them.
     await window.page.setViewportSize({ width: 1400, height: 1600 });
     await openMergeRequest(window, 11);
@@ -221,7 +221,7 @@ describe('number of keys and clicks of a review', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('finds and opens the next review in one', async () => {
+  it('is one for finding and opening the next review', async () => {
     await openMergeRequest(window, 11);
     const counted = acts();
     await counted.press('Alt+Shift+N');

@@ -1,4 +1,4 @@
-// Going through the files of a merge request with the keyboard, whatever editors show for them.
+// Navigation in the files of a merge request with the keyboard, in every kind of editor.
 import assert from 'node:assert/strict';
 import { untilEffect } from '../../scripts/lib/page-actions.mjs';
 import { THEMES, workbench } from './harness.mjs';
@@ -85,7 +85,7 @@ for (const theme of THEMES) {
         .frameLocator('iframe#active-frame')
         .locator('body.container img');
 
-    it('F4 and Shift+F4 go from the first to the last file and back, without the mouse', async () => {
+    it('go from the first to the last file and back with F4 and Shift+F4', async () => {
       await open(WALKED[0]);
       assert.deepEqual(await walk('F4', `This is the last changed file in !${iid}.`), WALKED);
       assert.deepEqual(
@@ -94,7 +94,7 @@ for (const theme of THEMES) {
       );
     });
 
-    it('diffs say what their lines do not show', async () => {
+    it("show in a diff what its lines don't contain", async () => {
       await open('now-renamed.txt');
       await noted('renamed from walk/renamed.txt');
       await window.settle();
@@ -115,7 +115,7 @@ for (const theme of THEMES) {
       await window.shot(`review-image-${theme}`);
     });
 
-    it('Alt+Shift+V marks a file as viewed and opens the next one, also a binary file', async () => {
+    it('mark a file as viewed and open the next one with Alt+Shift+V, also a binary file', async () => {
       await open('added.txt');
       await active('added.txt');
       await window.page.keyboard.press('Alt+Shift+V');
@@ -128,7 +128,7 @@ for (const theme of THEMES) {
       await tab('edited.txt').waitFor();
     });
 
-    it('F4 goes through all files in one editor', async () => {
+    it('go through all files in one editor with F4', async () => {
       await window.rowButton(
         row(/^Changes/),
         'Open All Changes',

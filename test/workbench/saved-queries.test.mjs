@@ -69,7 +69,7 @@ describe('form of a saved query', () => {
     await addLabel();
   });
 
-  it("takes the first suggestion on Enter, and refuses a user who doesn't exist", async () => {
+  it("accepts the first suggestion on Enter, and rejects a user who doesn't exist", async () => {
     await open();
     await field('name').fill('Of a user');
     const author = field('author_username');

@@ -47,7 +47,7 @@ describe('to-do items and search', () => {
     );
   });
 
-  it('searches while the user types, opens a result by Enter, and keeps a search as a row', async () => {
+  it('searches while the user types, opens a result with Enter, and keeps a search as a row', async () => {
     await search();
     await input().fill('discounts');
     await found('!16').first().waitFor();

@@ -14,7 +14,7 @@ export const listNoteAwards = endpoint({
 });
 
 /** `POST …/notes/:note_id/award_emoji`: adds an emoji by name; 404 if it was already added. */
-export const giveNoteAward = endpoint({
+export const addNoteAward = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
   body: { name: required(string) },
@@ -23,7 +23,7 @@ export const giveNoteAward = endpoint({
 });
 
 /** `DELETE …/notes/:note_id/award_emoji/:award_id`: removes one of the user's own emoji. */
-export const takeNoteAward = endpoint({
+export const removeNoteAward = endpoint({
   method: 'DELETE',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',
   response: nothing,

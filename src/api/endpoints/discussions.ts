@@ -100,7 +100,7 @@ export const deleteNote = endpoint({
   success: [204],
 });
 
-/** `GET …/draft_notes`: those of the current user. */
+/** `GET …/draft_notes`: the pending comments of the current user. */
 export const listDraftNotes = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes',

@@ -81,10 +81,10 @@ export const HOST_FILTERS = {
   wip: oneOf(['yes', 'no']),
 };
 
-/** Column P: a single project. */
+/** Filters of the list of a project (column P of the table in server-behavior.md#list-filters). */
 export const PROJECT_FILTERS = { ...shared, environment: string, iids: integers, wip: oneOf(['yes', 'no']) };
 
-/** Column R: a group and its subgroups. */
+/** Filters of the list of a group and its subgroups (column R). */
 export const GROUP_FILTERS = {
   ...shared,
   approved_by_usernames: { ...namesOrWord, most: 5 },

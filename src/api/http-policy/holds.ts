@@ -11,7 +11,7 @@ const MAX_ORIGIN_MS = 60_000;
  * separately. If a second endpoint is paused at the same time, the whole origin is. After the pause of an origin, one
  * request (the probe) is sent before the others.
  */
-export class Holds {
+export class RequestPauses {
   /** Ends of pauses by endpoint, in Unix milliseconds. */
   readonly #endpoints = new Map<string, number>();
   #origin = 0;

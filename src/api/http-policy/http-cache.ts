@@ -31,7 +31,7 @@ interface Entry {
 }
 
 export interface HttpCacheOptions {
-  /** Limits its own size. */
+  /** The cached responses. The cache limits its size. */
   readonly entries: ByteLru<string, Entry>;
   readonly counters: TrafficCounters;
 }

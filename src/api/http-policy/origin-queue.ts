@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Priority } from '../transport';
 import type { TrafficCounters } from './counters';
-import { Holds } from './holds';
+import { RequestPauses } from './holds';
 
 const MINUTE_MS = 60_000;
 
@@ -47,7 +47,7 @@ export class OriginQueue implements Disposable {
   /** Start times of the requests of the last minute; oldest first. */
   #starts: number[] = [];
   #inFlight = 0;
-  readonly #holds = new Holds();
+  readonly #holds = new RequestPauses();
   #timer: AbortController | undefined;
 
   constructor(clock: Clock, limits: () => QueueLimits, counted: ReturnType<TrafficCounters['of']>) {

@@ -3,7 +3,7 @@ import { type Disposable, onDispose } from '../../base/disposable';
 import type { Transport } from '../transport';
 import type { TrafficCounters } from './counters';
 import { OriginQueue, type QueueLimits } from './origin-queue';
-import { holdAfter } from './retry-after';
+import { pauseAfter } from './retry-after';
 import { watchBody } from './watch-body';
 import { wireError } from './wire-error';
 
@@ -48,7 +48,7 @@ export function limitTransport(transport: Transport, options: RateLimiterOptions
         counters.count(request, 'requests');
         const response = await transport.send(request);
         if (response.status === 429) counters.count(request, 'throttled');
-        turn.answered(holdAfter(response, clock.now()));
+        turn.answered(pauseAfter(response, clock.now()));
         return watchBody(response, { end: turn.done });
       } catch (error) {
         turn.done();

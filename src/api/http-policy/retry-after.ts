@@ -28,7 +28,7 @@ export function retryAfter(
  * (`RateLimit-Remaining: 0`). Not documented by the API: the real service sends these headers on ordinary
  * responses too.
  */
-export function holdAfter(
+export function pauseAfter(
   response: Pick<WireResponse, 'status' | 'header'>,
   now: number,
 ): number | undefined {

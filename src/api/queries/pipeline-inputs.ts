@@ -69,7 +69,7 @@ export const listPipelineInputs = query({
   data: inputsData,
 });
 
-/** The same with the rules of the inputs, on servers that return them (server-behavior.md#rules-of-inputs). */
+/** The declared inputs with their rules, on servers that return them (server-behavior.md#rules-of-inputs). */
 export const listPipelineInputRules = query({
   name: 'pipelineInputRules',
   text: `query pipelineInputRules($fullPath: ID!, $ref: String!) {

@@ -38,7 +38,7 @@ export class StoredTokens {
   /**
    * Stores the token first, because all windows forget the data of the previous user when the list changes. If the
    * list can't be stored, restores the previous token, or deletes the new one, so that no request is sent as another
-   * user than the list says.
+   * user than the one in the list.
    */
   async replace(account: AccountFacts, token: string): Promise<void> {
     const tokenKey = this.#keyOf(account.base);

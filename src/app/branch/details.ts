@@ -30,7 +30,7 @@ export interface BranchFacts {
   readonly problem: unknown;
 }
 
-export const NOTHING = {
+export const NO_BRANCH_FACTS = {
   pipeline: undefined,
   failed: [],
   mergeRequest: undefined,

@@ -31,7 +31,7 @@ export type CommitsByTitle = (
  * Finds items by text: merge requests by title, pipelines by branch or by the title of a commit in a clone, and
  * recent jobs by name.
  */
-export class FindByText {
+export class TextFinder {
   readonly #clientFor: ClientFor;
   readonly #commits: CommitsByTitle;
 

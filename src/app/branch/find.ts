@@ -8,11 +8,11 @@ import type { Accounts } from '../accounts/accounts';
 import type { Projects, ProjectSearch } from '../projects/projects';
 import { pipelineId, type ProjectKey } from '../shared/keys';
 import { settleAll } from '../shared/settle-all';
-import { type CommitsByTitle, FindByText } from './find-by-text';
+import { type CommitsByTitle, TextFinder } from './find-by-text';
 import type { FoundItem } from './found';
 
 /** The result of a search. All states except `found` are the reason why nothing was searched. */
-export type Finding =
+export type FindResult =
   | {
       readonly state: 'found';
       readonly found: readonly FoundItem[];
@@ -28,18 +28,18 @@ export type Finding =
 const MAX_PROJECTS = 3;
 
 /** Finds pipelines, jobs, and merge requests by number, text, or URL of a page. */
-export class Find {
+export class ItemFinder {
   readonly #accounts: Accounts;
   readonly #projects: Projects;
-  readonly #byText: FindByText;
+  readonly #byText: TextFinder;
 
   constructor(accounts: Accounts, projects: Projects, commits: CommitsByTitle) {
     this.#accounts = accounts;
     this.#projects = projects;
-    this.#byText = new FindByText((base) => accounts.client(base), commits);
+    this.#byText = new TextFinder((base) => accounts.client(base), commits);
   }
 
-  async find(typed: string, options?: CallOptions): Promise<Finding> {
+  async find(typed: string, options?: CallOptions): Promise<FindResult> {
     const bases = this.#accounts.list().map(({ base }) => base);
     const input = readFindInput(typed, bases);
     if (bases.length === 0) return { state: 'signed-out' };
@@ -71,7 +71,7 @@ export class Find {
     return orNone(async () => [await this.#item(project, page, options)]);
   }
 
-  async #ofUrl(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<Finding> {
+  async #ofUrl(project: ProjectKey, page: FoundPage, options?: CallOptions): Promise<FindResult> {
     try {
       return { state: 'found', found: [await this.#item(project, page, options)], problem: undefined };
     } catch (error) {
@@ -116,7 +116,7 @@ export class Find {
   async #inProjects(
     options: CallOptions | undefined,
     searchIn: (project: ProjectKey) => readonly Promise<readonly FoundItem[]>[],
-  ): Promise<Finding> {
+  ): Promise<FindResult> {
     const search = await this.#projects.search(options?.signal);
     if (search.state !== 'found') return { state: search.state };
     const keys = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
@@ -140,7 +140,7 @@ const isUnavailable = (error: unknown): boolean =>
   isApiError(error, 'not-found') || isApiError(error, 'forbidden');
 
 /** Combines all results. Rejects only if nothing was found and a search failed. */
-async function gathered(searches: readonly Promise<readonly FoundItem[]>[]): Promise<Finding> {
+async function gathered(searches: readonly Promise<readonly FoundItem[]>[]): Promise<FindResult> {
   const { values, failure } = await settleAll(searches);
   const found = values.flat();
   if (found.length === 0 && failure !== undefined) throw failure;

@@ -47,7 +47,7 @@ export async function mergeRequestsOf(
 const isOpen = ({ state }: MergeRequest): boolean => state === 'opened' || state === 'locked';
 const isFromCommit = ({ sha }: MergeRequest, head: Head): boolean => sha !== undefined && sha === head.sha;
 
-/** The same commit counts more than an open state. The lists are newest first. */
+/** Ranks merge requests of the same commit before open ones. The lists are newest first. */
 const rank = (of: MergeRequest, head: Head): number =>
   (isFromCommit(of, head) ? 2 : 0) + (isOpen(of) ? 1 : 0);
 

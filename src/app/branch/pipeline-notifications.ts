@@ -4,7 +4,7 @@ import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { isEnded, isLive, isMoving } from '../../domain/jobs/status';
+import { isActive, isEnded, isLive } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import type { WatchReason } from '../../schemas/stored/pipelines';
@@ -163,7 +163,7 @@ export class PipelineNotifications implements Disposable {
     if (watched === undefined) return;
     if (!isEnded(pipeline.status)) {
       const now = this.#deps.clock.now();
-      this.#put({ ...watched, liveAt: now, moves: isMoving(pipeline, now) });
+      this.#put({ ...watched, liveAt: now, moves: isActive(pipeline, now) });
       return;
     }
     if (isOlderThan(pipeline, watched)) return;

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { SingleFlight } from '../../base/single-flight';
-import { isMoving } from '../../domain/jobs/status';
+import { isActive } from '../../domain/jobs/status';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
@@ -18,7 +18,7 @@ import type { Pipelines } from '../pipelines/pipelines';
 import type { Projects } from '../projects/projects';
 import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
-import { type Branch, type BranchFacts, isSame, isUnchanged, NOTHING } from './details';
+import { type Branch, type BranchFacts, isSame, isUnchanged, NO_BRANCH_FACTS } from './details';
 import type { BranchHeads } from './heads';
 import { BranchMergeRequests } from './merge-requests';
 import type { CheckedOutHead } from './merge-requests-of';
@@ -87,7 +87,7 @@ export class BranchWatch implements Disposable {
 
   pace(): Pace {
     const { pipeline } = this.#facts ?? {};
-    return pipeline !== undefined && isMoving(pipeline, this.#deps.clock.now()) ? 'live' : 'idle';
+    return pipeline !== undefined && isActive(pipeline, this.#deps.clock.now()) ? 'live' : 'idle';
   }
 
   /** Removes everything, because the account changed. */
@@ -153,7 +153,7 @@ export class BranchWatch implements Disposable {
       }
     } catch (error) {
       if (isCancelled(error)) throw error;
-      this.#notify({ ...NOTHING, branch, ...this.#facts, problem: error });
+      this.#notify({ ...NO_BRANCH_FACTS, branch, ...this.#facts, problem: error });
       throw error;
     }
   }
@@ -205,7 +205,7 @@ export class BranchWatch implements Disposable {
     const newest = this.#pipelines.newest();
     const before = this.#facts;
     const same = newest !== undefined && isUnchanged(newest, before?.pipeline);
-    const isOver = newest !== undefined && !isMoving(newest, this.#deps.clock.now());
+    const isOver = newest !== undefined && !isActive(newest, this.#deps.clock.now());
     // The merge request may have become mergeable when the pipeline ended.
     const shouldRefresh = !same && isOver && before !== undefined;
     const [pipeline, failed, mergeRequests] = await Promise.all([

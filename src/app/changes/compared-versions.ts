@@ -57,7 +57,7 @@ export class ComparedVersions {
   }
 
   async #learn(pair: ComparedPair, known: Known, server: Blobs, onAdded: () => void): Promise<boolean> {
-    const files = known.files.filter(({ verdict }) => verdict === 'unsure');
+    const files = known.files.filter(({ comparison }) => comparison === 'unsure');
     if (files.length === 0) return false;
     const unknown = this.#blobs === undefined ? files : await take(pair, known, files, this.#blobs);
     // A clone may fetch the missing commits later, so the next call tries again.

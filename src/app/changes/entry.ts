@@ -4,7 +4,7 @@ import { diffOfEntry } from '../../domain/changes/entry-diff';
 import type { FileDiff } from '../../domain/changes/file-diff';
 import type { InterdiffFile } from '../../domain/changes/interdiff';
 import { hasChangedLines } from '../../domain/changes/patch-body';
-import type { FileVerdict, ReviewFile } from '../../domain/changes/review-file';
+import type { ChangeComparison, ReviewFile } from '../../domain/changes/review-file';
 import { patchKey } from './patch-key';
 
 export type DiffEntry = ResultOf<typeof listDiffs>;
@@ -46,29 +46,29 @@ function withheldOf(entry: DiffEntry, { change, oldMode, newMode }: FileDiff): R
 
 /** Returns a file of a comparison of two versions; undefined if it is the same in both. */
 export function comparedFile(
-  { path, verdict, before, after }: InterdiffFile,
+  { path, comparison, before, after }: InterdiffFile,
   known: ReadonlyMap<string, ReviewEntry>,
 ): ReviewFile | undefined {
   const diff = after ?? before;
-  if (verdict === 'same' || diff === undefined) return undefined;
-  return new ComparedFile({ path, diff, verdict, before }, known.get(path));
+  if (comparison === 'same' || diff === undefined) return undefined;
+  return new ComparedFile({ path, diff, comparison, before }, known.get(path));
 }
 
 class ComparedFile implements ReviewFile {
   readonly path: string;
   readonly diff: FileDiff;
-  readonly verdict: FileVerdict;
+  readonly comparison: ChangeComparison;
   readonly before: FileDiff | undefined;
   readonly #entry: ReviewEntry | undefined;
   #patchKey: string | undefined;
 
   constructor(
-    { path, diff, verdict, before }: Pick<ComparedFile, 'path' | 'diff' | 'verdict' | 'before'>,
+    { path, diff, comparison, before }: Pick<ComparedFile, 'path' | 'diff' | 'comparison' | 'before'>,
     entry: ReviewEntry | undefined,
   ) {
     this.path = path;
     this.diff = diff;
-    this.verdict = verdict;
+    this.comparison = comparison;
     this.before = before;
     this.#entry = entry;
   }

@@ -101,6 +101,6 @@ export class FilesSinceReview implements Disposable {
     if (range.from === undefined || range.to === undefined) return undefined;
     const { complete, overflow, failure, files } = await changes.whole(key, range, options);
     if (!complete || overflow || failure !== undefined) return undefined;
-    return files.filter(({ verdict }) => verdict !== 'rebased').length;
+    return files.filter(({ comparison }) => comparison !== 'rebased').length;
   }
 }

@@ -9,7 +9,7 @@ import type { KeyValueStore } from '../shared/stores';
 /** Stored in place of a version. IDs of versions start at 1. */
 const NO_VERSION = 0;
 
-/** Maximum number of entries; the ones reviewed the longest time ago are removed first. */
+/** Maximum number of entries; the oldest ones are removed first. */
 const MAX = 500;
 
 /** A reviewed version of a diff. */

@@ -39,7 +39,7 @@ export interface ShownGroup {
 }
 
 /** The changes of a merge request, grouped and filtered. */
-export interface Shown {
+export interface GroupedChanges {
   readonly set: ChangeSet;
   readonly filter: ChangeFilter;
   readonly groups: Readonly<Record<ChangeGroup, ShownGroup>>;
@@ -60,7 +60,7 @@ const MAX_KEPT = 20;
 interface Kept {
   readonly files: readonly ReviewFile[];
   readonly length: number;
-  readonly shown: Shown;
+  readonly shown: GroupedChanges;
 }
 
 /** The displayed changes of merge requests, cached until something changes. */
@@ -97,13 +97,13 @@ export class ShownChanges implements Disposable {
   }
 
   /** Returns the changes if they are loaded. */
-  peek(key: MergeRequestKey): Shown | undefined {
+  peek(key: MergeRequestKey): GroupedChanges | undefined {
     const set = this.#deps.changes.peek(key);
     return set && this.#of(set);
   }
 
   /** Returns the changes; reads them if needed. */
-  async get(key: MergeRequestKey): Promise<Shown> {
+  async get(key: MergeRequestKey): Promise<GroupedChanges> {
     return this.#of(await this.#deps.changes.get(key));
   }
 
@@ -123,7 +123,7 @@ export class ShownChanges implements Disposable {
     this.#changed.dispose();
   }
 
-  #of(set: ChangeSet): Shown {
+  #of(set: ChangeSet): GroupedChanges {
     const id = mergeRequestId(set.mergeRequest);
     const kept = this.#kept.get(id);
     // Pages are appended to the same list.
@@ -153,13 +153,13 @@ export class ShownChanges implements Disposable {
   }
 }
 
-function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDeps): Shown {
+function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDeps): GroupedChanges {
   const key = set.mergeRequest;
   const files = [...set.files];
   const filter = filters.of(key);
   const isGeneratedPath = generated.for(key, files);
   const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
-  const own = files.filter(({ verdict }) => verdict !== 'rebased');
+  const own = files.filter(({ comparison }) => comparison !== 'rebased');
   const groups = groupChanges(fitting, isGeneratedPath);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {

@@ -36,7 +36,7 @@ interface Marked {
   readonly marks: ReadonlyMap<string, readonly string[]>;
 }
 
-/** By digest of the merge request. */
+/** Keyed by digest of the merge request. */
 type Records = ReadonlyMap<string, Marked>;
 
 type Named = Pick<ReviewFile, 'path' | 'patchKey'>;

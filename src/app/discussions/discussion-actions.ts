@@ -19,7 +19,14 @@ import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox';
-import { changed, editedText, hasArrived, isPlain, newestNote, sendComment } from './discussion-calls';
+import {
+  editedText,
+  isOnServer,
+  isPlainComment,
+  newestNote,
+  sendComment,
+  withChangedNotes,
+} from './discussion-calls';
 import type { Discussions } from './discussions';
 import { InternalNotes } from './internal-notes';
 import type { PostResult, UnresolvedThread } from './post-result';
@@ -92,7 +99,7 @@ export class DiscussionActions implements Disposable {
         discussions.refresh(item.mergeRequest),
         userOf(item.mergeRequest.base),
       ]);
-      if (hasArrived(comments, item, user.id)) {
+      if (isOnServer(comments, item, user.id)) {
         await outbox.remove(id);
         return { kind: 'arrived', ...(await this.#resolveThreadOf(item)) };
       }
@@ -109,7 +116,7 @@ export class DiscussionActions implements Disposable {
     return this.#changes.run(`resolve ${mergeRequestId(key)} ${discussion} ${String(resolved)}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, resolved };
       const now = await this.#client(key).call(resolveDiscussion, args);
-      this.#apply(key, (comments) => changed(comments, discussion, () => now.notes));
+      this.#apply(key, (comments) => withChangedNotes(comments, discussion, () => now.notes));
     });
   }
 
@@ -118,7 +125,7 @@ export class DiscussionActions implements Disposable {
       const args = { ...argsOf(key), discussion_id: discussion, note_id: note };
       await ignoreMissing(this.#client(key).call(deleteNote, args));
       this.#apply(key, (comments) =>
-        changed(comments, discussion, (notes) => notes.filter(({ id }) => id !== note)),
+        withChangedNotes(comments, discussion, (notes) => notes.filter(({ id }) => id !== note)),
       );
     });
   }
@@ -163,7 +170,7 @@ export class DiscussionActions implements Disposable {
     const user = await userOf(key.base);
     const comments = discussions.peek(key);
     if (comments === undefined) return;
-    for (const item of items) if (hasArrived(comments, item, user.id)) await outbox.remove(item.id);
+    for (const item of items) if (isOnServer(comments, item, user.id)) await outbox.remove(item.id);
   }
 
   #client({ base }: MergeRequestKey): Client {
@@ -188,7 +195,7 @@ export class DiscussionActions implements Disposable {
       else this.#apply(key, sent.apply);
       // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
       // retries.
-      if (isPlain(item) && this.#deps.discussions.peek(key) !== undefined)
+      if (isPlainComment(item) && this.#deps.discussions.peek(key) !== undefined)
         await orUndefined(this.#deps.discussions.refresh(key));
       if (sent.publicNote !== undefined) return { kind: 'sent', published: { key, note: sent.publicNote } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };

@@ -45,7 +45,7 @@ export async function sendComment(
     const made = await client.call(createDraftNote, { ...argsOf(key), ...given });
     return { apply: (comments) => withDraft(comments, made) };
   }
-  if (isPlain(comment)) {
+  if (isPlainComment(comment)) {
     const made = await client.call(createNote, { ...argsOf(key), body, internal });
     return {
       apply: (comments) => (made === undefined ? comments : withComment(comments, made)),
@@ -65,7 +65,7 @@ export async function sendComment(
     return {
       apply: (comments) =>
         asThread(
-          changed(comments, discussion, (notes) => [...without(notes, made.id), made]),
+          withChangedNotes(comments, discussion, (notes) => [...without(notes, made.id), made]),
           discussion,
         ),
     };
@@ -73,7 +73,7 @@ export async function sendComment(
   const now = await client.call(editNote, { ...at, note_id: note, body });
   return {
     apply: (comments) =>
-      changed(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
+      withChangedNotes(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
   };
 }
 
@@ -120,7 +120,7 @@ function keptEnd(rangeEnd: DraftRangeEnd) {
 const SIDES = ['old', 'new'] as const;
 
 /** True for a comment on the whole merge request that doesn't start a thread. */
-export const isPlain = ({ draft, discussion, position, thread }: CommentToPost): boolean =>
+export const isPlainComment = ({ draft, discussion, position, thread }: CommentToPost): boolean =>
   !draft && discussion === undefined && position === undefined && thread !== true;
 
 /**
@@ -149,7 +149,7 @@ const withDraft = (comments: MergeRequestComments, draft: DraftNote): MergeReque
 });
 
 /** Replaces the notes of a thread. Removes the thread if no notes are left. */
-export function changed(
+export function withChangedNotes(
   comments: MergeRequestComments,
   discussion: string,
   change: (notes: readonly Note[]) => readonly Note[],
@@ -170,7 +170,7 @@ type Sent = CommentToPost & Pick<OutboxItem, 'at' | 'newest'>;
  * only increase, so a note must have a higher ID than those known when it was sent. Clocks are compared only
  * if no notes were known.
  */
-export function hasArrived(
+export function isOnServer(
   { threads, drafts = [] }: MergeRequestComments,
   comment: Sent,
   by: number,

@@ -97,7 +97,9 @@ export class Discussions implements Disposable {
     return this.peek(key) ?? NOTHING;
   }
 
-  /** Reads the comments again. If that fails, returns the known ones, for what works without the latest comments. */
+  /**
+   * Reads the comments again. If that fails, returns the known ones, for callers that don't need the latest comments.
+   */
   async latest(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequestComments> {
     return this.refresh(key, options).catch(() => this.get(key, options));
   }

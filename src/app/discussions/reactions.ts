@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../api/client';
-import { giveNoteAward, listNoteAwards, takeNoteAward } from '../../api/endpoints/award-emoji';
+import { addNoteAward, listNoteAwards, removeNoteAward } from '../../api/endpoints/award-emoji';
 import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { listNoteReactions } from '../../api/queries/note-reactions';
 import { background } from '../../base/background';
@@ -63,7 +63,7 @@ export class Reactions implements Disposable {
   readonly #requestedAt = new LruMap<string, number>(MAX_REQUEST_TIMES);
   readonly #toggles = new Map<string, Promise<void>>();
   readonly #end = new AbortController();
-  /** By server: the time until which no query is sent. */
+  /** Keyed by server: the time until which no query is sent. */
   readonly #silent = new Map<string, number>();
 
   readonly onDidChange = this.#known.onDidChange;
@@ -137,7 +137,7 @@ export class Reactions implements Disposable {
     const { note, name } = reaction;
     const client = this.#deps.clientFor(key.base);
     try {
-      await client.call(giveNoteAward, { ...argsOf(key), note_id: note, name });
+      await client.call(addNoteAward, { ...argsOf(key), note_id: note, name });
     } catch (error) {
       // The server also responds with 404 if the user has already added the reaction.
       if (!isApiError(error, 'not-found') || (await this.#awardOf(key, reaction)) === undefined) throw error;
@@ -150,9 +150,9 @@ export class Reactions implements Disposable {
     if (award !== undefined) {
       const args = { ...argsOf(key), note_id: reaction.note, award_id: award };
       try {
-        await this.#deps.clientFor(key.base).call(takeNoteAward, args);
+        await this.#deps.clientFor(key.base).call(removeNoteAward, args);
       } catch (error) {
-        // It was already removed.
+        // The reaction was already removed.
         if (!isApiError(error, 'not-found')) throw error;
       }
     }

@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import type { Changes, DiffVersion } from '../changes/changes';
 import type { ReviewedVersions } from '../changes/reviewed-versions';
-import type { Shown } from '../changes/shown-changes';
+import type { GroupedChanges } from '../changes/shown-changes';
 import type { MergeRequestActed } from '../merge-requests/actions';
 import type { MergeRequestKey } from '../shared/keys';
 
@@ -14,8 +14,8 @@ export interface ReviewCompletionDeps {
   readonly shown: {
     peek(key: MergeRequestKey):
       | {
-          readonly set: Pick<Shown['set'], 'complete' | 'overflow' | 'range'>;
-          readonly progress: Shown['progress'];
+          readonly set: Pick<GroupedChanges['set'], 'complete' | 'overflow' | 'range'>;
+          readonly progress: GroupedChanges['progress'];
         }
       | undefined;
   };

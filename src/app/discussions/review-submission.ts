@@ -9,7 +9,7 @@ import type { MergeRequests } from '../merge-requests/merge-requests';
 import { sendQuickAction } from '../merge-requests/request-review';
 import type { MergeRequestKey } from '../shared/keys';
 import type { DiscussionActions } from './discussion-actions';
-import { hasArrived, newestNote } from './discussion-calls';
+import { isOnServer, newestNote } from './discussion-calls';
 import type { Discussions } from './discussions';
 import type { PostResult } from './post-result';
 
@@ -35,7 +35,7 @@ export interface ReviewSubmissionDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-type SentSummary = Parameters<typeof hasArrived>[1];
+type SentSummary = Parameters<typeof isOnServer>[1];
 
 /** Submits pending comments together with a summary and a verdict. */
 export class ReviewSubmission {
@@ -97,7 +97,7 @@ export class ReviewSubmission {
     const { discussions, userOf } = this.#deps;
     try {
       const [now, { id }] = await Promise.all([discussions.refresh(key), userOf(key.base)]);
-      if (hasArrived(now, sent, id)) return true;
+      if (isOnServer(now, sent, id)) return true;
       const isComplete = discussions.peek(key) !== undefined && !now.cut && now.missing === undefined;
       return isComplete ? false : undefined;
     } catch (error) {

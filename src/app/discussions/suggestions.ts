@@ -32,7 +32,7 @@ export interface SuggestedEdit extends SuggestedChange {
 }
 
 /** A comment that may contain suggestions. */
-export interface Suggesting {
+export interface SuggestingComment {
   readonly body: string;
   readonly position: ReportedPosition | null | undefined;
   readonly serverSuggestions?: readonly ServerSuggestion[] | undefined;
@@ -48,7 +48,7 @@ export class Suggestions {
 
   async of(
     key: MergeRequestKey,
-    { body, position, serverSuggestions }: Suggesting,
+    { body, position, serverSuggestions }: SuggestingComment,
   ): Promise<readonly SuggestedEdit[]> {
     const { changes, read } = this.#deps;
     const found = await changes.of(key, position, read(body), serverSuggestions);

@@ -5,7 +5,7 @@ import { isOfVersion, type ReportedPosition } from '../../domain/changes/positio
 import type { DiffRefs } from '../../domain/changes/review-file';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Changes } from '../changes/changes';
-import { CommentFrames } from '../changes/comment-frames';
+import { CommentableFiles } from '../changes/commentable-files';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { Discussion, Discussions } from './discussions';
@@ -33,8 +33,8 @@ const MAX_KEPT = 10_000;
  */
 export class ThreadAges implements Disposable {
   readonly #deps: ThreadAgesDeps;
-  readonly #frames: CommentFrames;
-  /** By the position of a thread and the latest version. */
+  readonly #frames: CommentableFiles;
+  /** Keyed by the position of a thread and the latest version. */
   readonly #found = new LruMap<string, ThreadAge>(MAX_KEPT);
   readonly #loading = new Set<string>();
   readonly #changed = new Emitter<MergeRequestKey>();
@@ -44,7 +44,7 @@ export class ThreadAges implements Disposable {
 
   constructor(deps: ThreadAgesDeps) {
     this.#deps = deps;
-    this.#frames = new CommentFrames(deps.changes);
+    this.#frames = new CommentableFiles(deps.changes);
   }
 
   /**

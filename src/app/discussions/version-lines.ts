@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../api/client';
 import { linesOfHunk } from '../../domain/changes/hunk-lines';
-import type { Frame, ReportedPosition, Side } from '../../domain/changes/positions';
+import type { CommentableFile, ReportedPosition, Side } from '../../domain/changes/positions';
 import { LINK_MODE, NoSuchFile, SUBMODULE_MODE } from '../../domain/shared/file-content';
-import type { CommentFrames } from '../changes/comment-frames';
+import type { CommentableFiles } from '../changes/commentable-files';
 import type { SideContent } from '../changes/sides/side-content';
 import { isRefusal } from '../changes/sides/side-text';
 import type { MergeRequestKey } from '../shared/keys';
@@ -11,14 +11,14 @@ import type { MergeRequestKey } from '../shared/keys';
 export type LineAt = (line: number) => string | undefined;
 
 export interface VersionLinesDeps {
-  readonly frames: Pick<CommentFrames, 'ofPosition'>;
+  readonly frames: Pick<CommentableFiles, 'ofPosition'>;
   readonly content: Pick<SideContent, 'read'>;
 }
 
 /** A side of a file in a version. `frame`: its diff, if the version is still known. */
 export interface VersionFile {
   readonly lineAt: LineAt;
-  readonly frame: Frame | undefined;
+  readonly frame: CommentableFile | undefined;
 }
 
 /** Reads the lines of files in the versions that comments were made on. */
@@ -58,7 +58,7 @@ export class VersionLines {
   /** Returns all lines of a side of a file; undefined if it isn't text. Throws if it can't be read. */
   async read(
     key: MergeRequestKey,
-    { base: from, head: to }: Pick<Frame['refs'], 'base' | 'head'>,
+    { base: from, head: to }: Pick<CommentableFile['refs'], 'base' | 'head'>,
     { side, path }: { readonly side: Side; readonly path: string },
     options?: CallOptions,
   ): Promise<readonly string[] | undefined> {
@@ -72,7 +72,7 @@ export class VersionLines {
 /** Lines of editors don't include carriage returns. */
 export const withoutReturn = (line: string): string => line.replace(/\r$/, '');
 
-function hunkLines({ diff }: Frame, side: Side): LineAt {
+function hunkLines({ diff }: CommentableFile, side: Side): LineAt {
   const lines = new Map<number, string>();
   for (const hunk of diff.hunks) {
     for (const { oldLine, newLine, text } of linesOfHunk(diff, hunk)) {

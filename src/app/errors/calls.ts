@@ -41,14 +41,14 @@ export interface ErrorPage {
   readonly cursor: string | undefined;
 }
 
-export interface ErrorQuestion {
+export interface ErrorListParams {
   /** Empty text matches everything. */
   readonly search: string;
   readonly order: ErrorOrder;
 }
 
 /** The parameters of one page. */
-export interface ErrorPageQuestion extends ErrorQuestion {
+export interface ErrorPageParams extends ErrorListParams {
   /** Cursor of the previous page; undefined for the first page. */
   readonly after: string | undefined;
 }
@@ -62,7 +62,7 @@ const nothing = (state: ListState): ErrorPage => ({ state, items: [], cursor: un
 export async function readErrors(
   client: Client,
   { path }: ErrorPlace,
-  { search, order, after }: ErrorPageQuestion,
+  { search, order, after }: ErrorPageParams,
   options: CallOptions,
 ): Promise<ErrorPage> {
   const args = {

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { ResultOf } from '../../api/endpoint';
 import { createClientKey, deleteClientKey, listClientKeys } from '../../api/endpoints/error-tracking';
-import { isApiError, isReasonless, tokenLack } from '../../api/errors';
+import { isApiError, isReasonless, missingTokenRights } from '../../api/errors';
 import { ignoreFailure } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -12,7 +12,7 @@ import {
   ClientKeysMissing,
   type KeyAct,
   type KeyList,
-  type KeysMissing,
+  type KeysMissingReason,
   NoDsn,
 } from '../../domain/errors/client-keys';
 import { maskedKey, readDsn } from '../../domain/errors/dsn';
@@ -214,10 +214,10 @@ function secretsIn({ id, active, sentry_dsn, public_key }: WireKey): KeySecrets 
  * The reason for a refusal that concerns the user or the server, not this request
  * (server-behavior.md#status-codes).
  */
-function missingOf(error: unknown): KeysMissing | undefined {
+function missingOf(error: unknown): KeysMissingReason | undefined {
   if (isApiError(error, 'not-found')) return 'not-found';
   if (!isApiError(error, 'forbidden')) return undefined;
-  const lack = tokenLack(error);
+  const lack = missingTokenRights(error);
   if (lack === undefined) return isReasonless(error) ? 'role' : undefined;
   return lack.kind === 'scope' ? 'scope' : undefined;
 }

@@ -10,7 +10,7 @@ import { SourceMaps } from './source-maps';
 export interface FramePlace {
   /** A URI. */
   readonly file: string;
-  /** From 1, like the column. */
+  /** Starts at 1, like the column. */
   readonly line: number;
   readonly column: number;
   /** True if the code of the frame is on another line than when it ran. */

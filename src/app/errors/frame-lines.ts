@@ -7,7 +7,7 @@ import type { LatestTraces } from './latest-stack-traces';
 
 /** A line of a workspace file that is a frame of an error. */
 export interface FrameLine {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly error: TrackedErrorKey;
 }

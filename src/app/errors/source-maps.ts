@@ -14,7 +14,7 @@ export type ReadText = (
 export interface OriginalPlace {
   /** A URI if the path in the map is relative, otherwise the bundler's name for the file. */
   readonly source: string;
-  /** From 1, like the column. */
+  /** Starts at 1, like the column. */
   readonly line: number;
   readonly column: number;
 }

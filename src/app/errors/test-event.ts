@@ -17,7 +17,7 @@ import { sentEventSchema } from '../../schemas/sdk-event';
 import { type AddressesOf, checkEventTarget } from './event-target';
 
 export interface TestEvent {
-  /** A secret. */
+  /** The DSN, which is a secret. */
   readonly dsn: string;
   /** The language of the simulated SDK; determines the endpoint (server-behavior.md#supported-languages). */
   readonly language: Language;

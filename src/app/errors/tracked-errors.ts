@@ -8,8 +8,8 @@ import { LruMap } from '../../base/lru-map';
 import { type ErrorPlace, errorPlaceId, trackedErrorId, type TrackedErrorKey } from '../shared/error-keys';
 import { KeyedResource } from '../shared/keyed-resource';
 import {
+  type ErrorListParams,
   type ErrorPage,
-  type ErrorQuestion,
   readError,
   readErrors,
   readSettings,
@@ -28,7 +28,7 @@ export interface TrackedErrorsDeps {
   readonly clientFor: (base: string) => Client;
   readonly clock: Clock;
   /** The user's filter. */
-  readonly filter: { readonly current: ErrorQuestion; readonly onDidChange: Event<unknown> };
+  readonly filter: { readonly current: ErrorListParams; readonly onDidChange: Event<unknown> };
 }
 
 /** Milliseconds between refreshes of a list: initially, and after `SOON_FOR_MS` without user action. */

@@ -104,8 +104,8 @@ export interface WorktreeBranch {
 }
 
 /**
- * Which files are written to a worktree. `clone`: those of the clone. `few`: only files at the root and attributes,
- * which is enough to merge; git adds files with conflicts.
+ * Which files are written to a worktree. `clone`: the same files as in the clone. `few`: only files at the root and
+ * attributes, which is enough to merge; git adds files with conflicts.
  */
 export type WorktreeFiles = 'clone' | 'few';
 

@@ -4,8 +4,8 @@ import { ignoreError } from '../../base/background';
 import type { CommittedPath } from '../shared/git-port';
 
 /**
- * Reads blob IDs from the server, with one request per file: from a header, so the file isn't read. Undefined
- * if the server doesn't return it. Stops at the first failure, because other requests would probably fail
+ * Reads blob IDs from the server, with one request per file. The ID is in a header, so the content isn't downloaded.
+ * Undefined if the server doesn't return it. Stops at the first failure, because other requests would probably fail
  * too.
  */
 export async function serverBlobIds(

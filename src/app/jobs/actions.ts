@@ -12,9 +12,9 @@ import { jobId, type JobKey, type ProjectKey } from '../shared/keys';
 export interface JobActionOptions {
   /** Aborts the request. If it was already sent, the outcome is unknown to the caller. */
   readonly signal?: AbortSignal | undefined;
-  /** Only for play. */
+  /** Only for running a manual job. */
   readonly variables?: readonly JobVariable[] | undefined;
-  /** Values of the inputs that the job declares. Only for play and retry. */
+  /** Values of the inputs that the job declares. Only for running a manual job and for retrying. */
   readonly inputs?: JsonObject | undefined;
 }
 

@@ -4,7 +4,7 @@ import { isApiError } from '../../api/errors';
 import { ReasonError } from '../../base/reason-error';
 import { nextTurn } from '../../base/slices';
 import { hasLog } from '../../domain/jobs/log-availability';
-import { normalise } from '../../domain/logs/normalize';
+import { normalizeLine } from '../../domain/logs/normalize';
 import { LogParser } from '../../domain/logs/parser';
 import type { Job } from '../../schemas/job';
 import type { JobKey, PipelineKey, ProjectKey } from '../shared/keys';
@@ -47,7 +47,7 @@ export async function earlierAttempts(
     .sort((one, other) => other.id - one.id);
 }
 
-export interface PassingWalk {
+export interface PassingSearch {
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of passed jobs checked so far. */
   readonly onProgress?: (jobs: number) => void;
@@ -63,7 +63,7 @@ export async function lastPassing(
   client: Client,
   { project }: ProjectKey,
   job: Job,
-  { signal, onProgress }: PassingWalk = {},
+  { signal, onProgress }: PassingSearch = {},
 ): Promise<LastPassing> {
   const args = {
     id: project,
@@ -134,7 +134,7 @@ export async function comparableText(text: string, signal?: AbortSignal): Promis
   const lines = text.split('\n');
   let characters = 0;
   for (const [at, line] of lines.entries()) {
-    lines[at] = normalise(line);
+    lines[at] = normalizeLine(line);
     characters += line.length + 1;
     if (characters < CHARACTERS_AT_ONCE) continue;
     characters = 0;

@@ -14,9 +14,9 @@ import type { LogCache } from './cache';
 import { LogCacheWriter } from './cache-writer';
 import { DamagedLog, type StoredLog } from './file-format';
 import { LogOutput, type LogOutputDeps } from './output';
-import { type Attention, PollBackoff } from './poll-backoff';
+import { type LogVisibility, PollBackoff } from './poll-backoff';
 import { LogReader } from './reader';
-import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
+import { hasFinalLog, isFollowing, isUnfinished, type LogState, type LogUpdate } from './state';
 import type { OmittedPart } from './window';
 
 /** Errors that are often temporary. */
@@ -104,7 +104,7 @@ export class LogFeed implements Disposable {
   }
 
   /** Visibility of the log. A hidden log is read to its current end, then rarely or not at all. */
-  set attention(attention: Attention) {
+  set attention(attention: LogVisibility) {
     this.#pace.attention = attention;
     if (attention === 'none') {
       this.#reading?.abort();
@@ -196,7 +196,7 @@ export class LogFeed implements Disposable {
   }
 
   async #read(job: Job, signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
-    const over = isOver(job);
+    const over = hasFinalLog(job);
     if (isErased(job)) {
       this.#reset(0);
       await this.#deps.cache?.remove(this.key);

@@ -16,10 +16,10 @@ export interface LogOutputDeps {
 }
 
 /** The state of a log while it is read. */
-export type Reading = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
+export type PartialLogState = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
 
 /** Incoming bytes. */
-export interface Incoming {
+export interface IncomingBytes {
   readonly stream: AsyncIterable<Uint8Array>;
   /** Number of leading bytes that are already known. */
   readonly skip: number;
@@ -31,7 +31,7 @@ export interface Incoming {
 }
 
 /** Called with new bytes and their offset in the raw log. Reading continues when it resolves. */
-export type Written = (at: number, bytes: Uint8Array) => Promise<void>;
+export type WriteBytes = (at: number, bytes: Uint8Array) => Promise<void>;
 
 /** The number of bytes that came, and by how many they are too few. */
 export interface Appended {
@@ -87,9 +87,9 @@ export class LogOutput implements Disposable {
    * Adds incoming bytes and reports changes at intervals.
    */
   async append(
-    { stream, skip, endsEarly }: Incoming,
-    state: Reading,
-    written: Written,
+    { stream, skip, endsEarly }: IncomingBytes,
+    state: PartialLogState,
+    written: WriteBytes,
     signal: AbortSignal,
   ): Promise<Appended> {
     const window = this.#window;
@@ -122,7 +122,7 @@ export class LogOutput implements Disposable {
     }
   }
 
-  async settle(state: Reading, over: boolean, signal: AbortSignal): Promise<void> {
+  async settle(state: PartialLogState, over: boolean, signal: AbortSignal): Promise<void> {
     const { backlog } = this;
     const changed = (keep: number): void => {
       this.#firstPending = earlier(this.#firstPending, keep);

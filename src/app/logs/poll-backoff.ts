@@ -1,15 +1,15 @@
 import { AbortError } from '../../base/abort';
 import type { Clock } from '../../base/clock';
-import { isMoving } from '../../domain/jobs/status';
+import { isActive } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 
 /** Visibility of a log: its editor is visible, is a hidden tab, or is closed. */
-export type Attention = 'watched' | 'hidden' | 'none';
+export type LogVisibility = 'watched' | 'hidden' | 'none';
 
 /** Milliseconds between two reads of a growing log. Increases while the log doesn't grow. */
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 10_000;
-/** The same for jobs that wait for user action or haven't changed for an hour. */
+/** Milliseconds between two reads for jobs that wait for user action or haven't changed for an hour. */
 const STILL_WAIT_MS = 30_000;
 const HIDDEN_WAIT_MS = 60_000;
 /** Additional wait per megabyte, for servers that send the whole log each time. */
@@ -18,7 +18,7 @@ const WAIT_PER_MEGABYTE_MS = 1_000;
 /** Calculates the wait between two reads of a log. */
 export class PollBackoff {
   readonly #clock: Clock;
-  #attention: Attention = 'none';
+  #attention: LogVisibility = 'none';
   #wait = MIN_WAIT_MS;
   #waiting: AbortController | undefined;
   #isPollDue = false;
@@ -27,7 +27,7 @@ export class PollBackoff {
     this.#clock = clock;
   }
 
-  set attention(attention: Attention) {
+  set attention(attention: LogVisibility) {
     if (attention === this.#attention) return;
     this.#attention = attention;
     this.#waiting?.abort();
@@ -75,7 +75,7 @@ export class PollBackoff {
 
   /** Undefined if the log isn't read until it becomes visible. */
   #waitMs(job: Job | undefined): number | undefined {
-    const moving = job === undefined || isMoving(job, this.#clock.now());
+    const moving = job === undefined || isActive(job, this.#clock.now());
     if (this.#attention === 'watched') return moving ? this.#wait : STILL_WAIT_MS;
     return this.#attention === 'hidden' && moving ? HIDDEN_WAIT_MS : undefined;
   }

@@ -1,14 +1,14 @@
 import type { Client } from '../../api/client';
 import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
-import type { Appended, Incoming, LogOutput, Reading, Written } from './output';
+import type { Appended, IncomingBytes, LogOutput, PartialLogState, WriteBytes } from './output';
 import { LogOverlap } from './overlap';
-import { askTrace, askTraceSize, type LogPart } from './request';
+import { type LogPart, requestLog, requestLogSize } from './request';
 
 interface LogReaderDeps {
   readonly client: Client;
   readonly output: LogOutput;
-  readonly written: Written;
+  readonly written: WriteBytes;
 }
 
 /** Reads what is new of a log from the server, and the start and end of a log that is too large to show. */
@@ -37,7 +37,7 @@ export class LogReader {
   }
 
   /** Adds a response. If the log is too large to show, requests its end instead of the rest, if the server allows it. */
-  async append(part: LogPart, state: Reading, signal: AbortSignal): Promise<Appended> {
+  async append(part: LogPart, state: PartialLogState, signal: AbortSignal): Promise<Appended> {
     const { window } = this.#deps.output;
     const size = this.#trustsSize ? sizeOf(state.job, part) : undefined;
     window.expect(0, size);
@@ -60,7 +60,7 @@ export class LogReader {
   }
 
   /** Adds all bytes of a response or of a stored log. */
-  appendAll(incoming: Incoming, state: Reading, signal: AbortSignal): Promise<Appended> {
+  appendAll(incoming: IncomingBytes, state: PartialLogState, signal: AbortSignal): Promise<Appended> {
     const { output, written } = this.#deps;
     const add = (at: number, bytes: Uint8Array): Promise<void> => {
       this.#overlap.add(at, bytes);
@@ -71,7 +71,7 @@ export class LogReader {
 
   /** Requests the end of a log that is too large to show. Undefined if the server only sends the whole log. */
   async #askEnd(known: number | undefined, signal: AbortSignal): Promise<LogPart | undefined> {
-    const size = known ?? (await askTraceSize(this.#deps.client, this.#args, signal));
+    const size = known ?? (await requestLogSize(this.#deps.client, this.#args, signal));
     const offset = this.#deps.output.window.endOf(size);
     if (offset === undefined) return undefined;
     const end = await this.#askFrom(offset, new Uint8Array(), signal);
@@ -83,7 +83,7 @@ export class LogReader {
 
   #askFrom(offset: number, last: Uint8Array, signal: AbortSignal): Promise<LogPart | 'replaced' | undefined> {
     const overlap = { first: this.#overlap.first, last };
-    return askTrace(this.#deps.client, this.#args, { signal, etag: this.#etag, offset, overlap });
+    return requestLog(this.#deps.client, this.#args, { signal, etag: this.#etag, offset, overlap });
   }
 
   get #args() {

@@ -40,7 +40,7 @@ const partsBy = new WeakMap<Client, 'byte-offset' | 'range'>();
  * Undefined if the job has no log: 404 or an empty 200 (server-behavior.md#log-of-a-job). `replaced`: the server has
  * another log than the one that was read.
  */
-export async function askTrace(
+export async function requestLog(
   client: Client,
   args: TraceArgs,
   options: AskOptions,
@@ -56,7 +56,7 @@ export async function askTrace(
 }
 
 /** Returns the size of a log in bytes; undefined if the server doesn't send it, or doesn't respond to `HEAD`. */
-export async function askTraceSize(
+export async function requestLogSize(
   client: Client,
   args: TraceArgs,
   signal: AbortSignal,

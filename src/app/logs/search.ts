@@ -16,8 +16,8 @@ import { PlainTextLog } from './plain-text';
 import { slicesOf } from './slices';
 
 /** Maximum number of matching lines per log and in total. */
-export const MAX_OF_LOG = 100;
-export const MAX_OF_ALL = 1_000;
+export const MAX_MATCHES_PER_LOG = 100;
+export const MAX_MATCHES_IN_TOTAL = 1_000;
 /** Leaves capacity for requests of views. */
 const AT_ONCE = 4;
 /** Largest page (server-behavior.md#page-parameters), and the maximum number of pages. */
@@ -93,7 +93,7 @@ export async function searchLogs(
   const withLog = jobs.filter(({ job }) => hasLog(job)).sort((one, other) => failedFirst(one.job, other.job));
   const enough = new AbortController();
   const reading = AbortSignal.any([signal, enough.signal]);
-  let left = MAX_OF_ALL;
+  let left = MAX_MATCHES_IN_TOTAL;
   let empty = 0;
   const slow: Job[] = [];
   const searchOne = async (candidate: Candidate): Promise<void> => {
@@ -156,7 +156,7 @@ async function searchLog(
 ): Promise<LogResult | undefined> {
   const key: JobKey = { base: of.base, project: of.project, job: job.id };
   const stored = await cache?.find(key);
-  const found = new HitLines(search, MAX_OF_LOG);
+  const found = new HitLines(search, MAX_MATCHES_PER_LOG);
   const clean = new PlainTextLog();
   let spent = 0;
   /** False if it takes too long. */

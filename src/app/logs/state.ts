@@ -2,7 +2,7 @@ import { isEnded } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 
 /** A log that was read from the local disk. */
-export interface KeptFact {
+export interface KeptLog {
   /** When it was read from the server, in Unix milliseconds. */
   readonly at: number;
   /**
@@ -22,7 +22,7 @@ export type LogState =
       readonly following: boolean;
       /** False while the current lines are being read. */
       readonly complete: boolean;
-      readonly kept?: KeptFact;
+      readonly kept?: KeptLog;
       readonly problem?: unknown;
     }
   | { readonly kind: 'no-log'; readonly job: Job; readonly following: boolean; readonly problem?: unknown }
@@ -52,4 +52,4 @@ export function isUnfinished(state: LogState): boolean {
 
 const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;
 /** True if a log that is read after this is complete. */
-export const isOver = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);
+export const hasFinalLog = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);

@@ -4,7 +4,7 @@ import { SLICE_BYTES } from './slices';
 
 /** Lines that are shown in place of omitted bytes. */
 export interface WindowNotices {
-  /** Shown at the top if the bytes before it are omitted. */
+  /** The notice at the top if earlier bytes are omitted. */
   before(bytes: number): string;
   /** Shown between the first and the last part of the log. */
   between(bytes: number): string;

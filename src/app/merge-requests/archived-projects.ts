@@ -23,7 +23,7 @@ export interface ArchivedProjectsDeps {
 }
 
 /**
- * Archived projects, whose merge requests are read-only. Lists of merge requests don't say whether a project is
+ * Archived projects, whose merge requests are read-only. Lists of merge requests don't state whether a project is
  * archived, so each project of the user's lists is read once.
  */
 export class ArchivedProjects {

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client';
 import { listProjectMergeRequests } from '../../api/endpoints/merge-requests';
 import { isApiError } from '../../api/errors';
 import type { MergeRequest } from '../../schemas/merge-request';
-import type { Nowhere } from '../pipelines/job-lookup';
+import type { NoProjectsReason } from '../pipelines/job-lookup';
 import type { Projects } from '../projects/projects';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 
@@ -37,7 +37,7 @@ export class MergeRequestChoice {
     state: ChoiceState | undefined,
     typed: string,
     signal?: AbortSignal,
-  ): Promise<readonly RecentMergeRequest[] | Nowhere> {
+  ): Promise<readonly RecentMergeRequest[] | NoProjectsReason> {
     const search = await this.#projects.search(signal);
     if (search.state !== 'found') return search.state;
     const projects = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));

@@ -10,7 +10,7 @@ const MAX = 500;
 
 /** The merge requests that were opened here, and their `updated_at` at that time. Stored per workspace. */
 export class SeenMergeRequests implements Disposable {
-  /** By merge request, the `updated_at` (ISO 8601) when it was last seen. */
+  /** Keyed by merge request, the `updated_at` (ISO 8601) when it was last seen. */
   readonly #seen: StoredLru<string>;
   readonly #changed = new Emitter<MergeRequestKey>();
 

@@ -42,7 +42,7 @@ export class MergeRequestList {
   /** Rows that the server was checking during the last read, and the number of reads for them. */
   #checking = '';
   #checks = 0;
-  /** By project and IID. Cached until the rows change, because thousands of rows call `find`. */
+  /** Keyed by project and IID. Cached until the rows change, because thousands of rows call `find`. */
   #index: { readonly of: readonly MergeRequest[]; readonly found: Map<string, MergeRequest> } | undefined;
 
   readonly #detailOf: (row: Pick<MergeRequestKey, 'project' | 'iid'>) => MergeRequest | undefined;

@@ -33,7 +33,7 @@ export class MergedRequests implements Disposable {
   readonly #subscriptions = new DisposableStore();
   readonly #opened = new Set<string>();
   readonly #notified = new Set<string>();
-  /** Set to auto-merge in this window. Lists don't show when they are merged. */
+  /** Merge requests that were set to auto-merge in this window. Lists don't show when they are merged. */
   readonly #awaited = new LruMap<string, MergeRequestKey>(MAX_AWAITED);
   readonly #refreshing = new Set<string>();
 

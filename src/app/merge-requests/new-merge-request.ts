@@ -10,7 +10,7 @@ import {
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { GitPort } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
-import { type FactsQuestion, openFrom } from './create/details';
+import { type CreateFactsParams, openFrom } from './create/details';
 import type { MergeRequests } from './merge-requests';
 
 /** An open merge request with the same source and target branch exists. Thrown before anything is sent. */
@@ -32,7 +32,7 @@ export interface CreateOptions {
 }
 
 /** Creates merge requests. Never sends a request twice. */
-export class MergeRequestMaker {
+export class MergeRequestCreator {
   readonly #clientFor: (base: string) => Client;
   readonly #git: Pick<GitPort, 'push'>;
   readonly #store: MergeRequests;
@@ -48,7 +48,7 @@ export class MergeRequestMaker {
    */
   async create(
     base: string,
-    question: FactsQuestion,
+    question: CreateFactsParams,
     request: NewMergeRequest,
     { push, whilePushing }: CreateOptions,
   ): Promise<MergeRequestKey> {

@@ -27,7 +27,7 @@ export const mergeRequestSuggestions = (
     client.page(listProjectMergeRequests, { id: project, per_page: MAX, ...wanted(typed) }, options),
   );
 
-/** The same for issues of the built-in tracker. */
+/** Returns issues of the built-in tracker that match the typed text. */
 export const issueSuggestions = (
   client: Client,
   project: number | string,

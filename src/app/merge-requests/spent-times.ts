@@ -26,7 +26,7 @@ interface Lost {
  * time isn't added twice.
  */
 export class SpentTimes {
-  /** By merge request. */
+  /** Keyed by merge request. */
   readonly #lost = new Map<string, Lost>();
 
   /** Rejects with `TimeMaybeAdded`, once, if it can't be determined whether an earlier addition arrived. */

@@ -6,7 +6,7 @@ import { KeyedResource } from '../shared/keyed-resource';
 import { pipelineId, type PipelineKey } from '../shared/keys';
 import { SharedFlight } from '../shared/shared-request';
 import { type PipelineContent, withJob } from './content';
-import { type Depth, readAtDepth } from './content-depth';
+import { readAtDepth, type ReadDepth } from './content-depth';
 
 export interface KnownContent {
   readonly content: PipelineContent;
@@ -68,7 +68,7 @@ export class PipelineContentCache implements Disposable {
   /**
    * Reads the content at this depth. Resolves with the current content, which may be from a later response.
    */
-  read(pipeline: PipelineKey, depth: Depth, options?: CallOptions): Promise<PipelineContent> {
+  read(pipeline: PipelineKey, depth: ReadDepth, options?: CallOptions): Promise<PipelineContent> {
     const { generation } = this.#known;
     const applied = this.peek(pipeline)?.applied ?? 0;
     const priority = options?.priority ?? 'foreground';
@@ -100,7 +100,7 @@ export class PipelineContentCache implements Disposable {
     this.#known.dispose();
   }
 
-  async #read(pipeline: PipelineKey, depth: Depth, options: CallOptions): Promise<PipelineContent> {
+  async #read(pipeline: PipelineKey, depth: ReadDepth, options: CallOptions): Promise<PipelineContent> {
     const client = this.#clientFor(pipeline.base);
     const before = this.peek(pipeline)?.content;
     const { content } = await this.#known.read(

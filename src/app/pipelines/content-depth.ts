@@ -1,29 +1,29 @@
 import type { CallOptions, Client } from '../../api/client';
-import { isMoving } from '../../domain/jobs/status';
+import { isActive } from '../../domain/jobs/status';
 import type { PipelineKey } from '../shared/keys';
-import { type ContentReading, type PipelineContent, readContent, readDetail, readMoving } from './content';
+import { type ContentReading, type PipelineContent, readContent, readDetail, readOnlyJobs } from './content';
 
 /** How much to read: everything, the jobs that can change, or everything only if the pipeline has changed. */
-export type Depth = 'whole' | 'moving' | 'pulse';
+export type ReadDepth = 'everything' | 'jobs' | 'if-changed';
 
 /** True if changes in a pipeline are expected soon. */
-export const contentMoves = ({ jobs, bridges }: PipelineContent, now: number): boolean =>
-  jobs.some((job) => isMoving(job, now)) ||
+export const isContentActive = ({ jobs, bridges }: PipelineContent, now: number): boolean =>
+  jobs.some((job) => isActive(job, now)) ||
   bridges.some(
     (bridge) =>
-      isMoving(bridge, now) ||
-      (bridge.downstream_pipeline ? isMoving(bridge.downstream_pipeline, now) : false),
+      isActive(bridge, now) ||
+      (bridge.downstream_pipeline ? isActive(bridge.downstream_pipeline, now) : false),
   );
 
 /** Reads the content of a pipeline at this depth, or all of it if nothing is known. */
 export async function readAtDepth(
   client: Client,
   pipeline: PipelineKey,
-  { depth, known }: { readonly depth: Depth; readonly known: PipelineContent | undefined },
+  { depth, known }: { readonly depth: ReadDepth; readonly known: PipelineContent | undefined },
   options: CallOptions,
 ): Promise<ContentReading> {
-  if (depth === 'whole' || known === undefined) return readContent(client, pipeline, options);
-  if (depth === 'moving') return readMoving(client, pipeline, known, options);
+  if (depth === 'everything' || known === undefined) return readContent(client, pipeline, options);
+  if (depth === 'jobs') return readOnlyJobs(client, pipeline, known, options);
   const detail = await readDetail(client, pipeline, options);
   const same = detail !== undefined && detail.updated_at === known.detail?.updated_at;
   if (same && detail.status === known.detail?.status) return { content: known, requests: 1 };

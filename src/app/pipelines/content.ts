@@ -11,7 +11,7 @@ import type { PipelineDetail } from '../../schemas/pipeline';
 import type { PipelineKey } from '../shared/keys';
 
 /** Why a pipeline has more jobs than were read: there are too many, or the next page is on another host. */
-export type Cut = { readonly why: 'many' } | { readonly why: 'foreign'; readonly host: string };
+export type OmittedJobs = { readonly why: 'many' } | { readonly why: 'foreign'; readonly host: string };
 
 /**
  * The content of a pipeline. `detail` is undefined if the server doesn't return it
@@ -22,7 +22,7 @@ export interface PipelineContent {
   /** All attempts of all jobs, including retried ones. */
   readonly jobs: readonly Job[];
   readonly bridges: readonly Bridge[];
-  readonly cut: Cut | undefined;
+  readonly cut: OmittedJobs | undefined;
   /** Stages with their jobs and trigger jobs, in order. */
   readonly stages: readonly Stage[];
   /** Jobs and trigger jobs by ID, including earlier attempts. */
@@ -78,7 +78,7 @@ export async function readContent(
 }
 
 /** Reads only the jobs, and the trigger jobs if one of them isn't finished. */
-export async function readMoving(
+export async function readOnlyJobs(
   client: Client,
   key: PipelineKey,
   before: PipelineContent,
@@ -125,7 +125,7 @@ function readBridges(client: Client, { project, pipeline }: PipelineKey, options
   return client.collect(listPipelineBridges, args, { ...options, maxPages: MAX_PAGES });
 }
 
-function cutOf({ cut, foreign }: Collected<unknown>): Cut | undefined {
+function cutOf({ cut, foreign }: Collected<unknown>): OmittedJobs | undefined {
   if (foreign !== undefined) return { why: 'foreign', host: hostOf(foreign) };
   return cut ? { why: 'many' } : undefined;
 }

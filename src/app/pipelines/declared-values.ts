@@ -21,7 +21,7 @@ import type { ProjectKey } from '../shared/keys';
 export interface DeclaredValuesDeps {
   readonly clientFor: (base: string) => Client;
   readonly clock: Pick<Clock, 'wait'>;
-  /** Path of a project that was read before, which the queries require. */
+  /** Path of a project from an earlier response. The queries require it. */
   readonly pathOf: (project: ProjectKey) => string | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Pipelines } from './pipelines';
 const MAX_JOBS = 100;
 
 /** Why there are no projects to search. */
-export type Nowhere = Exclude<ProjectSearch['state'], 'found'>;
+export type NoProjectsReason = Exclude<ProjectSearch['state'], 'found'>;
 
 /** A job to select. `path` is that of its project, if there are several. */
 export interface RecentJob extends JobTarget {
@@ -21,7 +21,7 @@ export interface RecentJob extends JobTarget {
 }
 
 /** Jobs to select from, or why there are no projects to search. */
-export type RecentJobs = readonly RecentJob[] | Nowhere;
+export type RecentJobs = readonly RecentJob[] | NoProjectsReason;
 
 /** Finds the job for a command. */
 export class JobLookup {

@@ -13,7 +13,7 @@ const MAX_CACHED = 50;
 
 export interface JobNeedsDeps {
   readonly clientFor: (base: string) => Client;
-  /** Path of a project that was read before, which the query requires. */
+  /** Path of a project from an earlier response. The queries require it. */
   readonly pathOf: (key: PipelineKey) => string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../schemas/pipeline';
 import type { ProjectKey } from '../shared/keys';
 import { isListMissing, type PipelineSource } from './page-readers';
 import { mergeById, PagedPipelineQuery } from './paged-query';
-import { fitsRest, type Listed, NO_FILTER, type PipelineQuery, queryOf } from './query';
+import { type ListedPipeline, matchesOtherFilters, NO_FILTER, type PipelineQuery, queryOf } from './query';
 
 /** Rows per page: loads quickly, and fills a tall window. */
 const PAGE_SIZE = 30;
@@ -35,7 +35,7 @@ export class PipelineList {
   #newest: PagedPipelineQuery | undefined;
   /** Undefined until the server has returned or refused its list of pipelines. */
   #source: PipelineSource | undefined;
-  #pipelines: ReadonlyMap<number, Listed> = new Map();
+  #pipelines: ReadonlyMap<number, ListedPipeline> = new Map();
   #loaded = false;
   #polls = 0;
 
@@ -49,7 +49,7 @@ export class PipelineList {
   }
 
   /** The newest pipeline of the project, even if it doesn't match the query; undefined if it isn't known. */
-  get newest(): Listed | undefined {
+  get newest(): ListedPipeline | undefined {
     if (this.#newest !== undefined) return this.#newest.pipelines[0];
     return this.#hasConditions ? undefined : this.#pagedQueries[0]?.pipelines[0];
   }
@@ -58,7 +58,7 @@ export class PipelineList {
     return this.#newest === undefined ? 1 : 2;
   }
 
-  get pipelines(): readonly Listed[] {
+  get pipelines(): readonly ListedPipeline[] {
     return [...this.#pipelines.values()];
   }
   get hasOlder(): boolean {
@@ -86,7 +86,7 @@ export class PipelineList {
     return this.#source;
   }
 
-  find(id: number): Listed | undefined {
+  find(id: number): ListedPipeline | undefined {
     return this.#pipelines.get(id);
   }
 
@@ -168,12 +168,14 @@ export class PipelineList {
     return changeBetween([...before.values()], [...this.#pipelines.values()]);
   }
 
-  #fitting(): ReadonlyMap<number, Listed> {
-    const all = this.#pagedQueries.reduce<readonly Listed[]>(
+  #fitting(): ReadonlyMap<number, ListedPipeline> {
+    const all = this.#pagedQueries.reduce<readonly ListedPipeline[]>(
       (merged, { pipelines }) => mergeById(merged, pipelines),
       [],
     );
-    return new Map(all.filter((each) => fitsRest(each, this.query)).map((each) => [each.id, each]));
+    return new Map(
+      all.filter((each) => matchesOtherFilters(each, this.query)).map((each) => [each.id, each]),
+    );
   }
 
   #nextInTurn(): readonly PagedPipelineQuery[] {
@@ -211,7 +213,7 @@ export class PipelineList {
   }
 }
 
-function changeBetween(before: readonly Listed[], after: readonly Listed[]): ListChange {
+function changeBetween(before: readonly ListedPipeline[], after: readonly ListedPipeline[]): ListChange {
   const known = new Map(before.map((pipeline) => [pipeline.id, pipeline]));
   return {
     reordered: before.length !== after.length || before.some(({ id }, index) => after[index]?.id !== id),

@@ -7,7 +7,7 @@ import { type Protection, protectionOf } from '../../domain/projects/protected-b
 import type { Pipeline } from '../../schemas/pipeline';
 import type { Projects, WorkspaceProject } from '../projects/projects';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
-import type { Nowhere } from './job-lookup';
+import type { NoProjectsReason } from './job-lookup';
 import type { PipelineTitles } from './titles';
 
 /** Largest page (server-behavior.md#page-parameters), and maximum number of pipelines to select from. */
@@ -53,7 +53,7 @@ export class PipelineLookup {
   }
 
   /** The readable projects of the workspace, or the reason why there are none. */
-  async projects(signal?: AbortSignal): Promise<readonly WorkspaceProject[] | Nowhere> {
+  async projects(signal?: AbortSignal): Promise<readonly WorkspaceProject[] | NoProjectsReason> {
     const search = await this.#projects.search(signal);
     if (search.state !== 'found') return search.state;
     const projects = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
@@ -63,7 +63,7 @@ export class PipelineLookup {
   }
 
   /** The latest pipelines of the workspace's projects, newest first. */
-  async recent(signal?: AbortSignal): Promise<readonly RecentPipeline[] | Nowhere> {
+  async recent(signal?: AbortSignal): Promise<readonly RecentPipeline[] | NoProjectsReason> {
     const projects = await this.projects(signal);
     if (typeof projects === 'string') return projects;
     const found = await Promise.all(

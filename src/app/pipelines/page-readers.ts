@@ -4,7 +4,7 @@ import { listPipelines } from '../../api/endpoints/pipelines';
 import { isApiError } from '../../api/errors';
 import type { Job } from '../../schemas/job';
 import type { ProjectKey } from '../shared/keys';
-import { type Ask, fitsAsk, type Listed } from './query';
+import { type ListConditions, type ListedPipeline, matchesConditions } from './query';
 
 /**
  * The source of a project's pipelines: the pipeline list, or the project's jobs if the server refuses the
@@ -14,7 +14,7 @@ export type PipelineSource = 'list' | 'jobs';
 
 /** A page of pipelines, newest first. */
 export interface PipelinePage {
-  readonly items: readonly Listed[];
+  readonly items: readonly ListedPipeline[];
   /**
    * IDs of all pipelines that were read, including those that don't match. Pages with a common ID are
    * adjacent.
@@ -30,7 +30,7 @@ export interface PipelinePage {
 
 interface Reading {
   readonly project: ProjectKey;
-  readonly conditions: readonly Ask[];
+  readonly conditions: readonly ListConditions[];
   readonly perPage: number;
   readonly next?: string | undefined;
 }
@@ -71,7 +71,7 @@ export const PAGE_READERS: Readonly<Record<PipelineSource, Read>> = {
     );
     const pipelines = pipelinesOf(page.items);
     return {
-      items: pipelines.filter((pipeline) => conditions.some((ask) => fitsAsk(pipeline, ask))),
+      items: pipelines.filter((pipeline) => conditions.some((ask) => matchesConditions(pipeline, ask))),
       ids: pipelines.map(({ id }) => id),
       next: page.next,
       complete: false,
@@ -86,8 +86,8 @@ export function isListMissing(error: unknown): boolean {
 }
 
 /** The pipelines of jobs, newest first. Missing fields are filled from the jobs. */
-export function pipelinesOf(jobs: readonly Job[]): readonly Listed[] {
-  const found = new Map<number, Listed>();
+export function pipelinesOf(jobs: readonly Job[]): readonly ListedPipeline[] {
+  const found = new Map<number, ListedPipeline>();
   for (const job of jobs) {
     const { pipeline } = job;
     if (pipeline === null || pipeline === undefined) continue;

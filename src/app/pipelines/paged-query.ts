@@ -1,29 +1,34 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { ProjectKey } from '../shared/keys';
 import { earlierOf, PAGE_READERS, type PipelineSource } from './page-readers';
-import type { Ask, Listed } from './query';
+import type { ListConditions, ListedPipeline } from './query';
 
 /** The results of a query, newest first, as far as pages were read. */
 export class PagedPipelineQuery {
   readonly #project: ProjectKey;
   readonly #source: PipelineSource;
-  readonly #conditions: readonly Ask[];
+  readonly #conditions: readonly ListConditions[];
   readonly #perPage: number;
-  #pipelines: readonly Listed[] = [];
+  #pipelines: readonly ListedPipeline[] = [];
   #newest: readonly number[] = [];
   #next: string | undefined;
   #loaded = false;
   #oldest: string | undefined;
   #turn = 0;
 
-  constructor(project: ProjectKey, source: PipelineSource, conditions: readonly Ask[], perPage: number) {
+  constructor(
+    project: ProjectKey,
+    source: PipelineSource,
+    conditions: readonly ListConditions[],
+    perPage: number,
+  ) {
     this.#project = project;
     this.#source = source;
     this.#conditions = conditions;
     this.#perPage = perPage;
   }
 
-  get pipelines(): readonly Listed[] {
+  get pipelines(): readonly ListedPipeline[] {
     return this.#pipelines;
   }
   /** IDs of all pipelines on the newest page. */
@@ -83,13 +88,16 @@ export class PagedPipelineQuery {
 }
 
 /** Newest first. If both lists contain a pipeline, that of the first list is used. */
-export function mergeById(first: readonly Listed[], second: readonly Listed[]): readonly Listed[] {
+export function mergeById(
+  first: readonly ListedPipeline[],
+  second: readonly ListedPipeline[],
+): readonly ListedPipeline[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
 }
 
 /** Preserves an earlier creation time, because later responses contain fewer jobs of a pipeline. */
-function withEarlier(item: Listed, known: readonly Listed[]): Listed {
+function withEarlier(item: ListedPipeline, known: readonly ListedPipeline[]): ListedPipeline {
   const before = known.find(({ id }) => id === item.id);
   return { ...item, created_at: earlierOf(before?.created_at, item.created_at) };
 }

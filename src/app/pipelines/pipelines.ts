@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { isEnded, isMoving } from '../../domain/jobs/status';
+import { isActive, isEnded } from '../../domain/jobs/status';
 import type { KnownRunner } from '../../domain/jobs/waiting';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import type { Bridge, Job } from '../../schemas/job';
@@ -12,7 +12,7 @@ import type { Pace } from '../shared/poller';
 import { reportable, settleAll } from '../shared/settle-all';
 import { type PipelineContent, sameContent } from './content';
 import { PipelineContentCache } from './content-cache';
-import { contentMoves, type Depth } from './content-depth';
+import { isContentActive, type ReadDepth } from './content-depth';
 import { KnownRunners } from './known-runners';
 import type { PipelineList } from './list';
 import { PipelineLists, type PipelinesChange } from './lists';
@@ -92,7 +92,7 @@ export class Pipelines implements Disposable {
 
   /** The content of a pipeline, which is read the first time. */
   async content(pipeline: PipelineKey, options?: CallOptions): Promise<PipelineContent> {
-    return this.peek(pipeline) ?? (await this.#contents.read(pipeline, 'whole', options));
+    return this.peek(pipeline) ?? (await this.#contents.read(pipeline, 'everything', options));
   }
 
   /** The cached content of a pipeline. Sends no request. */
@@ -128,7 +128,7 @@ export class Pipelines implements Disposable {
     // Fires for the results of one request even if the other fails.
     await this.#report([
       this.#lists.refresh(project, options, true),
-      this.#refreshContent(pipeline, 'whole', options),
+      this.#refreshContent(pipeline, 'everything', options),
     ]);
   }
 
@@ -155,7 +155,7 @@ export class Pipelines implements Disposable {
     );
     const contents = await settleAll(
       this.#contents.retained().flatMap((pipeline) => {
-        const depth = all || changed.has(pipelineId(pipeline)) ? 'whole' : this.#depthDue(pipeline);
+        const depth = all || changed.has(pipelineId(pipeline)) ? 'everything' : this.#depthDue(pipeline);
         return depth === undefined ? [] : [this.#refreshContent(pipeline, depth, options)];
       }),
     );
@@ -167,7 +167,7 @@ export class Pipelines implements Disposable {
   /** Polls only these pipelines: those that are live or stale, or with `all`, each of them. */
   async pollPipelines(keys: readonly PipelineKey[], options?: CallOptions, all = false): Promise<void> {
     const read = keys.flatMap((key) => {
-      const depth = all ? 'whole' : this.#depthDue(key);
+      const depth = all ? 'everything' : this.#depthDue(key);
       return depth === undefined ? [] : [this.#refreshContent(key, depth, options)];
     });
     await this.#report(read);
@@ -175,7 +175,7 @@ export class Pipelines implements Disposable {
 
   /** `live` if changes in one of these pipelines are expected soon, according to their cached content. */
   paceOf(keys: readonly PipelineKey[]): Pace {
-    return keys.flatMap((key) => this.peek(key) ?? []).some((content) => this.#moves(content))
+    return keys.flatMap((key) => this.peek(key) ?? []).some((content) => this.#isActive(content))
       ? 'live'
       : 'idle';
   }
@@ -185,7 +185,8 @@ export class Pipelines implements Disposable {
     const now = this.#clock.now();
     const listed = this.#lists.retained().flatMap((key) => this.peekList(key)?.pipelines ?? []);
     const held = this.#contents.retained().flatMap((key) => this.peek(key) ?? []);
-    return listed.some((pipeline) => isMoving(pipeline, now)) || held.some((content) => this.#moves(content))
+    return listed.some((pipeline) => isActive(pipeline, now)) ||
+      held.some((content) => this.#isActive(content))
       ? 'live'
       : 'idle';
   }
@@ -213,34 +214,34 @@ export class Pipelines implements Disposable {
   }
 
   /** How much of a retained pipeline to read if no change is known. */
-  #depthDue(pipeline: PipelineKey): Depth | undefined {
+  #depthDue(pipeline: PipelineKey): ReadDepth | undefined {
     const known = this.#contents.peek(pipeline);
     if (known === undefined) return undefined; // The first read is in progress or failed; the tree retries.
-    if (this.#moves(known.content)) return 'moving';
+    if (this.#isActive(known.content)) return 'jobs';
     // Pipelines on the newest page of a list are refreshed with the list.
     const isListed = this.#lists.isRetained(pipeline) && this.#isListed(pipeline);
-    return !isListed && this.#clock.now() - known.readAt >= STALE_MS ? 'pulse' : undefined;
+    return !isListed && this.#clock.now() - known.readAt >= STALE_MS ? 'if-changed' : undefined;
   }
 
   #isListed(pipeline: PipelineKey): boolean {
     return this.peekList(pipeline)?.isInNewestPage(pipeline.pipeline) === true;
   }
 
-  #moves(content: PipelineContent): boolean {
-    return contentMoves(content, this.#clock.now());
+  #isActive(content: PipelineContent): boolean {
+    return isContentActive(content, this.#clock.now());
   }
 
   async #refreshContent(
     pipeline: PipelineKey,
-    depth: Depth,
+    depth: ReadDepth,
     options?: CallOptions,
   ): Promise<readonly PipelinesChange[]> {
     const before = this.peek(pipeline);
     if (before === undefined) return [];
     let after = await this.#contents.read(pipeline, depth, options);
     // Reads a finished pipeline completely once more, because its coverage and duration are only known then.
-    if (depth === 'moving' && !this.#moves(after))
-      after = await this.#contents.read(pipeline, 'whole', options);
+    if (depth === 'jobs' && !this.#isActive(after))
+      after = await this.#contents.read(pipeline, 'everything', options);
     return sameContent(before, after) ? [] : [{ kind: 'pipeline', pipeline }];
   }
 }

@@ -34,7 +34,7 @@ export const NO_FILTER: PipelineFilter = {
 };
 
 /** The conditions of one request, all of which must match. The server accepts one value for each. */
-export interface Ask {
+export interface ListConditions {
   readonly ref?: string;
   readonly sha?: string;
   readonly status?: JobStatus;
@@ -46,7 +46,7 @@ export interface Ask {
 export interface PipelineQuery {
   /** Equal for equal queries. */
   readonly key: string;
-  readonly conditions: readonly Ask[];
+  readonly conditions: readonly ListConditions[];
   /** Conditions with several values, which the server doesn't support. */
   readonly statuses: readonly JobStatus[];
   readonly sources: readonly string[];
@@ -71,7 +71,7 @@ export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] =
   const statuses = requestedStatuses(filter);
   const sources = mode === 'merge-requests' ? [MERGE_REQUEST_SOURCE] : filter.sources;
   const [status, source] = [onlyOf(statuses), onlyOf(sources)];
-  const base: Ask = {
+  const base: ListConditions = {
     ...(status === undefined ? {} : { status }),
     ...(source === undefined ? {} : { source }),
     ...(author === undefined ? {} : { username: author }),
@@ -102,7 +102,7 @@ export const wantsOnlyWarnings = ({ statuses, warnings }: PipelineFilter): boole
  * Queries by name and by commit, because pipelines of tags and merge requests run for the commit under
  * another ref. Merged results pipelines also run for another commit.
  */
-function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): Ask[] {
+function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): ListConditions[] {
   return [
     ...(name === undefined ? [] : [{ ref: name }]),
     ...(sha === undefined ? [] : [{ sha }]),
@@ -113,10 +113,10 @@ function conditionsOf({ name, sha, mergedResultsOf: iid }: PipelineHead): Ask[] 
 const onlyOf = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
 /** A pipeline, with the user if it was read from jobs. */
-export type Listed = Pipeline & { readonly username?: string | undefined };
+export type ListedPipeline = Pipeline & { readonly username?: string | undefined };
 
 /** True if the conditions that aren't sent to the server match. */
-export function fitsRest(pipeline: Listed, { statuses, sources }: PipelineQuery): boolean {
+export function matchesOtherFilters(pipeline: ListedPipeline, { statuses, sources }: PipelineQuery): boolean {
   return (
     (statuses.length === 0 || statuses.some((status) => status === pipeline.status)) &&
     (sources.length === 0 || sources.some((source) => source === pipeline.source))
@@ -124,7 +124,7 @@ export function fitsRest(pipeline: Listed, { statuses, sources }: PipelineQuery)
 }
 
 /** True if the pipeline matches, like on the server. Used for pipelines that are read from jobs. */
-export function fitsAsk(pipeline: Listed, ask: Ask): boolean {
+export function matchesConditions(pipeline: ListedPipeline, ask: ListConditions): boolean {
   const { ref, sha, status, source, username } = ask;
   return (
     (ref === undefined || pipeline.ref === ref) &&

@@ -11,7 +11,7 @@ const MAX_CACHED = 500;
 
 export interface ScheduledTimesDeps {
   readonly clientFor: (base: string) => Client;
-  /** Path of a project that was read before, which the query requires. */
+  /** Path of a project from an earlier response. The queries require it. */
   readonly pathOf: (key: JobKey) => string | undefined;
 }
 

@@ -38,7 +38,7 @@ const PAGE_SIZE = 100;
 export class PipelineTitles {
   readonly #clientFor: (base: string) => Client;
   readonly #localTitles: LocalTitles;
-  /** By project and SHA or IID; null if the title wasn't found. */
+  /** Keyed by project and SHA or IID; null if the title wasn't found. */
   readonly #titles = new LruMap<string, PipelineTitle | null>(MAX_TITLES);
   readonly #changed = new Emitter<ProjectKey>();
   #generation = 0;

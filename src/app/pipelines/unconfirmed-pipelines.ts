@@ -28,9 +28,7 @@ export interface UnconfirmedPipelineDeps {
  */
 export class UnconfirmedPipelines {
   readonly #deps: UnconfirmedPipelineDeps;
-  /**
-   * By project and subject: ID of the newest pipeline before the unconfirmed request; 0 if there was none.
-   */
+  /** Keyed by project and subject: ID of the newest pipeline before the unconfirmed request; 0 if there was none. */
   readonly #before = new Map<string, number>();
 
   constructor(deps: UnconfirmedPipelineDeps) {

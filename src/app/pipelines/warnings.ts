@@ -19,7 +19,7 @@ const MAX_CHECKED = 10;
  */
 export class PipelineWarnings {
   readonly #clientFor: (base: string) => Client;
-  /** By project and pipeline; null if the pipeline couldn't be checked. */
+  /** Keyed by project and pipeline; null if the pipeline couldn't be checked. */
   readonly #known = new LruMap<string, boolean | null>(MAX_PIPELINES);
   readonly #changed = new Emitter<ProjectKey>();
   #generation = 0;
@@ -54,7 +54,7 @@ export class PipelineWarnings {
       found.map(async ({ id }) => [id, await this.#isWarned({ ...project, pipeline: id }, options)] as const),
     );
     if (generation !== this.#generation) return;
-    // Those with failed jobs beyond the maximum stay unknown, so that the next call checks them.
+    // Pipelines with failed jobs beyond the maximum stay unknown, so that the next call checks them.
     for (const { id } of unknown) if (!failed.has(id)) this.#known.set(idOf(id), id <= oldest ? null : false);
     for (const [id, isWarned] of checked) this.#known.set(idOf(id), isWarned);
     if (checked.some(([, isWarned]) => isWarned)) this.#changed.fire(project);

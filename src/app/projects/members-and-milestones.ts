@@ -4,7 +4,7 @@ import { listBranches, listLabels, listMembers, listMilestones } from '../../api
 import { isApiError } from '../../api/errors';
 import type { ProjectKey } from '../shared/keys';
 
-/** One page. Typing more text finds the others. */
+/** Reads only one page. The user finds other elements by typing more text. */
 const MAX = 100;
 /** Servers can't search labels, so more pages are read. */
 const MAX_LABEL_PAGES = 3;

@@ -2,7 +2,7 @@ import { listProjects } from '../../api/endpoints/project-lists';
 import { ignoreError } from '../../base/background';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { Accounts } from '../accounts/accounts';
-import { SharedFlight, UNCHANGING } from '../shared/shared-request';
+import { NO_WRITES, SharedFlight } from '../shared/shared-request';
 
 /**
  * The hosts of the servers' SSH URLs, which can differ from the hosts of their web pages. A server is asked at most once,
@@ -30,7 +30,7 @@ export class SshHosts {
     const generation = this.#generation;
     try {
       const start = (stop: AbortSignal) => this.#ask(base, stop);
-      const host = await this.#asking.run(`${generation} ${base}`, UNCHANGING, start, signal);
+      const host = await this.#asking.run(`${generation} ${base}`, NO_WRITES, start, signal);
       if (generation === this.#generation) this.#hosts.set(base, host);
       return host;
     } catch (error) {

@@ -26,7 +26,7 @@ export interface JobFolders {
 
 /** Maximum number of different paths to search for in one log. */
 const MAX_PATHS = 1_000;
-/** The same for paths that are searched for only in likely places. */
+/** Maximum number of paths that are searched for only in likely places. */
 const MAX_LIKELY_PATHS = 300;
 const MAX_LIKELY_GUESSES = 2;
 /** Maximum number of searches in the whole folder, which are slower than checking one path. */

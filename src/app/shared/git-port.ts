@@ -10,7 +10,7 @@ export {
   type Stash,
   UnsafeGitName,
 } from '../../domain/git/failure';
-export { isRemoteUrl, safeGoal, safePath, safeRef, safeRemote, safeSha } from '../../domain/git/names';
+export { isRemoteUrl, safeWritableRef, safePath, safeRef, safeRemote, safeSha } from '../../domain/git/names';
 export type { GitRemote } from './stores';
 export { isWorkingPath } from '../../domain/git/working-path';
 

@@ -6,7 +6,7 @@ import { ignoreFailure } from '../../base/background';
 export type CountsWrites = Pick<Client, 'writeNumber'>;
 
 /** For data that no write changes, such as the files of a commit. */
-export const UNCHANGING: CountsWrites = { writeNumber: 0 };
+export const NO_WRITES: CountsWrites = { writeNumber: 0 };
 
 interface Flight<T> {
   readonly writeNumber: number;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../../base/record';
 
 /** Returns a stored value without the data of a server's account. */
-export type Without = (held: unknown, base: string) => unknown;
+export type RemoveAccountData = (held: unknown, base: string) => unknown;
 
 /**
  * All state that is stored between sessions, and how it is removed after the user signs out of a server or
@@ -49,7 +49,7 @@ export const KEPT_STATE = {
   /** The accounts, which have separate rules. */
   accounts: nothing,
   'account-owners': nothing,
-} as const satisfies Readonly<Record<string, Without>>;
+} as const satisfies Readonly<Record<string, RemoveAccountData>>;
 
 /** A key of stored state. */
 export type StateKey = keyof typeof KEPT_STATE;
@@ -95,7 +95,7 @@ function whole(held: unknown, base: string): unknown {
 }
 
 /** Fields that may contain data of any server. */
-function fields(...names: readonly string[]): Without {
+function fields(...names: readonly string[]): RemoveAccountData {
   return (held) =>
     isRecord(held)
       ? Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name)))

@@ -17,7 +17,7 @@ export function groupChanges(
 ): Readonly<Record<ChangeGroup, readonly ReviewFile[]>> {
   const groups: Record<ChangeGroup, ReviewFile[]> = { files: [], generated: [], rebased: [] };
   for (const file of files) {
-    if (file.verdict === 'rebased') groups.rebased.push(file);
+    if (file.comparison === 'rebased') groups.rebased.push(file);
     else if (generated(file.path) ?? file.generated) groups.generated.push(file);
     else groups.files.push(file);
   }

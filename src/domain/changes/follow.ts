@@ -1,13 +1,17 @@
 import type { DiffLine, FileDiff } from './file-diff';
 import { linesOfHunk } from './hunk-lines';
-import { type Frame, lineAt, type LineSpan, type Side } from './positions';
+import { type CommentableFile, lineAt, type LineSpan, type Side } from './positions';
 
 /**
  * Returns the position in another version of lines of an older one, or undefined if they no longer exist there. If both
  * versions have the same base commit, lines outside of hunks are followed too. Never guesses: if several positions match
  * equally well, or none does, the comment is outdated.
  */
-export function follow(span: LineSpan, from: Frame, to: Frame): LineSpan | undefined {
+export function spanInVersion(
+  span: LineSpan,
+  from: CommentableFile,
+  to: CommentableFile,
+): LineSpan | undefined {
   const { side } = span;
   const end = followLine({ side, line: span.end }, from, to);
   if (end === undefined) return undefined;
@@ -22,7 +26,7 @@ interface Line {
   readonly line: number;
 }
 
-function followLine({ side, line }: Line, from: Frame, to: Frame): Line | undefined {
+function followLine({ side, line }: Line, from: CommentableFile, to: CommentableFile): Line | undefined {
   const sameBase = from.refs.base === to.refs.base;
   const at = lineAt(from.diff, side, line);
   if (at === undefined) return undefined;

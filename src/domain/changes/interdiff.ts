@@ -1,16 +1,16 @@
 import type { FileDiff } from './file-diff';
 import { pairsOf } from './file-pairs';
 import { changeBody, hasChangedLines, patchHead } from './patch-body';
-import type { FileVerdict } from './review-file';
+import type { ChangeComparison } from './review-file';
 
 /** How the change of a file differs between two versions of a merge request. */
 export interface InterdiffFile {
-  /** The path in the newer version, or in the older one if the verdict is `gone`. */
+  /** The path in the newer version, or in the older one if `comparison` is `gone`. */
   readonly path: string;
-  readonly verdict: FileVerdict | 'same';
-  /** The change in the older version; undefined if the verdict is `new`. */
+  readonly comparison: ChangeComparison | 'same';
+  /** The change in the older version; undefined if `comparison` is `new`. */
   readonly before: FileDiff | undefined;
-  /** The change in the newer version; undefined if the verdict is `gone`. */
+  /** The change in the newer version; undefined if `comparison` is `gone`. */
   readonly after: FileDiff | undefined;
 }
 
@@ -31,12 +31,12 @@ export interface InterdiffOptions {
 
 /**
  * Compares two versions, each given as all files that it changes. Returns the files in the order of the newer
- * version, followed by those with the verdict `gone`.
+ * version, followed by those with `gone`.
  *
- * The verdicts correspond to those of `git range-diff` with one commit per file: `same` and `rebased` are its
+ * The values correspond to those of `git range-diff` with one commit per file: `same` and `rebased` are its
  * `=`. `same` means that all lines and positions are equal, `rebased` that the body is equal (`patchBody`).
  * If a diff doesn't contain the changed lines (binary, or omitted by the server), the contents of the file in
- * both versions decide. If these aren't known, the verdict is `unsure`.
+ * both versions decide. If these aren't known, `comparison` is `unsure`.
  */
 export function interdiff(
   from: readonly FileDiff[],
@@ -46,16 +46,20 @@ export function interdiff(
   const pairs = pairsOf(from, to);
   const files: InterdiffFile[] = to.map((after) => {
     const before = pairs.get(after);
-    const verdict = before === undefined ? 'new' : verdictOf(before, after, options);
-    return { path: pathOf(after), verdict, before, after };
+    const comparison = before === undefined ? 'new' : comparisonOf(before, after, options);
+    return { path: pathOf(after), comparison, before, after };
   });
   const kept = new Set(pairs.values());
   for (const before of from)
-    if (!kept.has(before)) files.push({ path: pathOf(before), verdict: 'gone', before, after: undefined });
+    if (!kept.has(before)) files.push({ path: pathOf(before), comparison: 'gone', before, after: undefined });
   return files;
 }
 
-function verdictOf(before: FileDiff, after: FileDiff, options: InterdiffOptions): InterdiffFile['verdict'] {
+function comparisonOf(
+  before: FileDiff,
+  after: FileDiff,
+  options: InterdiffOptions,
+): InterdiffFile['comparison'] {
   const isComplete = (diff: FileDiff): boolean =>
     hasChangedLines(diff) && options.isWithheld?.(diff) !== true;
   if (patchHead(before) !== patchHead(after)) return 'changed';
@@ -64,11 +68,11 @@ function verdictOf(before: FileDiff, after: FileDiff, options: InterdiffOptions)
   return options.sameBase !== true && changeBody(before) === changeBody(after) ? 'rebased' : 'changed';
 }
 
-/** The verdict for two changes of the same kind if at least one diff doesn't contain the changed lines. */
+/** The result for two changes of the same kind if at least one diff doesn't contain the changed lines. */
 function incompleteVerdict(
   after: FileDiff,
   { sameBase, sameContent }: InterdiffOptions,
-): InterdiffFile['verdict'] {
+): InterdiffFile['comparison'] {
   if (after.change === 'deleted') return 'same';
   const isSame = sameContent?.(after);
   if (isSame === true) return 'same';

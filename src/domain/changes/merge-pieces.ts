@@ -2,7 +2,7 @@ import type { StepBudget } from './budget';
 import { lineMatches } from './line-matches';
 
 /** One side of a merge. `matches` contains for each line of the base its index in `lines`, or -1. */
-export interface Became {
+export interface MergeSide {
   readonly lines: readonly string[];
   readonly matches: Int32Array;
 }
@@ -26,8 +26,8 @@ const MAX_BETWEEN = 3;
 /** Merges two versions of a base text. Returns undefined if the effort wasn't sufficient. */
 export function mergedPieces(
   base: readonly string[],
-  onto: Became,
-  head: Became,
+  onto: MergeSide,
+  head: MergeSide,
   budget: StepBudget,
 ): readonly MergePiece[] | undefined {
   const pieces: MergePiece[] = [];
@@ -64,7 +64,7 @@ class Side {
   #index = 0;
   #first = 0;
 
-  constructor(became: Became) {
+  constructor(became: MergeSide) {
     this.#lines = became.lines;
     this.#edits = editsOf(became);
   }
@@ -96,7 +96,7 @@ class Side {
   }
 }
 
-function editsOf({ lines, matches }: Became): readonly Edit[] {
+function editsOf({ lines, matches }: MergeSide): readonly Edit[] {
   const edits: Edit[] = [];
   let [from, start] = [0, 0];
   const upTo = (to: number, end: number): void => {

@@ -73,9 +73,7 @@ function piece(text: string, from: number, to: number): string {
   return lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-/**
- * False if a patch doesn't contain the changed lines. For a binary file, it only says that the file differs.
- */
+/** False if a patch doesn't contain the changed lines. For a binary file, it only states that the file differs. */
 export const hasChangedLines = ({ binary, incomplete }: FileDiff): boolean => !binary && incomplete !== true;
 
 /** Returns the kind of the change, its paths, and its modes. */

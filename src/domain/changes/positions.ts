@@ -13,7 +13,7 @@ export interface LineSpan {
 }
 
 /** A file of a version of a diff, to which comments belong. */
-export interface Frame {
+export interface CommentableFile {
   readonly refs: DiffRefs;
   readonly diff: FileDiff;
 }
@@ -125,7 +125,11 @@ const numbersOf = ({ kind, oldAt, newAt }: PlacedLine) => ({
  * several lines is shown at the last of them. `hash` is the hexadecimal SHA-1 of the file's path, with which
  * line codes start.
  */
-export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string): CommentPosition | undefined {
+export function positionAt(
+  { refs, diff }: CommentableFile,
+  span: LineSpan,
+  hash: string,
+): CommentPosition | undefined {
   const start = lineAt(diff, span.side, span.start);
   const end = lineAt(diff, span.side, span.end);
   if (start === undefined || end === undefined) return undefined;
@@ -147,7 +151,7 @@ export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string):
 }
 
 /** Returns the API's position for a file as a whole. */
-export const positionOfFile = ({ refs, diff }: Frame): CommentPosition => ({
+export const positionOfFile = ({ refs, diff }: CommentableFile): CommentPosition => ({
   base_sha: refs.base,
   start_sha: refs.start,
   head_sha: refs.head,

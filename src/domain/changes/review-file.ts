@@ -25,15 +25,15 @@ export interface DiffRefs {
  * if the author changed it, `new` and `gone` if only one version changes the file, and `unsure` if the
  * changed lines aren't available and it isn't known whether the contents are equal.
  */
-export const FILE_VERDICTS = ['changed', 'new', 'gone', 'rebased', 'unsure'] as const;
-export type FileVerdict = (typeof FILE_VERDICTS)[number];
+export const CHANGE_COMPARISONS = ['changed', 'new', 'gone', 'rebased', 'unsure'] as const;
+export type ChangeComparison = (typeof CHANGE_COMPARISONS)[number];
 
 /** A file of a change set. */
 export interface ReviewFile {
   /** The path after the change, or before it if the file was deleted. Unique within the change set. */
   readonly path: string;
   /**
-   * The server's hunks, to which comment positions refer. If the verdict is `gone`, those of the older
+   * The server's hunks, to which comment positions refer. If `comparison` is `gone`, those of the older
    * version.
    */
   readonly diff: FileDiff;
@@ -46,7 +46,7 @@ export interface ReviewFile {
    */
   readonly patchKey: string;
   /** Only when comparing two versions. */
-  readonly verdict?: FileVerdict | undefined;
-  /** Only when comparing two versions: the change in the older version; undefined if the verdict is `new`. */
+  readonly comparison?: ChangeComparison | undefined;
+  /** Only when comparing two versions: the change in the older version; undefined if `comparison` is `new`. */
   readonly before?: FileDiff | undefined;
 }

@@ -7,14 +7,15 @@ import type { ReviewFile } from './review-file';
  */
 export function shownChange({
   diff,
-  verdict,
+  comparison,
   before,
-}: Pick<ReviewFile, 'diff' | 'verdict' | 'before'>): FileChange {
-  if (verdict === undefined || verdict === 'rebased') return diff.change;
-  if (verdict === 'new') return diff.change;
+}: Pick<ReviewFile, 'diff' | 'comparison' | 'before'>): FileChange {
+  if (comparison === undefined || comparison === 'rebased') return diff.change;
+  if (comparison === 'new') return diff.change;
   const was = before?.change !== 'deleted';
   // If the newer version doesn't change the file, the file is the same as before both versions.
-  const is = verdict === 'gone' ? ['modified', 'deleted'].includes(diff.change) : diff.change !== 'deleted';
+  const is =
+    comparison === 'gone' ? ['modified', 'deleted'].includes(diff.change) : diff.change !== 'deleted';
   if (was === is) return 'modified';
   return is ? 'added' : 'deleted';
 }

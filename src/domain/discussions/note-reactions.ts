@@ -25,7 +25,7 @@ export interface UserReaction {
   readonly by: ReactionUser;
 }
 
-/** By note ID; omits notes without reactions. */
+/** Keyed by note ID; omits notes without reactions. */
 export type NoteReactions = ReadonlyMap<number, readonly Reaction[]>;
 
 /** Combines the reactions of several pages. Emoji are in the order in which they were first used. */

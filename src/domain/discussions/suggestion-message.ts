@@ -21,7 +21,7 @@ export interface SuggestionMessage {
   readonly rest: string;
 }
 
-/** Returns the message that the server would use. `template`: that of the project, if it has one. */
+/** Returns the message that the server would use. `template`: the template of the project, if it has one. */
 export function suggestionMessage(
   template: string | null | undefined,
   values: SuggestionMessageValues,

@@ -102,7 +102,7 @@ export type NoteTopic =
   | 'reference'
   | 'other';
 
-/** By the start of the text. Servers write system notes in English. */
+/** Keyed by the start of the text. Servers write system notes in English. */
 const TOPICS: readonly (readonly [RegExp, NoteTopic])[] = [
   [/^added \d+ (?:new )?commits?\b/, 'push'],
   [

@@ -12,14 +12,14 @@ export interface ClientKey {
  * Why a project's keys aren't available: the user's role, the token's scope, or the server doesn't have any
  * (server-behavior.md#access).
  */
-export type KeysMissing = 'role' | 'scope' | 'not-found';
+export type KeysMissingReason = 'role' | 'scope' | 'not-found';
 
 /** The client keys of a project, in the server's order. */
 export interface KeyList {
   readonly keys: readonly ClientKey[];
   /** True if there are more than were read. */
   readonly cut: boolean;
-  readonly missing: KeysMissing | undefined;
+  readonly missing: KeysMissingReason | undefined;
 }
 
 export type KeyAct = 'create' | 'delete';
@@ -45,10 +45,10 @@ export class ClientKeysBusy extends Error {
 }
 
 /** The keys of a project can't be read or don't exist. */
-export class ClientKeysMissing extends ReasonError<KeysMissing> {
+export class ClientKeysMissing extends ReasonError<KeysMissingReason> {
   override readonly name = 'ClientKeysMissing';
 
-  constructor(reason: KeysMissing) {
+  constructor(reason: KeysMissingReason) {
     super(reason, `client keys: ${reason}`);
   }
 }

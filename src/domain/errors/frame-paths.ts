@@ -1,5 +1,5 @@
 import { languageOfFile } from './file-language';
-import { ownCode } from './own-code';
+import { isOwnCode } from './own-code';
 import type { StackFrame } from './stack-trace';
 
 /** Code without a file: from the language itself, or created at runtime. */
@@ -30,7 +30,7 @@ export function pathsOf(frame: StackFrame): readonly string[] {
  */
 export function libraryPathOf(frame: StackFrame): string | undefined {
   const file = cleaned(frame.file) ?? '';
-  if (ownCode(languageOfFile(file), file, frame.function) !== false) return undefined;
+  if (isOwnCode(languageOfFile(file), file, frame.function) !== false) return undefined;
   return LIBRARY.exec(file)?.[1] ?? '';
 }
 

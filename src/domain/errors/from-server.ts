@@ -1,5 +1,5 @@
 import { languageOfFiles } from './file-language';
-import { ownCode } from './own-code';
+import { isOwnCode } from './own-code';
 import type { StackTrace } from './stack-trace';
 
 /** A stack trace from GraphQL, oldest call first. */
@@ -40,7 +40,7 @@ export function fromServer(
     function: name ?? undefined,
     line: positive(line),
     column: positive(col),
-    own: ownCode(language, fileName ?? '', name ?? undefined),
+    own: isOwnCode(language, fileName ?? '', name ?? undefined),
     context: (traceContext ?? []).map(({ line: number, code }) => ({ line: number, code })),
   }));
   return {

@@ -7,7 +7,7 @@ export interface KeySpan {
 }
 
 /** A hard-coded client key in a text, and what is known about it. */
-export interface HardCoded<T> extends KeySpan {
+export interface HardCodedKeyInText<T> extends KeySpan {
   /** The known key; undefined if it only looks like a key of a known server. */
   readonly known: T | undefined;
   /** Host and port of its DSN; undefined if the key isn't part of a DSN. */
@@ -15,7 +15,7 @@ export interface HardCoded<T> extends KeySpan {
 }
 
 /** Keys to search for, without the keys themselves: `print` converts a word to the stored fingerprint. */
-export interface KnownPrints<T> {
+export interface KeyFingerprints<T> {
   readonly print: (word: string) => string;
   readonly known: ReadonlyMap<string, T>;
   /** Lengths of the known keys: other words don't need fingerprints. */
@@ -30,8 +30,8 @@ const WORD = /[A-Za-z0-9_-]{12,}/g;
 const KEY_LIKE = /^(?:glet_)?[A-Za-z0-9]{16,}$/;
 
 /** Finds keys in a text, in order; each key once, as its DSN if it is part of one. */
-export function findHardCoded<T>(text: string, prints: KnownPrints<T>): readonly HardCoded<T>[] {
-  const found: HardCoded<T>[] = [];
+export function findHardCoded<T>(text: string, prints: KeyFingerprints<T>): readonly HardCodedKeyInText<T>[] {
+  const found: HardCodedKeyInText<T>[] = [];
   for (const { 0: match, index: start } of text.matchAll(DSN)) {
     const dsn = readDsn(match);
     if (dsn === undefined) continue;
@@ -48,6 +48,6 @@ export function findHardCoded<T>(text: string, prints: KnownPrints<T>): readonly
   return found.sort((a, b) => a.start - b.start);
 }
 
-function knownAs<T>(word: string, { print, known, lengths }: KnownPrints<T>): T | undefined {
+function knownAs<T>(word: string, { print, known, lengths }: KeyFingerprints<T>): T | undefined {
   return lengths.has(word.length) ? known.get(print(word)) : undefined;
 }

@@ -18,7 +18,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
   go: (file, name) => {
     if (/\/(?:go|go-[\d.]+|go\d[\w.]*|libexec)\/src\//.test(file))
       return GO_PACKAGES.test(name) || name === 'panic';
-    // Built with -trimpath, a file's path starts with the path of its package.
+    // If a program is built with -trimpath, the path of a file starts with the path of its package.
     return !file.startsWith('/') && !/^[A-Za-z]:/.test(file) && GO_PACKAGES.test(file);
   },
   java: (_, name) => JAVA_LIBRARIES.test(name),
@@ -37,7 +37,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
  * Returns false for code of libraries and of the language itself, by path and name; undefined if there is no
  * file. Without a language, only the folders of libraries count.
  */
-export function ownCode(
+export function isOwnCode(
   language: Language | undefined,
   file: string,
   name: string | undefined,

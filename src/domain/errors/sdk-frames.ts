@@ -1,6 +1,6 @@
 import type { SdkFrame } from '../../schemas/sdk-event';
 import type { Language } from './languages';
-import { ownCode } from './own-code';
+import { isOwnCode } from './own-code';
 import type { CodeLine, StackFrame } from './stack-trace';
 
 const MAX_FRAMES = 250;
@@ -26,7 +26,7 @@ function frameOf(frame: SdkFrame, language: Language | undefined): StackFrame {
     function: name,
     line,
     column: positive(frame.colno ?? frame.colNo ?? frame.col),
-    own: frame.in_app ?? frame.inApp ?? ownCode(language, file, name),
+    own: frame.in_app ?? frame.inApp ?? isOwnCode(language, file, name),
     context: contextOf(frame, line),
   };
 }

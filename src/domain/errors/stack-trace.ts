@@ -2,7 +2,7 @@ import type { Language } from './languages';
 
 /** A source line. */
 export interface CodeLine {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly code: string;
 }
@@ -12,9 +12,9 @@ export interface StackFrame {
   /** As sent: a path on the machine that ran the program, a URL, or a module; empty if unknown. */
   readonly file: string;
   readonly function: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly column: number | undefined;
   /** False for code of libraries and of the language itself; undefined if unknown. */
   readonly own: boolean | undefined;

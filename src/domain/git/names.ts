@@ -15,7 +15,7 @@ export function safeRef(name: string): string {
  * default branch of the remote, and writing to it moves that branch. Case-insensitive file systems also find
  * it as `head`.
  */
-export function safeGoal(name: string): string {
+export function safeWritableRef(name: string): string {
   if (isHead(name)) throw new UnsafeGitName(name);
   return safeRef(name);
 }

@@ -9,7 +9,7 @@ export type InputType = (typeof INPUT_TYPES)[number];
 export type InputCondition =
   | { readonly kind: 'equals' | 'not-equals'; readonly input: string; readonly value: string }
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly InputCondition[] }
-  /** It can only be checked by the server. */
+  /** The value can only be checked by the server. */
   | { readonly kind: 'unknown' };
 
 /** Options and the default of an input while a condition is true (server-behavior.md#rules-of-inputs). */

@@ -97,7 +97,10 @@ export function statusesFor(action: JobAction): readonly JobStatus[] {
 }
 
 /** The job as shown during an action: canceling is shown immediately. */
-export function whileDoing<T extends { readonly status: string }>(job: T, doing: JobAction | undefined): T {
+export function withActionStatus<T extends { readonly status: string }>(
+  job: T,
+  doing: JobAction | undefined,
+): T {
   return doing === 'cancel' ? { ...job, status: 'canceling' } : job;
 }
 

@@ -72,7 +72,7 @@ interface HasTimes {
  * True for a live status with a change within the last hour: a job that has been stuck for days doesn't
  * require frequent polling.
  */
-export function isMoving(item: HasTimes, now: number): boolean {
+export function isActive(item: HasTimes, now: number): boolean {
   const last = item.updated_at ?? item.started_at ?? item.created_at;
   const since = last === null || last === undefined ? NaN : now - Date.parse(last);
   return isLive(item.status) && (Number.isNaN(since) || since < STALE_AFTER_MS);

@@ -8,11 +8,11 @@ export type WaitReason =
   | { readonly why: 'offline' }
   /** Another job of its resource group is running. */
   | { readonly why: 'resource' }
-  /** It requires user action. */
+  /** The job requires user action. */
   | { readonly why: 'manual' }
-  /** It starts at a scheduled time, in Unix milliseconds. */
+  /** The job starts at a scheduled time, in Unix milliseconds. */
   | { readonly why: 'delayed'; readonly at: number }
-  /** It has been queued for longer than most jobs. */
+  /** The job has been queued for longer than most jobs. */
   | { readonly why: 'queue' };
 
 /** A resource group that jobs of a pipeline wait for. */

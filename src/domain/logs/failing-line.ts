@@ -1,4 +1,4 @@
-import { failingPart, type LinesOfPart, type LogLines, runnersCause, TAIL } from './failing-part';
+import { failingPart, type LinesOfPart, type LogLines, MAX_TAIL_LINES, runnersCause } from './failing-part';
 import {
   CONSEQUENCE,
   FAILURE_KINDS,
@@ -34,7 +34,7 @@ function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: reado
   let message: { readonly kind: FailureKind; readonly isBest: boolean } | undefined;
   /** Number of lines of output between the line and the end. */
   let after = 0;
-  for (let line = last; line >= Math.max(first, last - TAIL); line--) {
+  for (let line = last; line >= Math.max(first, last - MAX_TAIL_LINES); line--) {
     const text = trace.head(line, MAX_LINE_LENGTH).trimStart();
     if (text === '') {
       message = undefined;
@@ -56,7 +56,7 @@ function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: reado
     if (!isConsequence) after++;
   }
   if (best !== undefined && best.score > 0) return best.line;
-  // An error far above the end is still better than output that says nothing.
+  // An error far above the end is more useful than output without an error.
   return findings.findLast(({ problem }) => problem?.severity === 'error')?.logLine ?? best?.line ?? last;
 }
 

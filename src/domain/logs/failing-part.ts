@@ -35,8 +35,8 @@ const CUT = /^Job's log exceeded limit of/;
 /** Maximum number of lines that are searched for the runner's last message. */
 const FAR = 500;
 /** Number of lines at the end of the script that are searched for its last command. */
-export const TAIL = 3_000;
-/** Number of characters that tell what a line is, and the maximum length of the runner's last message. */
+export const MAX_TAIL_LINES = 3_000;
+/** Number of characters that are compared to classify a line, and the maximum length of the runner's last message. */
 const START_LENGTH = 40;
 const MAX_VERDICT_LENGTH = 200;
 
@@ -101,7 +101,7 @@ function lastLine(trace: LogLines, expression: RegExp): number | undefined {
 function lastCommand(trace: LogLines, { first, last }: LinesOfPart): LinesOfPart {
   let plain: number | undefined;
   let silent = true;
-  for (let line = last; line >= Math.max(first, last - TAIL); line--) {
+  for (let line = last; line >= Math.max(first, last - MAX_TAIL_LINES); line--) {
     const text = trace.head(line, START_LENGTH);
     if (text.trim() === '') continue;
     if (!COMMAND.test(text)) silent = false;

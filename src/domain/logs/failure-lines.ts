@@ -161,7 +161,7 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
 /** Lines that state a severity that fails no job. */
 export const HARMLESS = /^\W{0,3}(?:info|warn(?:ing)?|debug|trace|notice|deprecat\w*)\b/i;
 
-/** Lines that only say that something failed. The cause is above them. */
+/** Lines that only state that something failed. The cause is above them. */
 export const CONSEQUENCE = startsWith(
   String.raw`(?:g?make|ninja)(?:\[\d{1,3}\])?: (?:\*\*\* \[|Leaving |Target |build stopped)`,
   String.raw`npm (?:ERR!|error) *(?:$|code |errno|syscall |path |command |workspace |location |Lifecycle |Exit status|Failed at the|This is probably|A complete log|.{1,200}[\\/]_logs[\\/])`,

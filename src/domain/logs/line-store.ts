@@ -8,7 +8,7 @@ export interface LogRun {
   /** Number of its style. */
   readonly style: number;
 }
-export interface TraceLink {
+export interface LogLink {
   readonly start: number;
   readonly end: number;
   /** An http or https URL. */
@@ -200,7 +200,7 @@ export class LineStore {
     line: number,
     open: { start: number; target: string | undefined },
     columns: number,
-  ): readonly TraceLink[] {
+  ): readonly LogLink[] {
     const links: StoredPieces<string> = {
       starts: this.#linkStarts,
       ends: this.#linkEnds,

@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
   ],
   [/(?<=\/var\/folders\/)[^\s/<>]+\/[^\s/<>]+\/T(?:\/[^\s/'"`<>():,;\]]+)?/g, '<temp>'],
   [/(?<=\\AppData\\Local\\Temp\\)[^\s\\'"`<>():,;\]]+/g, '<temp>'],
-  // Ports.
+  // Port numbers.
   [/(?<=(?:\blocalhost|\b\d{1,3}(?:\.\d{1,3}){3}|\[::1?\]|<ip>):)\d{2,5}(?![\w.])/g, '<port>'],
   [/(?<=\bports?(?: |=|: ?| is | number ))\d{2,5}(?![\w.])/gi, '<port>'],
   [/(?<![\w.])(?:10\.\d{1,3}|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.\d{1,3}\.\d{1,3}(?![\w.])/g, '<ip>'],
@@ -72,11 +72,11 @@ const SUSPECT = /\d|runner|tmp|Temp/;
 const MAX_ROUNDS = 20;
 
 /**
- * Returns a line of a job log without what differs between runs: times, durations, dates, IDs, commits,
- * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line
- * stays a single line.
+ * Returns a line of a job log without the parts that differ between runs: times, durations, dates, IDs, commits,
+ * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line stays a
+ * single line.
  */
-export function normalise(line: string): string {
+export function normalizeLine(line: string): string {
   if (!SUSPECT.test(line)) return line;
   let before = line;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -1,4 +1,4 @@
-import { LineStore, type LogRun, type TraceLink } from './line-store';
+import { LineStore, type LogLink, type LogRun } from './line-store';
 import { type LogSection, LogSections } from './sections';
 import { type LogStyle, LogStyles, PLAIN } from './style';
 import { TimestampFilter } from './timestamps';
@@ -40,7 +40,7 @@ export abstract class ParsedLog {
   runs(line: number, columns = Infinity): readonly LogRun[] {
     return this.lines.runs(line, { start: this.runStart, style: this.currentStyle }, columns);
   }
-  links(line: number, columns = Infinity): readonly TraceLink[] {
+  links(line: number, columns = Infinity): readonly LogLink[] {
     return this.lines.links(line, { start: this.linkStart, target: this.linkTarget }, columns);
   }
   /** Lines with links, in ascending order, up to a limit. */

@@ -5,7 +5,7 @@ export type MatchSpan = readonly [start: number, end: number];
 
 /** Pattern to search for in lines. */
 export interface LineSearch {
-  /** As typed. */
+  /** The text as typed by the user. */
   readonly typed: string;
   /** Matches in the line, in ascending order, without overlaps. */
   readonly find: (line: string) => readonly MatchSpan[];

@@ -17,7 +17,7 @@ const MAX_DEPTH = 50;
  * Sections as a tree. An unfinished section extends to the end of the log; one that overlaps the end of
  * another is cut there, because folding ranges must be nested.
  */
-export function nested(sections: readonly LogSection[], lineCount: number): readonly SectionRange[] {
+export function nestedRanges(sections: readonly LogSection[], lineCount: number): readonly SectionRange[] {
   const top: SectionRange[] = [];
   const open: { last: number; children: SectionRange[] }[] = [];
   for (const section of sections.slice(0, MAX_RANGES)) {
@@ -35,7 +35,7 @@ export function nested(sections: readonly LogSection[], lineCount: number): read
 }
 
 /** The sections around a line, outermost first. */
-export function around(ranges: readonly SectionRange[], line: number): readonly SectionRange[] {
+export function rangesAround(ranges: readonly SectionRange[], line: number): readonly SectionRange[] {
   const path: SectionRange[] = [];
   let level = ranges;
   for (;;) {
@@ -47,7 +47,7 @@ export function around(ranges: readonly SectionRange[], line: number): readonly 
 }
 
 /** All sections, outer ones before inner ones. */
-export function flat(ranges: readonly SectionRange[]): readonly SectionRange[] {
+export function flatRanges(ranges: readonly SectionRange[]): readonly SectionRange[] {
   const all: SectionRange[] = [];
   const rest = [...ranges].reverse();
   for (let range = rest.pop(); range !== undefined; range = rest.pop()) {
@@ -68,7 +68,7 @@ export function foldedAtFirst(
   ranges: readonly SectionRange[],
   failing: number | undefined,
 ): readonly number[] {
-  return flat(ranges)
+  return flatRanges(ranges)
     .filter(({ section, first, last }) => {
       if (last === first) return false;
       if (failing === undefined) return section.collapsed;

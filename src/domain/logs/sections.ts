@@ -7,7 +7,7 @@ export interface LogSection {
   readonly last: number | undefined;
   /** In seconds; undefined until it ends. */
   readonly seconds: number | undefined;
-  /** Starts folded. */
+  /** True if the section is folded at first. */
   readonly collapsed: boolean;
   readonly hideDuration: boolean;
 }
@@ -87,7 +87,7 @@ export class LogSections {
   }
 }
 
-/** `collapsed=true, hide_duration=true` */
+/** Parses the options of a section, such as `collapsed=true, hide_duration=true`. */
 function optionsOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(',').flatMap((option) => {

@@ -9,7 +9,7 @@ type Switch = (typeof STYLE_SWITCHES)[number];
 const bitOf = (name: Switch): number => 1 << STYLE_SWITCHES.indexOf(name);
 const bitsOf = (...names: readonly Switch[]): number => names.reduce((bits, name) => bits | bitOf(name), 0);
 
-/** By code, the switches that it turns on. */
+/** The switches that each code turns on. */
 const ON = new Uint8Array(256);
 ON[1] = bitOf('bold');
 ON[2] = bitOf('dim');
@@ -18,7 +18,7 @@ ON[4] = ON[21] = bitOf('underline');
 ON[7] = bitOf('inverse');
 ON[8] = bitOf('conceal');
 ON[9] = bitOf('strike');
-/** By code, the switches that it turns off. */
+/** The switches that each code turns off. */
 const OFF = new Uint8Array(256);
 OFF[22] = bitsOf('bold', 'dim');
 OFF[23] = bitOf('italic');

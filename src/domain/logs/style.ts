@@ -40,7 +40,7 @@ export class LogStyles {
   readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
   readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOR);
   readonly #switches = new Uint8Array(MAX_STYLES);
-  /** By switches, then by both colors in one number. */
+  /** Keyed by switches, then by both colors in one number. */
   readonly #numbers = new Map<number, Map<number, number>>();
   readonly #sgr = new Sgr();
   readonly #short = new Uint8Array(SHORT);
@@ -72,7 +72,7 @@ export class LogStyles {
     return this.#numberOf(sgr);
   }
 
-  /** The same for packed parameters: four bits per character after a leading 1. */
+  /** Returns the style after packed parameters: four bits per character after a leading 1. */
   afterShort(style: number, packed: number): number {
     const place = (packed * 31 + style) & (RECENT - 1);
     if (this.#recentSteps[place] === packed && this.#recentFrom[place] === style) {

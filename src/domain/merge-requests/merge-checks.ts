@@ -9,7 +9,10 @@ interface Checked extends Pick<MergeRequest, CheckedFields> {
   readonly approvalsLeft: number | undefined;
 }
 
-/** Obstacles that fields of the merge request tell, with the statuses that the server reports for them. */
+/**
+ * Obstacles that can be determined from fields of the merge request, with the statuses that the server reports for
+ * them.
+ */
 const CHECKS: readonly (readonly [readonly MergeStatus[], (facts: Checked) => boolean])[] = [
   [['draft_status'], ({ draft }) => draft],
   [['conflict', 'broken_status'], ({ has_conflicts: conflicts }) => conflicts],

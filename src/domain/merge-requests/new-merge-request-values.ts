@@ -1,13 +1,13 @@
 import type { TypedValues } from '../../schemas/new-merge-request';
 import { canPush, type NewMergeRequest, type PushState } from './new-merge-request';
-import { beginningOf, filledTemplate, isDefaultTemplate, type TextCommit } from './template';
+import { filledTemplate, initialTexts, isDefaultTemplate, type TextCommit } from './template';
 
 /** The values of all form fields. */
 export type CreateValues = { readonly [Field in keyof TypedValues]-?: NonNullable<TypedValues[Field]> };
 
 /** Choices for the initial description, in addition to templates, which have the prefix `template:`. */
-export const FROM_COMMITS = 'commits';
-export const EMPTY = 'empty';
+export const DESCRIPTION_FROM_COMMITS = 'commits';
+export const EMPTY_DESCRIPTION = 'empty';
 const TEMPLATE = 'template:';
 export const templateChoice = (name: string): string => TEMPLATE + name;
 export const templateOf = (choice: string): string | undefined =>
@@ -40,7 +40,7 @@ export interface InitialFormData {
  */
 export function firstChoice(templates: readonly string[]): string {
   const [first] = templates;
-  return first !== undefined && isDefaultTemplate(first) ? templateChoice(first) : FROM_COMMITS;
+  return first !== undefined && isDefaultTemplate(first) ? templateChoice(first) : DESCRIPTION_FROM_COMMITS;
 }
 
 /** Returns the initial form values. `text` is the content of the chosen template. */
@@ -55,7 +55,7 @@ export function initialFormValues(
     sourceBranch,
     target,
     targetBranch,
-    title: sourceBranch === '' ? '' : beginningOf(sourceBranch, commits ?? []).title,
+    title: sourceBranch === '' ? '' : initialTexts(sourceBranch, commits ?? []).title,
     template: choice,
     description: beginningText(data, choice, text),
     closes: false,
@@ -103,7 +103,7 @@ function beginningText(
   if (templateOf(choice) !== undefined) {
     return filledTemplate(text ?? '', { sourceBranch, targetBranch, commits });
   }
-  return choice === FROM_COMMITS ? beginningOf(sourceBranch, commits).description : '';
+  return choice === DESCRIPTION_FROM_COMMITS ? initialTexts(sourceBranch, commits).description : '';
 }
 
 /** Form values contain IDs as strings. */

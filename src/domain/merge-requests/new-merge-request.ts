@@ -92,7 +92,7 @@ function targetProblem({ source, target }: NewMergeRequest, known?: KnownBranche
   return known?.targetExists === false ? 'no-such-branch' : undefined;
 }
 
-export const isNearTheEnd = (length: number, most: number): boolean => length > most * NEAR_THE_END;
+export const isNearLimit = (length: number, most: number): boolean => length > most * NEAR_THE_END;
 
 export const titleToSend = ({ title, draft }: Pick<NewMergeRequest, 'title' | 'draft'>): string =>
   draft ? draftTitle(title.trim()) : title.trim();

@@ -11,7 +11,7 @@ export interface TextCommit {
   readonly body: string;
 }
 
-export interface Beginning {
+export interface InitialTexts {
   readonly title: string;
   readonly description: string;
 }
@@ -33,7 +33,7 @@ export const isDefaultTemplate = (name: string): boolean => name.toLowerCase() =
  * Returns the initial title and description. A single commit supplies both; several commits are listed in the
  * description, and the title is derived from the branch name.
  */
-export function beginningOf(branch: string, commits: readonly TextCommit[]): Beginning {
+export function initialTexts(branch: string, commits: readonly TextCommit[]): InitialTexts {
   const [only, ...others] = commits;
   if (only === undefined) return { title: readableBranch(branch), description: '' };
   if (others.length === 0) return { title: readyTitle(only.subject), description: only.body };

@@ -20,7 +20,7 @@ export interface DurationDifference {
   readonly queued: number;
 }
 
-/** With fewer pipelines, a median says little. */
+/** With fewer pipelines, a median isn't meaningful. */
 const MIN_COUNT = 3;
 /** Smaller differences than this part of the median, or than these seconds, are usual. */
 const SMALL_PART = 0.1;

@@ -8,7 +8,7 @@ import { listText } from '../shared/format';
 import { day } from '../shared/time-labels';
 
 /** Validation messages for the server URL. */
-export const ADDRESS_PROBLEM: Readonly<Record<AddressProblem, () => string>> = {
+export const ADDRESS_PROBLEM_MESSAGES: Readonly<Record<AddressProblem, () => string>> = {
   empty: () => t('Enter the server URL, such as https://gitlab.com.'),
   'not-an-address': () => t('Enter a valid URL, such as https://gitlab.com or https://host/gitlab.'),
   scheme: () => t('The URL must start with https:// or http://.'),
@@ -51,7 +51,7 @@ export const tokenPrompt = (): string =>
   );
 
 /** Shown if the environment variables define the account, which can't be changed here. */
-export const environmentHolds = (): string =>
+export const environmentAccountMessage = (): string =>
   t(
     "You're already signed in to this server through the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN, which take precedence.",
   );

@@ -15,7 +15,7 @@ interface PipelineOf {
 
 type Sentence = (name: string, ref: string, jobs: string) => string;
 
-/** Only final statuses. */
+/** Sentences for final statuses. */
 const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
   failed: (name, ref, jobs) =>
     jobs === ''
@@ -30,10 +30,10 @@ const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
 const MAX_TITLE = 60;
 
 /**
- * Returns a message about a finished pipeline and its failed jobs. `title`: of its commit or merge request, if
- * known.
+ * Returns a message about a finished pipeline and its failed jobs. `title`: the title of its commit or merge request,
+ * if known.
  */
-export function pipelineOver(
+export function pipelineEndText(
   pipeline: PipelineOf,
   failed: readonly { readonly name: string }[],
   title?: string,
@@ -47,19 +47,19 @@ export function pipelineOver(
 }
 
 /** Context tokens of a pipeline that can be watched or is watched. */
-export type WatchWord = 'watchable' | 'watched';
+export type WatchContext = 'watchable' | 'watched';
 
 /** Returns undefined if the pipeline can't be watched because it has finished or its status is unknown. */
-export function watchWord(
+export function watchContext(
   status: string,
   { isWatched }: { readonly isWatched: boolean },
-): WatchWord | undefined {
+): WatchContext | undefined {
   if (isEnded(status) || knownStatus(status) === undefined) return undefined;
   return isWatched ? 'watched' : 'watchable';
 }
 
 /** Adds the context token to a pipeline's row, and marks a watched pipeline. */
-export function withWatch(row: Row, word: WatchWord | undefined): Row {
+export function withWatch(row: Row, word: WatchContext | undefined): Row {
   if (word === undefined) return row;
   const isWatched = word === 'watched';
   return {

@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
-import { requestWord, type RequestWordFacts } from '../merge-requests/request-label';
+import { type RequestStateFacts, requestStateLabel } from '../merge-requests/request-label';
 import { explain } from '../shared/error-messages';
 import { listText } from '../shared/format';
 import { plainText } from '../shared/plain-text';
@@ -45,7 +45,7 @@ interface BranchOf {
   };
   readonly pipeline: PipelineOf | undefined;
   readonly failed: readonly { readonly name: string }[];
-  readonly mergeRequest: (RequestWordFacts & { readonly iid: number; readonly title: string }) | undefined;
+  readonly mergeRequest: (RequestStateFacts & { readonly iid: number; readonly title: string }) | undefined;
   readonly problem: unknown;
   /** Title of the pipeline's commit or merge request, if known. */
   readonly title?: string | undefined;
@@ -66,7 +66,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
   const { branch, pipeline, failed, mergeRequest, problem } = of;
   const where = branch.head.name ?? shortSha(branch.head.sha) ?? '';
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
-  const ready = mergeRequest === undefined ? '' : plainText(requestWord(mergeRequest));
+  const ready = mergeRequest === undefined ? '' : plainText(requestStateLabel(mergeRequest));
   const unread = pipeline === undefined && problem !== undefined;
   const word = pipeline === undefined ? undefined : plainText(wordOf(pipeline));
   const icon = unread

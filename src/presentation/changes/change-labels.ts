@@ -3,7 +3,7 @@ import type { FileDiff } from '../../domain/changes/file-diff';
 import type { ChangeFilter } from '../../domain/changes/file-filter';
 import { baseName, folderOf } from '../../domain/changes/file-tree';
 import { type LineEndingChange, lineEndingChange } from '../../domain/changes/line-endings';
-import type { FileVerdict, ReviewFile } from '../../domain/changes/review-file';
+import type { ChangeComparison, ReviewFile } from '../../domain/changes/review-file';
 import { shownChange } from '../../domain/changes/shown-change';
 import { escapeInvisibleLine } from '../shared/escape-invisible';
 import { listText, numberText } from '../shared/format';
@@ -36,8 +36,8 @@ export const accessibleLineCounts = ({ added, removed }: Lines): readonly (strin
 ];
 
 /** How the change of a file differs between two versions: `brief` for rows, and as a sentence. */
-export const VERDICT_LABELS: Readonly<
-  Record<FileVerdict, { readonly brief: () => string; readonly sentence: () => string }>
+export const COMPARISON_LABELS: Readonly<
+  Record<ChangeComparison, { readonly brief: () => string; readonly sentence: () => string }>
 > = {
   changed: {
     brief: () => t('changed'),
@@ -106,7 +106,7 @@ export function binaryLabel(file: ReviewFile, sizes: FileSizes | undefined): str
   return label === undefined ? t('binary') : t('binary, {0}', label);
 }
 
-/** `full`: with full paths instead of short ones. */
+/** `full`: shows full paths instead of short ones. */
 interface LabelOptions {
   readonly full?: boolean;
   readonly sizes?: FileSizes | undefined;
@@ -148,8 +148,8 @@ const LINE_ENDINGS: Readonly<Record<LineEndingChange, () => string>> = {
 };
 
 /** Returns a label if the shown change of a file changes only line endings, which editors don't show. */
-export function lineEndingLabel({ diff, verdict }: ReviewFile): string | undefined {
-  const change = verdict === undefined || verdict === 'new' ? lineEndingChange(diff) : undefined;
+export function lineEndingLabel({ diff, comparison }: ReviewFile): string | undefined {
+  const change = comparison === undefined || comparison === 'new' ? lineEndingChange(diff) : undefined;
   return change && LINE_ENDINGS[change]();
 }
 
@@ -157,8 +157,9 @@ export function lineEndingLabel({ diff, verdict }: ReviewFile): string | undefin
  * Returns the number of changed lines, if the server reports it and it applies to what is shown: not to a
  * change that is compared with that of another version.
  */
-export function linesOfFile({ diff, withheld, verdict }: ReviewFile): Lines | undefined {
-  const isReported = !diff.binary && withheld === undefined && (verdict === undefined || verdict === 'new');
+export function linesOfFile({ diff, withheld, comparison }: ReviewFile): Lines | undefined {
+  const isReported =
+    !diff.binary && withheld === undefined && (comparison === undefined || comparison === 'new');
   return isReported ? diff : undefined;
 }
 

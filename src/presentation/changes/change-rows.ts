@@ -8,13 +8,13 @@ import { numberText } from '../shared/format';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import {
   accessibleLineCounts,
+  COMPARISON_LABELS,
   filesWord,
   linesBrief,
   linesOfFile,
   modeChange,
   originLabel,
   unusualLabels,
-  VERDICT_LABELS,
   WITHHELD_LABELS,
 } from './change-labels';
 import { CHANGE_MARKS, changeResource } from './change-marks';
@@ -96,18 +96,18 @@ export function changedFileRow(
   file: ReviewFile,
   { layout, viewed, generated }: FileRowOf,
 ): Row {
-  const { path, diff, withheld, verdict } = file;
+  const { path, diff, withheld, comparison } = file;
   const change = shownChange(file);
   const mark = CHANGE_MARKS[change];
   const lines = linesOfFile(file);
   const folder = folderOf(path);
-  const since = verdict && VERDICT_LABELS[verdict];
+  const since = comparison && COMPARISON_LABELS[comparison];
   const description = parts(
     layout === 'list' ? folder : undefined,
     lines && linesBrief(lines),
     ...unusualLabels(file),
     // The row of the group already states that the files are only rebased.
-    verdict === 'rebased' ? undefined : since?.brief(),
+    comparison === 'rebased' ? undefined : since?.brief(),
   );
   return {
     label: baseName(path),

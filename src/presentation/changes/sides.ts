@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { FileDiff } from '../../domain/changes/file-diff';
-import type { DiffRefs, FileVerdict } from '../../domain/changes/review-file';
+import type { ChangeComparison, DiffRefs } from '../../domain/changes/review-file';
 import { escapeInvisibleLine } from '../shared/escape-invisible';
 import type { SideAddress } from './side-address';
 
@@ -21,7 +21,7 @@ type Diff = Pick<FileDiff, 'change' | 'oldPath' | 'newPath'>;
 
 interface Shown {
   readonly diff: Diff;
-  readonly verdict?: FileVerdict | undefined;
+  readonly comparison?: ChangeComparison | undefined;
   readonly before?: Diff | undefined;
 }
 
@@ -44,8 +44,8 @@ export function sidesOf({ mergeRequest, refs, fromRefs }: SidesOf, file: Shown):
       new: address('new', diff.change === 'deleted' ? 'empty' : 'file', diff.newPath, refs.base),
     };
   }
-  const before = file.verdict === 'gone' ? diff : file.before;
-  const after = file.verdict === 'gone' ? undefined : diff;
+  const before = file.comparison === 'gone' ? diff : file.before;
+  const after = file.comparison === 'gone' ? undefined : diff;
   return {
     old: address('old', ...oldOf(before, diff), fromRefs.head),
     new: address('new', ...newOf(after, diff), fromRefs.head),

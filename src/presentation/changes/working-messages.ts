@@ -23,5 +23,5 @@ export function workingStatus({ iid, isChanged, unpushed }: WorkingState) {
 }
 
 /** Why a comment can't be added to lines of a file of the workspace. */
-export const onLocalLines = (iid: number): string =>
+export const localLinesMessage = (iid: number): string =>
   t("Couldn't add the comment. These lines have local changes that aren't part of !{0}.", iid);

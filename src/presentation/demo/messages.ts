@@ -78,5 +78,5 @@ export function removedWork(root: string, work: Work | undefined): string {
 }
 
 /** Shown if the user tries to sign out of the demo account. */
-export const demoAccountHolds = (): string =>
+export const demoAccountMessage = (): string =>
   t('The account of the demo project exists only in this window. To remove it, remove the demo project.');

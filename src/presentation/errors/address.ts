@@ -18,7 +18,7 @@ export function errorAddress(source: object, host: string, title: string): Addre
   };
 }
 
-/** `switchyard-frame://HOST/price.ts?…`: with the name of the file, so that VS Code detects its language. */
+/** `switchyard-frame://HOST/price.ts?…`, with the name of the file, so that VS Code detects its language. */
 export function frameAddress(frame: unknown, host: string, file: string): AddressParts {
   const name = /[^\\/]*$/.exec(file.replace(/[?#].*$/, ''))?.[0] ?? '';
   return {
@@ -30,4 +30,4 @@ export function frameAddress(frame: unknown, host: string, file: string): Addres
 }
 
 /** Returns the parsed query; undefined if it isn't valid JSON. */
-export const addressed = ({ query }: Pick<AddressParts, 'query'>): unknown => parseJson(query);
+export const parsedAddressQuery = ({ query }: Pick<AddressParts, 'query'>): unknown => parseJson(query);

@@ -1,10 +1,10 @@
-import { isApiError, tokenLack } from '../../api/errors';
+import { isApiError, missingTokenRights } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
   ClientKeyFailed,
   ClientKeysBusy,
   ClientKeysMissing,
-  type KeysMissing,
+  type KeysMissingReason,
   NoDsn,
 } from '../../domain/errors/client-keys';
 import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
@@ -12,20 +12,23 @@ import { type ErrorMessages, type Explained, sentences } from '../shared/error-m
 import { isProven } from '../shared/refusal-meanings';
 import { requirement } from '../shared/role-messages';
 
-export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
+export const KEYS_MISSING: Readonly<Record<KeysMissingReason, () => string>> = {
   role: () => requirement('manageClientKeys'),
   scope: () => t('Client keys require a token with the "api" scope. Sign in with a token that has it.'),
   'not-found': () =>
     t("Client keys aren't available for this project, or you don't have access to them (404)."),
 };
 
-const MISSING_STEPS: Readonly<Record<KeysMissing, Explained['steps']>> = {
+const MISSING_STEPS: Readonly<Record<KeysMissingReason, Explained['steps']>> = {
   role: ['show-output'],
   scope: ['another-token', 'show-output'],
   'not-found': ['show-output'],
 };
 
-const missing = (why: KeysMissing): Explained => ({ why: KEYS_MISSING[why](), steps: MISSING_STEPS[why] });
+const missing = (why: KeysMissingReason): Explained => ({
+  why: KEYS_MISSING[why](),
+  steps: MISSING_STEPS[why],
+});
 
 /** Explains errors of client keys and their rotation. No text contains a key. */
 export const explainClientKeys: ErrorMessages = (error, behind) => {
@@ -41,7 +44,7 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
   if (error instanceof ClientKeyFailed) {
     const { cause } = error;
     if (!isApiError(cause)) return behind(cause);
-    if (tokenLack(cause)?.kind === 'scope') return { ...missing('scope'), base: cause.base };
+    if (missingTokenRights(cause)?.kind === 'scope') return { ...missing('scope'), base: cause.base };
     return isProven({ kind: 'forbidden' }, cause) ? missing('role') : behind(cause);
   }
   if (error instanceof RotationStopped) {

@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import type { ClientKey, KeyList, KeysMissing } from '../../domain/errors/client-keys';
+import type { ClientKey, KeyList, KeysMissingReason } from '../../domain/errors/client-keys';
 import { type Rotation, ROTATION_STEPS, type RotationStep } from '../../domain/errors/rotation';
 import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
@@ -78,14 +78,14 @@ function roleIn(id: number, rotation: Rotation | undefined): string | undefined 
   return rotation?.old === id ? t('being replaced') : undefined;
 }
 
-const NOTES: Readonly<Record<KeysMissing, { readonly label: () => string; readonly icon: string }>> = {
+const NOTES: Readonly<Record<KeysMissingReason, { readonly label: () => string; readonly icon: string }>> = {
   role: { label: () => t('Maintainer role required'), icon: 'lock' },
   scope: { label: () => t('Requires a token with the "api" scope'), icon: 'lock' },
   'not-found': { label: () => t('Client keys not available (404)'), icon: 'circle-slash' },
 };
 
 /** Row in place of keys that the user doesn't have access to. */
-export function keysMissingRow(missing: KeysMissing): Row {
+export function keysMissingRow(missing: KeysMissingReason): Row {
   const { label, icon } = NOTES[missing];
   const why = KEYS_MISSING[missing]();
   const next = missing === 'scope' ? t('click to sign in') : undefined;

@@ -164,7 +164,7 @@ export function frameName(frame: StackFrame): string {
  */
 export function shortFrameName(frame: StackFrame): string {
   const name = frameName(frame);
-  // Names with other characters, such as spaces, aren't names with packages.
+  // A name that contains other characters, such as spaces, has no package.
   if (!/^[\w$.:/\\<>()*@~-]+$/.test(name)) return name;
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const [separator, steps] = last.includes('::')

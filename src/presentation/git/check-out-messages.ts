@@ -131,10 +131,10 @@ export const nothingLeftSentence = (iid: number): string =>
     iid,
   );
 
-export const leaveInTheWaySentence = (branch: string): string =>
+export const uncommittedChangesSentence = (branch: string): string =>
   t("Couldn't delete {0} because it's checked out and has uncommitted changes.", branch);
 
-export const movedOnSentence = (branch: string): string =>
+export const newCommitsSentence = (branch: string): string =>
   t("Couldn't delete {0} because it has a new commit.", branch);
 
 export const deletedSentence = (branch: string, sha: string): string =>

@@ -167,15 +167,15 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
 };
 
 /** Why no projects can be searched for jobs. */
-export const NOWHERE = {
+export const NO_PROJECTS = {
   'signed-out': () => t('You\'re not signed in to a server. Run "Switchyard: Sign In..." first.'),
   'no-repository': () => t('No Git repository is open, so there are no projects to search.'),
   'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to."),
 } as const;
 
 /** The same as rows, which end without a period if they have only one sentence. */
-export const NOWHERE_ROWS: Readonly<Record<keyof typeof NOWHERE, () => string>> = {
-  ...NOWHERE,
+export const NO_PROJECTS_ROWS: Readonly<Record<keyof typeof NO_PROJECTS, () => string>> = {
+  ...NO_PROJECTS,
   'no-repository': () => t('No Git repository is open, so there are no projects to search'),
   'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to"),
 };

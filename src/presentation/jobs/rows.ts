@@ -240,7 +240,7 @@ function jobFacts(
       [t('Log erased'), moment(job.erased_at)],
       [t('Queued for'), duration(job.queued_duration)],
       [t('Runner'), runnerText(job)],
-      // Which runner is needed matters only until there is one.
+      // The required runner is only of interest until a runner is assigned.
       [t('Runner tags'), job.runner ? undefined : job.tag_list?.join(', ')],
     ),
     ...(isWithheld(job, kind, access)

@@ -1,10 +1,10 @@
 import { t } from '../../base/localize';
-import type { NoLog } from '../../domain/jobs/log-availability';
+import type { NoLogReason } from '../../domain/jobs/log-availability';
 
 /** Maximum size of a raw log to compare in megabytes, for the message. */
 const MAX_MEGABYTES = 20;
 
-type NotComparable = 'too-large' | 'no-log' | NoLog;
+type NotComparable = 'too-large' | 'no-log' | NoLogReason;
 
 const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> = {
   'too-large': (what) =>
@@ -23,7 +23,7 @@ const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> 
 export const notComparable = (why: NotComparable, name: string | undefined, job: number): string =>
   NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : `${name} #${job}`);
 
-export const jobsWalked = (jobs: number): string =>
+export const passedJobsChecked = (jobs: number): string =>
   t('{0, plural, one {# passed job checked} other {# passed jobs checked}}', jobs);
 
 /** `all`: all previous runs were checked. */

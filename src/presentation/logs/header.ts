@@ -40,7 +40,7 @@ export function logHeader(job: JobFacts): LogHeader {
   };
 }
 
-/** The same facts in one line of plain text. */
+/** The content of the header in one line of plain text. */
 export const logTooltip = (job: JobFacts): string => parts(outcomeOf(job), pipelineOf(job));
 
 function outcomeOf(job: JobFacts): string {

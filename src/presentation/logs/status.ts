@@ -40,7 +40,7 @@ export function readingStatus(job: JobFacts, bytes: number): LogStatus {
 const SILENCE_MS = 60_000;
 
 /** How long a running log hasn't grown, if that is unusual. Both times are Unix milliseconds. */
-export function silence(grewAt: number | undefined, now: number): string | undefined {
+export function noOutputText(grewAt: number | undefined, now: number): string | undefined {
   if (grewAt === undefined || now - grewAt < SILENCE_MS) return undefined;
   const age = shortAge(new Date(grewAt).toISOString(), now);
   return age === undefined ? undefined : t('no output for {0}', age);
@@ -157,11 +157,11 @@ export function staleStatus(name: string, error: unknown): LogStatus {
 }
 
 /** Shown when an open log switches to the latest attempt of its job. */
-export const movedOn = (name: string, newer: number): string =>
+export const switchedAttemptText = (name: string, newer: number): string =>
   t('$(redo) {0} was retried; showing the log of #{1}', plainText(name), newer);
 
 /** Text after the last line of a growing log. */
-export const moreToCome = (job: JobFacts): string =>
+export const growingLogText = (job: JobFacts): string =>
   t('job status: {0}; new lines appear here', statusWord(job));
 
 /** Severities, which are also the names of their icons, most severe first. */

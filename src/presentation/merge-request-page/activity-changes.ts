@@ -12,7 +12,7 @@ import { compareValue } from './activity-acts';
 import { changeIcon } from './activity-icons';
 import { threadElement } from './discussion-shown';
 import type { OverviewModel } from './model';
-import { age, HOLE, withContent } from './parts';
+import { age, CONTENT_PLACEHOLDER, withContent } from './parts';
 
 /** Longer texts are cut. System notes are short, unless the server sends something else. */
 const MAX_TEXT = 2000;
@@ -45,7 +45,9 @@ function textOf(model: OverviewModel, change: ActivityChange): Content {
     case 'milestone': {
       const title = change.milestone ?? t('(deleted)');
       return withContent(
-        change.action === 'add' ? t('set the milestone to {0}', HOLE) : t('removed the milestone {0}', HOLE),
+        change.action === 'add'
+          ? t('set the milestone to {0}', CONTENT_PLACEHOLDER)
+          : t('removed the milestone {0}', CONTENT_PLACEHOLDER),
         html`<bdi class="strong">${title}</bdi>`,
       );
     }
@@ -66,8 +68,12 @@ function labelText(action: 'add' | 'remove', labels: readonly EventLabel[]): Con
   const count = labels.length;
   const message =
     action === 'add'
-      ? t('{0, plural, one {added the label {1}} other {added the labels {1}}}', count, HOLE)
-      : t('{0, plural, one {removed the label {1}} other {removed the labels {1}}}', count, HOLE);
+      ? t('{0, plural, one {added the label {1}} other {added the labels {1}}}', count, CONTENT_PLACEHOLDER)
+      : t(
+          '{0, plural, one {removed the label {1}} other {removed the labels {1}}}',
+          count,
+          CONTENT_PLACEHOLDER,
+        );
   return withContent(
     message,
     labels.map((label) => labelChip(label)),
@@ -90,7 +96,11 @@ function noteText(model: OverviewModel, body: string): Content {
       (parts) => html`<bdi class="strong">${parts.map(titlePart)}</bdi>`,
     );
     // Two placeholders: the part after the first one contains the second one.
-    const [start, middle, end] = t('changed the title from {0} to {1}', HOLE, HOLE).split(HOLE);
+    const [start, middle, end] = t(
+      'changed the title from {0} to {1}',
+      CONTENT_PLACEHOLDER,
+      CONTENT_PLACEHOLDER,
+    ).split(CONTENT_PLACEHOLDER);
     return html`${start}${before}${middle}${after}${end}`;
   }
   const text = body.trim();

@@ -42,7 +42,7 @@ function kindOf(change: ActivityChange): Kind {
   }
 }
 
-/** Returns the icon of a change. The text says the same, so screen readers skip it. */
+/** Returns the icon of a change. Screen readers skip it, because the text has the same meaning. */
 export function changeIcon(change: ActivityChange): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d="${OUTLINES[kindOf(change)]}"></path>

@@ -39,7 +39,7 @@ export function unmetRules({ parts: { approvalState } }: OverviewModel): string 
 
 /** Returns who has to approve: unmet rules first, then the others. */
 export function approvalRules({ mergeRequest, parts: { approvalState } }: OverviewModel): Content {
-  // Without required approvals, the default rule says nothing.
+  // Without required approvals, the default rule has no effect.
   const rules = (approvalState?.rules ?? []).filter(
     (rule) => required(rule) > 0 || (rule.rule_type ?? 'any_approver') !== 'any_approver',
   );

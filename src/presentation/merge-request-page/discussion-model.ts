@@ -72,7 +72,7 @@ export interface DiscussionModel {
     | undefined;
   /** Why the last request failed. */
   readonly errorMessage: string | undefined;
-  /** By comment ID; undefined if they aren't available. */
+  /** Keyed by comment ID; undefined if they aren't available. */
   readonly reactions?: ReadonlyMap<number, readonly ReactionOf[]> | undefined;
   /** Returns the lines of a thread; undefined until loaded. */
   readonly codeAt?: (position: ReportedPosition) => readonly CodeLineOf[] | undefined;

@@ -17,7 +17,7 @@ export interface ReviewEditor extends EditorOf {
   readonly submitting: SubmitAct | undefined;
   /** Whether the pending comments are being read again. */
   readonly isReading: boolean;
-  /** Why the review wasn't submitted. `isAnnounced`: a notification says it too. */
+  /** Why the review wasn't submitted. `isAnnounced`: a notification shows the reason too. */
   readonly problem: { readonly text: string; readonly isAnnounced: boolean } | undefined;
 }
 

@@ -5,7 +5,15 @@ import { type Content, type Html, html } from '../shared/html';
 import { titleText } from '../shared/markdown/title';
 import { stateTitle } from '../shared/state-labels';
 import type { OverviewModel } from './model';
-import { actButton, age, copyButton, DOING, editButton, HOLE, withContent } from './parts';
+import {
+  actButton,
+  age,
+  CONTENT_PLACEHOLDER,
+  copyButton,
+  editButton,
+  PROGRESS_TEXTS,
+  withContent,
+} from './parts';
 import { remediesOf } from './remedies';
 
 /** Returns title, state, branches, and author. */
@@ -28,7 +36,7 @@ export function overviewHead(model: OverviewModel): Html {
     <div class="toolbar">
       ${isRemedy(model, 'checkOut') ? undefined : actButton(model, 'checkOut')} ${actButton(model, 'openChanges')} ${actButton(model, 'openInBrowser')}
     </div>
-    <p class="live" role="status">${doing === undefined ? undefined : DOING[doing]()}</p>
+    <p class="live" role="status">${doing === undefined ? undefined : PROGRESS_TEXTS[doing]()}</p>
     ${errorMessage === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${errorMessage}</span></p>`}
   </header>`;
 }
@@ -86,7 +94,10 @@ const CLOSED: EventTexts = {
 
 function fact({ when, whenBy, by }: EventTexts, time: Content, name: string | undefined): Content {
   if (time === undefined) return name === undefined ? undefined : html`<span>${by?.(name)}</span>`;
-  const message = name === undefined ? when(HOLE) : (whenBy?.(HOLE, name) ?? when(HOLE));
+  const message =
+    name === undefined
+      ? when(CONTENT_PLACEHOLDER)
+      : (whenBy?.(CONTENT_PLACEHOLDER, name) ?? when(CONTENT_PLACEHOLDER));
   return html`<span>${withContent(message, time)}</span>`;
 }
 

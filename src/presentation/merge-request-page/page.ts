@@ -10,7 +10,7 @@ import { overviewDiscussions } from './discussion';
 import { overviewHead } from './head';
 import { overviewMerge } from './merge-box';
 import type { OverviewModel, PipelineOf } from './model';
-import { actButton, age, copyButton, editButton, fold, section } from './parts';
+import { actButton, age, collapsedSection, copyButton, editButton, section } from './parts';
 import { reviewSection } from './review/section';
 import { overviewSide } from './side';
 
@@ -66,7 +66,7 @@ function commits(model: OverviewModel): Content {
   const part = model.parts.commits;
   if (part === undefined || part.items.length === 0) return undefined;
   const rows = part.items.map((commit) => html`<li>${commitLine(model, commit)}</li>`);
-  return fold(
+  return collapsedSection(
     'commits',
     t('Commits'),
     countOf(part.items, part.cut),
@@ -89,7 +89,7 @@ function pipelines(model: OverviewModel): Content {
   const part = model.parts.pipelines;
   if (part === undefined || part.items.length === 0) return undefined;
   const rows = part.items.map((pipeline) => html`<li>${pipelineLine(model, pipeline)}</li>`);
-  return fold(
+  return collapsedSection(
     'pipelines',
     t('Pipelines'),
     countOf(part.items, part.cut),

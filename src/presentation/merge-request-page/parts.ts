@@ -102,12 +102,12 @@ export function age(time: string | null | undefined, now: number): Content {
 }
 
 /** Marks the place of content in a message for `withContent`; names from servers don't contain it. */
-export const HOLE = '\u0000';
+export const CONTENT_PLACEHOLDER = '\u0000';
 
-/** Returns a message whose `HOLE` is replaced with content. */
+/** Returns a message whose the placeholder is replaced with content. */
 export function withContent(message: string, content: Content): Html {
-  const [before, ...after] = message.split(HOLE);
-  return html`${before}${content}${after.join(HOLE)}`;
+  const [before, ...after] = message.split(CONTENT_PLACEHOLDER);
+  return html`${before}${content}${after.join(CONTENT_PLACEHOLDER)}`;
 }
 
 export function section(
@@ -126,7 +126,7 @@ export function section(
 }
 
 /** Returns a collapsed section; its heading shows the number of items. */
-export function fold(id: string, heading: string, count: string, body: Content): Html {
+export function collapsedSection(id: string, heading: string, count: string, body: Content): Html {
   return html`<details id="${id}" class="section">
     <summary>${heading} <span class="quiet">${count}</span></summary>
     ${body}
@@ -134,7 +134,7 @@ export function fold(id: string, heading: string, count: string, body: Content):
 }
 
 /** Progress texts of actions. */
-export const DOING: Readonly<Record<MergeRequestAction, () => string>> = {
+export const PROGRESS_TEXTS: Readonly<Record<MergeRequestAction, () => string>> = {
   merge: () => t('Merging…'),
   setAutoMerge: () => t('Setting to auto-merge…'),
   cancelAutoMerge: () => t('Canceling auto-merge…'),

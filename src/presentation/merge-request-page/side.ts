@@ -6,7 +6,7 @@ import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { day } from '../shared/time-labels';
 import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
-import { actButton, age, editButton, HOLE, section, withContent } from './parts';
+import { actButton, age, CONTENT_PLACEHOLDER, editButton, section, withContent } from './parts';
 
 /** Returns people, labels, milestone, and time tracking. */
 export function overviewSide(model: OverviewModel): Html {
@@ -66,7 +66,7 @@ function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
         label: t('Request Review Again from {0}', user.name),
       })
     : undefined;
-  return html`${person(model, user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), requested)}`}</span> ${again}`;
+  return html`${person(model, user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', CONTENT_PLACEHOLDER), requested)}`}</span> ${again}`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {

@@ -1,9 +1,9 @@
 import { t } from '../../base/localize';
-import { descriptionToSend, isNearTheEnd } from '../../domain/merge-requests/new-merge-request';
+import { descriptionToSend, isNearLimit } from '../../domain/merge-requests/new-merge-request';
 import {
   type CreateValues,
-  EMPTY,
-  FROM_COMMITS,
+  DESCRIPTION_FROM_COMMITS,
+  EMPTY_DESCRIPTION,
   templateChoice,
 } from '../../domain/merge-requests/new-merge-request-values';
 import { lengthOf } from '../../domain/merge-requests/text-limits';
@@ -137,8 +137,8 @@ function text(model: CreateModel): FormSection {
     reportsChange: true,
     options: [
       ...templates.map((name) => ({ value: templateChoice(name), label: name })),
-      { value: FROM_COMMITS, label: t('Commit messages') },
-      { value: EMPTY, label: t('None') },
+      { value: DESCRIPTION_FROM_COMMITS, label: t('Commit messages') },
+      { value: EMPTY_DESCRIPTION, label: t('None') },
     ],
     hint: model.offersTemplate ? t('Your edits to the description were kept.') : undefined,
     buttons: [
@@ -174,7 +174,7 @@ function text(model: CreateModel): FormSection {
         placeholder: t('Describe what the merge request changes and why (Markdown supported)'),
         ...model.writing,
         error: errors.description,
-        hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
+        hint: isNearLimit(length, MAX_DESCRIPTION_LENGTH)
           ? characterCountLabel(length, MAX_DESCRIPTION_LENGTH)
           : undefined,
       }),

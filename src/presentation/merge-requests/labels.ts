@@ -139,7 +139,7 @@ export function ownReviewIcon(of: ReadinessFacts, who: string): Icon | undefined
   return isReviewer && !isChangedSinceReview(of) ? REVIEW_ICONS[of.review ?? ''] : undefined;
 }
 
-/** The state of the user's review, if it says more than the next step. */
+/** The state of the user's review, if it adds information to the next step. */
 const REVIEW_BRIEFS: Readonly<Partial<Record<string, () => string>>> = {
   approved: () => t('approved'),
   requested_changes: () => t('changes requested'),
@@ -172,7 +172,7 @@ const hasOpenThreads = (of: ReadinessFacts): boolean =>
  * `showsStep` is false if the row above already states the step. `reviews`: what the reviewers have done.
  * `changedFiles`: the number of files that changed since the user's review, if known.
  */
-export function standing(
+export function stepLabel(
   of: ReadinessFacts,
   who: string | undefined,
   {

@@ -5,7 +5,7 @@ import { parts } from '../shared/row';
 import { mergePlanSentence, squashRuleLabel } from './merge-plan-messages';
 
 const SHORT = 8;
-export const shortOf = (sha: string): string => sha.slice(0, SHORT);
+export const shortHeadSha = (sha: string): string => sha.slice(0, SHORT);
 
 export interface MergeFacts {
   readonly name: string;
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<MergeWay, (sha: string, target: string) => string>
 
 /** Returns the label of the item that merges. */
 export const mergeLabel = (way: MergeWay, { sha }: ChosenMergeOptions, { target }: MergeFacts): string =>
-  LABELS[way](shortOf(sha), target);
+  LABELS[way](shortHeadSha(sha), target);
 
 const TRAIN_NOTES: Readonly<Record<MergeWay, () => string>> = {
   now: () => t('Skips the merge train and restarts its pipelines'),
@@ -80,20 +80,20 @@ export interface MovedFacts {
  * (server-behavior.md#merge-errors).
  */
 export function movedSentence({ name, expected, head, count, rewritten }: MovedFacts): string {
-  const seen = shortOf(expected);
+  const seen = shortHeadSha(expected);
   if (rewritten) {
     return t(
       "Couldn't merge {0}. The source branch was force-pushed after you viewed {1}. Its latest commit is now {2}.",
       name,
       seen,
-      shortOf(head),
+      shortHeadSha(head),
     );
   }
   if (count === 0) {
     return t(
       "Couldn't merge {0}. You viewed {2}, but the latest commit of the source branch is now {1}.",
       name,
-      shortOf(head),
+      shortHeadSha(head),
       seen,
     );
   }

@@ -5,7 +5,7 @@ import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, type Detail, detailsOf, type Row } from '../shared/row';
 import { PRESET_LABELS } from './labels';
-import { brokenLabel, brokenWhy } from './query-problems';
+import { invalidEntryLabel, invalidEntryReason } from './query-problems';
 
 const ICONS: Readonly<Record<QueryPlace['kind'], string>> = {
   host: 'server-environment',
@@ -94,8 +94,8 @@ const accessibleCount = (count: string): string =>
 
 /** Row of an invalid saved query, which the user can correct. */
 export function brokenQueryRow(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): Row {
-  const label = brokenLabel(entry);
-  const why = brokenWhy(entry);
+  const label = invalidEntryLabel(entry);
+  const why = invalidEntryReason(entry);
   return {
     label,
     description: why,

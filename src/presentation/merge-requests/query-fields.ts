@@ -107,7 +107,7 @@ export function choicesOf(field: ChoiceField): Choices {
  * Labels of choices that aren't set, with the server's default if there is one
  * (server-behavior.md#list-filters).
  */
-export const UNASKED: Readonly<Record<ChoiceField, (place: PlaceKind) => string>> = {
+export const UNSET_LABELS: Readonly<Record<ChoiceField, (place: PlaceKind) => string>> = {
   approved: () => t('Any'),
   in: () => t('Title and description'),
   non_archived: () => t('Default (excluded)'),

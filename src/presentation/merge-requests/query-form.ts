@@ -3,7 +3,7 @@ import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters
 import type { QueryHome } from '../../domain/merge-requests/saved-query';
 import type { FormValues, Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormSection, Option } from '../shared/forms/form-fields';
-import { choicesOf, FIELD_LABELS, isChoiceField, UNASKED } from './query-fields';
+import { choicesOf, FIELD_LABELS, isChoiceField, UNSET_LABELS } from './query-fields';
 import { NOTE_MESSAGES } from './query-problems';
 import { filterRowOf } from './query-values';
 
@@ -203,7 +203,7 @@ function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormMod
   const value = values[field];
   const base = { name: field, label: FIELD_LABELS[field](), hint: hintOf(field, value, people) };
   if (isChoiceField(field)) {
-    const unasked = { value: '', label: UNASKED[field](placeKind) };
+    const unasked = { value: '', label: UNSET_LABELS[field](placeKind) };
     const options = choicesOf(field).map(([each, word]) => ({ value: each, label: word() }));
     return { ...base, kind: 'select', value: textOf(value), options: [unasked, ...options] };
   }

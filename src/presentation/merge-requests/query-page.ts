@@ -6,7 +6,7 @@ import { type Html, html } from '../shared/html';
 import { queryForm, type QueryFormModel } from './query-form';
 
 /** Preview of a query. */
-export type Tried =
+export type QueryPreview =
   | { readonly kind: 'running' }
   | {
       readonly kind: 'answer';
@@ -25,7 +25,7 @@ export const PREVIEW_ID = 'answer';
 /** Maximum number of titles to show. */
 const SHOWN = 8;
 
-export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html {
+export function queryPage(model: QueryFormModel, tried: QueryPreview | undefined): Html {
   return html`<h1>${model.kind === 'new' ? t('New Merge Request Query') : t('Edit Merge Request Query')}</h1>
     <p class="hint">
       ${t('A query adds a list of merge requests to the Merge Requests view. Empty fields are ignored.')}
@@ -35,13 +35,13 @@ export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html
 }
 
 /** Returns the page for a query that no longer exists. */
-export function goneQueryPage(): Html {
+export function deletedQueryPage(): Html {
   return html`<h1>${t('Edit Merge Request Query')}</h1>
     <p>${t('This query is no longer in the settings.')}</p>
     <div class="buttons"><button type="button" class="primary" data-act="close">${t('Close')}</button></div>`;
 }
 
-function preview(tried: Tried): Html {
+function preview(tried: QueryPreview): Html {
   switch (tried.kind) {
     case 'running':
       return html`<p>${t('Loading preview…')}</p>
@@ -69,7 +69,7 @@ export function foundCountLabel({
   first,
   total,
   more,
-}: Pick<Extract<Tried, { readonly kind: 'answer' }>, 'first' | 'total' | 'more'>): string {
+}: Pick<Extract<QueryPreview, { readonly kind: 'answer' }>, 'first' | 'total' | 'more'>): string {
   const count = total ?? first.length;
   if (total === undefined && more) return t('More than {0} merge requests', numberText(count));
   if (count === 0) return t('No matching merge requests');

@@ -88,10 +88,10 @@ export const NOTE_MESSAGES: Readonly<Record<FilterNote, () => string>> = {
 };
 
 /** Returns the label of an invalid entry of the setting. */
-export const brokenLabel = (entry: SavedEntry): string => savedQueryName(entry) ?? t('Unnamed query');
+export const invalidEntryLabel = (entry: SavedEntry): string => savedQueryName(entry) ?? t('Unnamed query');
 
 /** Returns why an entry is invalid. */
-export function brokenWhy(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): string {
+export function invalidEntryReason(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): string {
   return faultSentence(entry.fault);
 }
 
@@ -124,4 +124,4 @@ const NOT_SAVED: Readonly<Record<QueryNotSaved['reason'], () => string>> = {
   gone: () => t('The query is no longer in the settings.'),
 };
 
-export const notSavedWhy = ({ reason }: QueryNotSaved): string => NOT_SAVED[reason]();
+export const notSavedReason = ({ reason }: QueryNotSaved): string => NOT_SAVED[reason]();

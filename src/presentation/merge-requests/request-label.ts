@@ -4,7 +4,7 @@ import { stateWord } from '../shared/state-labels';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusBrief } from './status-labels';
 
-export type RequestWordFacts = Pick<MergeRequest, 'state'> &
+export type RequestStateFacts = Pick<MergeRequest, 'state'> &
   Partial<
     Pick<MergeRequest, 'draft' | 'detailed_merge_status' | 'has_conflicts' | 'merge_when_pipeline_succeeds'>
   >;
@@ -13,7 +13,7 @@ export type RequestWordFacts = Pick<MergeRequest, 'state'> &
  * Returns the state of a merge request next to the status of its pipeline; empty if only the pipeline
  * matters.
  */
-export function requestWord(of: RequestWordFacts): string {
+export function requestStateLabel(of: RequestStateFacts): string {
   if (of.state !== 'opened') return stateWord(of.state);
   const status = of.detailed_merge_status;
   if (of.draft === true) return t('draft');

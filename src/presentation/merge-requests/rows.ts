@@ -15,7 +15,7 @@ import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import { BUSY_ICON, type Icon, statusWord } from '../shared/status-icons';
 import { ago, momentWithAge, shortAge } from '../shared/time-labels';
-import { GROUP_LABELS, mergeRequestIcon, ownReviewIcon, type ReadinessFacts, standing } from './labels';
+import { GROUP_LABELS, mergeRequestIcon, ownReviewIcon, type ReadinessFacts, stepLabel } from './labels';
 import { reviewersWithStates, type ReviewFacts, reviewSummary } from './reviewer-summary';
 import { archivedProject, mergeStatusLine } from './status-labels';
 import { unreadResource } from './unread-mark';
@@ -32,13 +32,13 @@ export interface MergeRequestContext {
   readonly snoozed: string | undefined;
   /** The number of the user's pending comments as text, if there are any. */
   readonly pending?: string | undefined;
-  /** It has changed since it was last opened. */
+  /** True if the merge request has changed since it was last opened. */
   readonly unread: boolean;
   /** The list contains merge requests of other projects. */
   readonly amongProjects: boolean;
   /** The row above states the next step. */
   readonly isGrouped?: boolean;
-  /** It belongs to the workspace's branch. */
+  /** True if the merge request belongs to the workspace's branch. */
   readonly ofBranch: boolean;
   readonly approvals?: MergeRequestFacts['approvals'];
   /** The reviewers, if they are loaded. */
@@ -63,13 +63,13 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
   const reviews =
     context.reviews === undefined || of.state !== 'opened' ? undefined : reviewSummary(context.reviews, who);
   const { changedFiles } = context;
-  const state = standing(known, who, { reviews, changedFiles });
+  const state = stepLabel(known, who, { reviews, changedFiles });
   return {
     label: `!${of.iid} ${of.title}`,
     description: parts(
       ...marks,
       pinned ? t('pinned') : undefined,
-      standing(known, who, { showsStep: !isGrouped, reviews, changedFiles }),
+      stepLabel(known, who, { showsStep: !isGrouped, reviews, changedFiles }),
       pending,
       snoozed,
       shortAge(ageOf(of), now),

@@ -6,7 +6,7 @@ import type { Icon } from '../shared/status-icons';
 import { ago } from '../shared/time-labels';
 import { mergeRequestIcon } from './labels';
 import { hostOf, queryPlaceLabel } from './query-labels';
-import { requestWord } from './request-label';
+import { requestStateLabel } from './request-label';
 
 /** A result of a search. `among`: whether the results are from one project or many. */
 export function foundMergeRequest(
@@ -16,7 +16,7 @@ export function foundMergeRequest(
   const project = among === 'many' ? of.references?.full?.split('!')[0] : undefined;
   return {
     label: `!${of.iid} ${of.title}`,
-    description: parts(requestWord(of), of.author?.name, ago(of.updated_at, now), project),
+    description: parts(requestStateLabel(of), of.author?.name, ago(of.updated_at, now), project),
     icon: mergeRequestIcon(of),
   };
 }

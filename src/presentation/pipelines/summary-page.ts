@@ -29,9 +29,9 @@ import {
   artifacts,
   downstream,
   heading,
+  mutedText,
   pagePart,
   type PipelineSummary,
-  quiet,
   STATUS_STYLES,
   waiting,
 } from './summary-parts';
@@ -48,11 +48,11 @@ export function summaryPage(summary: PipelineSummary): TextPage {
     heading(summaryLabel({ id, ref: pipeline?.ref })),
     ...(pipeline === undefined ? [] : facts(pipeline, summary)),
     ...(problem === undefined ? [] : [[{ text: problem, style: 'bad' } as const]]),
-    ...(isCut ? [[quiet(t('The pipeline has more jobs than are shown here.'))]] : []),
+    ...(isCut ? [[mutedText(t('The pipeline has more jobs than are shown here.'))]] : []),
     [],
   ];
   if (stages === undefined)
-    return textPage([{ lines: problem === undefined ? [...head, [quiet(t('Loading…'))]] : head }]);
+    return textPage([{ lines: problem === undefined ? [...head, [mutedText(t('Loading…'))]] : head }]);
   if (stages.length === 0) return textPage([{ lines: [...head, [t('The pipeline has no jobs.')]] }]);
   return textPage([
     { lines: head },
@@ -82,8 +82,8 @@ function facts(
   const mergeRequest = mergeRequestOf(pipeline.ref);
   return [
     [status, times === '' ? '' : ` · ${times}`],
-    ...(comparison === undefined ? [] : [[quiet(comparison)]]),
-    [quiet(parts(created === undefined ? undefined : t('created {0}', created), by))],
+    ...(comparison === undefined ? [] : [[mutedText(comparison)]]),
+    [mutedText(parts(created === undefined ? undefined : t('created {0}', created), by))],
     [commit],
     ...(mergeRequest === undefined ? [] : [[mergeRequestLink({ base, project, iid: mergeRequest })]]),
     ...(pipeline.yaml_errors ? [[{ text: pipeline.yaml_errors, style: 'bad' } as const]] : []),
@@ -116,7 +116,7 @@ function failures(summary: PipelineSummary, stages: readonly Stage[]): readonly 
     pageTable(
       failed.map((member) => [
         logLink(summary, member),
-        quiet(member.job.stage),
+        mutedText(member.job.stage),
         failureReason(member.job.failure_reason) ?? '',
         ago(member.job.finished_at, summary.now) ?? '',
       ]),
@@ -132,12 +132,16 @@ function path(summary: PipelineSummary, stages: readonly Stage[]): readonly Page
   if (steps.length === 0) return [];
   const total = steps.reduce((sum, { waited, queued, ran }) => sum + waited + queued + ran, 0);
   return pagePart(t('Critical Path'), [
-    [quiet(t('These jobs determined the time of {0} from the creation to the last end.', seconds(total)))],
+    [
+      mutedText(
+        t('These jobs determined the time of {0} from the creation to the last end.', seconds(total)),
+      ),
+    ],
     ...(summary.needs?.isCut === true
-      ? [[quiet(t("The needs of some jobs aren't known. These jobs follow the jobs of earlier stages."))]]
+      ? [[mutedText(t("The needs of some jobs aren't known. These jobs follow the jobs of earlier stages."))]]
       : []),
     ...pageTable([
-      [quiet(t('Job')), quiet(t('Waited')), quiet(t('Queued')), quiet(t('Ran'))],
+      [mutedText(t('Job')), mutedText(t('Waited')), mutedText(t('Queued')), mutedText(t('Ran'))],
       ...steps.map(({ member, waited, queued, ran }) => [
         logLink(summary, member),
         seconds(waited),
@@ -217,7 +221,7 @@ function slowest(summary: PipelineSummary, stages: readonly Stage[]): readonly P
     pageTable(
       found.map(({ member, start, end }) => [
         logLink(summary, member),
-        quiet(member.job.stage),
+        mutedText(member.job.stage),
         seconds(end - start),
       ]),
     ),

@@ -47,7 +47,7 @@ export const STATUS_STYLES: Readonly<Record<string, PageStyle | undefined>> = {
   failed: 'bad',
 };
 
-export const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
+export const mutedText = (text: string): PagePiece => ({ text, style: 'quiet' });
 export const heading = (text: string): PageLine => [{ text, style: 'title' }];
 
 /** Returns one part with a heading; nothing for a part without lines. */
@@ -73,7 +73,7 @@ export function waiting(
       const member = members.find(({ job }) => job.id === id);
       return member === undefined
         ? []
-        : [[member.job.name, quiet(name), use, quiet(count > 1 ? others : '')]];
+        : [[member.job.name, mutedText(name), use, mutedText(count > 1 ? others : '')]];
     });
   });
   return pagePart(t('Waiting for a Resource Group'), pageTable(rows));
@@ -98,8 +98,8 @@ export function artifacts(
         );
         return [
           { text: job.name, link },
-          quiet(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
-          quiet(
+          mutedText(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
+          mutedText(
             job.artifacts_expire_at
               ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
               : t("don't expire"),

@@ -70,7 +70,7 @@ export function escapeInvisible(text: string): string {
     .replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '\ufffd');
 }
 
-/** The same for one line, such as a name or title: replaces line breaks and tabs with spaces. */
+/** Escapes a single line, such as a name or title. Line breaks and tabs become spaces. */
 export const escapeInvisibleLine = (text: string): string => escapeInvisible(text.replace(/[\t\n\r]+/g, ' '));
 
 /**

@@ -68,7 +68,7 @@ const DATES = {
   'short moment with year': { year: 'numeric', month: 'short', day: 'numeric', ...MINUTES },
   /** `21 Nov 2026` */
   day: { dateStyle: 'medium' },
-  /** For dates without a time, which are the same in every time zone. */
+  /** For dates without a time. They aren't converted to the user's time zone. */
   'UTC day': { dateStyle: 'medium', timeZone: 'UTC' },
   /** `8:05` */
   time: { timeStyle: 'short' },

@@ -6,7 +6,7 @@ import { timeOfDay } from './time-labels';
 export interface Freshness {
   /** Next to the title of the view; undefined while the rows are up to date. */
   readonly age: string | undefined;
-  /** Above the rows. */
+  /** Message above the rows. */
   readonly errorMessage: string | undefined;
   /** In the topmost rows, for all rows below; undefined while they are up to date. */
   readonly mark: string | undefined;

@@ -2,7 +2,7 @@
  * Place of a value in a template: between tags, in a quoted attribute, among the attributes of a tag, or in a
  * textarea, whose text must not be changed because the user typed it.
  */
-export type Hole =
+export type ValuePlace =
   | { readonly in: 'text' }
   | { readonly in: 'textarea' }
   | { readonly in: 'tag' }
@@ -24,8 +24,8 @@ export const isExact = (attribute: string): boolean => EXACT.test(attribute);
  * @throws TypeError if a value is where it can't be escaped, or the template contains something that isn't
  * allowed on pages.
  */
-export function holesOf(pieces: readonly string[]): readonly Hole[] {
-  const holes: Hole[] = [];
+export function valuePlacesIn(pieces: readonly string[]): readonly ValuePlace[] {
+  const holes: ValuePlace[] = [];
   let place: Place = { in: 'text' };
   for (const [index, piece] of pieces.entries()) {
     place = walk(piece, place);
@@ -41,7 +41,7 @@ type Place =
   | { readonly in: 'tag'; readonly name: string }
   | { readonly in: 'attribute'; readonly name: string; readonly of: string };
 
-function holeAt(place: Place, piece: string): Hole {
+function holeAt(place: Place, piece: string): ValuePlace {
   switch (place.in) {
     case 'text':
     case 'textarea':

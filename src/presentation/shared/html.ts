@@ -1,5 +1,5 @@
 import { escapeInvisible } from './escape-invisible';
-import { type Hole, holesOf, isExact, isForbidden } from './html-check';
+import { isExact, isForbidden, type ValuePlace, valuePlacesIn } from './html-check';
 
 /** Markup that was created here. The constructor isn't exported, so all content is escaped. */
 class Markup {
@@ -33,12 +33,12 @@ export type Content = Html | string | number | false | null | undefined | readon
  */
 export function html(pieces: TemplateStringsArray, ...values: readonly (Content | Attributes)[]): Html {
   let holes = known.get(pieces);
-  if (holes === undefined) known.set(pieces, (holes = holesOf(pieces)));
+  if (holes === undefined) known.set(pieces, (holes = valuePlacesIn(pieces)));
   let text = pieces[0] ?? '';
   for (const [index, hole] of holes.entries()) text += put(hole, values[index]) + (pieces[index + 1] ?? '');
   return new Markup(text);
 }
-const known = new WeakMap<TemplateStringsArray, readonly Hole[]>();
+const known = new WeakMap<TemplateStringsArray, readonly ValuePlace[]>();
 
 export const noHtml: Html = new Markup('');
 
@@ -62,7 +62,7 @@ export function join(parts: readonly Content[], between: Content): Html {
   return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`;
 }
 
-function put(hole: Hole, value: Content | Attributes): string {
+function put(hole: ValuePlace, value: Content | Attributes): string {
   if (value === false || value === null || value === undefined) return '';
   if (hole.in === 'tag') {
     if (value instanceof AttributeText) return value.text === '' ? '' : ` ${value.text}`;

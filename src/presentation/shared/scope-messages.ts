@@ -1,14 +1,14 @@
-import { type ApiError, type TokenLack, tokenLack } from '../../api/errors';
+import { type ApiError, type MissingTokenRights, missingTokenRights } from '../../api/errors';
 import { t } from '../../base/localize';
 import { listText } from './format';
 
 /** Returns the short form of what the token lacks, for rows; undefined if the refusal isn't about the token. */
 export function briefTokenProblem(error: ApiError): string | undefined {
-  const lack = tokenLack(error);
+  const lack = missingTokenRights(error);
   return lack && BRIEF[lack.kind]();
 }
 
-const BRIEF: Readonly<Record<TokenLack['kind'], () => string>> = {
+const BRIEF: Readonly<Record<MissingTokenRights['kind'], () => string>> = {
   scope: () => t('Token lacks a scope'),
   permission: () => t('Token lacks a permission'),
   'no-fine-grained-tokens': () => t('Token not supported'),
@@ -19,11 +19,13 @@ const BRIEF: Readonly<Record<TokenLack['kind'], () => string>> = {
  * refusal isn't about the token.
  */
 export function tokenProblem(error: ApiError): string | undefined {
-  const lack = tokenLack(error);
+  const lack = missingTokenRights(error);
   return lack && PROBLEMS[lack.kind](error.host, lack.names);
 }
 
-const PROBLEMS: Readonly<Record<TokenLack['kind'], (host: string, names: readonly string[]) => string>> = {
+const PROBLEMS: Readonly<
+  Record<MissingTokenRights['kind'], (host: string, names: readonly string[]) => string>
+> = {
   scope: (host, names) =>
     names.length === 0
       ? t(

@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 
-/** By what failed. */
+/** Messages for each operation that can fail. */
 const FAILURES: Readonly<Record<string, (host: string) => string>> = {
   read: (host) =>
     t(

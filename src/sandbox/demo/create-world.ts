@@ -14,7 +14,7 @@ import { RECIPES } from './recipes';
 import { ATTIC, HANDBOOK, PAYMENTS, PRISM, ROADMAP, VAULT } from './repositories/payments';
 import { STOREFRONT } from './repositories/storefront';
 import { DAY } from './scenario';
-import { keepComing } from './upcoming';
+import { scheduleUpcoming } from './upcoming';
 
 export type Seed = 'demo' | 'large';
 
@@ -96,7 +96,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
     prism: prism.project,
     attic: attic.project,
   });
-  keepComing(world, { project: storefront.project, commits: storefront.later });
+  scheduleUpcoming(world, { project: storefront.project, commits: storefront.later });
   if (seed === 'large') {
     const monolith = await populate(project(now, PROJECTS.monolith), PAYMENTS);
     addMonolith(world, monolith);

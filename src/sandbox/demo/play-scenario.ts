@@ -5,7 +5,7 @@ import { headOf, type Start } from '../world/pipelines';
 import type { ImportedCommit } from '../world/repositories/import';
 import type { World } from '../world/world';
 import {
-  EXTRAS,
+  EXTRA_PIPELINES,
   MERGE_REQUESTS,
   PLAN_OVERRIDES,
   PLANNED_ACTIONS,
@@ -33,7 +33,7 @@ export function playScenario(
       plan(world, each.commit.at + 40_000, () => mergeRequestPush(storefront.project, each));
     }
   }
-  for (const { before, plannedActions, ...extra } of EXTRAS) {
+  for (const { before, plannedActions, ...extra } of EXTRA_PIPELINES) {
     plan(world, start - before, () => extraOf(world, storefront.project, extra), plannedActions);
   }
   for (const [{ project, commits }, recipe] of [

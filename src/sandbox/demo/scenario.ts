@@ -60,18 +60,19 @@ export const PLANNED_ACTIONS: Readonly<Record<string, readonly PlannedAction[]>>
  * A storefront pipeline that wasn't started by a push of a commit. `before` is the time before the start of
  * the world, in milliseconds.
  */
-export interface Extra extends Partial<Omit<Start, 'recipe' | 'source'>>, Pick<Start, 'recipe' | 'source'> {
+export interface ExtraPipeline
+  extends Partial<Omit<Start, 'recipe' | 'source'>>, Pick<Start, 'recipe' | 'source'> {
   readonly before: number;
   readonly plannedActions?: readonly PlannedAction[];
 }
 
-/** Commits without a regular push pipeline; `EXTRAS` contains theirs. */
+/** Commits without a regular push pipeline; `EXTRA_PIPELINES` contains theirs. */
 export const PUSHED_LATER: readonly string[] = ['Document how to run the tests'];
 
 const NIGHTS = 24;
 const { owner, maintainer, developer } = USERS;
 
-export const EXTRAS: readonly Extra[] = [
+export const EXTRA_PIPELINES: readonly ExtraPipeline[] = [
   ...['v1.0.0', 'v1.1.0', 'v1.2.0'].map((ref, index) => ({
     before: (32.9 - index * 12) * DAY,
     recipe: 'tag',

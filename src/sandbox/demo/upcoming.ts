@@ -19,7 +19,7 @@ const MAX = 40;
  * Adds pushes and scheduled pipelines while the sandbox is running. Adds at most one pipeline per move, so
  * that a long time without requests doesn't add many at once.
  */
-export function keepComing(world: World, { project, commits }: Populated): void {
+export function scheduleUpcoming(world: World, { project, commits }: Populated): void {
   let next = world.time + EVERY;
   let count = 0;
   world.afterMove = () => {

@@ -7,7 +7,7 @@ export interface Rate {
 }
 
 /** The headers of normal responses (server-behavior.md#rate-limit-headers). */
-export function quietRateHeaders({ limit, observed, wait, now }: Rate): Record<string, string> {
+export function ordinaryRateHeaders({ limit, observed, wait, now }: Rate): Record<string, string> {
   return {
     'RateLimit-Name': 'throttle_authenticated_api',
     'RateLimit-Limit': String(limit),
@@ -21,7 +21,7 @@ export function quietRateHeaders({ limit, observed, wait, now }: Rate): Record<s
 export function rateHeaders(rate: Rate): Record<string, string> {
   const reset = Math.floor(rate.now / 1000) + rate.wait;
   return {
-    ...quietRateHeaders(rate),
+    ...ordinaryRateHeaders(rate),
     'RateLimit-ResetTime': new Date(reset * 1000).toUTCString(),
     'Retry-After': String(rate.wait),
   };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { plainText, type Reply } from '../http/reply';
-import { quietRateHeaders, type Rate, rateHeaders } from './rate-headers';
+import { ordinaryRateHeaders, type Rate, rateHeaders } from './rate-headers';
 
 const MINUTE = 60_000;
 
@@ -44,7 +44,7 @@ export class Throttle {
     window.count++;
     const wait = Math.max(1, Math.ceil((window.begin + MINUTE - now) / 1000));
     const rate: Rate = { limit: this.#limit, observed: window.count, wait, now };
-    if (window.count <= this.#limit) return { headers: quietRateHeaders(rate) };
+    if (window.count <= this.#limit) return { headers: ordinaryRateHeaders(rate) };
     return { refused: { ...plainText('Retry later\n', rateHeaders(rate)), status: 429 } };
   }
 

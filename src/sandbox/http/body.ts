@@ -6,7 +6,7 @@ import { refuse } from './reply';
 
 /** Maximum size of a body in bytes. Larger than the longest description (1,048,576 characters) in UTF-8. */
 const MAX_SIZE = 5 * 1024 * 1024;
-/** The same for forms, which can contain a file. The limit of the real service is configurable. */
+/** Maximum size of a form, which can contain a file. The limit of the real service is configurable. */
 const MAX_FORM_SIZE = 10 * 1024 * 1024;
 
 /**

@@ -31,7 +31,7 @@ export interface Call {
   readonly query: readonly (readonly [string, string])[];
   /** Returns a header of the request. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** True for what the server ignores because of a fault, such as a quick action. */
+  /** True for a feature that the server ignores because of a fault, such as a quick action. */
   readonly ignores: (name: string) => boolean;
   /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;

@@ -5,7 +5,7 @@ type Field<T> = [name: string, value: T];
 interface Parts {
   /** Names and texts of fields, in their order. */
   readonly fields: readonly Field<string>[];
-  /** Names of fields and their files. */
+  /** Fields that contain a file. */
   readonly files: readonly Field<FileToSend>[];
 }
 

@@ -25,7 +25,7 @@ interface Context {
   readonly base: string;
 }
 
-/** Returns simple pages for the URLs in `web_url` fields. Contains only public projects. */
+/** Returns simple pages for the URLs in `web_url` fields. Only public projects have pages. */
 export function handlePage({ path, query, base }: Exchange, world: World): Reply {
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));

@@ -70,7 +70,7 @@ export const awardEmojiRoutes = [
     },
     'anyone',
   ),
-  route(endpoints.giveNoteAward, (call, args) => {
+  route(endpoints.addNoteAward, (call, args) => {
     const note = noteOf(call, args);
     const { user } = commenter(call, args);
     if (!Object.hasOwn(EMOJI, args.name)) throw refuse.missing('Award Emoji Name is not a valid emoji name');
@@ -78,7 +78,7 @@ export const awardEmojiRoutes = [
     if (given === undefined) throw refuse.missing('Award Emoji Name has already been taken');
     return json(201, awardView(call, note, given));
   }),
-  route(endpoints.takeNoteAward, (call, args) => {
+  route(endpoints.removeNoteAward, (call, args) => {
     const note = noteOf(call, args);
     const given = awardOf(note, args.award_id);
     // The real service responds with 401 if the reaction was added by another user.

@@ -14,7 +14,7 @@ import type { Journal } from './journal';
 import { KEEP_ALIVE_MS } from './service';
 
 /** The operations of the sandbox that the admin server provides. */
-export interface Administered {
+export interface AdminOperations {
   readonly journal: Journal;
   readonly faults: FaultPlan;
   readonly guestToken: string;
@@ -27,13 +27,13 @@ export interface Administered {
   requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
-  /** Restores the state after the start. */
+  /** Restores the state that the sandbox had after it started. */
   reset(): Promise<void>;
 }
 
 const granularTokenSchema = z.object({ role: z.enum([...ROLES, 'guest']), permissions: z.array(z.string()) });
 
-type Handler = (sandbox: Administered, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
+type Handler = (sandbox: AdminOperations, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST /advance': async (sandbox, request) => {
@@ -110,7 +110,7 @@ function isSame(one: string, other: string): boolean {
  * Creates the admin server, with which tests control a sandbox that runs in a separate process. Its URL
  * contains a secret, because pages of any origin can send requests to ports of this machine.
  */
-export function createAdmin(sandbox: Administered, secret: string): Server {
+export function createAdmin(sandbox: AdminOperations, secret: string): Server {
   const server = createServer((request, response) => {
     const handleRequest = async (): Promise<Reply> => {
       const url = new URL(request.url ?? '/', 'http://admin');

@@ -8,7 +8,7 @@ import { NO_CONTENT, refuse, type Reply } from '../http/reply';
 import type { Router } from '../http/route';
 import type { World } from '../world/world';
 import type { Identity } from './identity';
-import { checkPermission } from './permissions';
+import { checkPermission } from './token-permissions';
 
 export const API = '/api/v4';
 

@@ -72,7 +72,7 @@ function variablesOf(given: unknown): Readonly<Record<string, unknown>> {
     const value: unknown = typeof given === 'string' ? JSON.parse(given) : undefined;
     if (isRecord(value)) return value;
   } catch {
-    // Reported below.
+    // The error below reports invalid JSON too.
   }
   throw new QueryError('Variables are invalid');
 }

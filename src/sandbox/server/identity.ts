@@ -16,7 +16,7 @@ interface RouteAccess extends Pick<Route, 'access'> {
 export type Tokens = Readonly<Record<(typeof ROLES)[number], string>>;
 
 /** Tokens that aren't printed: the guest's, and one of the developer with the scope `read_api`. */
-export interface MoreTokens {
+export interface UnprintedTokens {
   readonly guest: string;
   readonly readOnly: string;
 }
@@ -36,7 +36,7 @@ export class Identity {
 
   constructor(
     tokens: Tokens,
-    { guest, readOnly }: MoreTokens,
+    { guest, readOnly }: UnprintedTokens,
     jobTokens: JobTokens,
     granular: GranularTokens,
   ) {

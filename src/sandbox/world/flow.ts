@@ -33,7 +33,7 @@ export function startPipeline(world: World, start: Start): Pipeline {
 }
 
 /** Sets the status of a job, and updates its pipeline and the jobs that wait for its resource group. */
-export function change(world: World, job: Job, status: JobStatus): void {
+export function setJobStatus(world: World, job: Job, status: JobStatus): void {
   put(world, job, status);
   settle(world, job.pipeline);
 }
@@ -50,7 +50,7 @@ function put(world: World, job: Job, status: JobStatus): void {
   const next = stays ? undefined : NEXT[status]?.(job);
   if (next !== undefined) {
     world.in(next.after, () => {
-      if (job.turn === turn) change(world, job, next.to);
+      if (job.turn === turn) setJobStatus(world, job, next.to);
     });
   }
   if (held && factsOf(status).holds !== true) passResourceOn(world, job);
@@ -149,7 +149,7 @@ export function queueStatus(world: World, job: Job): JobStatus {
 
 function passResourceOn(world: World, job: Job): void {
   const next = world.holders.firstWaiting(job);
-  if (next !== undefined) change(world, next, 'pending');
+  if (next !== undefined) setJobStatus(world, next, 'pending');
 }
 
 /**
@@ -164,15 +164,15 @@ function mirror(world: World, bridge: Job, downstream: JobStatus): void {
     // Doesn't call `put`, because that would start another downstream pipeline.
     bridge.status = 'running';
     bridge.finishedAt = undefined;
-    reopen(bridge);
+    resetSkippedJobs(bridge);
     settle(world, bridge.pipeline);
   } else {
-    change(world, bridge, status);
+    setJobStatus(world, bridge, status);
   }
 }
 
 /** Resets skipped jobs of later stages to `created`, so that the pipeline continues after a retry. */
-export function reopen(job: Job): void {
+export function resetSkippedJobs(job: Job): void {
   const stages = [...new Set(job.pipeline.jobs.map(({ spec }) => spec.stage))];
   const from = stages.indexOf(job.spec.stage);
   for (const later of job.pipeline.jobs) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-value';
-import { change, queueStatus, reopen } from './flow';
+import { queueStatus, resetSkippedJobs, setJobStatus } from './flow';
 import type { Job, User, Variable } from './model';
 import { addJob } from './pipelines';
 import { hasAfterScript } from './recipe';
@@ -28,8 +28,8 @@ export function retry(world: World, job: Job, user: User, inputs: JsonObject = {
   next.user = user;
   next.variables = job.variables;
   next.inputs = { ...job.inputs, ...inputs };
-  reopen(next);
-  change(world, next, queueStatus(world, next));
+  resetSkippedJobs(next);
+  setJobStatus(world, next, queueStatus(world, next));
   return next;
 }
 
@@ -50,13 +50,13 @@ export function play(
   job.user = user;
   job.variables = variables;
   job.inputs = inputs;
-  change(world, job, queueStatus(world, job));
+  setJobStatus(world, job, queueStatus(world, job));
   return true;
 }
 
 /** Makes a delayed job a manual one. Other jobs don't change. */
 export function unschedule(world: World, job: Job): void {
-  if (job.status === 'scheduled') change(world, job, 'manual');
+  if (job.status === 'scheduled') setJobStatus(world, job, 'manual');
 }
 
 /**
@@ -73,7 +73,7 @@ export function cancel(
   const next = status === 'canceling' && force ? 'canceled' : factsOf(status).canceled;
   if (next === undefined) return true;
   if (next === 'canceling') job.cancelingAt = world.time;
-  change(world, job, next === 'canceling' && !hasAfterScript(spec) ? 'canceled' : next);
+  setJobStatus(world, job, next === 'canceling' && !hasAfterScript(spec) ? 'canceled' : next);
   return true;
 }
 

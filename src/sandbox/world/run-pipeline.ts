@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-value';
+import { addMissingCommit } from './add-missing-commit';
 import { startPipeline } from './flow';
 import { valuesOfInputs } from './inputs';
-import { knowCommit } from './know-commit';
 import type { Pipeline, Project, User, Variable } from './model';
 import type { Recipe } from './recipe';
 import { isBranchName } from './repositories/repository';
@@ -65,7 +65,7 @@ export function runPipeline(world: World, run: Run): Pipeline | string {
   const { sha, tag, name, recipe } = found;
   const values = valuesOfInputs(recipe.inputs ?? [], inputs);
   if (typeof values === 'string') return values;
-  knowCommit(world, project, sha, ref);
+  addMissingCommit(world, project, sha, ref);
   const declared = (recipe.variables ?? []).filter(
     ({ key }) => !run.variables.some((variable) => variable.key === key),
   );

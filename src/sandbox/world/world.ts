@@ -1,4 +1,3 @@
-import { Agenda } from './agenda';
 import type { WorldClock } from './clock';
 import { ErrorStore } from './errors/store';
 import { MergeRequestStore } from './merge-requests/store';
@@ -6,6 +5,7 @@ import type { Job, Pipeline, Project, User } from './model';
 import type { Recipe } from './recipe';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
+import { Schedule } from './schedule';
 import { TodoStore } from './todos/store';
 import { UploadStore } from './uploads';
 
@@ -25,7 +25,7 @@ export class World {
   readonly clock: WorldClock;
   readonly recipes: Readonly<Record<string, Recipe>>;
   readonly projects: Project[] = [];
-  readonly agenda = new Agenda();
+  readonly agenda = new Schedule();
   readonly repositories: Repositories;
   readonly mergeRequests = new MergeRequestStore();
   readonly errors = new ErrorStore();

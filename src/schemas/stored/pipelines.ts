@@ -26,7 +26,7 @@ export const watchedPipelinesSchema = storedList(
   }),
 );
 
-/** By pipeline: which window showed the notification of its end, and when. */
+/** Keyed by pipeline: which window showed the notification of its end, and when. */
 export const notifiedPipelinesSchema = storedRecord(z.object({ by: z.string(), at: z.number() }));
 
 export const pipelineModeSchema = z.enum(['recent', 'branch', 'merge-requests']);

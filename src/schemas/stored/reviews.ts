@@ -15,7 +15,7 @@ export const reviewedVersionsSchema = storedList(
 );
 
 /**
- * By merge request: a digest of its key (`id`) and of the server's URL, the time of the last change, and the
+ * Keyed by merge request: a digest of its key (`id`) and of the server's URL, the time of the last change, and the
  * marks. A mark consists of digests of a path and of the change.
  */
 export const viewedFilesSchema = storedList(

@@ -76,7 +76,7 @@ describe('pauses that a server requests', () => {
     await Promise.all(waiting);
   });
 
-  it('lets the next request through if the probe fails without a response', async () => {
+  it('sends the next request if the probe fails without a response', async () => {
     const clock = new ManualClock();
     let refuses = true;
     const wire = {

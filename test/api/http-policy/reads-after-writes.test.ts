@@ -152,7 +152,7 @@ describe('reads after writes', () => {
     );
   });
 
-  it('know of writes that failed or were aborted', async () => {
+  it('take into account writes that failed or were aborted', async () => {
     const server = await startServer((request, response) => {
       if (request.method === 'PUT') response.destroy();
       else if (request.method === 'GET') sendJson(response, mergeRequest(12));

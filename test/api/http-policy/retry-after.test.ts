@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { holdAfter, retryAfter } from '../../../src/api/http-policy/retry-after';
+import { pauseAfter, retryAfter } from '../../../src/api/http-policy/retry-after';
 
 const NOW = Date.UTC(2026, 10, 5, 12);
 const later = (seconds: number): string => new Date(NOW + seconds * 1000).toUTCString();
@@ -45,7 +45,7 @@ describe('retryAfter', () => {
   }
 });
 
-describe('holdAfter', () => {
+describe('pauseAfter', () => {
   const reset = { 'ratelimit-reset': String(NOW / 1000 + 30) };
   const cases: [what: string, status: number, headers: Record<string, string>, ms: number | undefined][] = [
     ['429 with a stated wait', 429, { 'retry-after': '7' }, 7000],
@@ -68,8 +68,8 @@ describe('holdAfter', () => {
     ],
   ];
   for (const [what, status, headers, ms] of cases) {
-    it(`returns ${ms ?? 'not asked for'} for ${what}`, () => {
-      assert.equal(holdAfter({ status, header: (name) => headers[name] }, NOW), ms);
+    it(`returns ${ms ?? 'no pause'} for ${what}`, () => {
+      assert.equal(pauseAfter({ status, header: (name) => headers[name] }, NOW), ms);
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CheckedOutMergeRequests } from '../../../src/app/branch/checked-out-merge-requests';
-import { type BranchFacts, NOTHING } from '../../../src/app/branch/details';
+import { type BranchFacts, NO_BRANCH_FACTS } from '../../../src/app/branch/details';
 import { BranchHeads } from '../../../src/app/branch/heads';
 import type { MergeRequestKey } from '../../../src/app/shared/keys';
 import { Emitter } from '../../../src/base/emitter';
@@ -20,7 +20,7 @@ describe('CheckedOutMergeRequests', () => {
       onDidChange: changed.event,
     };
     const change = (mergeRequests: readonly MergeRequestKey[]): void => {
-      watch.details = { ...NOTHING, branch, mergeRequests, problem: undefined };
+      watch.details = { ...NO_BRANCH_FACTS, branch, mergeRequests, problem: undefined };
       changed.fire(watch.details);
     };
     const list = new CheckedOutMergeRequests(watch);
@@ -41,7 +41,7 @@ describe('CheckedOutMergeRequests', () => {
   it('returns a branch without merge requests, when that is known and it is not the default branch', () => {
     const changed = new Emitter<BranchFacts | undefined>();
     const facts = (name: string | undefined, rest: Partial<BranchFacts> = {}): BranchFacts => ({
-      ...{ ...NOTHING, problem: undefined },
+      ...{ ...NO_BRANCH_FACTS, problem: undefined },
       branch: { ...branch, head: { name, sha: undefined }, mainBranch: 'main' },
       ...rest,
     });

@@ -4,7 +4,7 @@ import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-reque
 import { listPipelines } from '../../../src/api/endpoints/pipelines';
 import { isApiError } from '../../../src/api/errors';
 import { nodeTransport } from '../../../src/api/transport';
-import { Find } from '../../../src/app/branch/find';
+import { ItemFinder } from '../../../src/app/branch/find';
 import type { CommitsByTitle } from '../../../src/app/branch/find-by-text';
 import type { FoundItem } from '../../../src/app/branch/found';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
@@ -14,7 +14,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { accountsOver } from '../../builders/accounts';
 import { heldMemory, workspaceWith } from '../../builders/stores';
 
-describe('Find', () => {
+describe('ItemFinder', () => {
   let sandbox: Sandbox;
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   before(async () => {
@@ -29,7 +29,7 @@ describe('Find', () => {
     const { accounts } = accountsOver(transport);
     if (isSignedIn) await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
     const workspace = workspaceWith({ origin: `${sandbox.url}/acme/storefront.git` });
-    const find = new Find(
+    const find = new ItemFinder(
       accounts,
       new Projects(accounts, workspace, new ProjectRenames(heldMemory())),
       commits,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NOTHING } from '../../../src/app/branch/details';
+import { NO_BRANCH_FACTS } from '../../../src/app/branch/details';
 import { freshPipeline } from '../../../src/app/branch/fresh-pipelines';
 import { NotificationUpdates } from '../../../src/app/branch/notification-updates';
 import type { ReadPipeline } from '../../../src/app/branch/watch';
@@ -77,7 +77,7 @@ describe('NotificationUpdates', () => {
 describe('freshPipeline', () => {
   const pipeline = aPipeline({ id: 11, status: 'running' });
   const branch = { project, path: 'acme/storefront', head: { name: 'main', sha: undefined } };
-  const details = { ...NOTHING, branch, pipeline, problem: undefined };
+  const details = { ...NO_BRANCH_FACTS, branch, pipeline, problem: undefined };
   const list = new PipelineList(project, queryOf(NO_FILTER));
 
   const fresh = (of: { branchIsFresh?: boolean; listsAreFresh?: boolean }, pipelineKey = key) =>

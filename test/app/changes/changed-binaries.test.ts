@@ -15,14 +15,14 @@ describe('changed binary files', () => {
       runs++;
       return blobIds(gitProgram('git', inFolder('.')).bytes, requested);
     });
-    const verdicts = async (
+    const comparisons = async (
       { changes, mergeRequests, at, review }: ReturnType<typeof changesOf>,
       from: number,
     ) => {
       review(from);
       await mergeRequests.refresh(at);
       const { files } = await changes.whole(at);
-      return files.map(({ path, verdict }) => `${path} ${verdict}`);
+      return files.map(({ path, comparison }) => `${path} ${comparison}`);
     };
     await cloned();
     await commit('map.bin', 'a\0b');
@@ -30,13 +30,13 @@ describe('changed binary files', () => {
     const [first] = await plain.changes.versions(plain.at);
     await commit('later.md', '# Later\n');
     world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/repository/files/**' });
-    assert.deepEqual(await verdicts(plain, first?.id ?? 0), ['later.md new', 'map.bin unsure']);
+    assert.deepEqual(await comparisons(plain, first?.id ?? 0), ['later.md new', 'map.bin unsure']);
     // Without a clone, the files are requested from the server in the background.
     while (!world.sandbox.requests().some(({ path }) => path.includes('/repository/files/')))
       await new Promise((resolve) => setImmediate(resolve));
     world.sandbox.faults.clear();
     const before = requestCount();
-    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new']);
+    assert.deepEqual(await comparisons(local, first?.id ?? 0), ['later.md new']);
     await local.changes.whole(local.at);
     assert.equal(runs, 1, 'git is asked once for two versions');
     assert.ok(
@@ -46,7 +46,7 @@ describe('changed binary files', () => {
         .every(({ path }) => !path.includes('/repository/')),
     );
     await commit('map.bin', 'a\0c');
-    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new', 'map.bin changed']);
+    assert.deepEqual(await comparisons(local, first?.id ?? 0), ['later.md new', 'map.bin changed']);
   });
 
   it('are compared as soon as a clone has both versions', async () => {
@@ -82,7 +82,8 @@ describe('changed binary files', () => {
     await commit('map-01.bin', 'a\0c');
     const before = requestCount();
     await mergeRequests.refresh(at);
-    const verdicts = async () => (await changes.whole(at)).files.map(({ path, verdict }) => [path, verdict]);
+    const comparisons = async () =>
+      (await changes.whole(at)).files.map(({ path, comparison }) => [path, comparison]);
     const expected = [
       ['map-01.bin', 'changed'],
       ['map-10.bin', 'unsure'],
@@ -90,11 +91,11 @@ describe('changed binary files', () => {
     ];
     for (;;) {
       const next = new Promise((resolve) => changes.onDidChange(resolve));
-      if ((await verdicts()).length === expected.length) break;
+      if ((await comparisons()).length === expected.length) break;
       // The list is available before the responses of the server.
       await next;
     }
-    assert.deepEqual(await verdicts(), expected);
+    assert.deepEqual(await comparisons(), expected);
     const files = world.sandbox
       .requests()
       .slice(before)

@@ -42,7 +42,7 @@ describe('Changes', () => {
     const since = await changes.whole(at);
     assert.equal(since.range.from, reviewed.id);
     assert.deepEqual(
-      since.files.map(({ path, verdict }) => [path, verdict]),
+      since.files.map(({ path, comparison }) => [path, comparison]),
       [['later.md', 'new']],
     );
     changes.setRange(at, { from: undefined, to: since.range.to });
@@ -126,7 +126,7 @@ describe('Changes', () => {
     assert.equal(since.range.from, reviewed.id);
     assert.notEqual(since.refs?.base, since.fromRefs?.base);
     assert.deepEqual(
-      since.files.filter(({ verdict }) => verdict !== 'rebased').map(({ path }) => path),
+      since.files.filter(({ comparison }) => comparison !== 'rebased').map(({ path }) => path),
       [],
     );
   });

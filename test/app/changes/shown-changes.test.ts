@@ -97,7 +97,7 @@ describe('ShownChanges', () => {
     const files = [
       changedFile('a.ts', { diff: { added: 2 } }),
       changedFile('b.md'),
-      changedFile('c.ts', { verdict: 'rebased' }),
+      changedFile('c.ts', { comparison: 'rebased' }),
     ];
     const { shown, viewed, filters, changeCount } = showing(files);
     await viewed.set(key, files.slice(0, 1), true);

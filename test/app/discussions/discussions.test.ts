@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createNote } from '../../../src/api/endpoints/discussions';
 import { getMergeRequest } from '../../../src/api/endpoints/merge-requests';
-import { positionIn } from '../../../src/app/changes/comment-frames';
+import { positionIn } from '../../../src/app/changes/commentable-files';
 import { positionOfFile, spanOf } from '../../../src/domain/changes/positions';
 import { threadState } from '../../../src/domain/discussions/threads';
 import { sidesOf } from '../../../src/presentation/changes/sides';

@@ -114,7 +114,7 @@ describe('Reactions', () => {
     ['has no such interface', 404],
     ['refuses it', 403],
   ] as const) {
-    it(`has no reactions if the server ${what}, without an error and without requests for a while`, async () => {
+    it(`returns no reactions if the server ${what}, without an error and without requests for a while`, async () => {
       const { reactions, key, told: reactionTexts, clock } = await person();
       sandbox.faults.add({ kind: 'status', status, path: '/api/graphql', next: 1 });
       await reactions.refresh(key);

@@ -125,7 +125,7 @@ describe('submitting a review', () => {
     }
   });
 
-  it('notices that the review was submitted if only the response is lost', async () => {
+  it('detects that the review was submitted if only the response is lost', async () => {
     const { submission, key, writes, bodies } = await reviewing();
     world.sandbox.faults.add({ kind: 'cut', path: PUBLISH, status: 201, next: 1 });
     const { comments, summary } = await submission.submit(key, 'comment', 'Almost there.');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { positionIn } from '../../../src/app/changes/comment-frames';
+import { positionIn } from '../../../src/app/changes/commentable-files';
 import { systemClock } from '../../../src/base/clock';
 import { threadState } from '../../../src/domain/discussions/threads';
 import { writesTo } from '../../builders/acting';

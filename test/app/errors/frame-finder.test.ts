@@ -256,7 +256,7 @@ describe('FrameFinder', () => {
     assert.equal(await found(frame('/app/lib/late.rb', 1), by), 'lib/late.rb:1:1');
   });
 
-  it('does nothing without a folder or after it is canceled', async () => {
+  it('does nothing if there is no folder or the search is canceled', async () => {
     const none = new FrameFinder(files, { roots: [], project: undefined });
     assert.equal(await none.find(frame('/app/src/main.ts', 1), forever), undefined);
     const by = finder();

@@ -268,7 +268,7 @@ describe('CheckOut', () => {
     assert.equal(await inClone('branch', '--list', 'fix/typos'), '');
   });
 
-  it("finds no clone if the project isn't open, and that of the fork if only the fork is open", async () => {
+  it("finds no clone if the project isn't open, and the clone of the fork if only the fork is open", async () => {
     const { checkOut, keyOf, read } = await cloned('dana/storefront');
     assert.deepEqual(await checkOut.clonesFor(keyOf(OWN), await read(OWN)), []);
     const [fork] = await checkOut.clonesFor(keyOf(FORKED), await read(FORKED));

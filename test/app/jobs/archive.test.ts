@@ -75,7 +75,7 @@ describe('archive', () => {
     assert.equal(await textOf(archive, 'ok'), 'fine');
   });
 
-  it('names encrypted files', async () => {
+  it('reports the names of encrypted files', async () => {
     await failsWith((await open({ name: 'a', content: 'secret', flags: 0x801 })).read('a'), 'encrypted');
   });
 
@@ -88,7 +88,7 @@ describe('archive', () => {
     assert.deepEqual([items.length, cut], [MAX_ARCHIVE_ENTRIES, true]);
   });
 
-  it('rejects bytes that are no archive, and damaged archives', async () => {
+  it("rejects bytes that aren't an archive, and damaged archives", async () => {
     const whole = rawZip([{ name: 'a.txt', content: 'some text that is long enough' }]);
     for (const bytes of [Buffer.alloc(0), Buffer.from('<html>'), whole.subarray(0, -10)])
       await failsWith(Archive.open(bytes), 'archive');

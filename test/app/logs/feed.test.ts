@@ -195,7 +195,7 @@ describe('LogFeed', () => {
     assert.ok(feed.state.kind === 'lines' && feed.state.problem === undefined);
   });
 
-  it("sends no requests while it isn't wanted", async () => {
+  it("sends no requests while it isn't needed", async () => {
     const { feed, next, clock, server } = await following({ status: 'running', text: 'one\n' });
     await next();
     feed.wanted = false;

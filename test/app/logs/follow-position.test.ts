@@ -61,7 +61,7 @@ describe('position in a growing log', () => {
     assert.equal(position.atEnd, false);
   });
 
-  it('returns each time if several reveals were on their way', () => {
+  it('returns each time if several reveals are pending', () => {
     const position = new FollowPosition(true);
     position.scrolled(part(60, 100, 100));
     const finished = [position.reveal(), position.reveal()];
@@ -85,7 +85,7 @@ describe('position in a growing log', () => {
     assert.equal(position.atEnd, true);
   });
 
-  it("doesn't return to a line from before the user chose to follow again", () => {
+  it("doesn't return to an earlier line after the user starts to follow again", () => {
     const position = new FollowPosition(true);
     position.scrolled(part(60, 100, 100));
     position.reveal();

@@ -174,7 +174,7 @@ describe('feed of a large job log', () => {
     assert.equal(feed.trace.text(), text.trimEnd());
   });
 
-  it("stops when it isn't watched, and continues at the same position", async () => {
+  it("stops when it isn't visible, and continues at the same position", async () => {
     const text = numbered(60_000);
     let first = true;
     const { feed, until, traces } = await feedOn((request, response) => {

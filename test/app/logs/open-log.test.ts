@@ -38,7 +38,7 @@ describe('JobLogOpener', () => {
     ]);
   });
 
-  it("doesn't add the job if opening its log fails", async () => {
+  it("doesn't add the job to the recent jobs if opening its log fails", async () => {
     const { recent, opener } = anEditor(() => Promise.reject(new Error('no editor')));
     await assert.rejects(opener.open(key, 'unit-tests'), /no editor/);
     assert.deepEqual(recent.list(), []);

@@ -99,7 +99,7 @@ async function grow(log: { text: string }, { readUpTo, take }: Awaited<ReturnTyp
 describe('the rest of a growing log', () => {
   afterEach(closeAll);
 
-  it('costs what is new on servers with byte_offset', async () => {
+  it('transfers only new bytes on servers with byte_offset', async () => {
     const log = { text: linesOf(0, 10 * MEGABYTE) };
     const followed = await follow(log, sendFromOffset);
     await followed.readUpTo(log.text.length);
@@ -109,7 +109,7 @@ describe('the rest of a growing log', () => {
     assert.equal(followed.feed.trace.text(), log.text.trimEnd());
   });
 
-  it('costs what is new on servers with ranges', async () => {
+  it('transfers only new bytes on servers with ranges', async () => {
     const log = { text: linesOf(0, MEGABYTE) };
     const followed = await follow(log, sendRange);
     await followed.readUpTo(log.text.length);
@@ -133,7 +133,7 @@ describe('the rest of a growing log', () => {
     assert.equal(followed.server.requests.filter(({ url }) => url.includes('byte_offset')).length, 1);
   });
 
-  it('costs nothing while the log is unchanged on servers that send the whole log', async () => {
+  it('transfers nothing while the log is unchanged on servers that send the whole log', async () => {
     const log = { text: linesOf(0, MEGABYTE) };
     const followed = await follow(log, sendWhole);
     await followed.readUpTo(log.text.length);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
   type LogResult,
-  MAX_OF_ALL,
-  MAX_OF_LOG,
+  MAX_MATCHES_IN_TOTAL,
+  MAX_MATCHES_PER_LOG,
   type SearchDeps,
   searchLogs,
 } from '../../../src/app/logs/search';
@@ -133,12 +133,12 @@ describe('searchLogs', () => {
   });
 
   it('limits the results per job log and in total', async () => {
-    const full = 'needle\n'.repeat(MAX_OF_LOG + 50);
+    const full = 'needle\n'.repeat(MAX_MATCHES_PER_LOG + 50);
     const { run, results, traces } = await pipelineWith(Array.from({ length: 40 }, () => full));
     const { ended, checked } = await run('needle');
     assert.equal(ended, 'most');
-    assert.ok(results.every(({ hits, stoppedAt }) => hits === MAX_OF_LOG && stoppedAt === 'most'));
-    assert.equal(results.length, MAX_OF_ALL / MAX_OF_LOG);
+    assert.ok(results.every(({ hits, stoppedAt }) => hits === MAX_MATCHES_PER_LOG && stoppedAt === 'most'));
+    assert.equal(results.length, MAX_MATCHES_IN_TOTAL / MAX_MATCHES_PER_LOG);
     assert.ok(checked < 20 && traces() < 20, `${checked} of ${traces()} logs`);
   });
 

@@ -15,7 +15,7 @@ const SHA = 'a'.repeat(40);
 
 type Person = ReturnType<typeof actingOn>;
 
-describe('actions that the server refuses', () => {
+describe('errors of actions that the server refuses', () => {
   const world = withMergeRequests();
   const other = (): Person => actingOn(world.sandbox, 'owner');
 
@@ -35,7 +35,7 @@ describe('actions that the server refuses', () => {
     ],
   };
   for (const [what, [change, why]] of Object.entries(CHANGES))
-    it(`name the one reason for a merge request that was ${what} in the meantime`, async () => {
+    it(`contain only the fact that the merge request was ${what} in the meantime`, async () => {
       const { actions, key, tested } = actingOn(world.sandbox);
       const at = key(CURRENCY, PAYMENTS);
       const { sha } = await tested(at);
@@ -50,7 +50,7 @@ describe('actions that the server refuses', () => {
       );
     });
 
-  it('name the merge check that failed, for each status that blocks a merge', async () => {
+  it('contain the merge check that failed, for each status that blocks a merge', async () => {
     const blocking = KNOWN_MERGE_STATUSES.filter(
       (status) => mergeStatusFacts(status)?.readiness === 'blocked',
     );
@@ -75,7 +75,7 @@ describe('actions that the server refuses', () => {
     }
   });
 
-  it('name the reason for other actions', async () => {
+  it('contain the reason for other actions', async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(CLOSED);
     await store.refresh(at);
@@ -84,7 +84,7 @@ describe('actions that the server refuses', () => {
     assert.equal(await whyNot(actions.run('reopen', at)), "!5 isn't closed.");
   });
 
-  it("don't name a reason that the merge request doesn't show, or if it can't be read", async () => {
+  it("contain no reason that doesn't apply to the merge request, and none if it can't be read", async () => {
     const { actions, key, tested } = actingOn(world.sandbox);
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
@@ -97,7 +97,7 @@ describe('actions that the server refuses', () => {
     assert.equal(await whyNot(actions.merge(at, { sha: sha ?? '' })), sentence);
   });
 
-  it('are not explained by the state of the merge request after other errors', async () => {
+  it("don't mention the state of the merge request after other errors", async () => {
     const { actions, key, store } = actingOn(world.sandbox);
     const at = key(TYPOS);
     await store.refresh(at);

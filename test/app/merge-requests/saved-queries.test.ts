@@ -131,7 +131,7 @@ describe('SavedQueries', () => {
     assert.equal(changes, 3);
   });
 
-  it('can save after a failed write', async () => {
+  it('saves a query after a failed write', async () => {
     const setting = heldSetting();
     let fails = true;
     const queries = new SavedQueries({

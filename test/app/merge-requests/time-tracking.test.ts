@@ -58,7 +58,7 @@ describe('time tracking section', () => {
     assert.equal((await actions.trackTime(at, spend)).after.total_time_spent, before + 7_200);
   });
 
-  it('asks whether time arrived if someone else added time after the response was lost', async () => {
+  it('asks whether the time was added if another user added time after the response was lost', async () => {
     const through = { kind: 'spend', duration: '1h' } as const;
     for (const fault of ['cut', 'reset'] as const) {
       const { actions, key, store } = actingOn(sandbox);
@@ -77,7 +77,7 @@ describe('time tracking section', () => {
     }
   });
 
-  it('asks also if another time is added after the response was lost', async () => {
+  it('also asks if another time is added after the response was lost', async () => {
     const { actions, key } = actingOn(sandbox);
     const at = key(GIFT_CARDS);
     sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });

@@ -82,7 +82,7 @@ describe('Todos', () => {
     assert.equal(todos.peek(sandbox.url)?.items.length, items.length - 1);
   });
 
-  it('loads the next page, completely even if items of the first page were removed', async () => {
+  it('loads the next page without gaps even if items of the first page were removed', async () => {
     let left = Array.from({ length: 120 }, (_, at) => 1_000 - at);
     const server = await startServer(({ method, url }, response) => {
       const address = new URL(url, 'http://server');

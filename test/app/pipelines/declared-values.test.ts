@@ -14,7 +14,7 @@ describe('values that a CI configuration declares', () => {
     new DeclaredValues({ clientFor: () => world.client(), clock, pathOf: () => path });
   const project = () => ({ base: world.client().base, project: 1 });
 
-  it('are its inputs and variables, once the server has computed them', async () => {
+  it('are its inputs and variables after the server has computed them', async () => {
     const clock = new PassingClock();
     const { inputs, variables, incomplete } = await valuesOf(undefined, clock).load(
       { ...project(), project: 'acme/storefront' },

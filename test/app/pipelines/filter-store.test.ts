@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { PipelineFilterStore } from '../../../src/app/pipelines/filter-store';
 import {
-  fitsAsk,
-  fitsRest,
   isUnfiltered,
+  matchesConditions,
+  matchesOtherFilters,
   NO_FILTER,
   PIPELINE_MODES,
   queryOf,
@@ -58,7 +58,9 @@ describe('PipelineFilterStore', () => {
       fc.property(filters, pipelines, (filter, facts) => {
         const query = queryOf(filter);
         const pipeline = { ...aPipeline(facts), username: facts.username };
-        const passes = query.conditions.some((ask) => fitsAsk(pipeline, ask)) && fitsRest(pipeline, query);
+        const passes =
+          query.conditions.some((ask) => matchesConditions(pipeline, ask)) &&
+          matchesOtherFilters(pipeline, query);
         const sources = filter.mode === 'merge-requests' ? ['merge_request_event'] : filter.sources;
         const statuses = [...filter.statuses, ...(filter.warnings ? ['success'] : [])];
         const expected =

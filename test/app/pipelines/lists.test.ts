@@ -7,7 +7,7 @@ import { sendJson, startServer } from '../../api/helpers/loopback';
 describe('lists of pipelines', () => {
   afterEach(closeAll);
 
-  it("doesn't join a request for older pipelines from before all were cleared", async () => {
+  it("doesn't reuse a request for older pipelines that was sent before all were cleared", async () => {
     const held: (() => void)[] = [];
     let isHeld: () => void = () => undefined;
     const first = new Promise<void>((resolve) => {

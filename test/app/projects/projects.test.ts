@@ -84,7 +84,7 @@ describe('Projects', () => {
     assert.equal(await branchOf(undefined), undefined);
   });
 
-  it('forgets the clones of a project that is no longer in the workspace', async () => {
+  it('removes the clones of a project that is no longer in the workspace', async () => {
     const { url } = await aServer('acme/a', 'acme/b');
     const { accounts } = accountsOver(transport);
     await accounts.signIn(url, CANARY);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { KeyedResource, type KeyedResourceOptions } from '../../../src/app/shared/keyed-resource';
-import { UNCHANGING } from '../../../src/app/shared/shared-request';
+import { NO_WRITES } from '../../../src/app/shared/shared-request';
 import { nextTurn } from '../../../src/base/slices';
 
 const KEYS = ['a', 'b', 'c', 'd'] as const;
@@ -10,7 +10,7 @@ const KEYS = ['a', 'b', 'c', 'd'] as const;
 function aResource(options: Partial<KeyedResourceOptions<string, number>> = {}) {
   const resource = new KeyedResource<string, number>({
     idOf: (key) => key,
-    serverOf: () => UNCHANGING,
+    serverOf: () => NO_WRITES,
     max: 100,
     ...options,
   });

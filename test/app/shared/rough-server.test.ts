@@ -161,7 +161,7 @@ describe('server with other response formats', () => {
             'body' in note ? note.body : note.note,
             note.position?.new_line ?? 0,
           ]),
-          files.map(({ path, diff, verdict }) => [
+          files.map(({ path, diff, comparison: verdict }) => [
             path,
             verdict,
             diff.change,

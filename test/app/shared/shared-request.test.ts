@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SharedFlight, UNCHANGING } from '../../../src/app/shared/shared-request';
+import { NO_WRITES, SharedFlight } from '../../../src/app/shared/shared-request';
 import { isAbort } from '../../../src/base/abort';
 
 describe('SharedFlight', () => {
@@ -27,7 +27,7 @@ describe('SharedFlight', () => {
   it('runs once for concurrent callers', async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state, finish } = aRun();
-    const both = Promise.all([flights.run('a', UNCHANGING, start), flights.run('a', UNCHANGING, start)]);
+    const both = Promise.all([flights.run('a', NO_WRITES, start), flights.run('a', NO_WRITES, start)]);
     finish('done');
     assert.deepEqual(await both, ['done', 'done']);
     assert.equal(state.starts, 1);
@@ -37,8 +37,8 @@ describe('SharedFlight', () => {
     const flights = new SharedFlight<string, string>();
     const { start, isGivenUp } = aRun();
     const [first, second] = [new AbortController(), new AbortController()];
-    const one = flights.run('a', UNCHANGING, start, first.signal);
-    const other = flights.run('a', UNCHANGING, start, second.signal);
+    const one = flights.run('a', NO_WRITES, start, first.signal);
+    const other = flights.run('a', NO_WRITES, start, second.signal);
     first.abort();
     await assert.rejects(one, isAbort);
     assert.equal(isGivenUp(), false);
@@ -50,16 +50,16 @@ describe('SharedFlight', () => {
   it('runs again after it has ended or failed', async () => {
     const flights = new SharedFlight<string, string>();
     await assert.rejects(
-      flights.run('a', UNCHANGING, () => Promise.reject(new Error('no'))),
+      flights.run('a', NO_WRITES, () => Promise.reject(new Error('no'))),
       /no/,
     );
-    assert.equal(await flights.run('a', UNCHANGING, () => Promise.resolve('yes')), 'yes');
+    assert.equal(await flights.run('a', NO_WRITES, () => Promise.resolve('yes')), 'yes');
   });
 
   it("doesn't run for a caller that is already canceled", async () => {
     const flights = new SharedFlight<string, string>();
     const { start, state } = aRun();
-    await assert.rejects(flights.run('a', UNCHANGING, start, AbortSignal.abort()), isAbort);
+    await assert.rejects(flights.run('a', NO_WRITES, start, AbortSignal.abort()), isAbort);
     assert.equal(state.starts, 0);
   });
 

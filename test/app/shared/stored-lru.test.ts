@@ -25,7 +25,7 @@ describe('a stored list of values by ID', () => {
     assert.equal(listOn(memory).get('a'), 1);
   });
 
-  it('removes the values that were set the longest time ago', async () => {
+  it('removes the values that were set first', async () => {
     const memory = heldMemory();
     const list = listOn(memory);
     for (const [value, id] of ['a', 'b', 'c', 'a', 'd'].entries()) await list.set(id, value);

@@ -26,7 +26,7 @@ const median = (values: readonly number[]): number =>
 const run = vscode.commands.executeCommand;
 
 describe('cost of opening a diff', () => {
-  it('from the click until both sides are visible', async () => {
+  it('is measured from the click until both sides are visible', async () => {
     const it_ = await signedIn();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (folder === undefined) throw new Error('no folder is open');

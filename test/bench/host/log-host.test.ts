@@ -103,7 +103,7 @@ describe('cost of opening logs', () => {
   }
 
   CASES.forEach(({ size, largest, rounds }, index) => {
-    it(`a log of ${size} MB, at most ${largest} MB shown`, async () => {
+    it(`is measured for a log of ${size} MB, at most ${largest} MB shown`, async () => {
       await vscode.workspace
         .getConfiguration('switchyard')
         .update('log.maxSize', largest, vscode.ConfigurationTarget.Global);
@@ -139,7 +139,7 @@ describe('cost of opening logs', () => {
     }).timeout(400_000);
   });
 
-  it('an update of a growing log', async () => {
+  it('is measured for an update of a growing log', async () => {
     const { document, log } = await openLog(GROWING);
     const more = traceOf(10_000).toString();
     const ticks: number[] = [];
@@ -164,7 +164,7 @@ describe('cost of opening logs', () => {
     print(`the same by the provider's change event: ${(await changeEvent(text, more)).toFixed(0)} ms`);
   }).timeout(400_000);
 
-  it('scrolling in a log', async () => {
+  it('is measured while scrolling in a log', async () => {
     const { document } = await openLog(CASES.findIndex(({ size }) => size === 10));
     const text = document.getText();
     const log = await scrolls();

@@ -51,7 +51,7 @@ describe('cost of paging through merge requests', () => {
   /** The editor window has processed all earlier messages when it responds. */
   const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
-  it(`a list of ${COUNT.toLocaleString('en')}`, async () => {
+  it(`is measured for a list of ${COUNT.toLocaleString('en')}`, async () => {
     const tree = it_.parts.mergeRequestTree;
     const list = await until(async () =>
       (await tree.getChildren()).find((node) => shownIn(tree, node).label === 'Created by Me'),

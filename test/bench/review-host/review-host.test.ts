@@ -31,7 +31,7 @@ describe('cost of reviewing a huge merge request', () => {
     await run('switchyard.refreshMergeRequests');
   });
 
-  it('from expanding to rows and the first diff', async () => {
+  it('is measured from expanding to rows and the first diff', async () => {
     const before = usedBytes();
     const changes = await row('acme/storefront', 'All Open', `!${huge.iid} `, 'Changes');
     const began = performance.now();

@@ -11,7 +11,9 @@ const COMMENT_LENGTH = 1_000_000;
 /** Maximum size of a comment as JSON, so that 30 of them fit into a response. */
 const MAX_COMMENT_BYTES = 1_060_000;
 const GOAL_MS = 50;
-/** How long a step goes on after its result is shown, for example with the next rendering. Nothing reports its end. */
+/**
+ * How long a step continues after its result is shown, for example with the next rendering. Nothing reports its end.
+ */
 const SETTLE_MS = 1_000;
 const AT = `${STORE}/merge_requests/${IID}`;
 const run = vscode.commands.executeCommand;
@@ -43,7 +45,7 @@ describe('blocks of the extension host by large texts', () => {
       console.log(`  ${lineOf(stalls)}`);
   });
 
-  it('with a description of the maximum length', async () => {
+  it('are measured with a description of the maximum length', async () => {
     for (const [name, make] of Object.entries(CONSTRUCTS)) {
       const description = make(MAX_DESCRIPTION);
       await send('PUT', '', { description });
@@ -56,14 +58,14 @@ describe('blocks of the extension host by large texts', () => {
     await send('PUT', '', { description: 'Short' });
   }).timeout(1_200_000);
 
-  it(`with ${THREADS} threads in a file`, async () => {
+  it(`are measured with ${THREADS} threads in a file`, async () => {
     const position = await positionOf(6);
     for (let index = 0; index < THREADS; index++)
       await send('POST', '/discussions', { body: `Question ${index}: **why** \`a\`, see !1?`, position });
     await measureAll(`${THREADS} threads`, THREADS);
   }).timeout(600_000);
 
-  it(`with ${COMMENTS} comments of ${COMMENT_LENGTH} characters`, async () => {
+  it(`are measured with ${COMMENTS} comments of ${COMMENT_LENGTH} characters`, async () => {
     const position = await positionOf(6);
     const texts = Object.values(CONSTRUCTS)
       .map((make) => make(COMMENT_LENGTH))

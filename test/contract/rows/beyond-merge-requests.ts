@@ -141,20 +141,20 @@ export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: 'reactions below comments of diffs' },
     call: (client, at) => client.page(awardEmoji.listNoteAwards, { ...request(at), note_id: at.note_id }),
   },
-  giveNoteAward: {
+  addNoteAward: {
     ...post,
     path: `${MR}/notes/:note_id/award_emoji`,
     body: ['name'],
     usedBy: { seen: 'reactions below comments of diffs' },
     call: (client, at) =>
-      client.call(awardEmoji.giveNoteAward, { ...request(at), note_id: at.note_id, name: 'eyes' }),
+      client.call(awardEmoji.addNoteAward, { ...request(at), note_id: at.note_id, name: 'eyes' }),
   },
-  takeNoteAward: {
+  removeNoteAward: {
     ...remove,
     path: `${MR}/notes/:note_id/award_emoji/:award_id`,
     usedBy: { seen: 'reactions below comments of diffs' },
     call: (client, at) =>
-      client.call(awardEmoji.takeNoteAward, { ...request(at), note_id: at.note_id, award_id: at.award_id }),
+      client.call(awardEmoji.removeNoteAward, { ...request(at), note_id: at.note_id, award_id: at.award_id }),
   },
   getApprovals: {
     ...read,

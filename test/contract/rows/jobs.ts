@@ -53,7 +53,7 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
   retryJob: {
     ...act,
     path: '/projects/:id/jobs/:job_id/retry',
-    // For newer servers.
+    // A parameter of newer servers.
     body: ['inputs'],
     usedBy: { commands: ['retryJob', 'retryJobWithInputs'] },
   },

@@ -65,7 +65,7 @@ describe('groups of changed files', () => {
       changedFile('yarn.lock'),
       changedFile('made.ts', { generated: true }),
       changedFile('kept.ts', { generated: true }),
-      changedFile('moved.lock', { verdict: 'rebased' }),
+      changedFile('moved.lock', { comparison: 'rebased' }),
     ];
     const own = (path: string): boolean | undefined =>
       path.endsWith('.lock') ? true : path === 'kept.ts' ? false : undefined;

@@ -14,9 +14,9 @@ const HISTORIES = 200;
 const run = promisify(execFile);
 const env = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull };
 
-/** Verdicts of `git range-diff` on a file. */
-type Verdict = 'unchanged' | 'changed' | 'new' | 'gone';
-const GIT_VERDICT: Record<InterdiffFile['verdict'], Verdict> = {
+/** The results of `git range-diff` for a file. */
+type GitComparison = 'unchanged' | 'changed' | 'new' | 'gone';
+const GIT_COMPARISONS: Record<InterdiffFile['comparison'], GitComparison> = {
   same: 'unchanged',
   rebased: 'unchanged',
   changed: 'changed',
@@ -25,7 +25,7 @@ const GIT_VERDICT: Record<InterdiffFile['verdict'], Verdict> = {
   gone: 'gone',
 };
 
-describe(`verdicts on the files of ${HISTORIES} generated histories`, function () {
+describe(`comparisons of the files of ${HISTORIES} generated histories`, function () {
   this.timeout(120_000);
   let folder = '';
   let histories: readonly History[] = [];
@@ -68,7 +68,7 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
   const ours = ({ from, to, sameBase }: History): readonly InterdiffFile[] =>
     interdiff(readPatch(patches.get(from.head) ?? ''), readPatch(patches.get(to.head) ?? ''), { sameBase });
 
-  /** Returns the file of one side of a verdict. */
+  /** Returns the file of one side of a comparison. */
   function fileOf({ files }: Version, diff: InterdiffFile['before']): number | undefined {
     if (diff === undefined) return undefined;
     return files.find(({ oldPath, newPath }) =>
@@ -76,31 +76,34 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
     )?.file;
   }
 
-  /** Returns the verdicts of `interdiff` by file. If Git finds no rename, a file has two: gone and new. */
-  function verdicts(history: History): ReadonlyMap<number, Verdict> {
-    const found = new Map<number, Verdict>();
-    for (const { verdict, before, after } of ours(history)) {
+  /** Returns the results of `interdiff` by file. If Git finds no rename, a file has two: gone and new. */
+  function comparisons(history: History): ReadonlyMap<number, GitComparison> {
+    const found = new Map<number, GitComparison>();
+    for (const { comparison, before, after } of ours(history)) {
       const [one, other] = [fileOf(history.from, before), fileOf(history.to, after)];
       if (one !== undefined && other !== undefined)
         assert.equal(one, other, `${history.to.head}: compared with another file`);
-      add(found, other ?? one ?? -1, GIT_VERDICT[verdict]);
+      add(found, other ?? one ?? -1, GIT_COMPARISONS[comparison]);
     }
     return found;
   }
 
-  function add(found: Map<number, Verdict>, file: number, verdict: Verdict): void {
+  function add(found: Map<number, GitComparison>, file: number, comparison: GitComparison): void {
     const known = found.get(file);
-    found.set(file, known === undefined || known === verdict ? verdict : 'changed');
+    found.set(file, known === undefined || known === comparison ? comparison : 'changed');
   }
 
   /**
-   * Each file is one commit in each version, so each row of `git range-diff` is its verdict on a file: `=`
+   * Each file is one commit in each version, so each row of `git range-diff` is its result for a file: `=`
    * unchanged, `!` changed, `<` gone, `>` new. A file that is both gone and new has changed too much for `git
    * range-diff`. The `@@` lines contain only the distance between hunks: a row in which nothing else differs
    * is unchanged. `context`: number of unchanged lines around each hunk that are also compared.
    */
-  async function rangeDiff({ from, to }: History, context: number): Promise<ReadonlyMap<number, Verdict>> {
-    const found = new Map<number, Verdict>();
+  async function rangeDiff(
+    { from, to }: History,
+    context: number,
+  ): Promise<ReadonlyMap<number, GitComparison>> {
+    const found = new Map<number, GitComparison>();
     if (from.files.length === 0 || to.files.length === 0) {
       // `git range-diff` rejects ranges without commits.
       for (const { file } of from.files) add(found, file, 'gone');
@@ -126,7 +129,7 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
     return found;
   }
 
-  const sorted = (found: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
+  const sorted = (found: ReadonlyMap<number, GitComparison>): [number, GitComparison][] =>
     [...found].sort(([one], [other]) => one - other);
 
   it('cover changes of every kind', () => {
@@ -143,13 +146,14 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
   });
 
   it('match git range-diff with one line of context', async () => {
-    const times: Record<Verdict, number> = { unchanged: 0, changed: 0, new: 0, gone: 0 };
+    const times: Record<GitComparison, number> = { unchanged: 0, changed: 0, new: 0, gone: 0 };
     for (const history of histories) {
       const theirs = await rangeDiff(history, 1);
-      assert.deepEqual(sorted(verdicts(history)), sorted(theirs), history.to.head);
-      for (const verdict of theirs.values()) times[verdict]++;
+      assert.deepEqual(sorted(comparisons(history)), sorted(theirs), history.to.head);
+      for (const comparison of theirs.values()) times[comparison]++;
     }
-    for (const [verdict, count] of Object.entries(times)) assert.ok(count >= 40, `${verdict} ${count} times`);
+    for (const [comparison, count] of Object.entries(times))
+      assert.ok(count >= 40, `${comparison} ${count} times`);
   });
 
   it('match git range-diff with default context, except if a rebase changed nearby lines', async () => {
@@ -157,12 +161,12 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
     for (const history of histories) {
       const theirs = await rangeDiff(history, 3);
       const rebased = new Set(
-        ours(history).flatMap(({ verdict, after }) =>
-          verdict === 'rebased' ? (fileOf(history.to, after) ?? []) : [],
+        ours(history).flatMap(({ comparison, after }) =>
+          comparison === 'rebased' ? (fileOf(history.to, after) ?? []) : [],
         ),
       );
-      for (const [file, verdict] of verdicts(history)) {
-        if (verdict === theirs.get(file)) continue;
+      for (const [file, comparison] of comparisons(history)) {
+        if (comparison === theirs.get(file)) continue;
         assert.ok(rebased.has(file), `${history.to.head} ${file}`);
         assert.equal(theirs.get(file), 'changed', `${history.to.head} ${file}`);
         over++;
@@ -174,8 +178,8 @@ describe(`verdicts on the files of ${HISTORIES} generated histories`, function (
   it('are "rebased" only if the older change, applied to the newer base, results in the newer file', () => {
     let [moved, touching] = [0, 0];
     for (const history of histories)
-      for (const { verdict, after } of ours(history)) {
-        if (verdict !== 'rebased') continue;
+      for (const { comparison, after } of ours(history)) {
+        if (comparison !== 'rebased') continue;
         const file = fileOf(history.to, after);
         const [before, now] = [history.from, history.to].map(({ files }) =>
           files.find((each) => each.file === file),

@@ -27,8 +27,8 @@ function changed(path: string, lines: readonly string[], { at = 10, heading = ''
 }
 
 const CHANGE = [' a', ' b', ' c', '-d', '+D', ' e', ' f', ' g'];
-const verdicts = (from: string, to: string, options?: InterdiffOptions) =>
-  interdiff(readPatch(from), readPatch(to), options).map(({ path, verdict }) => `${path} ${verdict}`);
+const comparisons = (from: string, to: string, options?: InterdiffOptions) =>
+  interdiff(readPatch(from), readPatch(to), options).map(({ path, comparison }) => `${path} ${comparison}`);
 
 describe('equality of changes', () => {
   const same = (one: string, other: string): boolean => {
@@ -89,7 +89,7 @@ describe('comparison of two versions', () => {
       changed('rebased.ts', CHANGE, { at: 11 }),
       changed('same.ts', CHANGE, { heading: ' class B' }),
     ].join('');
-    assert.deepEqual(verdicts(from, to), [
+    assert.deepEqual(comparisons(from, to), [
       'new.ts new',
       'changed.ts changed',
       'rebased.ts rebased',
@@ -100,22 +100,22 @@ describe('comparison of two versions', () => {
 
   it('returns no rebased files if both versions have the same base', () => {
     const [from, to] = [changed('a.ts', CHANGE), changed('a.ts', CHANGE, { at: 90 })];
-    assert.deepEqual(verdicts(from, to), ['a.ts rebased']);
-    assert.deepEqual(verdicts(from, to, { sameBase: true }), ['a.ts changed']);
-    assert.deepEqual(verdicts(from, from, { sameBase: true }), ['a.ts same']);
+    assert.deepEqual(comparisons(from, to), ['a.ts rebased']);
+    assert.deepEqual(comparisons(from, to, { sameBase: true }), ['a.ts changed']);
+    assert.deepEqual(comparisons(from, from, { sameBase: true }), ['a.ts same']);
   });
 
   it('is unsure about files whose changes are unknown', () => {
     const binary = 'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n';
-    assert.deepEqual(verdicts(binary, binary), ['a.png unsure']);
+    assert.deepEqual(comparisons(binary, binary), ['a.png unsure']);
     const same = (is: boolean) => ({ sameContent: () => is });
-    assert.deepEqual(verdicts(binary, binary, same(true)), ['a.png same']);
-    assert.deepEqual(verdicts(binary, binary, same(false)), ['a.png changed']);
+    assert.deepEqual(comparisons(binary, binary, same(true)), ['a.png same']);
+    assert.deepEqual(comparisons(binary, binary, same(false)), ['a.png changed']);
     const large = changed('large.ts', CHANGE);
-    assert.deepEqual(verdicts(large, large, { isWithheld: () => true }), ['large.ts unsure']);
+    assert.deepEqual(comparisons(large, large, { isWithheld: () => true }), ['large.ts unsure']);
     const withheld = { isWithheld: () => true, ...same(false) };
-    assert.deepEqual(verdicts(large, large, withheld), ['large.ts unsure'], 'a rebase may have done it');
-    assert.deepEqual(verdicts(large, large, { ...withheld, sameBase: true }), ['large.ts changed']);
+    assert.deepEqual(comparisons(large, large, withheld), ['large.ts unsure'], 'a rebase may have done it');
+    assert.deepEqual(comparisons(large, large, { ...withheld, sameBase: true }), ['large.ts changed']);
   });
 
   const added = (path: string, lines: readonly string[]): string =>
@@ -124,7 +124,7 @@ describe('comparison of two versions', () => {
     `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;
   const pairs = (from: string, to: string): string[] =>
     interdiff(readPatch(from), readPatch(to)).map(
-      ({ verdict, before, after }) => `${before?.newPath ?? '-'} ${after?.newPath ?? '-'} ${verdict}`,
+      ({ comparison, before, after }) => `${before?.newPath ?? '-'} ${after?.newPath ?? '-'} ${comparison}`,
     );
 
   it('follows files that are renamed in one version, in both, or between them', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { structuredPatch } from 'diff';
 import fc from 'fast-check';
 import type { FileDiff } from '../../../src/domain/changes/file-diff';
-import { follow } from '../../../src/domain/changes/follow';
+import { spanInVersion } from '../../../src/domain/changes/follow';
 import { readPatch } from '../../../src/domain/changes/patch-reader';
 import {
-  type Frame,
+  type CommentableFile,
   isOfVersion,
   lineAt,
   type LineSpan,
@@ -147,7 +147,7 @@ describe('comments on an older version', () => {
   const base = ['import x', '', 'function pay() {', '  begin();', '  end();', '}', '', 'export pay'];
   const first = [...base.slice(0, 4), '  charge(card);', ...base.slice(4)];
   const span = (line: number, side: 'old' | 'new' = 'new'): LineSpan => ({ side, start: line, end: line });
-  const frame = (before: readonly string[], after: readonly string[], refs = REFS): Frame => ({
+  const frame = (before: readonly string[], after: readonly string[], refs = REFS): CommentableFile => ({
     refs,
     diff: diffOf(before, after),
   });
@@ -156,34 +156,34 @@ describe('comments on an older version', () => {
   it('move with lines that are inserted before them', () => {
     const second = ['// pay', ...first];
     const [from, to] = [frame(base, first), frame(base, second)];
-    assert.deepEqual(follow(span(5), from, to), span(6), 'an added line');
-    assert.deepEqual(follow(span(9), from, to), span(10), 'a line outside of what changed');
+    assert.deepEqual(spanInVersion(span(5), from, to), span(6), 'an added line');
+    assert.deepEqual(spanInVersion(span(9), from, to), span(10), 'a line outside of what changed');
   });
 
   it('move with their line after a rebase', () => {
     const otherBase = ['// new', '// head', ...base];
     const to = frame(otherBase, ['// new', '// head', ...first], OTHER_REFS);
-    assert.deepEqual(follow(span(5), frame(base, first), to), span(7));
+    assert.deepEqual(spanInVersion(span(5), frame(base, first), to), span(7));
   });
 
   it('are outdated if their line was changed or removed', () => {
     const changed = first.map((line) => (line.includes('charge') ? '  charge(giftCard);' : line));
-    assert.equal(follow(span(5), frame(base, first), frame(base, changed)), undefined);
+    assert.equal(spanInVersion(span(5), frame(base, first), frame(base, changed)), undefined);
     const gone = first.filter((line) => line !== '  end();');
-    assert.equal(follow(span(6), frame(base, first), frame(base, gone)), undefined);
+    assert.equal(spanInVersion(span(6), frame(base, first), frame(base, gone)), undefined);
   });
 
   it('are outdated if their line is ambiguous', () => {
     const from = frame([], ['x();']);
     const to = frame([], ['a', 'x();', 'b', 'x();', 'c']);
-    assert.equal(follow(span(1), from, to), undefined);
+    assert.equal(spanInVersion(span(1), from, to), undefined);
   });
 
   it('follow a removed line to where it was restored', () => {
     const removed = base.filter((line) => line !== '  begin();');
     const from = frame(base, removed);
-    assert.deepEqual(follow(span(4, 'old'), from, from), span(4, 'old'));
-    assert.deepEqual(follow(span(4, 'old'), from, frame(base, ['// top', ...base])), span(5));
+    assert.deepEqual(spanInVersion(span(4, 'old'), from, from), span(4, 'old'));
+    assert.deepEqual(spanInVersion(span(4, 'old'), from, frame(base, ['// top', ...base])), span(5));
   });
 
   it('are always at a line with the same text', () => {
@@ -192,7 +192,7 @@ describe('comments on an older version', () => {
         if (one.length === 0) return;
         const line = (at % one.length) + 1;
         const to = frame(old, two, sameBase ? REFS : OTHER_REFS);
-        const found = follow(span(line), frame(old, one), to);
+        const found = spanInVersion(span(line), frame(old, one), to);
         if (found === undefined) return;
         assert.equal((found.side === 'old' ? old : two)[found.end - 1], one[line - 1]);
       }),

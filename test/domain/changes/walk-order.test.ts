@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import type { FileDiff } from '../../../src/domain/changes/file-diff';
-import type { FileVerdict, ReviewFile } from '../../../src/domain/changes/review-file';
+import type { ChangeComparison, ReviewFile } from '../../../src/domain/changes/review-file';
 import { walkOrder } from '../../../src/domain/changes/walk-order';
 
-const file = (path: string, more: { generated?: boolean; verdict?: FileVerdict } = {}): ReviewFile => {
+const file = (
+  path: string,
+  more: { generated?: boolean; comparison?: ChangeComparison } = {},
+): ReviewFile => {
   const diff: FileDiff = {
     oldPath: path,
     newPath: path,
@@ -22,7 +25,7 @@ const file = (path: string, more: { generated?: boolean; verdict?: FileVerdict }
     generated: more.generated ?? false,
     withheld: undefined,
     patchKey: path,
-    verdict: more.verdict,
+    comparison: more.comparison,
   };
 };
 const FILES = [
@@ -31,7 +34,7 @@ const FILES = [
   file('src/b.ts'),
   file('src/app/deep/z.ts'),
   file('src/app/a.ts'),
-  file('docs/moved.md', { verdict: 'rebased' }),
+  file('docs/moved.md', { comparison: 'rebased' }),
 ];
 const walked = (
   layout: 'tree' | 'list',

@@ -92,7 +92,7 @@ describe('source files of a built file', () => {
   });
 });
 
-describe('line of a call', () => {
+describe('line of a frame', () => {
   const text = ['one();', 'two();', '}', 'three();', 'three();'].join('\n');
 
   it("stays the same if the code didn't change", () => assert.equal(lineOfCode(text, 2, '  two();'), 2));

@@ -60,7 +60,7 @@ describe('Git names', () => {
     );
   });
 
-  it('of commits must be complete', () => {
+  it('of commits are complete SHAs', () => {
     assert.equal(safeSha(SHA), SHA);
     for (const sha of ['abc', `${SHA}0`, 'HEAD', `-${SHA.slice(1)}`]) {
       assert.throws(() => safeSha(sha), UnsafeGitName);

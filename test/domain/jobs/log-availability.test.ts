@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasLog, whyNoLog } from '../../../src/domain/jobs/log-availability';
+import { hasLog, noLogReason } from '../../../src/domain/jobs/log-availability';
 
 const TIME = '2026-11-05T12:00:00Z';
 
@@ -13,14 +13,14 @@ describe('job log availability', () => {
   });
 
   it('has a reason if the log is missing', () => {
-    assert.equal(whyNoLog({}), 'not-started');
-    assert.equal(whyNoLog({ started_at: TIME, erased_at: TIME }), 'erased');
+    assert.equal(noLogReason({}), 'not-started');
+    assert.equal(noLogReason({ started_at: TIME, erased_at: TIME }), 'erased');
     assert.equal(
-      whyNoLog({ erased_at: TIME }),
+      noLogReason({ erased_at: TIME }),
       'erased',
       'what was erased did start, whatever is told of it',
     );
-    assert.equal(whyNoLog({ started_at: TIME }, 'bridge'), 'trigger');
-    assert.equal(whyNoLog({ started_at: TIME }), undefined);
+    assert.equal(noLogReason({ started_at: TIME }, 'bridge'), 'trigger');
+    assert.equal(noLogReason({ started_at: TIME }), undefined);
   });
 });

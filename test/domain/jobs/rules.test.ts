@@ -6,9 +6,9 @@ import {
   type JobAction,
   obstacleTo,
   statusesFor,
-  whileDoing,
+  withActionStatus,
 } from '../../../src/domain/jobs/rules';
-import { isEnded, isLive, isMoving, severity, statusMark, worst } from '../../../src/domain/jobs/status';
+import { isActive, isEnded, isLive, severity, statusMark, worst } from '../../../src/domain/jobs/status';
 import { JOB_STATUSES, type JobStatus } from '../../../src/schemas/job';
 
 /**
@@ -66,9 +66,9 @@ describe('job rules', () => {
   });
 
   it("show a job as canceling during the request, and don't change it for other actions", () => {
-    assert.equal(whileDoing({ status: 'running' }, 'cancel').status, 'canceling');
+    assert.equal(withActionStatus({ status: 'running' }, 'cancel').status, 'canceling');
     for (const action of ['retry', 'play', 'erase', undefined] as const)
-      assert.equal(whileDoing({ status: 'failed' }, action).status, 'failed');
+      assert.equal(withActionStatus({ status: 'failed' }, action).status, 'failed');
   });
 
   it('offer artifacts while they exist, and keeping them if they expire', () => {
@@ -107,7 +107,7 @@ describe('job rules', () => {
       fc.property(unknown, (status) => {
         assert.deepEqual([isLive(status), isEnded(status)], [true, false]);
         const item = { status, updated_at: new Date(0).toISOString() };
-        assert.deepEqual([isMoving(item, 3_599_000), isMoving(item, 3_600_000)], [true, false]);
+        assert.deepEqual([isActive(item, 3_599_000), isActive(item, 3_600_000)], [true, false]);
       }),
     );
   });
@@ -141,14 +141,14 @@ describe('worst status', () => {
   });
 });
 
-describe('moving jobs and pipelines', () => {
+describe('active jobs and pipelines', () => {
   const now = Date.parse('2026-11-05T12:00:00Z');
   it('are live and changed within the last hour', () => {
-    assert.equal(isMoving({ status: 'running', updated_at: '2026-11-05T11:30:00Z' }, now), true);
-    assert.equal(isMoving({ status: 'running', updated_at: '2026-11-05T10:30:00Z' }, now), false);
-    assert.equal(isMoving({ status: 'success', updated_at: '2026-11-05T11:59:00Z' }, now), false);
+    assert.equal(isActive({ status: 'running', updated_at: '2026-11-05T11:30:00Z' }, now), true);
+    assert.equal(isActive({ status: 'running', updated_at: '2026-11-05T10:30:00Z' }, now), false);
+    assert.equal(isActive({ status: 'success', updated_at: '2026-11-05T11:59:00Z' }, now), false);
   });
   it('are live if the time is unknown', () => {
-    assert.equal(isMoving({ status: 'pending' }, now), true);
+    assert.equal(isActive({ status: 'pending' }, now), true);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { normalise } from '../../../src/domain/logs/normalize';
+import { normalizeLine } from '../../../src/domain/logs/normalize';
 import { growthOf } from '../../builders/growth';
 
 /** Lines of runners and tools, and their normalized form. */
@@ -102,19 +102,19 @@ const lines = fc.oneof(
 describe('normalized log line', () => {
   for (const [line, left] of GOLDEN) {
     it(`has only run-specific parts replaced: ${JSON.stringify(line.slice(0, 60))}`, () => {
-      assert.equal(normalise(line), left);
+      assert.equal(normalizeLine(line), left);
     });
   }
 
   it('keeps positions in files, counts, versions, and plain words', () => {
-    for (const line of KEPT) assert.equal(normalise(line), line);
+    for (const line of KEPT) assert.equal(normalizeLine(line), line);
   });
 
   it("doesn't change when normalized again", () => {
     fc.assert(
       fc.property(lines, (line) => {
-        const once = normalise(line);
-        assert.equal(normalise(once), once);
+        const once = normalizeLine(line);
+        assert.equal(normalizeLine(once), once);
       }),
       { numRuns: 3_000 },
     );
@@ -123,7 +123,7 @@ describe('normalized log line', () => {
   it('has the same number of lines', () => {
     fc.assert(
       fc.property(lines, (line) => {
-        assert.equal(normalise(line).split('\n').length, line.split('\n').length);
+        assert.equal(normalizeLine(line).split('\n').length, line.split('\n').length);
       }),
       { numRuns: 1_000 },
     );
@@ -157,14 +157,14 @@ describe('normalized log line', () => {
       `${time.toISOString()} job ${id} at 1a${sha} took ${seconds.toFixed(2)}s, localhost:${port}, /tmp/x${sha}/a.log`;
     fc.assert(
       fc.property(run, run, (one, other) => {
-        assert.equal(normalise(written(one)), normalise(written(other)));
+        assert.equal(normalizeLine(written(one)), normalizeLine(written(other)));
       }),
     );
   });
 
   it('is returned for a very long line', () => {
     const long = `${'1a2b3c4d '.repeat(20_000)}${'9'.repeat(100_000)}${'a1'.repeat(50_000)}`;
-    assert.match(normalise(long), /^<sha> <sha> /);
+    assert.match(normalizeLine(long), /^<sha> <sha> /);
   });
 });
 
@@ -178,7 +178,7 @@ describe('log line that is hard to normalize', () => {
     '2026-01-01',
   ]) {
     it(`is normalized in linear time: ${part}`, () => {
-      const growth = growthOf((size) => part.repeat(size / part.length), 8_000, normalise);
+      const growth = growthOf((size) => part.repeat(size / part.length), 8_000, normalizeLine);
       assert.ok(growth < 8, `four times the line costs ${growth.toFixed(1)} times as much`);
     });
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LogParser } from '../../../src/domain/logs/parser';
 import {
-  around,
-  flat,
+  flatRanges,
   foldedAtFirst,
-  nested,
+  nestedRanges,
+  rangesAround,
   type SectionRange,
 } from '../../../src/domain/logs/section-ranges';
 import type { LogSection } from '../../../src/domain/logs/sections';
@@ -19,11 +19,11 @@ const section = (name: string, first: number, last?: number, collapsed = false):
   hideDuration: false,
 });
 const lines = (sections: readonly LogSection[], count: number) =>
-  flat(nested(sections, count)).map(({ section: { name }, first, last }) => [name, first, last]);
+  flatRanges(nestedRanges(sections, count)).map(({ section: { name }, first, last }) => [name, first, last]);
 
 describe('folding ranges of sections', () => {
   it('nest like the sections', () => {
-    const tree = nested(
+    const tree = nestedRanges(
       [section('a', 0, 9), section('b', 1, 4), section('c', 5, 9), section('d', 10, 12)],
       20,
     );
@@ -45,19 +45,19 @@ describe('folding ranges of sections', () => {
     ]);
   });
   it('are returned around a line, outermost first', () => {
-    const tree = nested([section('a', 0, 9), section('b', 1, 4), section('c', 2, 3)], 20);
-    const names = (line: number): string[] => around(tree, line).map(({ section: { name } }) => name);
+    const tree = nestedRanges([section('a', 0, 9), section('b', 1, 4), section('c', 2, 3)], 20);
+    const names = (line: number): string[] => rangesAround(tree, line).map(({ section: { name } }) => name);
     assert.deepEqual(
       [names(0), names(2), names(4), names(9), names(10)],
       [['a'], ['a', 'b', 'c'], ['a', 'b'], ['a'], []],
     );
   });
   it('are folded at first if the section requests it', () => {
-    const tree = nested([section('a', 0, 9), section('b', 1, 4, true), section('c', 5, 5, true)], 20);
+    const tree = nestedRanges([section('a', 0, 9), section('b', 1, 4, true), section('c', 5, 5, true)], 20);
     assert.deepEqual(foldedAtFirst(tree, undefined), [1]);
   });
   it('are folded at first except for the failed section and the sections around it', () => {
-    const tree = nested(
+    const tree = nestedRanges(
       [section('a', 0, 2), section('b', 3, 9, true), section('c', 4, 5), section('d', 6, 8)],
       20,
     );
@@ -70,7 +70,7 @@ describe('folding ranges of sections', () => {
         const sections = given
           .map(([first, length]) => section('x', first, length === undefined ? undefined : first + length))
           .sort((one, other) => one.first - other.first);
-        const check = (ranges: ReturnType<typeof nested>, from: number, to: number): void => {
+        const check = (ranges: ReturnType<typeof nestedRanges>, from: number, to: number): void => {
           let last = from - 1;
           for (const range of ranges) {
             assert.ok(
@@ -80,7 +80,7 @@ describe('folding ranges of sections', () => {
             check(range.children, range.first, range.last);
           }
         };
-        check(nested(sections, count), 0, count - 1);
+        check(nestedRanges(sections, count), 0, count - 1);
       }),
     );
   });
@@ -120,14 +120,14 @@ describe('nested sections that never end', () => {
       const trace = openInEachOther(count);
       assert.equal(trace.sections.length, count);
       const { watched, reads } = counted(trace.sections);
-      const ranges = nested(watched, trace.lineCount);
+      const ranges = nestedRanges(watched, trace.lineCount);
       assert.ok(reads() <= count, `${reads()} reads of ${count} sections`);
       // The outline is created from this tree by a recursive function.
       assert.ok(depthOf(ranges) <= 50, `${depthOf(ranges)} levels`);
-      const all = flat(ranges);
+      const all = flatRanges(ranges);
       assert.ok(all.length > 0 && all.length <= 5_000);
       assert.ok(all.every(({ last }) => last === trace.lineCount - 1));
-      assert.equal(around(ranges, trace.lineCount - 1).length, depthOf(ranges));
+      assert.equal(rangesAround(ranges, trace.lineCount - 1).length, depthOf(ranges));
       assert.deepEqual(foldedAtFirst(ranges, trace.lineCount - 1), []);
     });
   }
@@ -137,7 +137,7 @@ describe('nested sections that never end', () => {
     for (let number = 2_299; number >= 0; number--)
       trace.push(Buffer.from(`section_end:2:part_${number}\r\u001b[0K`));
     trace.push(Buffer.from('section_start:3:last\r\u001b[0Kheader\nits text\n'));
-    const last = around(nested(trace.sections, trace.lineCount), trace.lineCount - 1);
+    const last = rangesAround(nestedRanges(trace.sections, trace.lineCount), trace.lineCount - 1);
     assert.deepEqual(
       last.map(({ section: { name } }) => name),
       ['last'],

@@ -32,7 +32,7 @@ describe('merge options', () => {
 });
 
 describe('initial merge choices', () => {
-  it('are those of the merge request', () => {
+  it('are the settings of the merge request', () => {
     const settings = { squash: true, should_remove_source_branch: null, force_remove_source_branch: true };
     assert.deepEqual(initialMergeOptions(settings, 'a'), {
       sha: 'a',

@@ -19,8 +19,8 @@ import {
   newMergeRequest,
 } from '../../../src/domain/merge-requests/new-merge-request-values';
 import {
-  beginningOf,
   filledTemplate,
+  initialTexts,
   readableBranch,
   templateNames,
 } from '../../../src/domain/merge-requests/template';
@@ -162,14 +162,14 @@ describe('initial values of a new merge request', () => {
   const other = { subject: 'Tell how prices are rounded', body: '' };
 
   it('are the subject and body of a single commit', () => {
-    assert.deepEqual(beginningOf('feature/x', [one]), {
+    assert.deepEqual(initialTexts('feature/x', [one]), {
       title: 'Round half cents up',
       description: 'As the tax office wants it.',
     });
   });
 
   it('are a readable branch name and a list of several commits, oldest first', () => {
-    assert.deepEqual(beginningOf('feature/42-price_rounding', [one, other]), {
+    assert.deepEqual(initialTexts('feature/42-price_rounding', [one, other]), {
       title: 'Price rounding',
       description: '- Tell how prices are rounded\n- Round half cents up',
     });

@@ -102,18 +102,18 @@ const TABLE: readonly [
 describe('merge request rules', () => {
   for (const status of DETAILED_MERGE_STATUSES) {
     const obstacle = MERGE[status];
-    it(`return the obstacle to a merge with the status ${status}: ${obstacle ?? 'go on'}`, () => {
+    it(`return the obstacle to a merge with the status ${status}: ${obstacle ?? 'none'}`, () => {
       assert.equal(obstacleToMergeRequest('merge', { ...OPEN, detailed_merge_status: status }), obstacle);
     });
   }
 
   for (const [what, action, facts, obstacle] of TABLE) {
-    it(`return the obstacle to ${action} for ${what}: ${obstacle ?? 'go on'}`, () => {
+    it(`return the obstacle to ${action} for ${what}: ${obstacle ?? 'none'}`, () => {
       assert.equal(obstacleToMergeRequest(action, { ...OPEN, ...facts }), obstacle);
     });
   }
 
-  it('allow only to check out the branch if the project is archived, and blame no role', () => {
+  it('allow only to check out the branch if the project is archived, and name no role', () => {
     const facts = { ...OPEN, archived: true, subscribed: false, access: 10, isOwn: false };
     assert.deepEqual(mergeRequestActions(facts), ['checkOut']);
     assert.deepEqual(withheldActions(facts), []);

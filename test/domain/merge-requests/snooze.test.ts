@@ -14,7 +14,7 @@ describe('snooze time', () => {
     assert.equal(endOfSpan('next-week', saturday), at('2026-11-23T09:00:00'));
   });
 
-  it('is never an afternoon that is about to start or over', () => {
+  it('is never an afternoon that has ended or is about to start', () => {
     assert.equal(endOfSpan('afternoon', at('2026-11-21T13:30:00')), undefined);
     assert.equal(endOfSpan('afternoon', at('2026-11-21T18:00:00')), undefined);
   });

@@ -112,7 +112,7 @@ describe('actions offered to a role', () => {
       ['rebase', 'createPipeline'],
     ],
   ] as const) {
-    it(`for merge requests: ${what} isn't offered ${withheld.join(', ') || 'less than anybody'}`, () => {
+    it(`leave out, for merge requests and ${what}: ${withheld.join(', ') || 'nothing'}`, () => {
       const all = { ...request, ...facts };
       const offered = mergeRequestActions(all);
       assert.deepEqual(withheldActions(all), withheld);

@@ -16,7 +16,7 @@ describe('request statistics', () => {
     return document;
   };
 
-  it('opens in one read-only document without values of requests', async () => {
+  it('open in one read-only document without values of requests', async () => {
     const document = await show();
     assert.equal(document.uri.scheme, 'switchyard-requests');
     assert.equal(document.isDirty, false);
@@ -26,7 +26,7 @@ describe('request statistics', () => {
     assert.deepEqual(it_.script.told, []);
   });
 
-  it('is updated when the command runs again', async () => {
+  it('are updated when the command runs again', async () => {
     const before = await show();
     const text = before.getText();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');

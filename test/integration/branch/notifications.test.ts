@@ -222,7 +222,7 @@ describe("click on the branch's status bar item", () => {
 
   it('offers the manual jobs of a pipeline that waits for a manual action', async () => {
     const waiting = await aWaitingPipeline();
-    // It ran for a tag whose commit has newer pipelines. A branch with the tag's name has only this one.
+    // The pipeline ran for a tag whose commit has newer pipelines. A branch with the tag's name has only this one.
     await git('checkout', '--quiet', '--force', '-B', waiting.ref, 'main');
     const { branch } = it_.parts;
     const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);

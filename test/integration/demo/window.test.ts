@@ -28,7 +28,7 @@ describe('window of the demo project', () => {
     await rm(storage, { recursive: true, force: true });
   });
 
-  it("has a server and its account even if the clone can't be connected, and says why", async () => {
+  it("has a server and its account even if the clone can't be connected, and explains why", async () => {
     const extension = vscode.extensions.getExtension('switchyard.switchyard') ?? assert.fail();
     const script = demoScript(extension);
     const clone = await prepareDemo({ storage, script }, new AbortController().signal);

@@ -46,7 +46,7 @@ describeFresh('client keys in the Errors view', () => {
     assert.equal(view.it.script.mentioned.at(-1), `DSN of key #${id} copied to the clipboard.`);
   });
 
-  it('deletes a key after its ID was typed, and the last key after the project was typed', async () => {
+  it('deletes a key after its ID was typed, and the last key after the project path was typed', async () => {
     const { id } = await created();
     view.it.script.type('no');
     await run('deleteClientKey', (await rowOf(id)).node);

@@ -63,7 +63,7 @@ describeFresh('Git with the token of an account', () => {
       it_ = await product();
     });
 
-    it('leaves the question to VS Code and says why, once', async () => {
+    it('lets VS Code ask for the credentials and shows the reason once', async () => {
       const token = await sandbox.readOnlyToken();
       await it_.parts.accounts.signIn(sandbox.info.url, token);
       assert.equal(await find(), undefined);
@@ -77,7 +77,7 @@ describeFresh('Git with the token of an account', () => {
       );
     });
 
-    it('is silent for other servers, other users, and if it is turned off', async () => {
+    it('shows no message for other servers, for other users, and if it is turned off', async () => {
       it_ = await signedIn();
       const { origin, host } = new URL(sandbox.info.url);
       assert.equal((await find())?.username, 'oauth2');

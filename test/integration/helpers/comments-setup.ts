@@ -95,7 +95,7 @@ export function threadsInDiff() {
     await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
     return threadWith(body);
   };
-  /** Without system notes. */
+  /** Comments without system notes. */
   const wire = async (iid = IID): Promise<readonly WireThread[]> => {
     const all = await ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
     return all.filter(({ notes }) => notes.some(({ system }) => system !== true));

@@ -37,8 +37,8 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
   method !== 'GET' && !path.endsWith('/api/graphql');
 
 /**
- * Runs the command once for each ending. Asserts that one write reaches the server, that the message says
- * that the outcome is unknown and offers to refresh rather than to retry, and that the typed text is kept.
+ * Runs the command once for each ending. Asserts that one write reaches the server, that the message states that the
+ * outcome is unknown and offers to refresh rather than to retry, and that the typed text is kept.
  */
 async function losesResponse(
   script: () => ScriptedPrompts,

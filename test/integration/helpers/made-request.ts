@@ -141,7 +141,7 @@ export function madeRequest() {
   });
   afterEach(async () => {
     await sandbox.clearFaults();
-    // It must not appear in lists of other tests.
+    // The merge request must not appear in lists of other tests.
     if (made.state === 'opened') {
       await api('PUT', `/merge_requests/${made.iid}`, {
         state_event: 'close',

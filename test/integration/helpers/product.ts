@@ -58,7 +58,7 @@ export async function signedOut(): Promise<Product> {
 /** The contents of a row in the pipelines tree, as the editor gets them. */
 export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.tree, node);
 
-/** The same for a row of any tree. */
+/** The contents of a row of any tree, as the editor gets them. */
 export function shownIn(
   tree: Pick<Product['parts']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
   node: TreeNode,
@@ -160,7 +160,7 @@ export async function aJobThatIs(
   throw new Error(`the sandbox has no fitting job that is ${status}`);
 }
 
-/** The same, but advances the sandbox's clock until there is a job. */
+/** Like `aJobThatIs`, but advances the sandbox's clock until there is such a job. */
 export async function aJobThatComesToBe(
   status: string,
   fits: (job: WireJob) => boolean = () => true,

@@ -196,7 +196,7 @@ describeFresh('artifacts of a job', () => {
     );
   });
 
-  it('have an error row if they were deleted meanwhile', async () => {
+  it('show an error row if they were deleted after the row was shown', async () => {
     await openJob('compile');
     const root = await child(node, 'Artifacts');
     const { url, tokens } = sandbox.info;

@@ -42,7 +42,7 @@ describe('the job of a job token', () => {
     assert.equal(document.isDirty, false);
   });
 
-  it('is refused for tokens of users and for nothing, and the question stays open', async () => {
+  it('is refused for user tokens and empty input, and the input box stays open', async () => {
     it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
     await inspect();
     assert.deepEqual(it_.script.problems, [

@@ -55,7 +55,7 @@ describe('hostile job log', () => {
   const linksOf = (document: vscode.TextDocument): Thenable<vscode.DocumentLink[]> =>
     vscode.commands.executeCommand('vscode.executeLinkProvider', document.uri, 100);
 
-  it('links paths without a line number only to files that exist in the clone', async () => {
+  it('links paths without a line number only if the files exist in the clone', async () => {
     const document = await openLog(
       'wrote src/cart/price.ts, src/gone.ts and ../../../etc/ssl/openssl.cnf\nsee https://host.example/src/cart/price.ts\n',
     );

@@ -106,7 +106,7 @@ describeFresh('merging by the rules of the project', () => {
     assert.equal((await now()).state, 'merged');
   });
 
-  it('adds it to the merge train', async () => {
+  it('adds the merge request to the merge train', async () => {
     await sandbox.mergeSettings(PAYMENTS, { merge_trains_enabled: true });
     await sandbox.advance(20 * 60_000);
     await refreshed();

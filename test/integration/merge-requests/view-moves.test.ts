@@ -66,7 +66,7 @@ describe('Merge Requests view, moving rows', () => {
       await review.pageReview.submit(key, given);
       await until(() => mine('Waiting on Others'), { description: 'it is reviewed' });
       assert.equal(await mine('Needs Your Attention', 'To Review'), undefined);
-      // It doesn't wait for the list, which is refreshed every few minutes.
+      // The row moves without a request for the list, which is refreshed every few minutes.
       const lists = (await sandbox.requests()).filter(({ path }) => /\/merge_requests\?/.test(path));
       assert.deepEqual(lists, []);
       await change({ reviewer_ids: [] });

@@ -32,7 +32,7 @@ describe('Merge Requests view', () => {
     await signedOut();
     await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    // Expanded by default.
+    // The group is expanded by default.
     await open(await row('Needs Your Attention'));
     await sandbox.clearRequests();
     await row('acme/storefront', 'All Open');

@@ -127,7 +127,7 @@ describe('Pipelines view', () => {
     assert.ok(!description().includes('new'), description());
   });
 
-  it('shows new pipelines after a refresh by hand', async () => {
+  it('shows new pipelines after a manual refresh', async () => {
     const project = await projectNode(it_);
     await open(it_, project);
     const created = await runPipeline();
@@ -240,7 +240,7 @@ describe('Pipelines view', () => {
       labels,
     );
     assert.ok(attempt() !== undefined && attempt() !== failed.id, 'the row is that of the new attempt');
-    // A refresh by hand sorts the rows.
+    // A manual refresh sorts the rows.
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     assert.notEqual(shown(it_, (await open(it_, stage))[0] ?? assert.fail()).label, failed.name);
   });

@@ -51,7 +51,7 @@ describeFresh('diffs of archived projects', () => {
     assert.notDeepEqual(await (await boxes()).rangesOn(other.toString()), []);
   });
 
-  it('refuse comments and resolving before asking for text', async () => {
+  it('refuse to add comments and to resolve threads before asking for text', async () => {
     const thread = await threadOn(await opened(key(), 'docs/keep.md'));
     const before = (await sandbox.requests()).length;
     for (const [command, argument] of [

@@ -85,7 +85,7 @@ describe('diffs of unusual line endings', function () {
     assert.equal(made.range?.start.line, shown);
   });
 
-  it('say if only line endings change', async () => {
+  it('state that only line endings change', async () => {
     const { label } = await open(CHANGED);
     assert.match(label, /only line endings \(LF → CRLF\)$/);
   });

@@ -102,7 +102,7 @@ describe('a merge request as text', () => {
     assert.equal(cursorLine(), first);
   });
 
-  it('is the merge request of commands without a row', async () => {
+  it('is the target of commands that are run without a row', async () => {
     const before = world.it.script.asked.length;
     world.it.script.type('Read to the end.');
     await run('switchyard.addComment');

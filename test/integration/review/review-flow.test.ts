@@ -4,7 +4,7 @@ import { presetQueries } from '../../../src/domain/merge-requests/query';
 import { sandbox, until } from '../helpers/harness';
 import { madeRequest } from '../helpers/made-request';
 
-describe('after submitting a review', () => {
+describe('review that was submitted', () => {
   const world = madeRequest();
   const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
   const submit = async (summary: string, next: 'offer' | 'open') => {
@@ -14,7 +14,7 @@ describe('after submitting a review', () => {
   };
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('the notification opens the next merge request without further requests for lists', async () => {
+  it('opens the next merge request from the notification without further requests for lists', async () => {
     const { queue } = await world.it.parts.mergeRequestView.load();
     const place = { kind: 'host', base: sandbox.info.url } as const;
     for (const query of presetQueries('attention', place, 'marek'))
@@ -35,7 +35,7 @@ describe('after submitting a review', () => {
     );
   });
 
-  it('the next merge request is opened at once by the second button of the form', async () => {
+  it('opens the next merge request immediately with the second button of the form', async () => {
     assert.equal((await submit('One more.', 'open')).problem, undefined);
     assert.ok(world.it.script.mentioned.includes('Review submitted.'));
     assert.ok(world.it.script.told.every(({ message }) => message !== 'Review submitted.'));

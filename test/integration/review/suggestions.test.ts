@@ -121,7 +121,7 @@ describeFresh('suggestions on an older version', () => {
     await open();
   });
 
-  it("shows the original lines, and isn't applied to changed lines", async () => {
+  it("show the original lines, and aren't applied to changed lines", async () => {
     const comment = await outdated();
     assert.match(
       bodyOf(comment),
@@ -138,7 +138,7 @@ describeFresh('suggestions on an older version', () => {
     assert.equal((await working()).getText(), SECOND.join('\n'));
   });
 
-  it("isn't applied to an older commit that still contains the lines", async () => {
+  it("aren't applied to an older commit that still contains the lines", async () => {
     await outdated();
     git('checkout', '-q', '--detach', 'HEAD~1');
     await until(async () => (await working()).getText() === FIRST.join('\n'));
@@ -156,7 +156,7 @@ describeFresh('suggestions on an older version', () => {
     await outdated();
   });
 
-  it('is applied to unchanged lines after a preview, as one undoable and unsaved edit', async () => {
+  it('are applied to unchanged lines after a preview, as one undoable and unsaved edit', async () => {
     const comment = await openEdit('Bake for an hour');
     inFile();
     await run('switchyard.applySuggestion', comment);
@@ -183,7 +183,7 @@ describeFresh('suggestions on an older version', () => {
     await until(() => !document.isDirty);
   });
 
-  it("is shown by the Refactor Preview if the question can't show all changed lines in full", async () => {
+  it("are shown by the Refactor Preview if the question can't show all changed lines in full", async () => {
     await open();
     const comment = await openEdit('A lot.');
     const document = await working();
@@ -202,7 +202,7 @@ describeFresh('suggestions on an older version', () => {
     await run('workbench.action.closePanel');
   });
 
-  it('is applied once, even if it keeps the original lines', async () => {
+  it('are applied once, even if it keeps the original lines', async () => {
     await open();
     const comment = await openEdit('Glaze');
     it_.script.allow();
@@ -217,7 +217,7 @@ describeFresh('suggestions on an older version', () => {
     await run('workbench.action.files.revert');
   });
 
-  it('is only committed on the server if another branch is checked out', async () => {
+  it('are only committed on the server if another branch is checked out', async () => {
     git('checkout', '-q', '--force', 'main');
     // Until then, the checked-out file is still offered.
     await seenBranch(root(), 'main');
@@ -237,7 +237,7 @@ describeFresh('suggestions on an older version', () => {
     );
   });
 
-  it('is committed to the source branch, with others in a batch', async () => {
+  it('are committed to the source branch, with others in a batch', async () => {
     git('checkout', '-q', branch);
     await seenBranch(root(), branch);
     await open();

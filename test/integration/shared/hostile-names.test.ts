@@ -45,7 +45,7 @@ describe('hostile names from a server', () => {
       }
   });
 
-  it('is sanitized in authors of comments and in rows', () => {
+  it('are sanitized in authors of comments and in rows', () => {
     for (const text of HOSTILE) {
       const target = {
         kind: 'note',
@@ -152,7 +152,7 @@ describe('hostile names from a server', () => {
         }),
     };
     for (const [name, ask] of Object.entries(lists)) {
-      it(`is sanitized in ${name}`, async () => {
+      it(`are sanitized in ${name}`, async () => {
         const shown = await shownOnce(ask());
         assert.ok(shown.length >= SPOOFS.length);
         for (const text of shown) {

@@ -204,7 +204,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
   itEach(rows, () => it_.script);
   after(() => vscode.commands.executeCommand('switchyard.stopRotation'));
 
-  it('is checked for before another pipeline is run for the same ref', async () => {
+  it('is checked before another pipeline is run for the same ref', async () => {
     const { script } = it_;
     const choice = { target: storefront() };
     script.choose((labels) => labels.indexOf('main'));

@@ -53,7 +53,7 @@ describe('workspace files named by a server', function () {
     });
   };
 
-  it("isn't changed in the git folder, so that no program runs", async () => {
+  it("aren't changed in the git folder, so that no program runs", async () => {
     const ran = path.join(outside, 'ran');
     const config = path.join(root(), CONFIG);
     const before = readFileSync(config, 'utf8');
@@ -109,7 +109,7 @@ describe('workspace files named by a server', function () {
     }
   });
 
-  it("isn't changed through a symbolic link", async () => {
+  it("aren't changed through a symbolic link", async () => {
     const file = path.join(root(), FILE);
     const target = path.join(outside, 'target.ts');
     const comment = await suggested('export interface Linked {');
@@ -132,7 +132,7 @@ describe('workspace files named by a server', function () {
     rmSync(file);
   });
 
-  it("isn't changed below a folder that is a symbolic link", async () => {
+  it("aren't changed below a folder that is a symbolic link", async () => {
     const folder = path.join(root(), path.dirname(FILE));
     const comment = await suggested('export interface Elsewhere {');
     const moved = path.join(outside, 'catalog');
@@ -151,7 +151,7 @@ describe('workspace files named by a server', function () {
     rmSync(folder);
   });
 
-  it("isn't read or linked from logs and stack traces through a symbolic link", async () => {
+  it("aren't read or linked from logs and stack traces through a symbolic link", async () => {
     const { workspaceFiles } = await import('../../../src/ui/shared/editor/workspace-files');
     const { frameFiles } = await import('../../../src/ui/shared/editor/frame-files');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
@@ -171,7 +171,7 @@ describe('workspace files named by a server', function () {
     }
   });
 
-  it("isn't used as a description template through a symbolic link", async () => {
+  it("aren't used as a description template through a symbolic link", async () => {
     const { editorGit } = await import('../../../src/ui/git/editor/show');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);

@@ -11,7 +11,7 @@ describe('message after signing in', () => {
     assert.equal(signedIn(account, token({ scopes: ['api'] })), 'Signed in as @dana. Scopes: api.');
   });
 
-  it("says for what a fine-grained token can't be used, and never calls it read-only", () => {
+  it("states for what a fine-grained token can't be used, and never calls it read-only", () => {
     const permissions = [
       'read_user',
       'read_project',

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { pipelineOver, watchWord, withWatch } from '../../../src/presentation/branch/notification-messages';
+import {
+  pipelineEndText,
+  watchContext,
+  withWatch,
+} from '../../../src/presentation/branch/notification-messages';
 import { branchBadge, branchStatus, jobNames } from '../../../src/presentation/branch/status';
 import { JOB_STATUSES } from '../../../src/schemas/job';
 
@@ -100,29 +104,32 @@ describe('branch badge', () => {
 
 describe("notification of the pipeline's end", () => {
   it('contains the result and the failed jobs', () => {
-    assert.equal(pipelineOver(pipeline, [{ name: 'unit' }]), 'Pipeline #17 failed for feature/cart: unit.');
-    assert.equal(pipelineOver(pipeline, []), 'Pipeline #17 failed for feature/cart.');
     assert.equal(
-      pipelineOver({ ...pipeline, status: 'success' }, []),
+      pipelineEndText(pipeline, [{ name: 'unit' }]),
+      'Pipeline #17 failed for feature/cart: unit.',
+    );
+    assert.equal(pipelineEndText(pipeline, []), 'Pipeline #17 failed for feature/cart.');
+    assert.equal(
+      pipelineEndText({ ...pipeline, status: 'success' }, []),
       'Pipeline #17 passed for feature/cart.',
     );
     assert.equal(
-      pipelineOver({ ...pipeline, ref: 'refs/merge-requests/7/head' }, []),
+      pipelineEndText({ ...pipeline, ref: 'refs/merge-requests/7/head' }, []),
       'Pipeline #17 failed for !7.',
     );
     assert.equal(
-      pipelineOver(pipeline, [{ name: 'unit' }], 'Round half cents up'),
+      pipelineEndText(pipeline, [{ name: 'unit' }], 'Round half cents up'),
       'Pipeline #17 “Round half cents up” failed for feature/cart: unit.',
     );
-    const long = pipelineOver(pipeline, [], 'Round half cents up in all prices of '.repeat(10_000));
+    const long = pipelineEndText(pipeline, [], 'Round half cents up in all prices of '.repeat(10_000));
     assert.ok(long.length < 130 && long.endsWith('…” failed for feature/cart.'), long);
   });
 
   it('can be requested until the pipeline ends', () => {
-    assert.equal(watchWord('running', { isWatched: false }), 'watchable');
-    assert.equal(watchWord('manual', { isWatched: true }), 'watched');
-    assert.equal(watchWord('success', { isWatched: true }), undefined);
-    assert.equal(watchWord('invented', { isWatched: false }), undefined);
+    assert.equal(watchContext('running', { isWatched: false }), 'watchable');
+    assert.equal(watchContext('manual', { isWatched: true }), 'watched');
+    assert.equal(watchContext('success', { isWatched: true }), undefined);
+    assert.equal(watchContext('invented', { isWatched: false }), undefined);
     const row = {
       label: '#1',
       icon: { id: 'x' },

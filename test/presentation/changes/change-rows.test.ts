@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FileChange } from '../../../src/domain/changes/file-diff';
 import { NO_CHANGE_FILTER } from '../../../src/domain/changes/file-filter';
-import type { FileVerdict } from '../../../src/domain/changes/review-file';
+import type { ChangeComparison } from '../../../src/domain/changes/review-file';
 import { diffNote } from '../../../src/presentation/changes/change-labels';
 import {
   CHANGE_MARKS,
@@ -128,15 +128,20 @@ describe('changed file row', () => {
     ['that is a submodule', { diff: { oldMode: '160000', newMode: '160000' } }, 'submodule', /, submodule$/],
     ['that is too large', { withheld: 'too-large' }, 'diff too large', /, diff too large$/],
     ['that is collapsed', { withheld: 'collapsed' }, 'collapsed by the server', /, collapsed by the server$/],
-    ['that changed since', { verdict: 'changed', diff: { added: 9 } }, 'changed', /, changed$/],
-    ['that is new since', { verdict: 'new', diff: { added: 9 } }, '+9 · newly changed', /, newly changed$/],
+    ['that changed since', { comparison: 'changed', diff: { added: 9 } }, 'changed', /, changed$/],
+    [
+      'that is new since',
+      { comparison: 'new', diff: { added: 9 } },
+      '+9 · newly changed',
+      /, newly changed$/,
+    ],
     [
       'that is gone since',
-      { verdict: 'gone', diff: { added: 9 } },
+      { comparison: 'gone', diff: { added: 9 } },
       'no longer changed',
       /, no longer changed$/,
     ],
-    ['that only moved', { verdict: 'rebased', diff: { added: 9 } }, '', /, only rebased$/],
+    ['that only moved', { comparison: 'rebased', diff: { added: 9 } }, '', /, only rebased$/],
   ];
   for (const [what, of, brief, accessibleLabel] of odd) {
     it(`shows a file ${what}`, () => {
@@ -178,23 +183,27 @@ describe('changed file row', () => {
       return resource && changeOfResource(resource);
     };
     const version = (change: FileChange) => changedFile('src/f.ts', { diff: { change } }).diff;
-    const cases: readonly (readonly [FileChange | undefined, FileVerdict, FileChange, shown: FileChange])[] =
-      [
-        ['added', 'changed', 'added', 'modified'],
-        ['modified', 'changed', 'deleted', 'deleted'],
-        ['deleted', 'changed', 'modified', 'added'],
-        ['renamed', 'changed', 'renamed', 'modified'],
-        [undefined, 'new', 'added', 'added'],
-        [undefined, 'new', 'renamed', 'renamed'],
-        ['added', 'gone', 'added', 'deleted'],
-        ['renamed', 'gone', 'renamed', 'deleted'],
-        ['modified', 'gone', 'modified', 'modified'],
-        ['deleted', 'gone', 'deleted', 'added'],
-        ['added', 'rebased', 'added', 'added'],
-      ];
-    for (const [before, verdict, change, shown] of cases) {
-      const of = { verdict, before: before && version(before), diff: { change } };
-      assert.equal(badge(of), shown, `${before} ${verdict} ${change}`);
+    const cases: readonly (readonly [
+      FileChange | undefined,
+      ChangeComparison,
+      FileChange,
+      shown: FileChange,
+    ])[] = [
+      ['added', 'changed', 'added', 'modified'],
+      ['modified', 'changed', 'deleted', 'deleted'],
+      ['deleted', 'changed', 'modified', 'added'],
+      ['renamed', 'changed', 'renamed', 'modified'],
+      [undefined, 'new', 'added', 'added'],
+      [undefined, 'new', 'renamed', 'renamed'],
+      ['added', 'gone', 'added', 'deleted'],
+      ['renamed', 'gone', 'renamed', 'deleted'],
+      ['modified', 'gone', 'modified', 'modified'],
+      ['deleted', 'gone', 'deleted', 'added'],
+      ['added', 'rebased', 'added', 'added'],
+    ];
+    for (const [before, comparison, change, shown] of cases) {
+      const of = { comparison, before: before && version(before), diff: { change } };
+      assert.equal(badge(of), shown, `${before} ${comparison} ${change}`);
     }
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FileChange, FileDiff } from '../../../src/domain/changes/file-diff';
-import type { FileVerdict } from '../../../src/domain/changes/review-file';
+import type { ChangeComparison } from '../../../src/domain/changes/review-file';
 import { diffTitle, sidesOf } from '../../../src/presentation/changes/sides';
 
 const mergeRequest = { base: 'https://git.example.com', project: 1, iid: 12 };
@@ -27,8 +27,8 @@ describe('sides of a file diff', () => {
   });
 
   it('are two heads for a comparison of versions, with the older one applied to the newer base', () => {
-    const of = (verdict: FileVerdict, now: FileDiff, before?: FileDiff) =>
-      brief(sidesOf({ mergeRequest, refs, fromRefs }, { diff: now, verdict, before }));
+    const of = (comparison: ChangeComparison, now: FileDiff, before?: FileDiff) =>
+      brief(sidesOf({ mergeRequest, refs, fromRefs }, { diff: now, comparison, before }));
     assert.deepEqual(of('changed', diff('renamed', 'x.ts', 'z.ts'), diff('renamed', 'x.ts', 'y.ts')), [
       'old rebased y.ts 2 c',
       'new file z.ts 2 c',

@@ -21,7 +21,7 @@ const labelOf = (before: readonly string[], after: readonly string[]): readonly 
 };
 
 describe('messages about working files', () => {
-  it('show local changes and unpushed commits, and nothing for the reviewed file', () => {
+  it('show local changes and unpushed commits, and no changes if the file equals the reviewed one', () => {
     const status = (isChanged: boolean, unpushed: number) =>
       workingStatus({ iid: 12, isChanged, unpushed })?.text;
     assert.equal(status(false, 0), undefined);

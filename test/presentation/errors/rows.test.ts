@@ -252,7 +252,7 @@ describe('error page', () => {
     );
   });
 
-  it("highlights the frame's line, and shows names, surrounding code, and library frames in a quiet style", () => {
+  it("highlights the frame's line, and shows names, surrounding code, and library frames in a muted style", () => {
     const library = aFrame({ file: 'node_modules/x/y.js', own: false, function: 'run' });
     const { text, styles } = page([aTrace({ frames: [aFrame(), library] })]);
     const lines = text.split('\n');

@@ -26,7 +26,7 @@ describe('document of a job token', () => {
     );
   });
 
-  it('says that the job can use no agents, or why they are unknown', () => {
+  it('states that the job can use no agents, or why they are unknown', () => {
     assert.match(page({ known: { ...AGENTS, allowed_agents: [] } }).text, /\nThe job can use no agents\.\n/);
     const error = new ApiError({
       kind: 'server',

@@ -12,11 +12,11 @@ import {
   followingStatus,
   keptStatus,
   newerStatus,
+  noOutputText,
   notFollowingStatus,
   partStatus,
   problemPosition,
   readingStatus,
-  silence,
 } from '../../../src/presentation/logs/status';
 
 const job = { name: 'unit $(bug)', status: 'failed', allow_failure: false };
@@ -42,13 +42,13 @@ describe('status bar item of a job log', () => {
   it('shows whether the editor follows the log, and the action of a click', () => {
     assert.match(followingStatus({ ...job, status: 'running' }).text, /Following .* \(running\)$/);
     assert.match(notFollowingStatus({ ...job, status: 'running' }).text, /Not following/);
-    const silent = silence(1_000_000, 1_000_000 + 3 * 60_000);
+    const silent = noOutputText(1_000_000, 1_000_000 + 3 * 60_000);
     assert.match(
       followingStatus({ ...job, status: 'running' }, silent).text,
       /Following .* \(running · no output for 3 min\)$/,
     );
-    assert.equal(silence(1_000_000, 1_059_000), undefined);
-    assert.equal(silence(undefined, 1_000_000), undefined);
+    assert.equal(noOutputText(1_000_000, 1_059_000), undefined);
+    assert.equal(noOutputText(undefined, 1_000_000), undefined);
   });
 
   it("shows the age of a stored log that couldn't be refreshed, and the reason", () => {

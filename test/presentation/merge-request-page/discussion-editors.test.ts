@@ -93,7 +93,7 @@ describe('text boxes and buttons of comments', () => {
     assert.doesNotMatch(render({ editing }), /openReply/);
   });
 
-  it('offer to resolve an unresolved thread with the reply, and say that a reply starts a thread', () => {
+  it('offer to resolve an unresolved thread with the reply, and state that a reply starts a thread', () => {
     const editing = { ...NOTHING, replies: new Map([['abc', NONE]]) };
     const pageOf = (threads: NonNullable<DiscussionModel['known']>['threads']): string =>
       render({ editing, known: { threads, drafts: undefined, cut: false, missing: undefined } });
@@ -156,7 +156,7 @@ describe('text boxes and buttons of comments', () => {
     assert.deepEqual(sending(render()), []);
   });
 
-  it('have forms whose names the page cannot forge', () => {
+  it("have form names that texts on the page can't imitate", () => {
     for (const place of [
       { kind: 'comment' },
       { kind: 'reply', discussion: 'a b' },

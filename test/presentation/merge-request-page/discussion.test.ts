@@ -322,7 +322,7 @@ describe('discussions on the merge request page', () => {
     assert.match(failed, /role="alert".*Nothing answers\..*data-act="refresh"/s);
   });
 
-  it('escape markup, URLs, and element IDs from a server', () => {
+  it('have escaped markup, URLs, and element IDs from a server', () => {
     const evil = (facts: Facts) => thread(EVIL, EVIL, { author: EVIL, replies: [EVIL], ...facts });
     const text = render([evil({}), evil({ resolved: true }), evil({ path: EVIL })], {
       errorMessage: EVIL,

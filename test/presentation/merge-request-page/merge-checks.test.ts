@@ -56,7 +56,7 @@ describe('merge checks of the page', () => {
     assert.equal(checks({ detailed_merge_status: 'mergeable' }).text, '');
   });
 
-  it('are replaced with the commits of the merge after it', () => {
+  it('are replaced with the commits of the merge after the merge', () => {
     const shas = { merge_commit_sha: 'a'.repeat(40), squash_commit_sha: 'b'.repeat(40) };
     const text = overviewMerge(modelOf({ ...shas, state: 'merged' })).toString();
     assert.match(text, /Merge commit: <code>aaaaaaaa<\/code> <button[^>]* value="a{40}"/);

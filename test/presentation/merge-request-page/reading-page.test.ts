@@ -92,7 +92,7 @@ describe('merge request as text', () => {
     ]);
   });
 
-  it('knows the lines of each thread, and links to its actions', () => {
+  it('contains the lines of each thread, and links to its actions', () => {
     const { page, threads } = read();
     const lines = page.text.split('\n');
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('merge request as text', () => {
     assert.match(read({ problem: 'No connection.' }).page.text, /\n\nNo connection\.\n/);
   });
 
-  it('says that a merged merge request has no checks, and counts pending comments', () => {
+  it('states that a merged merge request has no checks, and counts pending comments', () => {
     const { page } = read({ mergeRequest: request({ state: 'merged' }), drafts: 2 });
     assert.doesNotMatch(page.text, /Checks|blocked/);
     assert.match(page.text, /^Merged · /m);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getMergeRequest, listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
 import { overviewPage } from '../../../src/presentation/merge-request-page/page';
-import { standing } from '../../../src/presentation/merge-requests/labels';
+import { stepLabel } from '../../../src/presentation/merge-requests/labels';
 import { html } from '../../../src/presentation/shared/html';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { type MergeRequest, mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -78,8 +78,8 @@ describe('merge request pipeline in the row and on the page', () => {
   ] as const) {
     it(what, () => {
       const of = request(facts);
-      assert.match(standing(of, ME), row);
-      assert.match(standing(of, ME, { showsStep: false }), grouped);
+      assert.match(stepLabel(of, ME), row);
+      assert.match(stepLabel(of, ME, { showsStep: false }), grouped);
       assert.match(pageOf(of), page);
     });
   }
@@ -94,15 +94,15 @@ describe('merge request pipeline in the row and on the page', () => {
       await sandbox.close();
     });
 
-    it("isn't to be fixed if no pipeline ran", async () => {
+    it("isn't shown as the next step if no pipeline ran", async () => {
       const token = (): Promise<string> => Promise.resolve(sandbox.tokens.developer);
       const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
       const { items } = await client.page(listProjectMergeRequests, { id: 1, state: 'opened' });
       const listed = items.find(({ iid }) => iid === TYPOS);
       assert.ok(listed);
-      assert.doesNotMatch(standing(listed, ME), /to fix/);
+      assert.doesNotMatch(stepLabel(listed, ME), /to fix/);
       const read = await client.call(getMergeRequest, { id: 1, merge_request_iid: TYPOS });
-      assert.match(standing(read, ME), /pipeline to run/);
+      assert.match(stepLabel(read, ME), /pipeline to run/);
       assert.match(pageOf(read), />No pipeline</);
     });
   });

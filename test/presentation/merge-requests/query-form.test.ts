@@ -14,13 +14,13 @@ import {
 } from '../../../src/presentation/merge-requests/query-form';
 import { filterSentence, queryPlaceLabel } from '../../../src/presentation/merge-requests/query-labels';
 import {
+  deletedQueryPage,
   foundCountLabel,
-  goneQueryPage,
   queryPage,
 } from '../../../src/presentation/merge-requests/query-page';
 import {
-  brokenWhy,
   filtersNamed,
+  invalidEntryReason,
   problemSentence,
 } from '../../../src/presentation/merge-requests/query-problems';
 import {
@@ -179,7 +179,7 @@ describe('saved query form', () => {
     }).toString();
     assert.ok(!page.includes('<img'));
     assert.ok(page.includes('&lt;img'));
-    assert.match(goneQueryPage().toString(), /no longer in the settings/);
+    assert.match(deletedQueryPage().toString(), /no longer in the settings/);
   });
 });
 
@@ -211,7 +211,10 @@ describe('saved query description', () => {
     assert.ok(fault !== undefined);
     assert.equal(problemSentence(fault.problem), 'Use either this filter or "Author", not both.');
     const broken = { kind: 'broken', id: 'x', home: 'user', name: 'x', query: undefined } as const;
-    assert.match(brokenWhy({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }), /"filters\.stat"/);
+    assert.match(
+      invalidEntryReason({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }),
+      /"filters\.stat"/,
+    );
     for (const field of FILTER_FIELDS) assert.notEqual(FIELD_LABELS[field](), '');
   });
 });

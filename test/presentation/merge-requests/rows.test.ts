@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
 import { ATTENTION_STEPS } from '../../../src/domain/merge-requests/next-step';
-import { listCountLabel, standing } from '../../../src/presentation/merge-requests/labels';
+import { listCountLabel, stepLabel } from '../../../src/presentation/merge-requests/labels';
 import { listRow, placeRow } from '../../../src/presentation/merge-requests/place-rows';
-import { requestWord } from '../../../src/presentation/merge-requests/request-label';
+import { requestStateLabel } from '../../../src/presentation/merge-requests/request-label';
 import { mergeRequestRow, moreRow, stepRow } from '../../../src/presentation/merge-requests/rows';
 import { isUnreadResource } from '../../../src/presentation/merge-requests/unread-mark';
 import { type MergeRequest, mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -101,7 +101,7 @@ describe('merge request row', () => {
     assert.match(row.accessibleLabel, /to review/);
   });
 
-  it("says that commits were pushed after the user's review, also below a row with the step", () => {
+  it("states that commits were pushed after the user's review, also below a row with the step", () => {
     for (const review of ['approved', 'reviewed', 'requested_changes'])
       for (const isGrouped of [false, true]) {
         const facts = request({ reviewers: [person('marek')], sha: 'b'.repeat(40) });
@@ -196,15 +196,15 @@ describe('merge request row', () => {
 
   it('has a label for every status, and shows an unknown status as words', () => {
     for (const status of KNOWN_MERGE_STATUSES)
-      assert.notEqual(standing(request({ detailed_merge_status: status }), 'nobody'), '', status);
-    assert.equal(standing(request({ detailed_merge_status: 'all_new_status' }), 'nobody'), 'all new status');
+      assert.notEqual(stepLabel(request({ detailed_merge_status: status }), 'nobody'), '', status);
+    assert.equal(stepLabel(request({ detailed_merge_status: 'all_new_status' }), 'nobody'), 'all new status');
   });
 
   it('omits the pipeline if it is shown next to the status', () => {
-    assert.equal(requestWord(request({ detailed_merge_status: 'ci_still_running' })), '');
-    assert.equal(requestWord(request()), 'ready to merge');
-    assert.equal(requestWord({ state: 'merged' }), 'merged');
-    assert.equal(requestWord({ state: 'opened' }), '');
+    assert.equal(requestStateLabel(request({ detailed_merge_status: 'ci_still_running' })), '');
+    assert.equal(requestStateLabel(request()), 'ready to merge');
+    assert.equal(requestStateLabel({ state: 'merged' }), 'merged');
+    assert.equal(requestStateLabel({ state: 'opened' }), '');
   });
 });
 

@@ -126,7 +126,7 @@ describe('the summary of a pipeline', () => {
     );
   });
 
-  it('says that only some needs are known', () => {
+  it('states that only some needs are known', () => {
     const sentence = /^The needs of some jobs aren't known\./m;
     assert.match(page({ needs: { needs: new Map(), isCut: true } }).text, sentence);
     assert.doesNotMatch(page({ needs: { needs: new Map(), isCut: false } }).text, sentence);
@@ -173,7 +173,7 @@ describe('the summary of a pipeline', () => {
     );
   });
 
-  it('says that it is loading, that there are no jobs, and why it could not be loaded', () => {
+  it('states that it is loading, that there are no jobs, and why it could not be loaded', () => {
     const nothing = { pipeline: undefined, stages: undefined, title: undefined };
     assert.equal(page(nothing).text, 'Pipeline #9\n\nLoading…');
     assert.equal(

@@ -4,7 +4,7 @@ import { AbortError } from '../../../src/base/abort';
 import { ActionFailed, ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../src/domain/jobs/rules';
 import { PipelineBusy } from '../../../src/domain/pipelines/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
-import { JOB_VERBS, NOWHERE, NOWHERE_ROWS } from '../../../src/presentation/jobs/labels';
+import { JOB_VERBS, NO_PROJECTS, NO_PROJECTS_ROWS } from '../../../src/presentation/jobs/labels';
 import { eraseRisk, forceRisk, playRisk } from '../../../src/presentation/jobs/risk-messages';
 import { keyProblemSentence } from '../../../src/presentation/jobs/variable-messages';
 import { bulkSummary } from '../../../src/presentation/shared/bulk-messages';
@@ -157,9 +157,9 @@ describe('job action messages', () => {
 
 describe('reasons why there are no projects', () => {
   it('have the same words as rows, in which a single sentence has no period', () => {
-    assert.equal(NOWHERE_ROWS['signed-out'](), NOWHERE['signed-out']());
+    assert.equal(NO_PROJECTS_ROWS['signed-out'](), NO_PROJECTS['signed-out']());
     for (const why of ['no-repository', 'no-project'] as const)
-      assert.equal(`${NOWHERE_ROWS[why]()}.`, NOWHERE[why]());
+      assert.equal(`${NO_PROJECTS_ROWS[why]()}.`, NO_PROJECTS[why]());
   });
 });
 
@@ -171,7 +171,7 @@ describe('copied and opened links', () => {
     );
   });
 
-  it('are only web pages', () => {
+  it('lead only to web pages', () => {
     assert.equal(webPage('https://host/a'), 'https://host/a');
     for (const address of ['javascript:alert(1)', 'file:///etc', 'vscode:x', '', null, undefined, 'https://'])
       assert.equal(webPage(address), undefined);

@@ -14,12 +14,12 @@ import {
   failedStatus,
   followingStatus,
   keptStatus,
-  movedOn,
   newerStatus,
   notFollowingStatus,
   partStatus,
   readingStatus,
   staleStatus,
+  switchedAttemptText,
   waitingStatus,
 } from '../../../src/presentation/logs/status';
 import {
@@ -227,7 +227,7 @@ describe('names from a server', () => {
         newerStatus(job, 2).text,
         failedStatus(text, error, { isPartial: true }).text,
         staleStatus(text, error).text,
-        movedOn(text, 2),
+        switchedAttemptText(text, 2),
         branchStatus({ ...branch, pipeline, mergeRequest }).text,
         branchStatus({ ...branch, pipeline: undefined, mergeRequest: undefined }).text,
       ]) {

@@ -10,7 +10,7 @@ describe('server text where the editor supports links and icons', () => {
     assert.doesNotMatch(plainText('$(error) $(sync~spin)'), /\$\(/);
   });
 
-  it('looks the same for any text', () => {
+  it('is displayed unchanged for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('[', ']', '(', ')', '$', 'a', ' ') }), (text) => {
         assert.equal(visible(plainText(text)), text);
@@ -19,7 +19,7 @@ describe('server text where the editor supports links and icons', () => {
     );
   });
 
-  it('is unchanged if it is ordinary', () => {
+  it('is unchanged if it contains no markup', () => {
     assert.equal(plainText('e2e: chrome 1/2 (again) costs $5 [x]'), 'e2e: chrome 1/2 (again) costs $5 [x]');
   });
 });
@@ -51,7 +51,7 @@ describe('server text in lists, messages, and tooltips', () => {
       assert.equal(plainText(text), text);
   });
 
-  it('shows characters that have no width, so that two names never look the same', () => {
+  it('shows characters that have no width, so that different names are always displayed differently', () => {
     for (const character of INVISIBLE) {
       const name = `⟨U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}⟩`;
       assert.equal(plainText(`main${character}`), `main${name}`);

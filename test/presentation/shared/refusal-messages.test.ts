@@ -77,7 +77,7 @@ describe('messages for refused requests', () => {
       );
     });
 
-  it("don't blame the role for a refusal without a message, which can be from a proxy", () => {
+  it("don't attribute a refusal without a message to the role, because it can be from a proxy", () => {
     const endpoint = 'POST /projects/:id/jobs/:job_id/retry';
     assert.equal(
       explain(anError({ kind: 'forbidden', status: 403, endpoint })).why,

@@ -56,7 +56,7 @@ describe('time and size labels', () => {
     assert.equal(duration(61, 'long'), '1 minute 1 second');
   });
 
-  it('have an appropriate unit for sizes', () => {
+  it('use an appropriate unit for sizes', () => {
     assert.deepEqual([0, 1, 900, 1_000, 1_400_000, 2_500_000_000].map(size), [
       '0 bytes',
       '1 byte',

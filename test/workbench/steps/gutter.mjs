@@ -6,7 +6,7 @@ export async function hoverGutter(page, editor, line) {
   for (;;) {
     const box = await line.boundingBox();
     const [x, y] = [box.x - 20, box.y + box.height / 2];
-    // The editor notices only movements.
+    // The editor reacts only to movements.
     await page.mouse.move(x + 1, y);
     await page.mouse.move(x, y);
     const isMarked = await editor

@@ -13,10 +13,10 @@ import {
 } from '../../../domain/shared/file-content';
 import type { CommittedFile, CommittedFiles } from '../../git/committed-files';
 import { mergeRequestId } from '../../shared/keys';
-import { SharedFlight, UNCHANGING } from '../../shared/shared-request';
+import { NO_WRITES, SharedFlight } from '../../shared/shared-request';
 import { rebasedSide } from './rebased-side';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
-import { isRefusal, NO_PICTURE, NO_TEXT, type SideRequest, type SideText } from './side-text';
+import { EMPTY_IMAGE, isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
 
 /** Texts for content that isn't text, and for missing lines. */
 export interface SideMessages {
@@ -53,7 +53,7 @@ export class SideContent {
 
   /** Returns a cached side without sending a request. */
   peek(request: SideRequest): SideText | undefined {
-    if (request.form === 'empty') return this.#isPicture(request) ? NO_PICTURE : NO_TEXT;
+    if (request.form === 'empty') return this.#isPicture(request) ? EMPTY_IMAGE : NO_TEXT;
     return this.#kept.get(nameOf(request));
   }
 
@@ -66,7 +66,7 @@ export class SideContent {
       this.#kept.set(name, text, text.bytes.length + OVERHEAD);
       return text;
     };
-    return this.#flights.run(name, UNCHANGING, start, options?.signal);
+    return this.#flights.run(name, NO_WRITES, start, options?.signal);
   }
 
   /** Clears the cache after the account changed. */

@@ -30,7 +30,7 @@ export class SideDiffs {
     this.#changes = changes;
   }
 
-  /** Same as `find`, but only from the loaded changes, without requests. */
+  /** Like `find`, but searches only the loaded changes and sends no requests. */
   peek({ mergeRequest, sha, path }: SidePlace): DiffOfSide | undefined {
     const set = this.#changes.peek(mergeRequest);
     if (set === undefined) return undefined;

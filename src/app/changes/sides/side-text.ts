@@ -29,7 +29,7 @@ export const NO_TEXT: SideText = { bytes: new Uint8Array(), source: 'nothing', w
 /** A transparent pixel as PNG, because the editor shows an error for an empty image. */
 const NO_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=';
-export const NO_PICTURE: SideText = {
+export const EMPTY_IMAGE: SideText = {
   bytes: Uint8Array.from(Buffer.from(NO_PIXEL, 'base64')),
   source: 'nothing',
   what: 'image',

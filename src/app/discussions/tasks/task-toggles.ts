@@ -10,7 +10,7 @@ import type { MergeRequestActions } from '../../merge-requests/actions';
 import { argsOf } from '../../merge-requests/calls';
 import type { MergeRequests } from '../../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../shared/keys';
-import { changed } from '../discussion-calls';
+import { withChangedNotes } from '../discussion-calls';
 import type { Discussions } from '../discussions';
 
 export interface TaskTogglesDeps {
@@ -97,7 +97,7 @@ export class TaskToggles implements Disposable {
     const args = { ...argsOf(key), discussion_id: discussion, note_id: note, body };
     const now = await clientFor(key.base).call(editNote, args);
     discussions.apply(key, (comments) =>
-      changed(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
+      withChangedNotes(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
     );
   }
 

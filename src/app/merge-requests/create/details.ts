@@ -25,7 +25,7 @@ export interface CreateFacts {
   readonly open: readonly MergeRequest[];
 }
 
-export interface FactsQuestion {
+export interface CreateFactsParams {
   readonly source: CreateSource;
   readonly sourceBranch: string;
   readonly target: CreateTarget;
@@ -45,10 +45,10 @@ type ServerBranch = string | undefined;
 const NONE = '';
 
 /** Reads branches and merge requests from the server, and commits from git. Doesn't change local branches. */
-export async function readFacts(
+export async function readCreateFacts(
   git: Git,
   client: Client,
-  question: FactsQuestion,
+  question: CreateFactsParams,
   signal: AbortSignal,
 ): Promise<CreateFacts> {
   const { source, target } = question;
@@ -86,7 +86,7 @@ export async function readFacts(
 /** Returns the open merge requests from a branch into a project; empty if the server denies access. */
 export async function openFrom(
   client: Client,
-  { source, sourceBranch, target }: Pick<FactsQuestion, 'source' | 'sourceBranch' | 'target'>,
+  { source, sourceBranch, target }: Pick<CreateFactsParams, 'source' | 'sourceBranch' | 'target'>,
   signal?: AbortSignal,
 ): Promise<readonly MergeRequest[]> {
   if (sourceBranch === '') return [];
@@ -127,7 +127,7 @@ async function serverBranch(
  * Returns the local branch: the checked-out one if its name on the server is `sourceBranch`, or else the one
  * with that name.
  */
-async function localBranch(git: Git, { source, sourceBranch }: FactsQuestion) {
+async function localBranch(git: Git, { source, sourceBranch }: CreateFactsParams) {
   const { clone } = source;
   const name = sourceBranchOf(source) === sourceBranch ? clone.branch : sourceBranch;
   return name === undefined || name === '' ? undefined : git.branch(clone.repository, name);
@@ -157,7 +157,7 @@ async function pushState(
 /** Returns the commit of a branch that exists only on the server; fetches it if needed. */
 async function present(
   git: Git,
-  { source, sourceBranch }: FactsQuestion,
+  { source, sourceBranch }: CreateFactsParams,
   sha: ServerBranch,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -168,7 +168,7 @@ async function present(
 /** Returns the head of the target branch: the server's, or else the last fetched one. */
 async function baseOf(
   git: Git,
-  { source, target, targetBranch }: FactsQuestion,
+  { source, target, targetBranch }: CreateFactsParams,
   sha: ServerBranch,
   signal: AbortSignal,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import {
   squashRuleOf,
 } from '../../../domain/merge-requests/new-merge-request-values';
 import type { CreateKey } from '../../../schemas/new-merge-request';
-import type { CreateFacts, FactsQuestion } from './details';
+import type { CreateFacts, CreateFactsParams } from './details';
 import type { CreateSource, CreateTarget } from './places';
 
 /** Returns the selected source, or else the one that the form was opened for. */
@@ -28,11 +28,11 @@ export function chosenSource(
 }
 
 /** Returns the parameters for reading the facts; undefined while no source or target is known. */
-export function questionOf(
+export function createFactsParams(
   { sourceBranch, targetBranch }: CreateValues,
   source: CreateSource | undefined,
   target: CreateTarget | undefined,
-): FactsQuestion | undefined {
+): CreateFactsParams | undefined {
   if (source === undefined || target === undefined) return undefined;
   return { source, target, sourceBranch: sourceBranch.trim(), targetBranch: targetBranch.trim() };
 }

@@ -15,20 +15,20 @@ import type { User } from '../../../schemas/user';
 import type { GitPort } from '../../shared/git-port';
 import type { MergeRequestKey } from '../../shared/keys';
 import { LatestRun } from '../../shared/latest-run';
-import type { CreateOptions, MergeRequestMaker } from '../new-merge-request';
-import { type CreateFacts, type FactsQuestion, readFacts } from './details';
+import type { CreateOptions, MergeRequestCreator } from '../new-merge-request';
+import { type CreateFacts, type CreateFactsParams, readCreateFacts } from './details';
 import type { CreateDrafts } from './drafts';
 import { createInitialFormData } from './initial-values';
 import { TypedFields } from './input';
 import type { CreatePlaces, CreateSource, CreateTarget } from './places';
-import { chosenSource, isPushable, issueNamed, mergeRequestToCreate, questionOf } from './question';
-import { type Choosable, suggestionsOf } from './suggestions';
+import { chosenSource, createFactsParams, isPushable, issueNamed, mergeRequestToCreate } from './question';
+import { type SuggestedType, suggestionsOf } from './suggestions';
 import { CreateTemplates } from './templates';
 
 export interface CreateSessionDeps {
   readonly git: GitPort;
   readonly places: Pick<CreatePlaces, 'sources' | 'targets'>;
-  readonly maker: Pick<MergeRequestMaker, 'create'>;
+  readonly maker: Pick<MergeRequestCreator, 'create'>;
   readonly drafts: CreateDrafts;
   readonly clientFor: (base: string) => Client;
   readonly user: (base: string) => Promise<User>;
@@ -185,7 +185,7 @@ export class CreateSession implements Disposable {
   }
 
   async suggest(
-    what: Choosable,
+    what: SuggestedType,
     of: 'source' | 'target',
     text: string,
     signal: AbortSignal,
@@ -263,7 +263,12 @@ export class CreateSession implements Disposable {
   async #read(signal: AbortSignal): Promise<void> {
     const question = this.#question();
     if (question === undefined) return;
-    const facts = await readFacts(this.#deps.git, this.#deps.clientFor(this.#key.base), question, signal);
+    const facts = await readCreateFacts(
+      this.#deps.git,
+      this.#deps.clientFor(this.#key.base),
+      question,
+      signal,
+    );
     signal.throwIfAborted();
     this.#facts = facts;
     if (facts.commits !== undefined) this.#commits = { of: question.sourceBranch, commits: facts.commits };
@@ -284,8 +289,8 @@ export class CreateSession implements Disposable {
     return initialFormValues(data, template, this.#templates.textOf(template));
   }
 
-  #question(): FactsQuestion | undefined {
-    return questionOf(this.values, this.source, this.target);
+  #question(): CreateFactsParams | undefined {
+    return createFactsParams(this.values, this.source, this.target);
   }
 
   #request(): NewMergeRequest | undefined {

@@ -5,7 +5,7 @@ import type { Suggestion } from '../../../schemas/panel-message';
 import type { Project } from '../../../schemas/project';
 
 /** Types of values with suggestions. */
-export type Choosable = 'branches' | 'people' | 'labels' | 'milestones';
+export type SuggestedType = 'branches' | 'people' | 'labels' | 'milestones';
 
 const MAX = 20;
 
@@ -16,7 +16,7 @@ type Ask = (
   options: CallOptions,
 ) => Promise<readonly Suggestion[]>;
 
-const SUGGESTION_READERS: Readonly<Record<Choosable, Ask>> = {
+const SUGGESTION_READERS: Readonly<Record<SuggestedType, Ask>> = {
   branches: async (client, { id, default_branch: first }, text, options) => {
     const { items } = await client.page(listBranches, { id, per_page: MAX, ...searched(text) }, options);
     const names = items.map(({ name }) => name);
@@ -63,7 +63,7 @@ const searched = (text: string): { readonly search?: string } => (text === '' ? 
 export async function suggestionsOf(
   client: Client,
   project: Project,
-  { what, text }: { readonly what: Choosable; readonly text: string },
+  { what, text }: { readonly what: SuggestedType; readonly text: string },
   options: CallOptions,
 ): Promise<readonly Suggestion[] | undefined> {
   try {

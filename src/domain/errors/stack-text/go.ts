@@ -1,5 +1,5 @@
 import type { StackFrame } from '../stack-trace';
-import { closed, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
+import { finishedTraces, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
 
 const GOROUTINE = /(?:^|\s)goroutine \d{1,12}(?: [^[\]]{0,60})? ?\[([^\]]{1,80})\]:$/;
 const PANIC = /(?:^|\s)(panic|fatal error): (.*)$/;
@@ -49,7 +49,7 @@ export const readGo: StackReader = (lines) => {
       } else if (text === '') stack = undefined;
     }
   }
-  return closed('go', [...moments.flatMap(tracesOf), ...panics]);
+  return finishedTraces('go', [...moments.flatMap(tracesOf), ...panics]);
 };
 
 function tracesOf({ headings, stacks }: Moment): readonly OpenTrace[] {

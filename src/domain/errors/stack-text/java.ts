@@ -1,7 +1,7 @@
 import type { StackFrame } from '../stack-trace';
 import { indentOf } from './lines';
 import {
-  closed,
+  finishedTraces,
   frameOf,
   type Heading,
   headingAbove,
@@ -46,7 +46,7 @@ export const readJava: StackReader = (lines) => {
       else trace = undefined;
     }
   }
-  return closed('java', [...met, ...besides]);
+  return finishedTraces('java', [...met, ...besides]);
 };
 
 const isMore = (text: string): boolean => /^\.\.\. \d{1,9} (?:more|common frames omitted)/.test(text);

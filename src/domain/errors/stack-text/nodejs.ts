@@ -1,6 +1,6 @@
 import type { StackFrame } from '../stack-trace';
 import {
-  closed,
+  finishedTraces,
   frameOf,
   type Heading,
   headingAbove,
@@ -31,7 +31,7 @@ export const readNode: StackReader = (lines) => {
     if (trace === undefined) traces.push((trace = headingAbove(lines, at, headingOf, isFrame)));
     trace.frames.push(frame);
   }
-  return closed('nodejs', traces);
+  return finishedTraces('nodejs', traces);
 };
 
 const isFrame = (text: string): boolean => readFrame(text) !== undefined;

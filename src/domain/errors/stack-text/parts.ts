@@ -1,5 +1,5 @@
 import type { Language } from '../languages';
-import { ownCode } from '../own-code';
+import { isOwnCode } from '../own-code';
 import type { CodeLine, StackFrame, StackTrace } from '../stack-trace';
 
 /**
@@ -45,7 +45,7 @@ export function frameOf(language: Language, parts: FrameParts): StackFrame {
     function: name,
     line,
     column: numberOf(parts.column),
-    own: parts.own ?? ownCode(language, file, name),
+    own: parts.own ?? isOwnCode(language, file, name),
     context: contextOf(line, parts.code),
   };
 }
@@ -60,7 +60,7 @@ function numberOf(written: string | number | undefined): number | undefined {
 }
 
 /** Finishes traces: leaves out empty ones and duplicates. Keeps the newest calls. */
-export function closed(language: Language, open: readonly OpenTrace[]): readonly StackTrace[] {
+export function finishedTraces(language: Language, open: readonly OpenTrace[]): readonly StackTrace[] {
   const seen = new Set<string>();
   const traces: StackTrace[] = [];
   for (const { type, message, frames } of open) {

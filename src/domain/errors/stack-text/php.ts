@@ -1,5 +1,5 @@
 import type { StackFrame } from '../stack-trace';
-import { closed, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
+import { finishedTraces, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
 
 const CALL = /(?:^|\s)#(\d{1,6}) (.{1,900})$/;
 const PLACE_OF_CALL = /^(.{1,400})\((\d{1,9})\)(?: : eval\(\)'d code(?:\(\d{1,9}\))?)?: (.*)$/;
@@ -40,7 +40,7 @@ export const readPhp: StackReader = (lines) => {
     if (before !== undefined) trace.frames.push(named(before, name));
     if (place !== undefined) trace.frames.push(place);
   }
-  return closed('php', chains.flat());
+  return finishedTraces('php', chains.flat());
 };
 
 function readAlone(text: string): OpenTrace | undefined {

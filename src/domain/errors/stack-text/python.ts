@@ -1,6 +1,13 @@
 import type { StackFrame } from '../stack-trace';
 import { indentOf } from './lines';
-import { closed, firstParagraph, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
+import {
+  finishedTraces,
+  firstParagraph,
+  frameOf,
+  type OpenTrace,
+  openTrace,
+  type StackReader,
+} from './parts';
 
 const BEGINNING = 'Traceback (most recent call last):';
 const FRAME = /File "([^"]{1,400})", line (\d{1,9})(?:, in (.{1,300}))?$/;
@@ -46,7 +53,7 @@ export const readPython: StackReader = (rawLines) => {
       trace = undefined;
     }
   }
-  return closed('python', chains.flat());
+  return finishedTraces('python', chains.flat());
 };
 
 function readFrame([, file = '', line, name]: RegExpExecArray, code: string | undefined): StackFrame {

@@ -1,6 +1,6 @@
 import type { StackFrame } from '../stack-trace';
 import {
-  closed,
+  finishedTraces,
   frameOf,
   type Heading,
   headingAbove,
@@ -63,7 +63,7 @@ export const readRuby: StackReader = (lines) => {
     }
   }
   if (older.length > 0) traces.push({ ...openTrace(), frames: older });
-  return closed('ruby', traces);
+  return finishedTraces('ruby', traces);
 };
 
 function readCall(text: string): Call | undefined {

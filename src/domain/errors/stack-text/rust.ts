@@ -1,5 +1,5 @@
 import type { StackFrame } from '../stack-trace';
-import { closed, frameOf, type OpenTrace, openTrace, parseLocation, type StackReader } from './parts';
+import { finishedTraces, frameOf, type OpenTrace, openTrace, parseLocation, type StackReader } from './parts';
 
 const PANIC = /thread '[^']{0,200}'(?: \(\d{1,12}\))? panicked at (.*)$/;
 /** The format until 2023: `'message', src/main.rs:2:53`. */
@@ -66,7 +66,7 @@ export const readRust: StackReader = (lines) => {
   }
   if (calls?.name !== undefined) push(calls.trace, calls.name, undefined);
   settle();
-  return closed('rust', traces);
+  return finishedTraces('rust', traces);
 };
 
 const added = (traces: OpenTrace[]): OpenTrace => {

@@ -39,7 +39,7 @@ const lastRows = new WeakMap<
   { readonly at: number; readonly from: number; readonly file: string }
 >();
 
-/** Like a match of `ROW`. */
+/** Returns the groups of `ROW`, also for a row that starts with a mark. */
 function rowParts(text: string): readonly (string | undefined)[] {
   const [whole, mark, place, lineOf, columnOf, message] = MARKED_ROW.exec(text) ?? [];
   return place === undefined ? (ROW.exec(text) ?? []) : [whole, place, lineOf, columnOf, mark, message];

@@ -9,7 +9,10 @@ export const NAMED = String.raw`(?:(?:(?:GNU)?[Mm]ake|[Dd]ocker|Container|Gem|Ra
 export const NAMED_PATH = String.raw`(?:[A-Za-z]:[\\/])?(?:[^\s:(),'"\x60<>|*?=]{0,200}[\\/])?${NAMED}(?![\w.-])`;
 
 const SEGMENT = String.raw`[^\s\\/():,'"\x60<>|*?=[]`;
-/** The same with spaces or brackets after its first folder. Progress such as `3/10` isn't a folder. */
+/**
+ * A file with an extension and folders. Spaces and brackets are allowed after its first folder. Progress such as
+ * `3/10` isn't a folder.
+ */
 export const SPACED_PATH = String.raw`(?:[A-Za-z]:[\\/]|(?!\d+/\d)${SEGMENT}{0,200}[\\/])(?: (?!\()|[^\s:'"\x60<>|*?]){0,300}\.[A-Za-z]\w{0,9}`;
 
 /** A name is matched from its beginning, not again from each of its characters. */

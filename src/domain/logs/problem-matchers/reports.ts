@@ -74,7 +74,7 @@ const STATED: readonly Tail[] = [
   },
 ];
 
-/** Without a severity. */
+/** Text after the location in lines without a severity. */
 const FREE: readonly Tail[] = [
   { expression: /^:? (?<message>[A-Z]{2,5}\d{3,5}(?:\/[\w-]+)* \S.*)$/, evidence: isLocated },
   // The name of a rule at the end: `… (standard:no-semi)`, `… [LongMethod]`, `…  [whitespace/comma] [3]`

@@ -2,7 +2,7 @@ import { type BarePath, barePathsIn } from './bare-paths';
 import type { OwnRules } from './own-patterns';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
 import { type LineFinding, type LogFinding, TOO_FAR } from './shapes';
-import { isCommand, isTolerant, verdictIn } from './verdicts';
+import { isCommand, isTolerant, testRunResultIn } from './verdicts';
 
 /** The parts of a log that this module uses. */
 interface Lines {
@@ -68,7 +68,7 @@ export class ProblemScan {
     this.#last = range?.last ?? Infinity;
   }
 
-  /** In line order. */
+  /** The findings, in the order of their lines. */
   get problems(): readonly LogFinding[] {
     return this.#problems;
   }
@@ -119,7 +119,7 @@ export class ProblemScan {
       this.#hasFailed = false;
       return;
     }
-    const verdict = verdictIn(line, this.#read);
+    const verdict = testRunResultIn(line, this.#read);
     if (verdict === undefined) return;
     if (verdict === 'passed' && !this.#hasFailed) this.#dismiss(this.#runStart);
     this.#hasFailed = verdict === 'failed';

@@ -13,7 +13,7 @@ export interface LogFinding {
   readonly column: number | undefined;
   /** Undefined for a location without a message. */
   readonly problem: { readonly severity: ProblemSeverity; readonly message: string } | undefined;
-  /** True for what a program prints while it runs: no problem if its tests pass. */
+  /** True for output of a running program, which isn't a problem if its tests pass. */
   readonly ofRun?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ const SHELL_ERRORS = String.raw`(?:[^:]{1,200}: ){0,2}(?:not found|Syntax error|
 /** With `set -x`, the shell also prints what it runs instead: `… || true`. */
 const GOES_ON = /^\+{1,9} (?:true|:)$/;
 
-/** An error of a shell; only a warning if the script goes on on purpose. */
+/** An error of a shell; only a warning if the script continues on purpose. */
 const shell = (tool: string, expression: RegExp, needs: RegExp): Matcher => ({
   tool,
   needs,

@@ -29,7 +29,7 @@ const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
 const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b|^✖ .* \(\d[\d.]*ms\) # \S/i;
 /** Also the dots of uvu. */
 const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d|•[\s•✘]*\(\d+ \/ \d+\))/;
-/** Text that doesn't report a failure. */
+/** Output of a program that doesn't report a failure. */
 const PROGRAM_OUTPUT =
   /^(?!Node\.js v|npm |make|Command |\[)(?!.*(?:err(?:or)?\b|fail|exit|abort|elifecycle))[a-z\d][\w .,:()/-]*$/i;
 /** Numbers of failures, if there are none. */

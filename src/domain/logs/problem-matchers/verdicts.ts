@@ -1,7 +1,7 @@
 import { type LineReader, TOO_FAR } from './shapes';
 
 /** Statement of a line about the tests whose output is above it. */
-export type RunVerdict = 'passed' | 'failed';
+export type TestRunResult = 'passed' | 'failed';
 
 /** The summary of a test runner. */
 interface Summary {
@@ -53,7 +53,7 @@ const SUMMARIES: readonly Summary[] = [
 const ANY = new RegExp(SUMMARIES.map(({ line }) => `(?:${line.source})`).join('|'));
 
 /** The verdict of a test runner in a line. Output behind a prefix is mixed with that of other runs. */
-export function verdictIn(at: number, read: LineReader): RunVerdict | undefined {
+export function testRunResultIn(at: number, read: LineReader): TestRunResult | undefined {
   const text = read(at);
   if (!ANY.test(text)) return undefined;
   const summary = SUMMARIES.find(({ line, above }) => line.test(text) && (!above || isNear(at, above, read)));

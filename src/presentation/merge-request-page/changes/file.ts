@@ -5,9 +5,9 @@ import { shownChange } from '../../../domain/changes/shown-change';
 import { hasUserComments, threadPlaceOf, threadState } from '../../../domain/discussions/threads';
 import {
   accessibleLineCounts,
+  COMPARISON_LABELS,
   linesOfFile,
   unusualLabels,
-  VERDICT_LABELS,
 } from '../../changes/change-labels';
 import { CHANGE_MARKS } from '../../changes/change-marks';
 import { numberText } from '../../shared/format';
@@ -46,11 +46,12 @@ export function changedFile(
   file: ReviewFile,
   { viewed, threads }: { readonly viewed: boolean; readonly threads: ThreadCounts | undefined },
 ): Html {
-  const { path, verdict } = file;
+  const { path, comparison } = file;
   const change = shownChange(file);
   const { letter, word } = CHANGE_MARKS[change];
   const lines = linesOfFile(file);
-  const since = verdict === undefined || verdict === 'rebased' ? undefined : VERDICT_LABELS[verdict].brief();
+  const since =
+    comparison === undefined || comparison === 'rebased' ? undefined : COMPARISON_LABELS[comparison].brief();
   const unusual = unusualLabels(file);
   const comments = threads && threadsWord(threads);
   const label = accessibleLabel(

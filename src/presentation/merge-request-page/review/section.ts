@@ -14,7 +14,7 @@ import { verdictFacts, verdictOptions } from './verdicts';
 
 const PLACE = { kind: 'review' } as const;
 
-/** ID of the element with the focus after the form was opened. */
+/** ID of the element that has the focus after the form is opened. */
 export const REVIEW_ELEMENT = editorTextElement(editorElement(PLACE));
 
 /**

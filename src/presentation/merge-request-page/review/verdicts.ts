@@ -52,7 +52,7 @@ const VERDICTS: Readonly<Record<Verdict, () => { readonly label: string; readonl
   }),
 };
 
-/** Returns the verdicts as options. Those that the user can't select say why. */
+/** Returns the verdicts as options. Options that the user can't select show the reason. */
 export const verdictOptions = (facts: VerdictFacts): readonly Option[] =>
   verdictSchema.options.map((value) => {
     const { label, hint } = VERDICTS[value]();

@@ -10,9 +10,9 @@ export interface CodeLanguage {
   readonly anyCase?: boolean;
 }
 
-// No pattern takes more than linear time: text without an end mark belongs to the match, so that it isn't read
-// again, and words before a certain character are limited and start where the previous character isn't part of
-// them.
+// All patterns take linear time. If an end mark is missing, the match extends to the end of the text, so the text
+// isn't read again. Words that must be followed by a certain character have a limited length and start at a word
+// boundary.
 const SLASHES: CodeRule = ['comment', String.raw`\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?`];
 const HASH: CodeRule = ['comment', String.raw`(?<!\S)#[^\n]*`];
 const DASHES: CodeRule = ['comment', String.raw`--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?`];

@@ -63,7 +63,7 @@ export interface CellSpan {
   readonly rows: number;
 }
 
-/** A text as a tree without markup. */
+/** A node of a parsed Markdown text. */
 export type MarkdownNode =
   | { readonly kind: 'text'; text: string }
   /** `math`: a formula. */

@@ -5,9 +5,9 @@ import type { TagPiece } from './tags';
 export interface RawElement {
   /** `span` and `div` show only their content. */
   readonly part: MarkdownPart;
-  /** Ends a paragraph. */
+  /** True if the element ends a paragraph. */
   readonly isBlock?: true;
-  /** The elements that it can be in; in others, only its content is shown. */
+  /** The parent elements in which the element is shown. In others, only its content is shown. */
   readonly inside?: readonly string[];
   /** Open elements that it closes, up to one of `inside`. */
   readonly closes?: readonly string[];

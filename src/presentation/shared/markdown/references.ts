@@ -21,7 +21,7 @@ export interface ReferenceMakers {
   readonly epic?: NumberMaker;
   /** `1a2b3c4d`, or `group/project@1a2b3c4d`. */
   readonly commit?: ((sha: string, project: string | undefined) => string | undefined) | undefined;
-  /** `1a2b3c4d...5e6f7a8b`. `range`: with the dots. */
+  /** `1a2b3c4d...5e6f7a8b`. `range`: the part with the dots. */
   readonly commits?: ((range: string) => string | undefined) | undefined;
   /** `@name`. */
   readonly user?: ((name: string) => string | undefined) | undefined;

@@ -9,7 +9,7 @@ export interface ZipFile {
   readonly stored?: boolean;
 }
 
-/** The time of all files: 2026-01-01 00:00, as in a ZIP file. */
+/** The date of all files, 2026-01-01, in the format of ZIP files. */
 const DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 /** Text in UTF-8. */
 const FLAGS = 0x0800;

@@ -5,7 +5,7 @@ import { green, LogWriter, red, runnerText, sectionEnd, yellow } from './writer'
 const RUNNER_VERSION = '18.4.0';
 
 /** Writes the runner's output before the script: executor, environment, sources, and cache. */
-export function opening(log: LogWriter, job: Job): void {
+export function writeLogStart(log: LogWriter, job: Job): void {
   const { project, ref, sha } = job.pipeline;
   const runner = job.runner?.description ?? 'docker-01';
   log.line(
@@ -41,7 +41,7 @@ export function opening(log: LogWriter, job: Job): void {
 }
 
 /** Writes the runner's output after the script, including the outcome of the job. */
-export function closing(log: LogWriter, job: Job): void {
+export function writeLogEnd(log: LogWriter, job: Job): void {
   const { outcome, reason } = job.plan;
   if (hasAfterScript(job.spec)) afterScript(log);
   if (outcome === 'success' && (job.spec.archive === true || job.spec.junit === true)) {
@@ -75,7 +75,7 @@ function afterScript(log: LogWriter): void {
  * Returns the end of a canceled job's log: closes open sections, runs the after_script, and writes the
  * outcome.
  */
-export function canceledClosing(written: string, { spec, status }: Job, seconds: number): string {
+export function writeCanceledEnd(written: string, { spec, status }: Job, seconds: number): string {
   const open: string[] = [];
   for (const [, kind, name = ''] of written.matchAll(/section_(start|end):\d+:([\w.-]+)/g)) {
     if (kind === 'start') open.unshift(name);

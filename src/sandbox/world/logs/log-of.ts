@@ -1,7 +1,7 @@
 import type { Job } from '../model';
 import type { ScriptKind } from '../recipe';
 import * as build from './build-scripts';
-import { canceledClosing, closing, opening } from './frame';
+import { writeCanceledEnd, writeLogEnd, writeLogStart } from './frame';
 import * as test from './test-scripts';
 import { withTimestamps } from './timestamps';
 import { type Chunk, LogWriter } from './writer';
@@ -33,7 +33,7 @@ export function logOf(job: Job, now: number): string | undefined {
   const chunks = scriptOf(job, startedAt).filter(({ at }) => at <= until);
   if (cancelingAt !== undefined) {
     const written = chunks.map(({ text }) => text).join('');
-    chunks.push({ at: until, text: canceledClosing(written, job, Math.floor(cancelingAt / 1000)) });
+    chunks.push({ at: until, text: writeCanceledEnd(written, job, Math.floor(cancelingAt / 1000)) });
   }
   const shown = spec.timestamps === true ? withTimestamps(chunks, startedAt) : chunks;
   return shown.map(({ text }) => text).join('');
@@ -43,7 +43,7 @@ function scriptOf(job: Job, startedAt: number): Chunk[] {
   const log = new LogWriter();
   const { outcome, reason, run } = job.plan;
   const fails = outcome === 'failed';
-  opening(log, job);
+  writeLogStart(log, job);
   log.section('step_script', 'Executing "step_script" stage of the job script', () => {
     if (job.variables.length > 0) {
       log.line(`Custom variables: ${job.variables.map(({ key }) => key).join(', ')}`, 0.2);
@@ -56,6 +56,6 @@ function scriptOf(job: Job, startedAt: number): Chunk[] {
     const script = fails && reason !== 'script_failure' ? build.stuck : SCRIPTS[job.spec.script];
     script(log, job, fails);
   });
-  closing(log, job);
+  writeLogEnd(log, job);
   return log.chunks(startedAt, run);
 }

@@ -1,6 +1,6 @@
+import { addMissingCommit } from '../add-missing-commit';
 import { startPipeline } from '../flow';
 import { requiresInputs } from '../inputs';
-import { knowCommit } from '../know-commit';
 import type { Project, User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import { branchRecipe } from '../run-pipeline';
@@ -12,7 +12,7 @@ import { addSystemNote, recordState } from './system-notes';
 import { addVersion } from './versions';
 
 /** A change of a branch. */
-export interface Move {
+export interface BranchChange {
   readonly project: Project;
   readonly branch: string;
   readonly user: User;
@@ -26,7 +26,7 @@ export interface Move {
  * pipeline, those with this target branch must be checked again, and those whose commits were pushed to the
  * target branch are merged.
  */
-export function branchMoved(world: World, move: Move): void {
+export function branchMoved(world: World, move: BranchChange): void {
   const { project, branch } = move;
   const head = world.repositories.of(project).head(branch);
   if (head === move.from) return;
@@ -45,7 +45,7 @@ export function branchMoved(world: World, move: Move): void {
 function takeHead(
   world: World,
   request: MergeRequest,
-  { user, skipPipelines = false }: Move,
+  { user, skipPipelines = false }: BranchChange,
   head: string,
 ): void {
   request.head = head;
@@ -77,7 +77,7 @@ function markMerged(world: World, request: MergeRequest, target: string, user: U
 }
 
 /** Stores the pushed commits for the views of jobs and pipelines. */
-function rememberCommits(world: World, { project, branch, from }: Move, head: string): void {
+function rememberCommits(world: World, { project, branch, from }: BranchChange, head: string): void {
   const repository = world.repositories.of(project);
   const start = from ?? repository.head('main') ?? head;
   for (const commit of commitsBetween(repository, start, head).slice(0, 100).reverse()) {
@@ -95,7 +95,7 @@ function rememberCommits(world: World, { project, branch, from }: Move, head: st
   }
 }
 
-function startBranchPipeline(world: World, { project, branch, user }: Move, sha: string): void {
+function startBranchPipeline(world: World, { project, branch, user }: BranchChange, sha: string): void {
   const recipe = branchRecipe(project, branch);
   // A push provides no inputs, so the real service can't create a pipeline either.
   if (requiresInputs(world.recipes[recipe]?.inputs ?? [])) return;
@@ -105,7 +105,7 @@ function startBranchPipeline(world: World, { project, branch, user }: Move, sha:
 /** Starts a merge request pipeline (server-behavior.md#pipelines-of-merge-requests). */
 export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
   const { project, head } = request;
-  knowCommit(world, project, head, request.sourceBranch);
+  addMissingCommit(world, project, head, request.sourceBranch);
   return startPipeline(world, {
     project,
     recipe: project.path === 'acme/payments' ? 'payments' : 'merge-request',

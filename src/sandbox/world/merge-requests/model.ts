@@ -43,7 +43,7 @@ export interface MergeOptions {
  * Further obstacles to a merge, with their detailed merge statuses
  * (server-behavior.md#detailed-merge-status).
  */
-export interface Gates {
+export interface OtherObstacles {
   /** IID of the merge request that has to be merged first. */
   readonly blockedBy?: number;
   readonly externalChecks?: boolean;
@@ -100,7 +100,7 @@ export interface MergeRequest {
   discussionLocked: boolean | undefined;
   approvalsRequired: number;
   approvedBy: readonly { readonly user: User; readonly at: number }[];
-  gates: Gates;
+  gates: OtherObstacles;
   /** Oldest first. */
   readonly versions: Version[];
   readonly discussions: Discussion[];

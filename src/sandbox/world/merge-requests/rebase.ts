@@ -1,7 +1,7 @@
 import type { User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import type { World } from '../world';
-import { branchMoved, type Move } from './branch-moved';
+import { type BranchChange, branchMoved } from './branch-moved';
 import { signatureOf } from './merging';
 import type { MergeRequest } from './model';
 
@@ -10,7 +10,7 @@ const REBASE_TAKES = 2_000;
 
 const FAILED = 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.';
 
-type RebaseOptions = Pick<Move, 'skipPipelines'>;
+type RebaseOptions = Pick<BranchChange, 'skipPipelines'>;
 
 /** Starts a rebase, which finishes later with new heads or a `mergeError` (server-behavior.md#rebase). */
 export function startRebase(world: World, request: MergeRequest, user: User, options: RebaseOptions): void {

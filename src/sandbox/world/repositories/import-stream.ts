@@ -29,7 +29,7 @@ async function writeFolder(folder: string, { folders, files }: FolderContent): P
   await Promise.all([...files].map(([name, content]) => writeFile(path.join(folder, name), content)));
 }
 
-/** Returns the content without the files that another content has with the same bytes. */
+/** Returns the files of a content that don't exist in `other` with the same bytes. */
 function withoutFiles({ folders, files }: FolderContent, other: FolderContent): FolderContent {
   const changed = [...files].filter(([name, bytes]) => other.files.get(name)?.equals(bytes) !== true);
   return { folders, files: new Map(changed) };

@@ -5,7 +5,7 @@ import { USERS } from '../people';
 import type { World } from '../world';
 import type { TodoAction } from './store';
 
-/** Adds a to-do item for a merge request, except for what users do to themselves. */
+/** Adds a to-do item for a merge request, except for users' actions on themselves. */
 function add(
   world: World,
   request: MergeRequest,

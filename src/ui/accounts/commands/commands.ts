@@ -1,5 +1,5 @@
 import { t } from '../../../base/localize';
-import { demoAccountHolds, removeDemoAction } from '../../../presentation/demo/messages';
+import { demoAccountMessage, removeDemoAction } from '../../../presentation/demo/messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
@@ -31,7 +31,7 @@ async function signOut({ accounts, prompts, isDemo }: AccountCommandDeps): Promi
   const [only] = stored;
   if (only === undefined) {
     if (isDemo) {
-      prompts.showMessage('info', demoAccountHolds(), [removeDemoAction(prompts)]);
+      prompts.showMessage('info', demoAccountMessage(), [removeDemoAction(prompts)]);
       return;
     }
     const fromEnvironment = accounts.list().length > 0;

@@ -8,8 +8,8 @@ import type { Repositories } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
 import { isReadOnly } from '../../../domain/accounts/token-scopes';
 import {
-  ADDRESS_PROBLEM,
-  environmentHolds,
+  ADDRESS_PROBLEM_MESSAGES,
+  environmentAccountMessage,
   fineGrainedTokenPage,
   insecureWarning,
   noServer,
@@ -141,11 +141,11 @@ async function askAddress(
     },
     accept: async (value, signal) => {
       const parsed = parseBaseAddress(withoutPosition(value));
-      if (!parsed.ok) return ADDRESS_PROBLEM[parsed.problem]();
+      if (!parsed.ok) return ADDRESS_PROBLEM_MESSAGES[parsed.problem]();
       const given = accounts
         .list()
         .some((one) => one.base === parsed.address.base && one.source === 'environment');
-      if (given) return environmentHolds();
+      if (given) return environmentAccountMessage();
       // Checks the server before asking for a token, so that no token is sent to an unknown host.
       const check = await findServer(parsed.address, signal);
       if (check.kind === 'elsewhere')

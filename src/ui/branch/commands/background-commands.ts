@@ -1,6 +1,6 @@
 import { commands, env, Range, Uri } from 'vscode';
 import type { Accounts } from '../../../app/accounts/accounts';
-import { Find } from '../../../app/branch/find';
+import { ItemFinder } from '../../../app/branch/find';
 import type { CommitsByTitle } from '../../../app/branch/find-by-text';
 import type { PipelineNotifications } from '../../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../../app/branch/watch';
@@ -16,7 +16,7 @@ import { openMergeRequestPlace } from '../../merge-requests/commands/open-place'
 import { watchCommands } from '../../pipelines/commands/watch-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
-import type { Opening } from '../../shared/editor/opening';
+import type { ItemOpener } from '../../shared/editor/opening';
 import { searchPick } from '../../shared/editor/search-pick';
 import { type BranchCommandDeps, branchCommands } from './commands';
 import { findCommands, type OpenFoundDeps } from './find-commands';
@@ -26,7 +26,7 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
   readonly branch: BranchWatch;
   readonly notifications: PipelineNotifications;
   readonly recent: RecentItems;
-  readonly opening: Opening;
+  readonly opening: ItemOpener;
   readonly lookup: Pick<JobLookup, 'read'>;
   readonly accounts: Accounts;
   readonly pipelineActions: PipelineActions;
@@ -42,7 +42,7 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
 export function backgroundCommands(deps: BackgroundCommandDeps): readonly CommandRow[] {
   const { notifications, recent, accounts, projects, clock, openLog, openLogAt, pipelineActions } = deps;
   const { showPipeline, openMergeRequest, revealJob } = deps.opening;
-  const find = new Find(accounts, projects, deps.commitsByTitle);
+  const find = new ItemFinder(accounts, projects, deps.commitsByTitle);
   const open: OpenFoundDeps = {
     recent,
     openLog: async (key, name, line) => {

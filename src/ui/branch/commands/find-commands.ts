@@ -1,4 +1,4 @@
-import type { Find, Finding } from '../../../app/branch/find';
+import type { FindResult, ItemFinder } from '../../../app/branch/find';
 import type { FoundItem } from '../../../app/branch/found';
 import type { JobKey, MergeRequestKey, PipelineKey, ProjectKey } from '../../../app/shared/keys';
 import type { Recent, RecentItems } from '../../../app/shared/recent-items';
@@ -48,7 +48,7 @@ export type FindAction =
 export type FindChoice = FindTarget | FindAction;
 
 export interface FindCommandDeps {
-  readonly find: Pick<Find, 'find'>;
+  readonly find: Pick<ItemFinder, 'find'>;
   readonly recent: RecentItems;
   readonly ask: (question: SearchPick<FindChoice>) => Promise<FindChoice | undefined>;
   readonly browse: (link: string) => Promise<void>;
@@ -161,7 +161,7 @@ async function search(
   }
 }
 
-function resultsOf(deps: FindCommandDeps, finding: Finding, typed: string): SearchPickResults<FindChoice> {
+function resultsOf(deps: FindCommandDeps, finding: FindResult, typed: string): SearchPickResults<FindChoice> {
   switch (finding.state) {
     case 'nothing-typed':
       return { groups: [recentGroup(deps.recent.list())] };
@@ -213,7 +213,10 @@ function failure(error: unknown, typed: string, base?: string): SearchPickResult
   };
 }
 
-function noteOn({ found, problem }: Extract<Finding, { state: 'found' }>, typed: string): string | undefined {
+function noteOn(
+  { found, problem }: Extract<FindResult, { state: 'found' }>,
+  typed: string,
+): string | undefined {
   if (problem !== undefined) return sentences(t('Some results may be missing.'), explain(problem).why);
   return found.length === 0 ? NOT_FOUND.nothing(typed.trim()) : undefined;
 }

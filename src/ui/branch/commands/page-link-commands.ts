@@ -1,4 +1,4 @@
-import type { Find } from '../../../app/branch/find';
+import type { ItemFinder } from '../../../app/branch/find';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { FoundPage } from '../../../domain/branch/find-input';
@@ -14,7 +14,7 @@ import { openFindTarget, type OpenFoundDeps, targetOfFound } from './find-comman
 import { signInStep } from './sign-in-step';
 
 export interface PageLinkDeps extends OpenFoundDeps {
-  readonly find: Pick<Find, 'page'>;
+  readonly find: Pick<ItemFinder, 'page'>;
   readonly now: () => number;
   readonly prompts: Pick<Prompts, 'progress' | 'showMessage'>;
   /** URLs of the servers with accounts. */
@@ -164,7 +164,7 @@ const browseAction = ({ browse }: PageLinkDeps, link: string): MessageAction => 
   failure: () => t("Couldn't open the page."),
 });
 
-/** Returns the sign-in that solves an error, if one does. */
+/** Returns the action that signs in, if a sign-in can solve the error. */
 function signInAction({ execute }: PageLinkDeps, error: unknown): readonly MessageAction[] {
   const step = signInStep(error);
   if (step === undefined) return [];

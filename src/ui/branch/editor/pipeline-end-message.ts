@@ -1,7 +1,7 @@
 import type { PipelineNotification } from '../../../app/branch/pipeline-notifications';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { pipelineOver } from '../../../presentation/branch/notification-messages';
+import { pipelineEndText } from '../../../presentation/branch/notification-messages';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 
@@ -39,7 +39,7 @@ export function showPipelineEnd(deps: PipelineEndMessageDeps, ended: PipelineNot
   const severity = pipeline.status === 'failed' ? 'error' : 'info';
   prompts.showMessage(
     severity,
-    pipelineOver(pipeline, failed, deps.titleOf()),
+    pipelineEndText(pipeline, failed, deps.titleOf()),
     open === undefined ? [show] : [open, show],
   );
 }

@@ -20,7 +20,7 @@ import { SIDE_NOTES } from '../../../presentation/changes/side-messages';
 import { diffTitle, type FileSides } from '../../../presentation/changes/sides';
 import { parts } from '../../../presentation/shared/row';
 import type { Prompts } from '../../shared/editor/prompts';
-import { noteOpened } from '../editor/active-review';
+import { recordOpened } from '../editor/active-review';
 import { sidesIn, sizesOf } from '../editor/file-sides';
 import { workingLinesOf, workingSide } from '../editor/shown-side';
 import type { WorkingSides } from '../editor/working-sides';
@@ -28,12 +28,12 @@ import type { WorkingSides } from '../editor/working-sides';
 export interface OpenDiffDeps {
   readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
   readonly content: Pick<SideContent, 'read' | 'peek'>;
-  /** Finds files of the workspace that stand for the new side. */
+  /** Finds files of the workspace that are used as the new side. */
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
 }
 
-/** How a diff is opened. `line`: on the new side, starting at 1. */
+/** How a diff is opened. `line`: the line on the new side, starting at 1. */
 export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
@@ -70,7 +70,7 @@ export async function openFileDiff(
     lineEndingLabel(file),
     sizes && titleSizes(file, sizes),
   );
-  noteOpened(title, sides);
+  recordOpened(title, sides);
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {
     preview,
@@ -100,15 +100,15 @@ export const notReady = ({ iid }: MergeRequestKey): string =>
   t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
 
 /**
- * Returns the file of the workspace that stands for the new side. Between two versions, a file may not have a new
+ * Returns the file of the workspace that is used as the new side. Between two versions, a file may not have a new
  * side.
  */
 export async function workingSideOf(
   { workingSides }: Pick<OpenDiffDeps, 'workingSides'>,
   { mergeRequest, refs }: ChangeSet,
-  { diff, verdict }: ReviewFile,
+  { diff, comparison }: ReviewFile,
 ): Promise<Uri | undefined> {
-  return refs === undefined || verdict === 'gone'
+  return refs === undefined || comparison === 'gone'
     ? undefined
     : workingSides.find(mergeRequest, { refs, diff });
 }

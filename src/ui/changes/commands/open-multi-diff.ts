@@ -7,16 +7,16 @@ import type { FileSides } from '../../../presentation/changes/sides';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { parts } from '../../../presentation/shared/row';
 import type { MessageAction } from '../../shared/editor/prompts';
-import { noteOpenedTogether } from '../editor/active-review';
+import { recordOpenedTogether } from '../editor/active-review';
 import type { OpenDiffDeps } from './open-diff';
 
 export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
 
 /** Files that are opened in one editor. */
-export interface Together {
+export interface MultiDiffFiles {
   readonly title: string;
   readonly files: readonly FileSides[];
-  /** Returns the file of the workspace that stands for the new side. */
+  /** Returns the file of the workspace that is used as the new side. */
   readonly workingOf?: (sides: FileSides) => Promise<Uri | undefined>;
   /** Called with the title of the editor before it opens. */
   readonly opening?: (title: string) => void;
@@ -28,7 +28,7 @@ const MAX_FILES = 100;
 const MAX_SERVER_FILES = 30;
 
 /** Opens up to 100 files in one editor, and offers to open the next ones. */
-export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, start = 0): Promise<void> {
+export async function openMultiDiff(deps: OpenMultiDiffDeps, what: MultiDiffFiles, start = 0): Promise<void> {
   // Paths that lead outside the repository have no URI; the other files are shown.
   const files = what.files.filter((sides) => isPathBelow(sides.old.path) && isPathBelow(sides.new.path));
   const most = await sliceSize(deps, files[start]);
@@ -45,7 +45,7 @@ export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, sta
     isPart ? parts(what.title, t('{0}–{1} of {2}', start + 1, end, files.length)) : what.title,
   );
   what.opening?.(title);
-  if (slice[0] !== undefined) noteOpenedTogether(title, slice[0]);
+  if (slice[0] !== undefined) recordOpenedTogether(title, slice[0]);
   await commands.executeCommand('vscode.changes', title, resources);
   if (end >= files.length) return;
   const message = t('Showing files {0}–{1} of {2}.', start + 1, end, files.length);
@@ -61,7 +61,12 @@ async function sliceSize({ content }: OpenMultiDiffDeps, sides: FileSides | unde
   return text?.source === 'git' ? MAX_FILES : MAX_SERVER_FILES;
 }
 
-const nextSlice = (deps: OpenMultiDiffDeps, what: Together, start: number, count: number): MessageAction => ({
+const nextSlice = (
+  deps: OpenMultiDiffDeps,
+  what: MultiDiffFiles,
+  start: number,
+  count: number,
+): MessageAction => ({
   title: t('{0, plural, one {Open Next File} other {Open Next # Files}}', count),
   run: () => openMultiDiff(deps, what, start),
   failure: () => t("Couldn't open the changes."),

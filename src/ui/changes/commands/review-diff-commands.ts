@@ -285,7 +285,7 @@ function nothingOf({ mergeRequest: { iid }, range, files }: ChangeSet): string {
   const compared = range.from !== undefined;
   if (files.length === 0)
     return compared ? t('No changes between these versions of !{0}.', iid) : t('!{0} has no changes.', iid);
-  return compared && files.every(({ verdict }) => verdict === 'rebased')
+  return compared && files.every(({ comparison }) => comparison === 'rebased')
     ? t('These versions of !{0} differ only by a rebase.', iid)
     : t('!{0} has no text changes.', iid);
 }

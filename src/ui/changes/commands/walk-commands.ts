@@ -24,14 +24,14 @@ const STEP: Readonly<Record<Way, string>> = {
   1: 'workbench.action.compareEditor.nextChange',
   [-1]: 'workbench.action.compareEditor.previousChange',
 };
-/** The same for an editor with several files. Older versions of VS Code don't have them. */
+/** The commands for an editor with several files. Older versions of VS Code don't have them. */
 const STEP_IN_SEVERAL: Readonly<Record<Way, string>> = {
   1: 'multiDiffEditor.goToNextChange',
   [-1]: 'multiDiffEditor.goToPreviousChange',
 };
 /** Maximum time, in milliseconds, for the editor to report a cursor movement. */
 const MOVING_MS = 150;
-/** The same in an editor with several files, in which the cursor always moves. */
+/** Maximum time in an editor with several files, in which the cursor always moves. */
 const MOVING_IN_SEVERAL_MS = 1_000;
 
 /** The current position among the files of a merge request. */
@@ -178,8 +178,8 @@ async function stepped(way: Way): Promise<boolean> {
 }
 
 /**
- * The same in an editor with several files. After the last change, VS Code goes to the first one. Editors that show
- * something else, such as a commit, aren't left.
+ * Goes to the next change in an editor with several files; false if there is none. After the last change, VS Code
+ * goes to the first one. Editors that show something else, such as a commit, aren't left.
  */
 async function steppedInSeveral({ set, files, at }: Place, way: Way): Promise<boolean> {
   const before = lineOfCursor();

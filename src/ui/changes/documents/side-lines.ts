@@ -1,5 +1,5 @@
 import { Range, type TextDocument } from 'vscode';
-import { positionIn, type SideFrame } from '../../../app/changes/comment-frames';
+import { type CommentableSide, positionIn } from '../../../app/changes/commentable-files';
 import type { Lines, WorkingPlace } from '../../../domain/changes/working-lines';
 import { workingLinesOf } from '../editor/shown-side';
 
@@ -10,13 +10,13 @@ export const isSameRange = (one: Range | undefined, other: Range | undefined): b
   one === undefined || other === undefined ? one === other : one.isEqual(other);
 
 /** Returns the lines of a document that can have comments: those whose positions on both sides are known. */
-export function commentableRanges(document: TextDocument, frame: SideFrame): Range[] {
+export function commentableRanges(document: TextDocument, frame: CommentableSide): Range[] {
   const lines = workingLinesOf(document);
   const known = knownLines(frame, lines?.head.length ?? lastLine(document));
   return (lines?.unchanged(known) ?? known).map(({ start, end }) => new Range(start - 1, 0, end - 1, 0));
 }
 
-function knownLines(frame: SideFrame, last: number): readonly Lines[] {
+function knownLines(frame: CommentableSide, last: number): readonly Lines[] {
   const isKnown = (line: number): boolean => positionIn(frame, line, line) !== undefined;
   if (isKnown(1) && isKnown(last)) return [{ start: 1, end: last }];
   return frame.diff.hunks.map((hunk) => {

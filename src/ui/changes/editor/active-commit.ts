@@ -3,7 +3,7 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { LruMap } from '../../../base/lru-map';
 import type { ContextKeys } from '../../shared/editor/context-keys';
-import { byLabel } from '../../shared/editor/tab-labels';
+import { valueOfTab } from '../../shared/editor/tab-labels';
 
 /** A commit in an editor with several files. */
 export interface ShownCommit {
@@ -31,7 +31,7 @@ export class ActiveCommit implements Disposable {
   }
 
   get current(): ShownCommit | undefined {
-    return byLabel(this.#known, window.tabGroups.activeTabGroup.activeTab);
+    return valueOfTab(this.#known, window.tabGroups.activeTabGroup.activeTab);
   }
 
   /** Records that an editor with this title is opened. */

@@ -5,7 +5,7 @@ import { readReadingAddress } from '../../../presentation/changes/reading-addres
 import { readSideAddress, type SideAddress, sideName } from '../../../presentation/changes/side-address';
 import type { FileSides } from '../../../presentation/changes/sides';
 import type { CommandArgument } from '../../../schemas/command-argument';
-import { byLabel } from '../../shared/editor/tab-labels';
+import { valueOfTab } from '../../shared/editor/tab-labels';
 import { shownSide, workingLinesOf } from './shown-side';
 
 /** The side of a file in the active editor. */
@@ -37,14 +37,14 @@ const keyOf = ({ base, project, iid }: SideAddress): MergeRequestKey => ({ base,
  * Records that a diff of one file was opened. The label of an image diff is the title in older versions of VS
  * Code, and the two file names in newer ones.
  */
-export function noteOpened(title: string, sides: FileSides): void {
+export function recordOpened(title: string, sides: FileSides): void {
   const address = sideOf(sides);
   for (const label of [title, `${sideName(sides.old)} ↔ ${sideName(sides.new)}`])
     opened.set(label, { key: keyOf(address), address });
 }
 
 /** Records that several files were opened in one editor. */
-export function noteOpenedTogether(title: string, sides: FileSides): void {
+export function recordOpenedTogether(title: string, sides: FileSides): void {
   opened.set(title, { key: keyOf(sideOf(sides)) });
 }
 
@@ -52,7 +52,7 @@ export function noteOpenedTogether(title: string, sides: FileSides): void {
 export function activeReview(): ActiveReview | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab;
   const input = tab?.input;
-  const known = byLabel(opened, tab)?.address;
+  const known = valueOfTab(opened, tab)?.address;
   if (known !== undefined) return { address: known, shows: 'other' };
   const address = addressOf(input);
   if (address === undefined) return undefined;
@@ -62,7 +62,7 @@ export function activeReview(): ActiveReview | undefined {
 
 /** True if the active editor shows several files of a merge request. */
 export function isShowingSeveral(): boolean {
-  const found = byLabel(opened, window.tabGroups.activeTabGroup.activeTab);
+  const found = valueOfTab(opened, window.tabGroups.activeTabGroup.activeTab);
   return found !== undefined && found.address === undefined;
 }
 
@@ -84,7 +84,7 @@ export function activeMergeRequest(): MergeRequestKey | undefined {
   const address = activeReview()?.address;
   // An editor with several files may not have a cursor in any of them.
   return address === undefined
-    ? byLabel(opened, window.tabGroups.activeTabGroup.activeTab)?.key
+    ? valueOfTab(opened, window.tabGroups.activeTabGroup.activeTab)?.key
     : keyOf(address);
 }
 

@@ -16,7 +16,7 @@ export interface DiffNotesDeps {
 
 /**
  * Shows at the end of the first line of a diff what its lines don't show: a rename, a change of the mode or of line
- * endings, and the sizes of a binary file that is opened as text. Also says that a newer version exists. Sends no
+ * endings, and the sizes of a binary file that is opened as text. Also shows that a newer version exists. Sends no
  * requests.
  */
 export class DiffNotes implements Disposable {

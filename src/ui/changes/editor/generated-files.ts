@@ -20,7 +20,7 @@ export class GeneratedFiles implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   readonly #folderOf: ProjectFolder;
-  /** By workspace folder. */
+  /** Keyed by workspace folder. */
   readonly #patterns = new Map<string, Patterns>();
 
   readonly onDidChange: Event<void> = this.#changed.event;

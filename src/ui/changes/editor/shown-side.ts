@@ -3,7 +3,10 @@ import { WorkingLines } from '../../../app/changes/working-files/working-text';
 import { readSideAddress, type SideAddress } from '../../../presentation/changes/side-address';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 
-/** A file of the workspace that stands for the new side of a diff, because the head of the merge request is checked out. */
+/**
+ * A file of the workspace that is used as the new side of a diff, because the head of the merge request is checked
+ * out.
+ */
 export interface WorkingSide {
   /** The same file at the head. */
   readonly address: SideAddress;
@@ -13,7 +16,7 @@ export interface WorkingSide {
   readonly unpushed: number;
 }
 
-/** By URI. Set by `WorkingSides`; global, because commands and documents identify sides only by their URI. */
+/** Keyed by URI. Set by `WorkingSides`; global, because commands and documents identify sides only by their URI. */
 const working = new Map<string, WorkingSide>();
 
 const nameOf = ({ scheme, authority, path }: AddressParts): string => `${scheme}://${authority}${path}`;

@@ -7,7 +7,7 @@ import {
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { GitPort } from '../../../app/shared/git-port';
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import { insideOf } from '../../shared/editor/inside-of';
+import { resolvePathInside } from '../../shared/editor/inside-of';
 
 export interface WorkingFilesDeps {
   readonly mergeRequests: Pick<MergeRequests, 'get'>;
@@ -29,7 +29,7 @@ export class WorkingFiles {
     const { source_branch: branch } = await this.#deps.mergeRequests.get(key);
     let kind: 'missing' | 'refused' = 'missing';
     for (const clone of clones) {
-      const found = await insideOf(Uri.parse(clone.repository, true), path);
+      const found = await resolvePathInside(Uri.parse(clone.repository, true), path);
       if (found === 'refused') kind = found;
       if (typeof found === 'string') continue;
       return { kind: 'file', address: found.toString(), hasBranch: isOnBranch(clone, branch ?? undefined) };

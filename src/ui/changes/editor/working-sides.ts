@@ -2,14 +2,14 @@ import { TabInputTextDiff, Uri, window, workspace } from 'vscode';
 import type { Changes } from '../../../app/changes/changes';
 import type { SideContent } from '../../../app/changes/sides/side-content';
 import type { HeadClone, HeadClones } from '../../../app/changes/working-files/head-clones';
-import { type Frame, mayBeText } from '../../../app/changes/working-files/working-text';
+import { type CommentableFile, mayBeText } from '../../../app/changes/working-files/working-text';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { background, ignoreError, orUndefined } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { hasLoneReturns } from '../../../base/lone-returns';
 import { readSideAddress, REVIEW_SCHEME, type SideAddress } from '../../../presentation/changes/side-address';
-import { insideOf } from '../../shared/editor/inside-of';
+import { resolvePathInside } from '../../shared/editor/inside-of';
 import { setWorkingSide, type WorkingSide, workingSide } from './shown-side';
 
 export interface WorkingSidesDeps {
@@ -24,7 +24,7 @@ export interface WorkingSidesDeps {
 }
 
 /**
- * Finds the files of the workspace that stand for the new side of a diff: those of a merge request whose head is
+ * Finds the files of the workspace that are used as the new side of a diff: those of a merge request whose head is
  * checked out. Sends no request unless a file of a clone is visible whose branch has a merge request.
  */
 export class WorkingSides implements Disposable {
@@ -67,8 +67,8 @@ export class WorkingSides implements Disposable {
     return [...this.#sides.values()];
   }
 
-  /** Returns the file of the workspace that stands for the new side of a file; undefined if there is none. */
-  async find(key: MergeRequestKey, frame: Frame): Promise<Uri | undefined> {
+  /** Returns the file of the workspace that is used as the new side of a file; undefined if there is none. */
+  async find(key: MergeRequestKey, frame: CommentableFile): Promise<Uri | undefined> {
     // Without it, the diff shows the commit and reports failures.
     const found = await orUndefined(this.#find(key, frame));
     if (found !== undefined) this.#set(found.uri, found.side);
@@ -87,13 +87,13 @@ export class WorkingSides implements Disposable {
     this.#parts.dispose();
   }
 
-  async #find(key: MergeRequestKey, { refs, diff }: Frame) {
+  async #find(key: MergeRequestKey, { refs, diff }: CommentableFile) {
     if (!this.#deps.isOn() || !mayBeText(diff)) return undefined;
     const [newest] = await this.#deps.changes.versions(key);
     if (newest?.head_commit_sha !== refs.head || newest.base_commit_sha !== refs.base) return undefined;
     const clone = await this.#deps.heads.of(key, refs.head);
     if (clone === undefined) return undefined;
-    const uri = await insideOf(Uri.parse(clone.repository, true), diff.newPath);
+    const uri = await resolvePathInside(Uri.parse(clone.repository, true), diff.newPath);
     if (typeof uri === 'string') return undefined;
     const { base, project, iid } = key;
     const address: SideAddress = {

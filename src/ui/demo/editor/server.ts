@@ -29,7 +29,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 /** Maximum number of characters of the server's messages to include in an error. */
 const MAX_MESSAGE = 2_000;
 
-/** Starts the demo server in a child process. Its tokens are random, and only contained in its output. */
+/** Starts the demo server in a child process. Its tokens are random and appear only in its output. */
 export async function startDemoServer({ script, port = 0, signal }: DemoServerOptions): Promise<DemoServer> {
   try {
     return await startOn(port, script, signal);

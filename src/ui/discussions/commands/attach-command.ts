@@ -5,7 +5,7 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
 import { insertText, textBefore } from '../editor/comment-box';
-import { writtenFor } from '../editor/written-text';
+import { mergeRequestOfDocument } from '../editor/written-text';
 import type { AttachFiles } from './attach-files';
 import { noWrittenText } from './preview-command';
 
@@ -20,7 +20,7 @@ export const attachCommand = ({ attachments, prompts }: AttachCommandDeps): Comm
   failure: () => t("Couldn't attach the files."),
   run: async () => {
     const editor = window.activeTextEditor;
-    const key = editor && writtenFor(editor.document);
+    const key = editor && mergeRequestOfDocument(editor.document);
     if (editor === undefined || key === undefined) {
       prompts.showMessage('info', noWrittenText(), []);
       return;

@@ -55,7 +55,7 @@ export class AttachFiles {
     }
   }
 
-  /** Reports a file that is too large, or a folder or file that can't be read. `size`: in bytes. */
+  /** Reports a file that is too large, or a folder or file that can't be read. `size`: its size in bytes. */
   refuse(name: string, size: number): void {
     const message =
       size > MAX_ATTACHMENT_SIZE

@@ -1,5 +1,5 @@
 import type { Changes } from '../../../app/changes/changes';
-import type { CommentFrames } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
 import type { SuggestionBatches } from '../../../app/discussions/apply-suggestions/suggestion-batches';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
@@ -21,7 +21,11 @@ import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/comman
 import type { Project } from '../../../schemas/project';
 import type { User } from '../../../schemas/user';
 import type { WorkingSides } from '../../changes/editor/working-sides';
-import { defineCommand, type DefinedCommand, type Failing } from '../../shared/commands/command-row';
+import {
+  defineCommand,
+  type DefinedCommand,
+  type SetFailureMessage,
+} from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 import type { CommentBoxTexts } from '../documents/comment-box-texts';
@@ -38,7 +42,7 @@ export interface CommentCommandDeps {
   readonly discussionActions: DiscussionActions;
   readonly outbox: CommentOutbox;
   readonly unfinished: UnfinishedComments;
-  readonly frames: CommentFrames;
+  readonly frames: CommentableFiles;
   readonly changes: Changes;
   readonly boxes: CommentThreads;
   readonly workingSides: Pick<WorkingSides, 'find'>;
@@ -149,7 +153,7 @@ function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
       const { threads } = await discussions.refresh(key);
       const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
       if (thread === undefined) {
-        // It can also be in a part of a long list that wasn't read.
+        // The comment can also be in a part of a long list that wasn't read.
         const message = t("Couldn't find the comment. Open !{0} in the browser to check.", key.iid);
         prompts.showMessage('error', message, []);
         return;
@@ -176,7 +180,7 @@ export const commentCommand = (
     readonly failure: () => string;
     readonly run: (
       argument: CommentArgument,
-      failing: Failing,
+      failing: SetFailureMessage,
       selected: readonly CommentArgument[],
     ) => Promise<void> | void;
   },

@@ -12,7 +12,7 @@ export const commentOnLineCommand = (): CommandRow => ({
   id: COMMAND.commentOnLine,
   failure: () => t("Couldn't open a comment box."),
   run: async () => {
-    // If the line can't have a comment, VS Code says so.
+    // If the line can't have a comment, VS Code shows a message.
     await commands.executeCommand('workbench.action.addComment');
   },
 });

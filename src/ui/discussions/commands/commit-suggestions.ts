@@ -16,7 +16,7 @@ import {
   notResolved,
 } from '../../../presentation/discussions/suggestion-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
-import type { Failing } from '../../shared/commands/command-row';
+import type { SetFailureMessage } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
 import type { CommentCommandDeps } from './comment-deps';
 
@@ -31,7 +31,7 @@ interface CommitFacts {
 }
 
 export interface CommitOptions {
-  readonly failing: Failing;
+  readonly failing: SetFailureMessage;
   readonly step: readonly [at: number, of: number];
 }
 

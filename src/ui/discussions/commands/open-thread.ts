@@ -3,7 +3,7 @@ import type { DraftNote } from '../../../app/discussions/discussions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import {
-  type Frame,
+  type CommentableFile,
   isOnWholeFile,
   lineAt,
   type LineSpan,
@@ -84,7 +84,11 @@ export async function openThread(
 }
 
 /** Threads on a whole file are shown at its first line. */
-const firstLineOf = (diff: Frame['diff']): LineSpan => ({ side: sideOfWholeFile(diff), start: 1, end: 1 });
+const firstLineOf = (diff: CommentableFile['diff']): LineSpan => ({
+  side: sideOfWholeFile(diff),
+  start: 1,
+  end: 1,
+});
 
 /** Searches all changes of the latest version, because a comparison may not contain the thread's file. */
 async function allOf({ changes }: CommentCommandDeps, key: MergeRequestKey) {
@@ -96,7 +100,7 @@ async function allOf({ changes }: CommentCommandDeps, key: MergeRequestKey) {
 async function openAt(
   { changes, workingSides }: CommentCommandDeps,
   key: MergeRequestKey,
-  { refs, diff }: Frame,
+  { refs, diff }: CommentableFile,
   span: LineSpan,
 ): Promise<void> {
   const shown = changes

@@ -5,7 +5,7 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
 import { isCommentInput } from '../editor/comment-box';
-import { writtenFor } from '../editor/written-text';
+import { mergeRequestOfDocument } from '../editor/written-text';
 
 interface PreviewCommandDeps {
   /** Opens the preview beside the active editor. */
@@ -19,7 +19,7 @@ export const previewCommand = ({ open, prompts }: PreviewCommandDeps): CommandRo
   failure: () => t("Couldn't open the preview."),
   run: () => {
     const editor = window.activeTextEditor;
-    const key = editor && writtenFor(editor.document);
+    const key = editor && mergeRequestOfDocument(editor.document);
     if (key === undefined) prompts.showMessage('info', noWrittenText(), []);
     else open(key, { preserveFocus: editor === undefined || keepsFocus(editor.document) });
   },

@@ -1,5 +1,5 @@
 import { type TextDocument, Uri, window, workspace } from 'vscode';
-import { positionIn } from '../../../app/changes/comment-frames';
+import { positionIn } from '../../../app/changes/commentable-files';
 import { isSuggested } from '../../../app/discussions/own-suggestions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';

@@ -1,7 +1,7 @@
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { t } from '../../../base/localize';
 import { COMMAND } from '../../../presentation/shared/command-ids';
-import type { CommandRow, Failing } from '../../shared/commands/command-row';
+import type { CommandRow, SetFailureMessage } from '../../shared/commands/command-row';
 import { type CommentArgument, commentCommand, type CommentCommandDeps } from './comment-deps';
 import { commitSuggestions } from './commit-suggestions';
 import { chooseEdit, serverEditOf } from './suggestion-choice';
@@ -68,7 +68,11 @@ async function remove(deps: CommentCommandDeps, argument: CommentArgument): Prom
   if (edit?.appliableId !== undefined) batches.remove(key, [edit.appliableId]);
 }
 
-async function apply(deps: CommentCommandDeps, argument: CommentArgument, failing: Failing): Promise<void> {
+async function apply(
+  deps: CommentCommandDeps,
+  argument: CommentArgument,
+  failing: SetFailureMessage,
+): Promise<void> {
   const { batches, boxes, prompts } = deps;
   const target = argument?.target;
   const row = target !== undefined && 'mergeRequest' in target ? target.mergeRequest : undefined;

@@ -4,7 +4,7 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { applyTitle } from '../../../presentation/discussions/suggestion-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
-import type { CommandRow, Failing } from '../../shared/commands/command-row';
+import type { CommandRow, SetFailureMessage } from '../../shared/commands/command-row';
 import { applyToFile } from './apply-to-file';
 import { type CommentArgument, commentCommand, type CommentCommandDeps } from './comment-deps';
 import { commitSuggestions } from './commit-suggestions';
@@ -29,7 +29,11 @@ export function suggestionCommands(deps: CommentCommandDeps, change: SuggestChan
   ];
 }
 
-async function apply(deps: CommentCommandDeps, argument: CommentArgument, failing: Failing): Promise<void> {
+async function apply(
+  deps: CommentCommandDeps,
+  argument: CommentArgument,
+  failing: SetFailureMessage,
+): Promise<void> {
   const target = deps.boxes.targetOf(argument?.pressed);
   const edits = deps.boxes.suggestedBy(argument?.pressed);
   if (target === undefined || edits === undefined) {
@@ -39,7 +43,7 @@ async function apply(deps: CommentCommandDeps, argument: CommentArgument, failin
   const key = target.mergeRequest;
   const onServer = deps.suggestionOffers.onServer(key, edits);
   const offered = edits.filter((edit) => edit.state === 'open' || onServer.includes(edit));
-  // If none can be applied, the message says why.
+  // If none can be applied, the message contains the reason.
   const edit =
     offered.length < 2
       ? (offered[0] ?? edits[0])
@@ -63,7 +67,7 @@ interface Applying {
 async function applyOne(
   deps: CommentCommandDeps,
   { key, edit, server }: Applying,
-  failing: Failing,
+  failing: SetFailureMessage,
 ): Promise<void> {
   if (server === undefined) {
     await applyToFile(deps, key, edit);

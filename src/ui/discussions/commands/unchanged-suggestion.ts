@@ -13,7 +13,7 @@ export interface UnchangedSuggestionDeps {
 }
 
 /** Asks before a comment is sent with a suggestion that is the same as its lines. Returns true to send it. */
-export async function isSureToSend(
+export async function confirmUnchangedSuggestion(
   deps: UnchangedSuggestionDeps,
   target: PlacedTarget,
   body: string,

@@ -21,7 +21,7 @@ import {
 } from './comment-deps';
 import type { SuggestChange } from './suggest-change-command';
 import { pickThread, threadAtCursor } from './thread-commands';
-import { isSureToSend } from './unchanged-suggestion';
+import { confirmUnchangedSuggestion } from './unchanged-suggestion';
 import { writeOnPage } from './write-on-page';
 
 /** Commands that write comments: on lines, on the merge request, and in threads. */
@@ -151,7 +151,7 @@ async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, ho
     );
     return;
   }
-  if (!(await isSureToSend(deps, target, text))) {
+  if (!(await confirmUnchangedSuggestion(deps, target, text))) {
     // The comment box is already empty.
     deps.prompts.showMessage('info', t("The comment wasn't sent."), [
       { title: t('Copy Text'), run: async () => env.clipboard.writeText(text) },

@@ -18,7 +18,7 @@ import { t } from '../../../base/localize';
 import { separatorAfter } from '../../../domain/shared/attachments';
 import { withSignal } from '../../shared/editor/with-signal';
 import { textBefore } from '../editor/comment-box';
-import { WRITTEN_TEXTS, writtenFor } from '../editor/written-text';
+import { MARKDOWN_DOCUMENTS, mergeRequestOfDocument } from '../editor/written-text';
 
 export interface CommentAttachmentDeps {
   readonly attachments: {
@@ -34,13 +34,13 @@ export function registerCommentAttachments(deps: CommentAttachmentDeps): Disposa
   const attachments = new CommentAttachments(deps);
   const parts = new DisposableStore();
   parts.add(
-    languages.registerDocumentPasteEditProvider(WRITTEN_TEXTS, attachments, {
+    languages.registerDocumentPasteEditProvider(MARKDOWN_DOCUMENTS, attachments, {
       providedPasteEditKinds: [KIND],
       pasteMimeTypes: ['files'],
     }),
   );
   parts.add(
-    languages.registerDocumentDropEditProvider(WRITTEN_TEXTS, attachments, {
+    languages.registerDocumentDropEditProvider(MARKDOWN_DOCUMENTS, attachments, {
       providedDropEditKinds: [KIND],
       dropMimeTypes: ['files'],
     }),
@@ -75,7 +75,7 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
     [range]: readonly Range[],
     data: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const key = writtenFor(document);
+    const key = mergeRequestOfDocument(document);
     // Programs such as spreadsheets copy a picture in addition to the text.
     const text = await data.get('text/plain')?.asString();
     if (key === undefined || (text ?? '') !== '') return undefined;
@@ -98,7 +98,7 @@ class CommentAttachments implements DocumentPasteEditProvider<PastedFiles>, Docu
     data: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const key = writtenFor(document);
+    const key = mergeRequestOfDocument(document);
     const files = key === undefined ? [] : await filesIn(data);
     if (key === undefined || files.length === 0) return undefined;
     return new DocumentDropEdit(await this.#markdownOf(key, files, token), t('Attach Files'), KIND);

@@ -29,7 +29,7 @@ import {
   commentSuggestions,
   type SuggestionFacts,
 } from '../editor/comment-suggestions';
-import { WRITTEN_TEXTS, writtenFor } from '../editor/written-text';
+import { MARKDOWN_DOCUMENTS, mergeRequestOfDocument } from '../editor/written-text';
 
 export interface CommentCompletionDeps extends CommentSuggestionDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek' | 'peekPart'>;
@@ -51,7 +51,11 @@ const KINDS: Readonly<Record<string, CompletionItemKind>> = {
 
 /** Completes what the user types in comment boxes of diffs and in descriptions, with the suggestions of the page. */
 export const registerCommentCompletions = (deps: CommentCompletionDeps): Disposable =>
-  languages.registerCompletionItemProvider(WRITTEN_TEXTS, new CommentCompletions(deps), ...COMPLETION_SIGNS);
+  languages.registerCompletionItemProvider(
+    MARKDOWN_DOCUMENTS,
+    new CommentCompletions(deps),
+    ...COMPLETION_SIGNS,
+  );
 
 class CommentCompletions implements CompletionItemProvider {
   readonly #deps: CommentCompletionDeps;
@@ -66,7 +70,7 @@ class CommentCompletions implements CompletionItemProvider {
     token: CancellationToken,
   ): Promise<CompletionList | undefined> {
     const query = completionInLine(document.lineAt(position).text.slice(0, position.character));
-    const key = writtenFor(document);
+    const key = mergeRequestOfDocument(document);
     if (query === undefined || key === undefined) return undefined;
     const found = await this.#ask(key, query, token);
     if (found === undefined) return undefined;

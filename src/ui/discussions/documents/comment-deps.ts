@@ -1,4 +1,4 @@
-import type { CommentFrames } from '../../../app/changes/comment-frames';
+import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';
@@ -16,17 +16,17 @@ import type { WorkingTexts } from '../../changes/editor/working-texts';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 import type { PendingComments } from '../editor/pending-comments';
-import type { Reader } from './comment-items';
+import type { CommentUser } from './comment-items';
 
 export interface CommentViewDeps {
   readonly discussions: Discussions;
   readonly outbox: CommentOutbox;
   readonly reactions: Reactions;
-  readonly frames: CommentFrames;
+  readonly frames: CommentableFiles;
   readonly readOnly: Pick<ReadOnlyProjects, 'isArchived' | 'readArchived'>;
   readonly suggestions: Pick<Suggestions, 'of'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
-  readonly readerOf: (base: string) => Promise<Reader>;
+  readonly readerOf: (base: string) => Promise<CommentUser>;
   /** Resolves links and references in comments. */
   readonly placesOf: (key: MergeRequestKey) => MarkdownPlaces;
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
@@ -38,7 +38,7 @@ export interface CommentThreadsDeps extends Omit<CommentViewDeps, 'isWanted'> {
   readonly mergeRequests: Pick<MergeRequests, 'retain'>;
   readonly pending: Pick<PendingComments, 'show'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Files of the workspace that stand for sides. */
+  /** Files of the workspace that are used as sides. */
   readonly workingSides: Pick<WorkingSides, 'onDidChange'>;
   readonly workingTexts: Pick<WorkingTexts, 'onDidChange'>;
   /** Returns the current user. */

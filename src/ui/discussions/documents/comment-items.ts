@@ -47,18 +47,18 @@ export interface ShownThread {
 }
 
 /** The user, who can edit their own comments. */
-export interface Reader {
+export interface CommentUser {
   readonly id: number | undefined;
   readonly name: string;
   readonly username?: string | undefined;
 }
 
 /** Data about the comments of a merge request in addition to the threads. */
-export interface Beside {
+export interface CommentContext {
   readonly unsent: readonly OutboxItem[];
   /** Undefined if the server doesn't return reactions. */
   readonly reactions: NoteReactions | undefined;
-  readonly reader: Reader;
+  readonly reader: CommentUser;
   /** True if the project is archived. */
   readonly isReadOnly: boolean;
 }
@@ -67,7 +67,7 @@ export interface Beside {
 export function shownThreads(
   key: MergeRequestKey,
   comments: MergeRequestComments,
-  beside: Beside,
+  beside: CommentContext,
 ): readonly ShownThread[] {
   const { unsent, reader } = beside;
   const drafts = comments.drafts ?? [];
@@ -120,7 +120,7 @@ function threadOf(
   mergeRequest: MergeRequestKey,
   thread: Discussion,
   drafts: readonly DraftNote[],
-  beside: Beside,
+  beside: CommentContext,
 ): ShownThread | undefined {
   const position = thread.notes.find((note) => note.position)?.position;
   if (!position) return undefined;
@@ -164,7 +164,7 @@ const LABELS: Readonly<Record<ThreadState, (thread: Discussion) => string>> = {
 function noteOf(
   thread: { readonly mergeRequest: MergeRequestKey; readonly discussion: string },
   note: Note,
-  { reader, reactions }: Beside,
+  { reader, reactions }: CommentContext,
 ): ShownNote {
   const isOwn = note.author?.id !== undefined && note.author.id === reader.id;
   const isEdited =
@@ -182,7 +182,7 @@ function noteOf(
   };
 }
 
-const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Reader): ShownNote => ({
+const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: CommentUser): ShownNote => ({
   target: { kind: 'draft', mergeRequest, draft: draft.id },
   text: draft.note,
   author: reader.name,
@@ -194,7 +194,7 @@ const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Read
   suggestions: [],
 });
 
-function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
+function unsentNote(item: OutboxItem, reader: CommentUser): ShownNote {
   const message = outboxMessage(item);
   return {
     target: { kind: 'unsent', mergeRequest: item.mergeRequest, id: item.id },

@@ -84,7 +84,7 @@ export class CommentTextOffers {
   }
 
   async #restore(item: Unfinished, place: BoxPlace): Promise<void> {
-    // It may already be in a comment box.
+    // The text may already be in a comment box.
     if (this.#deps.unfinished.get(item) === undefined) return;
     const diff = this.#deps.sideOf(place);
     if (diff === undefined) {

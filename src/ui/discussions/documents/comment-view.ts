@@ -9,7 +9,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import { positionIn, type SideFrame } from '../../../app/changes/comment-frames';
+import { type CommentableSide, positionIn } from '../../../app/changes/commentable-files';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { SuggestedEdit } from '../../../app/discussions/suggestions';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
@@ -105,7 +105,7 @@ export class CommentView implements Disposable {
   readonly #threads = new Map<string, MadeThread>();
   readonly #targets = new Map<unknown, CommentTarget>();
   readonly #edits = new Map<string, readonly SuggestedEdit[]>();
-  #frame: Promise<SideFrame | undefined> | undefined;
+  #frame: Promise<CommentableSide | undefined> | undefined;
   #turn = 0;
   /** Number of threads that the last call of `draw` adds. */
   #added = 0;
@@ -152,7 +152,7 @@ export class CommentView implements Disposable {
   }
 
   /** Undefined if comments aren't possible on this side. */
-  frame(): Promise<SideFrame | undefined> {
+  frame(): Promise<CommentableSide | undefined> {
     this.#frame ??= this.#deps.frames.of(this.#address).catch((error: unknown) => {
       // The next call tries again.
       this.#frame = undefined;

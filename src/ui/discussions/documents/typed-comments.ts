@@ -1,5 +1,5 @@
 import type { CommentReply, Range, Uri } from 'vscode';
-import { onLocalLines } from '../../../presentation/changes/working-messages';
+import { localLinesMessage } from '../../../presentation/changes/working-messages';
 import { workingSide } from '../../changes/editor/shown-side';
 import { wholeLines } from '../../shared/editor/whole-lines';
 import type { PressedComment } from '../editor/pressed-comment';
@@ -30,7 +30,7 @@ export async function typedComment(
 
 function refusal({ thread: { uri } }: CommentReply): string | undefined {
   const side = workingSide(uri);
-  return side && onLocalLines(side.address.iid);
+  return side && localLinesMessage(side.address.iid);
 }
 
 /** A comment box for a new thread, as passed to the commands of its buttons. */

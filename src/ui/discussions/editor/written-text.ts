@@ -5,13 +5,13 @@ import { activeMergeRequest } from '../../changes/editor/active-review';
 import { isOwnCommentInput } from './comment-box';
 
 /** The documents in which users write Markdown for a merge request. Other extensions also have comment boxes. */
-export const WRITTEN_TEXTS = [{ scheme: 'comment' }, { scheme: EDIT_SCHEME }];
+export const MARKDOWN_DOCUMENTS = [{ scheme: 'comment' }, { scheme: EDIT_SCHEME }];
 
 /**
  * Returns the merge request that a document is written for: a comment box, a comment that is being edited, or a
  * description. Undefined for other documents, for example commit messages.
  */
-export function writtenFor({ uri }: Pick<TextDocument, 'uri'>): MergeRequestKey | undefined {
+export function mergeRequestOfDocument({ uri }: Pick<TextDocument, 'uri'>): MergeRequestKey | undefined {
   // In a comment box, the diff is still the active editor.
   if (isOwnCommentInput(uri)) return activeMergeRequest();
   const edited = readEditAddress(uri);

@@ -13,7 +13,7 @@ export interface AttachmentPort {
   pick(): Promise<readonly FileToSend[]>;
   /** Resolves to the Markdown of the file; undefined if it isn't uploaded. */
   upload(key: ProjectKey, file: FileToSend, signal: AbortSignal): Promise<string | undefined>;
-  /** Reports a file that is too large, or a folder or file that can't be read. `size`: in bytes. */
+  /** Reports a file that is too large, or a folder or file that can't be read. `size`: its size in bytes. */
   refuse(name: string, size: number): void;
 }
 

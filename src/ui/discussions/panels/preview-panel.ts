@@ -6,7 +6,7 @@ import { t } from '../../../base/localize';
 import { textPreview } from '../../../presentation/shared/forms/text-editor';
 import { html } from '../../../presentation/shared/html';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
-import { writtenFor } from '../editor/written-text';
+import { mergeRequestOfDocument } from '../editor/written-text';
 import { OverviewTexts, type OverviewTextsDeps } from './overview-texts';
 
 export interface PreviewDeps {
@@ -72,7 +72,7 @@ class PreviewPage implements Disposable {
   }
 
   #follow(document: TextDocument | undefined): void {
-    const written = document && writtenFor(document);
+    const written = document && mergeRequestOfDocument(document);
     if (written === undefined || mergeRequestId(written) !== mergeRequestId(this.#key)) return;
     this.#document = document;
     this.#draw();

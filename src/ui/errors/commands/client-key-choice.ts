@@ -1,7 +1,7 @@
 import { env } from 'vscode';
 import type { ClientKeys } from '../../../app/errors/client-keys';
+import type { HardCodedKeys } from '../../../app/errors/hard-coded-keys';
 import type { KeyRotations } from '../../../app/errors/key-rotation';
-import type { KeyUses } from '../../../app/errors/key-uses';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import type { ClientKey } from '../../../domain/errors/client-keys';
@@ -15,7 +15,7 @@ import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 export interface ClientKeyDeps extends ErrorPlaceDeps {
   readonly clientKeys: ClientKeys;
   readonly rotations: KeyRotations;
-  readonly uses: KeyUses;
+  readonly uses: HardCodedKeys;
   /** Inserts code that reads the DSN from the environment. */
   readonly insertSetup: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function copyDsn(
 }
 
 /** Reads the current keys of a project. */
-export const listed = (
+export const readClientKeys = (
   { clientKeys, prompts }: ClientKeyDeps,
   place: ErrorPlace,
 ): Promise<readonly ClientKey[]> =>
@@ -65,7 +65,7 @@ export async function clientKeyOf(
   if (target?.kind === 'client-key') return target.clientKey;
   const place = await errorPlaceOf(argument, deps, { title, placeholder: t('Select a project') });
   if (place === undefined) return undefined;
-  const keys = await listed(deps, place);
+  const keys = await readClientKeys(deps, place);
   if (keys.length === 0) {
     deps.prompts.showMessage('info', t('{0} has no client keys.', place.path), [
       {

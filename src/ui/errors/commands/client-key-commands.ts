@@ -1,7 +1,7 @@
 import { commands } from 'vscode';
 import { isOutcomeUnknown } from '../../../api/errors';
 import type { ClientKeys } from '../../../app/errors/client-keys';
-import type { KeySearch } from '../../../app/errors/key-uses';
+import type { KeySearch } from '../../../app/errors/hard-coded-keys';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
 import { type ClientKey, ClientKeyFailed } from '../../../domain/errors/client-keys';
@@ -12,7 +12,7 @@ import { type CommandRow, defineCommand } from '../../shared/commands/command-ro
 import { signInAction } from '../../shared/commands/no-project';
 import { requireRole } from '../../shared/commands/role-check';
 import type { MessageAction } from '../../shared/editor/prompts';
-import { type ClientKeyDeps, clientKeyOf, copyDsn, type DsnForm, listed } from './client-key-choice';
+import { type ClientKeyDeps, clientKeyOf, copyDsn, type DsnForm, readClientKeys } from './client-key-choice';
 import { errorPlaceOf } from './place';
 import { rotationCommands } from './rotation-commands';
 
@@ -67,7 +67,7 @@ async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<v
   if (place === undefined) return;
   requireRole({ roles: deps.projects }, 'manageClientKeys', place);
   // If the response is lost, a comparison with the list shows whether a key was created.
-  const before = await listed(deps, place);
+  const before = await readClientKeys(deps, place);
   const { id } = await deps.prompts.progress.inStatusBar(t('Creating client key…'), async () => {
     try {
       return await clientKeys.create(place);
@@ -119,7 +119,7 @@ async function remove(
   if (key === undefined) return;
   failing(t("Couldn't delete client key #{0}.", key.key));
   requireRole({ roles: deps.projects }, 'manageClientKeys', key);
-  const keys = await listed(deps, key);
+  const keys = await readClientKeys(deps, key);
   const known = keys.find(({ id }) => id === key.key);
   if (known === undefined) {
     prompts.showMessage('info', t('Client key #{0} no longer exists.', key.key), []);

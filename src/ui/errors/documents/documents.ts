@@ -7,7 +7,7 @@ import { settleAll } from '../../../app/shared/settle-all';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { addressed, errorAddress } from '../../../presentation/errors/address';
+import { errorAddress, parsedAddressQuery } from '../../../presentation/errors/address';
 import { errorPage, errorTitle } from '../../../presentation/errors/page';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain, isSilent, sentences } from '../../../presentation/shared/error-messages';
@@ -146,7 +146,7 @@ export class ErrorDocuments implements Disposable {
 /** Reads the error from a URI, which can be from an untrusted source. */
 function sourceOf({ scheme, query }: Uri): TraceSource | undefined {
   if (scheme !== ERROR_SCHEME) return undefined;
-  const read = traceSourceSchema.safeParse(addressed({ query }));
+  const read = traceSourceSchema.safeParse(parsedAddressQuery({ query }));
   return read.success ? read.data : undefined;
 }
 

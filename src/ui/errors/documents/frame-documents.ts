@@ -20,7 +20,7 @@ import { background, orUndefined } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { StackFrame } from '../../../domain/errors/stack-trace';
-import { addressed, frameAddress } from '../../../presentation/errors/address';
+import { frameAddress, parsedAddressQuery } from '../../../presentation/errors/address';
 import { frameWhere } from '../../../presentation/errors/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -166,6 +166,6 @@ export class FrameDocuments implements Disposable {
 /** Reads the frame from a URI, which can be from an untrusted source. */
 function keyOf({ scheme, query }: Uri): FrameKey | undefined {
   if (scheme !== FRAME_SCHEME) return undefined;
-  const read = frameKeySchema.safeParse(addressed({ query }));
+  const read = frameKeySchema.safeParse(parsedAddressQuery({ query }));
   return read.success ? read.data : undefined;
 }

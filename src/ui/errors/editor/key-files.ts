@@ -1,7 +1,7 @@
 import { CancellationTokenSource, Uri, workspace } from 'vscode';
-import type { KeyFiles } from '../../../app/errors/key-uses';
+import type { KeyFiles } from '../../../app/errors/hard-coded-keys';
 import type { GitPort } from '../../../app/shared/git-port';
-import { addressInside, type KnownFolders } from '../../shared/editor/inside-of';
+import { type KnownFolders, resolveUriInside } from '../../shared/editor/inside-of';
 
 /** Dependencies, version control data, and binary files. */
 const LEFT_OUT =
@@ -39,7 +39,7 @@ export function keyFiles(git: Pick<GitPort, 'clones' | 'ignored'>): KeyFiles {
       const uri = Uri.parse(address, true);
       const root = workspace.getWorkspaceFolder(uri)?.uri;
       // The search follows symbolic links.
-      if (root === undefined || typeof (await addressInside(root, uri, folders)) === 'string')
+      if (root === undefined || typeof (await resolveUriInside(root, uri, folders)) === 'string')
         return undefined;
       try {
         const { size } = await workspace.fs.stat(uri);

@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type { KeyUse, KeyUses } from '../../../app/errors/key-uses';
+import type { HardCodedKey, HardCodedKeys } from '../../../app/errors/hard-coded-keys';
 import type { ClientKeyKey } from '../../../app/shared/error-keys';
 import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
@@ -25,13 +25,13 @@ const CODE = 'client-key';
 
 /** Shows hard-coded client keys as problems until they are removed from their files. */
 export class KeyProblems implements Disposable {
-  readonly #uses: KeyUses;
+  readonly #uses: HardCodedKeys;
   readonly #collection: DiagnosticCollection = languages.createDiagnosticCollection('switchyard-client-keys');
   readonly #subscriptions = new DisposableStore();
   /** Incremented with each update, so that the results of an earlier one are discarded. */
   #turn = 0;
 
-  constructor(uses: KeyUses) {
+  constructor(uses: HardCodedKeys) {
     this.#uses = uses;
     this.#subscriptions.add(this.#collection);
     this.#subscriptions.add(
@@ -124,7 +124,7 @@ function actionOn(
 }
 
 /** Opens the document without showing it, to convert offsets to positions. */
-async function problemsIn(uri: Uri, uses: readonly KeyUse[]): Promise<Diagnostic[]> {
+async function problemsIn(uri: Uri, uses: readonly HardCodedKey[]): Promise<Diagnostic[]> {
   let document: TextDocument;
   try {
     document = await workspace.openTextDocument(uri);

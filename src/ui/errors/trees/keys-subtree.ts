@@ -1,6 +1,6 @@
 import type { ClientKeys } from '../../../app/errors/client-keys';
+import type { HardCodedKeys } from '../../../app/errors/hard-coded-keys';
 import type { KeyRotations } from '../../../app/errors/key-rotation';
-import type { KeyUses } from '../../../app/errors/key-uses';
 import { type ClientKeyKey, type ErrorPlace, errorPlaceId } from '../../../app/shared/error-keys';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
@@ -24,7 +24,7 @@ import type { KeyNodeData } from './node';
 export interface KeysDeps {
   readonly clientKeys: Pick<ClientKeys, 'get' | 'peek' | 'isBusy' | 'onDidChange'>;
   readonly rotations: Pick<KeyRotations, 'of' | 'onDidChange'>;
-  readonly uses: Pick<KeyUses, 'count' | 'onDidChange'>;
+  readonly uses: Pick<HardCodedKeys, 'count' | 'onDidChange'>;
 }
 
 /** The rows of client keys. Sends no requests until the section is expanded. */

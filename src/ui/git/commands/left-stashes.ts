@@ -15,7 +15,7 @@ export interface StashDeps {
 
 /**
  * Stores the name of a stash, if there is one, until `work` has shown it to the user. After a failure, the name stays
- * stored if git can't tell whether the stash exists.
+ * stored if git fails to check whether the stash exists.
  */
 export async function withStoredStash<T>(
   { git, started }: Pick<StashDeps, 'git' | 'started'>,

@@ -16,11 +16,11 @@ import {
   commitTitle,
   deletedSentence,
   filesSentence,
-  leaveInTheWaySentence,
   leftSentence,
   mergeResultTitle,
-  movedOnSentence,
+  newCommitsSentence,
   noCloneSentence,
+  uncommittedChangesSentence,
 } from '../../../presentation/git/check-out-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { webPage } from '../../../presentation/shared/links';
@@ -124,12 +124,12 @@ export async function removeBranch(
   left: LeftBranch,
 ): Promise<void> {
   if (await cleanUp.isInTheWay(left)) {
-    prompts.showMessage('info', leaveInTheWaySentence(left.branch), []);
+    prompts.showMessage('info', uncommittedChangesSentence(left.branch), []);
     return;
   }
   const outcome = await inView(t('Deleting {0}…', left.branch), () => cleanUp.remove(left));
   if (outcome === 'moved-on') {
-    prompts.showMessage('info', movedOnSentence(left.branch), []);
+    prompts.showMessage('info', newCommitsSentence(left.branch), []);
     return;
   }
   prompts.showMessage('info', deletedSentence(left.branch, left.sha), [
@@ -192,11 +192,11 @@ async function showCommit(deps: GitPromptDeps, key: MergeRequestKey, sha: string
 }
 
 /** How long status bar messages are displayed. */
-export const REMARK_MS = 6_000;
+export const STATUS_MESSAGE_MS = 6_000;
 
 function showFilesMessage(files: { readonly shown: number; readonly all: number }): void {
   const sentence = filesSentence(files);
-  if (sentence !== undefined) window.setStatusBarMessage(sentence, REMARK_MS);
+  if (sentence !== undefined) window.setStatusBarMessage(sentence, STATUS_MESSAGE_MS);
 }
 
 async function openTerminalToRebase(deps: GitPromptDeps, key: MergeRequestKey): Promise<void> {

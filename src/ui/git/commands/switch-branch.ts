@@ -18,7 +18,7 @@ import { VIEW } from '../../../presentation/shared/view-ids';
 import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 import { popButton, withStoredStash } from './left-stashes';
-import { inView, REMARK_MS } from './prompts';
+import { inView, STATUS_MESSAGE_MS } from './prompts';
 
 export interface SwitchDeps {
   readonly checkOut: CheckOut;
@@ -29,7 +29,7 @@ export interface SwitchDeps {
 }
 
 /**
- * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: for the name of the
+ * Switches to a fetched branch; asks first if there are uncommitted changes. `what`: the text in the name of the
  * stash.
  */
 export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetched): Promise<void> {
@@ -62,7 +62,7 @@ async function switchWith(deps: SwitchDeps, fetched: Fetched, stashName: string 
   const sentence =
     stash === undefined ? checkedOutSentence(outcome, branch) : stashedSentence(outcome, branch, stash.name);
   if (stash !== undefined || outcome === 'diverged') prompts.showMessage('info', sentence, actions);
-  else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
+  else window.setStatusBarMessage(plainText(sentence), STATUS_MESSAGE_MS);
 }
 
 /**

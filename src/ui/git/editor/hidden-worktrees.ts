@@ -17,7 +17,10 @@ import {
 import type { GitOutcome } from './program';
 import { cloneFolders, worktreeSettings } from './worktree-config';
 
-/** Names in the folder of a worktree. Nothing above the files may have a `.git`, or they are a repository to VS Code. */
+/**
+ * Names of folders in the folder of a worktree. No parent folder of the files contains a `.git`, because VS Code
+ * would show them as a repository.
+ */
 const [REPOSITORY, FILES, VERSIONS] = ['repository', 'files', 'versions'];
 const ID = /^[0-9a-f]{32}$/;
 const SHA256 = 'sha256';
@@ -41,7 +44,7 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
   readonly #isShared: boolean;
   readonly #access: RepositoryAccess;
   readonly #changed = new Emitter<string>();
-  /** Those that this window uses, which may not be stored. */
+  /** Worktrees that this window uses. They may not be stored. */
   readonly #created = new Set<string>();
 
   /** Fires with the repository of a worktree when git was run in it. */

@@ -128,7 +128,7 @@ async function settle(file: Uri): Promise<void> {
     await workspace.save(file);
   } catch (error) {
     ignoreError(error);
-    // The editor asks.
+    // VS Code asks the user what to do with unsaved changes.
   }
 }
 

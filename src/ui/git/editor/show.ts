@@ -1,7 +1,7 @@
 import { commands, FileType, Uri, window, workspace } from 'vscode';
 import { type GitPort, type GitShow, isWorkingPath } from '../../../app/shared/git-port';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
-import { insideOf } from '../../shared/editor/inside-of';
+import { resolvePathInside } from '../../shared/editor/inside-of';
 import { WITHOUT_TOKEN } from '../../shared/editor/own-environment';
 import { connectGit } from './extension';
 import type { GitPlaces } from './work';
@@ -25,12 +25,12 @@ export const editorGit: GitPlaces = {
   connect: () => connectGit(),
   activeFile: () => window.activeTextEditor?.document.uri,
   read: async (folder, path) => {
-    const file = await insideOf(folder, path);
+    const file = await resolvePathInside(folder, path);
     const bytes = typeof file === 'string' ? undefined : await orNone(workspace.fs.readFile(file));
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
   },
   list: async (folder, path) => {
-    const inside = await insideOf(folder, path);
+    const inside = await resolvePathInside(folder, path);
     const entries =
       typeof inside === 'string' ? [] : ((await orNone(workspace.fs.readDirectory(inside))) ?? []);
     // Excludes symbolic links, which may point outside of the workspace.

@@ -12,10 +12,10 @@ import {
   isRemoteUrl,
   type LocalBranch,
   type LocalCommit,
-  safeGoal,
   safeRef,
   safeRemote,
   safeSha,
+  safeWritableRef,
   type Stash,
   type TitledCommit,
   type Upstream,
@@ -137,7 +137,7 @@ export class GitWork implements GitPort {
   }
 
   async fetch(repository: string, remote: string, ref: string, into?: string): Promise<void> {
-    const what = into === undefined ? safeRef(ref) : `+${safeRef(ref)}:${safeGoal(into)}`;
+    const what = into === undefined ? safeRef(ref) : `+${safeRef(ref)}:${safeWritableRef(into)}`;
     const from = { remote: safeRemote(remote), ref: what };
     await this.#transfer(repository, {
       remote,

@@ -12,7 +12,7 @@ import type { AddressParts } from '../../../presentation/shared/document-address
 import { webPage } from '../../../presentation/shared/links';
 import { fromNow, size } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
-import type { CommandRow, Failing } from '../../shared/commands/command-row';
+import type { CommandRow, SetFailureMessage } from '../../shared/commands/command-row';
 import {
   allowsRole,
   type ProjectRoleDeps,
@@ -139,7 +139,11 @@ function open(deps: ArtifactCommandDeps, { target: { key, job }, path }: Artifac
 }
 
 /** Asks for files and folders until a file is selected. */
-async function browse(deps: ArtifactCommandDeps, from: ArtifactChoice, failing: Failing): Promise<void> {
+async function browse(
+  deps: ArtifactCommandDeps,
+  from: ArtifactChoice,
+  failing: SetFailureMessage,
+): Promise<void> {
   const { key, job } = from.target;
   let folder = from.path;
   for (;;) {
@@ -179,7 +183,7 @@ const parentItem = (folder: string): PickItem<ArtifactItem> => ({
 async function keepArtifacts(
   deps: ArtifactCommandDeps,
   argument: CommandArgument,
-  failing: Failing,
+  failing: SetFailureMessage,
 ): Promise<void> {
   const { artifacts, prompts, refresh } = deps;
   if (argument === undefined && deps.activeJob() === undefined)
@@ -228,7 +232,7 @@ function offerPage({ prompts, openPage }: ArtifactCommandDeps, job: string, page
 async function deleteArtifacts(
   deps: ArtifactCommandDeps,
   argument: CommandArgument,
-  failing: Failing,
+  failing: SetFailureMessage,
 ): Promise<void> {
   const { artifacts, prompts, refresh } = deps;
   if (argument === undefined && deps.activeJob() === undefined)

@@ -102,7 +102,7 @@ async function ask(
   });
 }
 
-/** Says that there are no inputs to enter. */
+/** Shows a message that there are no inputs to enter. */
 function offerPlainRetry(deps: JobFormDeps, { action, ...one }: Started): void {
   const { name } = one.target.job;
   deps.prompts.showMessage('info', t('The CI configuration declares no inputs for {0}.', name), [

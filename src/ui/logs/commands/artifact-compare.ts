@@ -8,7 +8,7 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 import { artifactOf } from '../../jobs/commands/artifact-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
-import { type CompareCommandDeps, theLastPassing } from './compare-commands';
+import { type CompareCommandDeps, requireLastPassing } from './compare-commands';
 
 export interface ArtifactCompareDeps extends CompareCommandDeps {
   readonly artifacts: Pick<Artifacts, 'item'>;
@@ -28,7 +28,7 @@ export function compareArtifactCommand(deps: ArtifactCompareDeps): CommandRow {
       const { key, job } = target;
       const name = artifactName(path);
       failing(t("Couldn't compare {0}.", name));
-      const other = await theLastPassing(deps, target);
+      const other = await requireLastPassing(deps, target);
       if (other === undefined) return;
       if (!hasArchive(other, now())) {
         const message = t('The last passed run of {0} (#{1}) no longer has artifacts.', job.name, other.id);

@@ -1,9 +1,9 @@
 import type { JobTarget } from '../../../app/jobs/actions';
-import { type LastPassing, NotComparable, type PassingWalk } from '../../../app/logs/compare';
+import { type LastPassing, NotComparable, type PassingSearch } from '../../../app/logs/compare';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { hasLog, whyNoLog } from '../../../domain/jobs/log-availability';
-import { jobsWalked, noPassing, notComparable } from '../../../presentation/logs/compare-messages';
+import { hasLog, noLogReason } from '../../../domain/jobs/log-availability';
+import { noPassing, notComparable, passedJobsChecked } from '../../../presentation/logs/compare-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 import { refName } from '../../../presentation/shared/ref-name';
@@ -27,7 +27,7 @@ interface Side {
 export interface CompareCommandDeps extends JobChoiceDeps {
   readonly tools: {
     earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]>;
-    lastPassing(key: JobKey, job: Job, walk: PassingWalk): Promise<LastPassing>;
+    lastPassing(key: JobKey, job: Job, walk: PassingSearch): Promise<LastPassing>;
     /**
      * Returns the displayed text of a log.
      * @throws NotComparable
@@ -77,7 +77,7 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
       anEarlierAttempt,
       (job, { retried }) => retried && hasLog(job),
     ),
-    comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passed Run'), theLastPassing),
+    comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passed Run'), requireLastPassing),
     {
       id: COMMAND.toggleComparedText,
       failure: () => t("Couldn't toggle the raw text of the comparison."),
@@ -97,9 +97,9 @@ async function withLog(
   { lookup, prompts }: CompareCommandDeps,
   known: JobTarget,
 ): Promise<JobTarget | undefined> {
-  const mayHaveStarted = whyNoLog(known.job, known.kind) === 'not-started';
+  const mayHaveStarted = noLogReason(known.job, known.kind) === 'not-started';
   const target = mayHaveStarted ? await lookup.read(known.key) : known;
-  const why = whyNoLog(target.job, target.kind);
+  const why = noLogReason(target.job, target.kind);
   if (why === undefined) return target;
   prompts.showMessage('info', notComparable(why, target.job.name, target.job.id), []);
   return undefined;
@@ -136,7 +136,7 @@ async function anEarlierAttempt(deps: CompareCommandDeps, { key, job }: JobTarge
   });
 }
 
-export async function theLastPassing(
+export async function requireLastPassing(
   deps: Pick<CompareCommandDeps, 'prompts' | 'tools'>,
   { key, job }: JobTarget,
 ): Promise<Job | undefined> {
@@ -147,7 +147,7 @@ export async function theLastPassing(
       deps.tools.lastPassing(key, job, {
         signal,
         onProgress: (jobs) => {
-          reportProgress(jobsWalked(jobs));
+          reportProgress(passedJobsChecked(jobs));
         },
       }),
   );

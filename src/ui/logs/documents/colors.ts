@@ -13,7 +13,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
 import type { ThemeKind } from '../../../presentation/logs/ansi-colors';
 import { type AnsiColor, type AnsiStyle, styleOf } from '../../../presentation/logs/ansi-styles';
-import { unselected } from '../../shared/documents/unselected';
+import { unselectedRanges } from '../../shared/documents/unselected';
 import type { ShownLines, VisibleLogs } from './visible-lines';
 
 const KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
@@ -123,7 +123,7 @@ function piecesIn(
     for (let line = from; line < to && count < MAX_PIECES; line++) {
       for (const { start, end, style } of trace.runs(line, MAX_COLUMNS)) {
         if (!byStyle.has(style)) byStyle.set(style, pieceOf(pieces, styleOf(trace.style(style), kind)));
-        byStyle.get(style)?.places.push(...unselected({ line, start, end }, selections));
+        byStyle.get(style)?.places.push(...unselectedRanges({ line, start, end }, selections));
         if (++count >= MAX_PIECES) break;
       }
     }

@@ -7,7 +7,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { flat } from '../../../domain/logs/section-ranges';
+import { flatRanges } from '../../../domain/logs/section-ranges';
 import type { LogDocuments } from './documents';
 import { LOG_SELECTOR, sectionsOf } from './lines';
 
@@ -36,7 +36,7 @@ export class LogFolding implements FoldingRangeProvider, Disposable {
   }
 
   provideFoldingRanges(document: TextDocument): FoldingRange[] {
-    return flat(sectionsOf(this.#documents, document))
+    return flatRanges(sectionsOf(this.#documents, document))
       .filter(({ first, last }) => last > first)
       .map(({ first, last }) => new FoldingRange(first, last, FoldingRangeKind.Region));
   }

@@ -5,7 +5,7 @@ import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { isEnded } from '../../../domain/jobs/status';
-import { moreToCome } from '../../../presentation/logs/status';
+import { growingLogText } from '../../../presentation/logs/status';
 import { LOG_SCHEME } from '../../../presentation/shared/document-address';
 import { roundTrip } from '../../shared/editor/round-trip';
 import type { LogDocument } from './document';
@@ -189,7 +189,7 @@ export class LogFollow implements Disposable {
       return;
     }
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
-    const contentText = moreToCome(state.job);
+    const contentText = growingLogText(state.job);
     editor.setDecorations(this.#more, [
       { range: new Range(end, end), renderOptions: { after: { contentText } } },
     ]);

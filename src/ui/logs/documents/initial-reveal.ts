@@ -7,7 +7,7 @@ import { failingLine } from '../../../domain/logs/failing-line';
 import { failingPart } from '../../../domain/logs/failing-part';
 import type { LogParser } from '../../../domain/logs/parser';
 import { scanOfEnd } from '../../../domain/logs/problem-matchers/scan';
-import { foldedAtFirst, nested } from '../../../domain/logs/section-ranges';
+import { foldedAtFirst, nestedRanges } from '../../../domain/logs/section-ranges';
 import { roundTrip } from '../../shared/editor/round-trip';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
@@ -91,7 +91,7 @@ export class InitialReveal implements Disposable {
     const { state } = log.feed;
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
-    const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
+    const folded = foldedAtFirst(nestedRanges(trace.sections, trace.lineCount), failing);
     const linkBefore = this.#deps.follow.linkOf(editor);
     await setInitialPosition(
       {

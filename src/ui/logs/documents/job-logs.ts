@@ -13,7 +13,7 @@ import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { WINDOW_NOTICES } from '../../../presentation/logs/notices';
-import { movedOn } from '../../../presentation/logs/status';
+import { switchedAttemptText } from '../../../presentation/logs/status';
 import type { Job } from '../../../schemas/job';
 import type { ContextKeys } from '../../shared/editor/context-keys';
 import { isOn, onDidChangeSettings, setting } from '../../shared/editor/settings';
@@ -231,6 +231,6 @@ export class JobLogs implements Disposable {
   async #moveOn(editor: TextEditor, newer: JobKey, name: string): Promise<void> {
     const moved = await this.documents.moveOn(editor, newer, name);
     this.follow.opened(moved.editor, moved.isNew);
-    window.setStatusBarMessage(movedOn(name, newer.job), STATUS_MESSAGE_MS);
+    window.setStatusBarMessage(switchedAttemptText(name, newer.job), STATUS_MESSAGE_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { type DocumentFilter, type TextDocument, workspace } from 'vscode';
 import { type Disposable, onDispose } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
-import { nested, type SectionRange } from '../../../domain/logs/section-ranges';
+import { nestedRanges, type SectionRange } from '../../../domain/logs/section-ranges';
 import { LOG_SCHEME } from '../../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
@@ -25,7 +25,9 @@ export function isComplete({ feed: { state } }: LogDocument): boolean {
 /** Returns the sections up to the end of the document, which may be behind the log. */
 export function sectionsOf(documents: LogDocuments, document: TextDocument): readonly SectionRange[] {
   const trace = logLinesOf(documents.find(document.uri));
-  return trace === undefined ? [] : nested(trace.sections, Math.min(trace.lineCount, document.lineCount));
+  return trace === undefined
+    ? []
+    : nestedRanges(trace.sections, Math.min(trace.lineCount, document.lineCount));
 }
 
 /**

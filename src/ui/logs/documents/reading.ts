@@ -1,6 +1,6 @@
 import { env, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
 import { t } from '../../../base/localize';
-import { around } from '../../../domain/logs/section-ranges';
+import { rangesAround } from '../../../domain/logs/section-ranges';
 import {
   linesCopied,
   markdownBlock,
@@ -99,7 +99,7 @@ export class LogReading {
 
   /** Returns the range of the innermost section at the cursor. */
   #section({ document, selection }: TextEditor): Range | undefined {
-    const found = around(sectionsOf(this.#deps.documents, document), selection.active.line).at(-1);
+    const found = rangesAround(sectionsOf(this.#deps.documents, document), selection.active.line).at(-1);
     if (found === undefined) return undefined;
     return new Range(found.first, 0, found.last, document.lineAt(found.last).text.length);
   }

@@ -5,7 +5,7 @@ import {
   earlierAttempts,
   lastPassing,
   NotComparable,
-  type PassingWalk,
+  type PassingSearch,
   readableLog,
 } from '../../../app/logs/compare';
 import type { LogPlaceKey } from '../../../app/logs/place';
@@ -85,7 +85,7 @@ export class RunTools implements Disposable {
   earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]> {
     return earlierAttempts(this.#deps.clientFor(key.base), key, job, signal);
   }
-  lastPassing(key: JobKey, job: Job, walk: PassingWalk) {
+  lastPassing(key: JobKey, job: Job, walk: PassingSearch) {
     return lastPassing(this.#deps.clientFor(key.base), key, job, walk);
   }
   readonly readLog = (key: JobKey, signal: AbortSignal): Promise<string> => {

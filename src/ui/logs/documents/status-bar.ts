@@ -10,10 +10,10 @@ import {
   keptStatus,
   type LogStatus,
   newerStatus,
+  noOutputText,
   notFollowingStatus,
   partStatus,
   readingStatus,
-  silence,
   staleStatus,
   waitingStatus,
 } from '../../../presentation/logs/status';
@@ -98,7 +98,7 @@ export class LogStatusBar implements Disposable {
     if (newer !== undefined) return newerStatus(state.job, newer);
     if (state.kind === 'no-log' && state.following) return waitingStatus(state.job);
     if (isFollowing(state)) {
-      const silent = silence(log.feed.grewAt, this.#deps.clock.now());
+      const silent = noOutputText(log.feed.grewAt, this.#deps.clock.now());
       const status = this.#deps.follow.isAtEnd(editor) ? followingStatus : notFollowingStatus;
       return status(state.job, silent);
     }

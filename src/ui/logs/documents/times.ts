@@ -2,7 +2,12 @@ import { type DecorationOptions, Position, Range, type TextEditor, ThemeColor, w
 import type { KeyValueStore } from '../../../app/shared/stores';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { LogParser } from '../../../domain/logs/parser';
-import { around, flat, nested, type SectionRange } from '../../../domain/logs/section-ranges';
+import {
+  flatRanges,
+  nestedRanges,
+  rangesAround,
+  type SectionRange,
+} from '../../../domain/logs/section-ranges';
 import { lineTimes, sectionTime, TIMES_WIDTH } from '../../../presentation/logs/messages';
 import type { ShownLines, VisibleLogs } from './visible-lines';
 
@@ -55,7 +60,7 @@ export class LogTimes implements Disposable {
 
   #draw(editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined): void {
     const lines = Math.min(trace?.lineCount ?? 0, editor.document.lineCount);
-    const sections = trace === undefined ? [] : nested(trace.sections, lines);
+    const sections = trace === undefined ? [] : nestedRanges(trace.sections, lines);
     editor.setDecorations(this.#duration, durations(editor, spans, sections));
     // If the first line of a log has no time, the log has none.
     const stamped = this.shown && trace?.time(0) !== undefined;
@@ -69,7 +74,7 @@ function durations(
   sections: readonly SectionRange[],
 ): DecorationOptions[] {
   const isSeen = (line: number): boolean => spans.some(({ from, to }) => from <= line && line < to);
-  return flat(sections).flatMap(({ section, first }) => {
+  return flatRanges(sections).flatMap(({ section, first }) => {
     const contentText = isSeen(first) ? sectionTime(section) : undefined;
     if (contentText === undefined) return [];
     const { end } = document.lineAt(first).range;
@@ -85,7 +90,7 @@ function stamps(
   const options: DecorationOptions[] = [];
   for (const { from, to } of spans) {
     for (let line = from; line < to; line++) {
-      const innermost = around(sections, line).at(-1);
+      const innermost = rangesAround(sections, line).at(-1);
       const began = innermost === undefined ? undefined : trace.time(innermost.first);
       const at = new Position(line, 0);
       const contentText = lineTimes(trace.time(line), innermost?.first === line ? undefined : began);

@@ -12,7 +12,11 @@ export interface ShownLines {
 }
 
 /** Draws decorations on the given lines of an editor only; without lines, removes all. */
-export type Draw = (editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined) => void;
+export type DrawDecorations = (
+  editor: TextEditor,
+  spans: readonly ShownLines[],
+  trace: LogParser | undefined,
+) => void;
 
 /**
  * Number of lines above and below the visible ones that are also decorated, so that small scrolls need no
@@ -28,7 +32,7 @@ interface Drawn {
 /** Tracks the visible lines of logs, and updates decorations when the visible range or the lines change. */
 export class VisibleLogs implements Disposable {
   readonly #documents: LogDocuments;
-  readonly #draws = new Set<Draw>();
+  readonly #draws = new Set<DrawDecorations>();
   #drawn = new WeakMap<TextEditor, Drawn>();
   /** Editors with a selection. */
   readonly #selected = new WeakSet<TextEditor>();
@@ -72,7 +76,7 @@ export class VisibleLogs implements Disposable {
   }
 
   /** Calls `draw` for visible lines until disposed. */
-  add(draw: Draw): Disposable {
+  add(draw: DrawDecorations): Disposable {
     this.#draws.add(draw);
     this.redraw();
     return onDispose(() => this.#draws.delete(draw));

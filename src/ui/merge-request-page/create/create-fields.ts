@@ -1,10 +1,10 @@
-import type { Choosable } from '../../../app/merge-requests/create/suggestions';
+import type { SuggestedType } from '../../../app/merge-requests/create/suggestions';
 import { createValuesSchema, type TypedValues } from '../../../schemas/new-merge-request';
 import type { FormValues } from '../../../schemas/panel-message';
 
 /** The kind and project of the suggestions for each field. */
 export const SUGGESTS: Readonly<
-  Record<string, { readonly what: Choosable; readonly of: 'source' | 'target' } | undefined>
+  Record<string, { readonly what: SuggestedType; readonly of: 'source' | 'target' } | undefined>
 > = {
   sourceBranch: { what: 'branches', of: 'source' },
   targetBranch: { what: 'branches', of: 'target' },

@@ -87,7 +87,10 @@ export class CreateWriting implements Disposable {
     return { previewed, uploads: this.#attachments.of(CREATE_FORM) };
   }
 
-  /** True while files are being uploaded, whose links aren't in the description yet. Says so on the page. */
+  /**
+   * True while files are being uploaded, whose links aren't in the description yet. In this case, the page shows a
+   * message.
+   */
   isUploading(): boolean {
     if (this.#attachments.of(CREATE_FORM).length === 0) return false;
     this.#panel.post({ kind: 'say', text: t('Wait until the files are uploaded.') });

@@ -15,7 +15,7 @@ import type { ShownThreads } from '../../../presentation/merge-request-page/disc
 import { searchedFor } from '../../../presentation/merge-request-page/discussion-search';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { PanelEvent } from '../../shared/panels/panel-frame';
-import type { Sight } from './overview-discussions';
+import type { PageVisibility } from './overview-discussions';
 
 export interface OverviewActivityDeps {
   readonly events: Pick<ChangeEvents, 'peek' | 'load' | 'refresh' | 'retain' | 'onDidChange'>;
@@ -35,7 +35,7 @@ export interface OverviewActivityDeps {
 export class OverviewActivity implements Disposable {
   readonly #deps: OverviewActivityDeps;
   readonly #key: MergeRequestKey;
-  readonly #sight: Sight;
+  readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   readonly #end = new AbortController();
@@ -49,7 +49,7 @@ export class OverviewActivity implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: Sight, key: MergeRequestKey, deps: OverviewActivityDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewActivityDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

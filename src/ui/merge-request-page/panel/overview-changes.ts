@@ -12,7 +12,7 @@ import type { RangeOf } from '../../../presentation/changes/change-notes';
 import { changesAct } from '../../../presentation/merge-request-page/changes/acts';
 import type { ChangesModel } from '../../../presentation/merge-request-page/changes/model';
 import { explain } from '../../../presentation/shared/error-messages';
-import type { Sight } from './overview-discussions';
+import type { PageVisibility } from './overview-discussions';
 
 export interface OverviewChangesDeps {
   readonly changes: Pick<
@@ -31,7 +31,7 @@ export interface OverviewChangesDeps {
 export class OverviewChanges implements Disposable {
   readonly #deps: OverviewChangesDeps;
   readonly #key: MergeRequestKey;
-  readonly #sight: Sight;
+  readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   #reading: AbortController | undefined;
@@ -42,7 +42,7 @@ export class OverviewChanges implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: Sight, key: MergeRequestKey, deps: OverviewChangesDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewChangesDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

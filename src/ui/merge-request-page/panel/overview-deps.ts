@@ -48,7 +48,7 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly follow: (key: MergeRequestKey) => FollowLink;
   /** The user name of the account on a server, if known. */
   readonly me: (base: string) => string | undefined;
-  /** Requests the user if necessary. */
+  /** Returns the signed-in user, and requests it if it isn't known. */
   readonly userOf: (base: string) => Promise<unknown>;
   /** The user's role in a project, as far as known. */
   readonly access: (project: ProjectKey) => AccessLevel;

@@ -31,7 +31,7 @@ export interface OverviewDiscussionsDeps {
 }
 
 /** Whether the page is visible. */
-export interface Sight {
+export interface PageVisibility {
   readonly visible: boolean;
   readonly onDidChangeVisible: Event<boolean>;
 }
@@ -43,7 +43,7 @@ export interface Sight {
 export class OverviewDiscussions implements Disposable {
   readonly #deps: OverviewDiscussionsDeps;
   readonly #key: MergeRequestKey;
-  readonly #sight: Sight;
+  readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   readonly #end = new AbortController();
@@ -62,7 +62,7 @@ export class OverviewDiscussions implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: Sight, key: MergeRequestKey, deps: OverviewDiscussionsDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewDiscussionsDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

@@ -29,7 +29,7 @@ interface ReviewToSubmit {
   readonly sha: string | undefined;
 }
 
-/** `problem`: why the form stays open; a notification says it too. */
+/** `problem`: why the form stays open; a notification shows the reason too. */
 interface ReviewOutcome {
   readonly problem: string | undefined;
   /** False if the text is on the server, or stored elsewhere. */

@@ -6,7 +6,7 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../../domain/merge-requests/rules';
-import { NOWHERE_ROWS } from '../../../presentation/jobs/labels';
+import { NO_PROJECTS_ROWS } from '../../../presentation/jobs/labels';
 import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
@@ -140,7 +140,7 @@ export function pickMergeRequest(
     placeholder,
     find: async (typed, signal) => {
       const found = await choice.recent(state, typed, signal);
-      nothing = typeof found === 'string' ? NOWHERE_ROWS[found]() : noMatch;
+      nothing = typeof found === 'string' ? NO_PROJECTS_ROWS[found]() : noMatch;
       if (typeof found === 'string') return [];
       const fitting = fits === undefined ? [] : await Promise.all(found.map((each) => fits(each, signal)));
       return found

@@ -55,7 +55,7 @@ async function deleteBranches(deps: CleanUpCommandDeps, key: MergeRequestKey): P
   const left = await deps.prompts.progress.inView(
     t('Finding the local branch of !{0}…', key.iid),
     async (signal) => {
-      // It may have been merged since the last refresh.
+      // The merge request may have been merged since the last refresh.
       const mergeRequest = await mergeRequests.refresh(key, { signal });
       return mergeRequest.state === 'merged' ? cleanUp.leftBy(key, mergeRequest, signal) : undefined;
     },

@@ -95,7 +95,7 @@ async function finish(deps: ConflictStepDeps, resolution: Stored): Promise<void>
   await mergeRequests.refresh(key);
 }
 
-/** Asks, then restores everything. */
+/** Asks for confirmation, then discards the resolution and restores the branch. */
 export async function confirmAbort(deps: ConflictStepDeps, resolution: Stored): Promise<void> {
   const { key, place, branch } = resolution;
   if (!(await deps.prompts.confirm(abortQuestion(key.iid, branch, place.kind)))) return;

@@ -21,7 +21,7 @@ export const wayOf = (method: string | null | undefined): ResolveWay =>
 
 const otherWay = (way: ResolveWay): ResolveWay => (way === 'merge' ? 'rebase' : 'merge');
 
-/** Starts the merge or rebase, says where conflicts are resolved, and opens the first file. */
+/** Starts the merge or rebase, shows where conflicts are resolved, and opens the first file. */
 export async function startResolving(
   deps: ConflictStepDeps,
   prepared: PreparedResolution,

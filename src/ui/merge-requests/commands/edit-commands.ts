@@ -19,7 +19,7 @@ export interface EditDeps extends ChoosingDeps {
   readonly openDescription: (key: MergeRequestKey) => Promise<void>;
 }
 
-/** Labels by merge request. */
+/** Labels that the user typed, keyed by merge request. */
 const typedLabels = new KeptInput<readonly string[]>();
 
 interface Editing extends Chosen {

@@ -5,7 +5,7 @@ import { MergeRequestRefused } from '../../../domain/merge-requests/action-error
 import { waysToMerge } from '../../../domain/merge-requests/merge-options';
 import { mergePlan, type MergeSettings } from '../../../domain/merge-requests/merge-plan';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
-import { movedSentence, shortOf } from '../../../presentation/merge-requests/merge-options';
+import { movedSentence, shortHeadSha } from '../../../presentation/merge-requests/merge-options';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
@@ -130,8 +130,8 @@ async function showCommits(deps: MergeDeps, { key, name }: Chosen, { commits }: 
     title: t('Show New Commits in {0}', name),
     placeholder: t('Select a commit to show'),
     items: commits.map(({ id, title, author_name: author, created_at: at }) => ({
-      label: title ?? shortOf(id),
-      description: parts(shortOf(id), author ?? undefined, ago(at, deps.now())),
+      label: title ?? shortHeadSha(id),
+      description: parts(shortHeadSha(id), author ?? undefined, ago(at, deps.now())),
       icon: 'git-commit',
       value: id,
     })),

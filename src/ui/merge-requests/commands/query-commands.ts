@@ -9,7 +9,11 @@ import {
   type SavedEntry,
 } from '../../../domain/merge-requests/saved-query';
 import { filterSentence, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
-import { brokenLabel, brokenWhy, notSavedWhy } from '../../../presentation/merge-requests/query-problems';
+import {
+  invalidEntryLabel,
+  invalidEntryReason,
+  notSavedReason,
+} from '../../../presentation/merge-requests/query-problems';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
@@ -80,7 +84,7 @@ async function remove(deps: QueryCommandDeps, argument: CommandArgument): Promis
     prompts.showMessage('info', t('Query "{0}" deleted.', name), [{ title: t('Undo'), run: undo }]);
   } catch (error) {
     if (!(error instanceof QueryNotSaved)) throw error;
-    prompts.showMessage('error', t('Couldn\'t delete query "{0}". {1}', name, notSavedWhy(error)), []);
+    prompts.showMessage('error', t('Couldn\'t delete query "{0}". {1}', name, notSavedReason(error)), []);
   }
 }
 
@@ -113,7 +117,7 @@ async function chosenEntry(
     items: entries.map((entry) => ({
       label: labelOf(entry),
       description: entry.query === undefined ? '' : queryPlaceLabel(entry.query.place),
-      detail: entry.kind === 'broken' ? brokenWhy(entry) : filterSentence(entry.query.filters),
+      detail: entry.kind === 'broken' ? invalidEntryReason(entry) : filterSentence(entry.query.filters),
       icon: entry.kind === 'broken' ? 'warning' : 'filter',
       value: entry,
     })),
@@ -121,4 +125,4 @@ async function chosenEntry(
 }
 
 const labelOf = (entry: SavedEntry): string =>
-  entry.kind === 'query' ? entry.query.name : brokenLabel(entry);
+  entry.kind === 'query' ? entry.query.name : invalidEntryLabel(entry);

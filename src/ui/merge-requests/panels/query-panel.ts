@@ -17,12 +17,16 @@ import { QueryNotSaved } from '../../../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../../../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
 import {
-  goneQueryPage,
+  deletedQueryPage,
   PREVIEW_ID,
   queryPage,
-  type Tried,
+  type QueryPreview,
 } from '../../../presentation/merge-requests/query-page';
-import { filtersNamed, notSavedWhy, unknownUser } from '../../../presentation/merge-requests/query-problems';
+import {
+  filtersNamed,
+  notSavedReason,
+  unknownUser,
+} from '../../../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../../../presentation/merge-requests/query-values';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
@@ -82,7 +86,7 @@ class QueryPage implements Disposable {
   readonly #end = new AbortController();
   #values: FormValues = {};
   #places: readonly PlaceChoice[] = [];
-  #tried: Tried | undefined;
+  #tried: QueryPreview | undefined;
   #triedQuery: MergeRequestQuery | undefined;
   #trying = new AbortController();
 
@@ -117,7 +121,7 @@ class QueryPage implements Disposable {
     const { queries } = this.#deps;
     const saved = this.#key.kind === 'edit' ? queries.find(this.#key.id) : undefined;
     if (this.#key.kind === 'edit' && saved === undefined) {
-      this.#panel.render(titleOf(this.#key), goneQueryPage());
+      this.#panel.render(titleOf(this.#key), deletedQueryPage());
       return;
     }
     const from = saved ?? (this.#key.kind === 'new' ? this.#key.from : undefined);
@@ -250,7 +254,7 @@ class QueryPage implements Disposable {
       await queries.save(home, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
     } catch (error) {
       const why =
-        error instanceof QueryNotSaved ? notSavedWhy(error) : error instanceof Error ? error.message : '';
+        error instanceof QueryNotSaved ? notSavedReason(error) : error instanceof Error ? error.message : '';
       const whole = t("Couldn't save the query. {0}", why);
       this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors: { '': whole } });
       return;
@@ -274,7 +278,7 @@ class QueryPage implements Disposable {
     return 'query' in read ? read : undefined;
   }
 
-  #show(tried: Tried | undefined): void {
+  #show(tried: QueryPreview | undefined): void {
     this.#tried = tried;
     this.#draw();
   }

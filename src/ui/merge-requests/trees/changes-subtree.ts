@@ -1,7 +1,7 @@
 import type { Changes } from '../../../app/changes/changes';
 import type { ChangesLayoutStore } from '../../../app/changes/changes-layout';
 import type { PushHistory } from '../../../app/changes/push-history';
-import type { Shown, ShownChanges } from '../../../app/changes/shown-changes';
+import type { GroupedChanges, ShownChanges } from '../../../app/changes/shown-changes';
 import type { ViewedFiles } from '../../../app/changes/viewed-files';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
@@ -149,7 +149,7 @@ export class ChangesSubtree {
       (id === undefined || mergeRequestId(data.mergeRequest) === id);
   }
 
-  #inside(shown: Shown, group: ChangeGroup, path: string): readonly Entry[] {
+  #inside(shown: GroupedChanges, group: ChangeGroup, path: string): readonly Entry[] {
     const { mergeRequest } = shown.set;
     const entry = (file: ReviewFile): Entry => ({
       key: `file ${file.path}`,
@@ -167,12 +167,12 @@ export class ChangesSubtree {
   }
 
   /** True unless all changes of the latest version are shown. */
-  #isPart({ set: { range, mergeRequest } }: Shown): boolean {
+  #isPart({ set: { range, mergeRequest } }: GroupedChanges): boolean {
     const newest = this.#deps.changes.peekVersions(mergeRequest)?.[0]?.id;
     return range.from !== undefined || (range.to !== undefined && range.to !== newest);
   }
 
-  #note(note: ChangeNote, { set, filter, count, progress }: Shown): Row {
+  #note(note: ChangeNote, { set, filter, count, progress }: GroupedChanges): Row {
     const { mergeRequest: key, files, range, failure } = set;
     switch (note) {
       case 'range': {

@@ -5,7 +5,7 @@ import type { Pace } from '../../../app/shared/poller';
 import { RefCounts } from '../../../app/shared/ref-counts';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { isMoving } from '../../../domain/jobs/status';
+import { isActive } from '../../../domain/jobs/status';
 import { hasSteps, queryId } from '../../../domain/merge-requests/query';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Row } from '../../../presentation/shared/row';
@@ -194,7 +194,7 @@ export class MergeRequestTree extends LiveTree {
     for (const { data, retained: hold } of this.root.walk()) {
       if (data.kind !== 'section' || data.section !== 'pipelines' || hold === undefined) continue;
       const listed = mergeRequests.peekPart(data.mergeRequest, 'pipelines')?.items ?? [];
-      if (listed.some((pipeline) => isMoving(pipeline, now)))
+      if (listed.some((pipeline) => isActive(pipeline, now)))
         keys.set(mergeRequestId(data.mergeRequest), data.mergeRequest);
     }
     return [...keys.values()];

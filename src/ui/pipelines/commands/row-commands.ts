@@ -8,12 +8,12 @@ import { COMMAND, type RowCommandId } from '../../../presentation/shared/command
 import { commitPage } from '../../../presentation/shared/links';
 import type { PipelineFacts } from '../../../schemas/pipeline';
 import type { CommandRow } from '../../shared/commands/command-row';
-import type { Opening } from '../../shared/editor/opening';
+import type { ItemOpener } from '../../shared/editor/opening';
 
 export interface PipelineRowDeps {
   readonly pipelines: Pick<Pipelines, 'details'>;
   readonly filter: Pick<PipelineFilterStore, 'change'>;
-  readonly opening: Pick<Opening, 'openMergeRequest'>;
+  readonly opening: Pick<ItemOpener, 'openMergeRequest'>;
 }
 
 /** Commands for the merge request, commit, and branch of a pipeline. They require a row. */

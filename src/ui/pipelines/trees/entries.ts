@@ -1,7 +1,12 @@
-import type { Cut, PipelineContent } from '../../../app/pipelines/content';
+import type { OmittedJobs, PipelineContent } from '../../../app/pipelines/content';
 import { downstreamOf } from '../../../app/pipelines/downstream';
 import type { PipelineList } from '../../../app/pipelines/list';
-import { isUnfiltered, type Listed, NO_FILTER, type PipelineFilter } from '../../../app/pipelines/query';
+import {
+  isUnfiltered,
+  type ListedPipeline,
+  NO_FILTER,
+  type PipelineFilter,
+} from '../../../app/pipelines/query';
 import type { ProjectOutcome } from '../../../app/projects/projects';
 import type { PipelineKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
@@ -63,7 +68,7 @@ export function pipelineEntries(
   of: ListedProject,
   list: PipelineList,
   filter: PipelineFilter,
-  isShown: (pipeline: Listed) => boolean,
+  isShown: (pipeline: ListedPipeline) => boolean,
 ): Entry[] {
   const { project } = of;
   const pipelines = list.pipelines.filter(isShown).map(({ id }): Entry => ({
@@ -133,7 +138,7 @@ export function pipelineContentEntries(
   return cut === undefined ? entries : [...entries, cutNote(cut)];
 }
 
-function cutNote(cut: Cut): Entry {
+function cutNote(cut: OmittedJobs): Entry {
   return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('Not all jobs are shown'));
 }
 

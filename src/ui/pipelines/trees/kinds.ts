@@ -1,4 +1,4 @@
-import { type Listed, wantsOnlyWarnings } from '../../../app/pipelines/query';
+import { type ListedPipeline, wantsOnlyWarnings } from '../../../app/pipelines/query';
 import { hasPassedWithWarnings } from '../../../domain/jobs/status';
 import { canRunPipelines, olderRow, projectRow, stageRow } from '../../../presentation/pipelines/rows';
 import type { Row } from '../../../presentation/shared/row';
@@ -124,7 +124,7 @@ async function entriesOfProject(
   if (warnings === undefined || !wantsOnlyWarnings(filter))
     return pipelineEntries(of, list, filter, () => true);
   await warnings.load(project, list.pipelines);
-  const isShown = (pipeline: Listed): boolean =>
+  const isShown = (pipeline: ListedPipeline): boolean =>
     pipeline.status !== 'success' ||
     hasPassedWithWarnings(pipeline) ||
     warnings.has({ ...project, pipeline: pipeline.id });

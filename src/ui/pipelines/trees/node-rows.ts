@@ -10,13 +10,13 @@ import type { Projects } from '../../../app/projects/projects';
 import type { PipelineKey, ProjectKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
-import { whileDoing } from '../../../domain/jobs/rules';
+import { withActionStatus } from '../../../domain/jobs/rules';
 import { statusMark } from '../../../domain/jobs/status';
 import { waitReason } from '../../../domain/jobs/waiting';
 import { isFlaky } from '../../../domain/pipelines/grouping';
 import type { JobOrder } from '../../../domain/pipelines/job-order';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
-import { type WatchWord, withWatch } from '../../../presentation/branch/notification-messages';
+import { type WatchContext, withWatch } from '../../../presentation/branch/notification-messages';
 import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../../presentation/jobs/rows';
 import { emptyRow, type PipelineContext, pipelineRow } from '../../../presentation/pipelines/rows';
 import type { Row } from '../../../presentation/shared/row';
@@ -51,7 +51,7 @@ export interface RowDeps extends ArtifactRowDeps {
   /** The number of new pipelines of a project that aren't shown. */
   readonly newPipelines?: (project: ProjectKey) => number;
   /** Whether a pipeline in this status is watched or can be watched. */
-  readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
+  readonly watching?: (pipeline: PipelineKey, status: string) => WatchContext | undefined;
 }
 
 /** Returns the row of a pipeline from the cached data. */
@@ -106,7 +106,7 @@ export function rowOfMember(data: MemberNodeData, deps: RowDeps): Row {
   const { base, project } = pipeline;
   const now = clock.now();
   const key = { base, project, job: member.job.id };
-  const job = whileDoing(member.job, actions.doing(key));
+  const job = withActionStatus(member.job, actions.doing(key));
   const busy = actions.isBusy(key);
   if (data.kind === 'attempt') return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
   const wait = waitReason(job, {

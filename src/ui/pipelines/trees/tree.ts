@@ -124,7 +124,7 @@ export class PipelineTree extends LiveTree {
     const names = new Map(accounts.list().map(({ base, username }) => [base, username]));
     for (const { base, username } of accounts.list()) {
       if (username !== undefined) continue;
-      // Show the row without a username instead of no row.
+      // If the username can't be loaded, show the row without it.
       const user = await orUndefined(accounts.user(base));
       names.set(base, user?.username);
     }

@@ -1,4 +1,4 @@
-import type { Nowhere } from '../../../app/pipelines/job-lookup';
+import type { NoProjectsReason } from '../../../app/pipelines/job-lookup';
 import type { PickItem, Prompts } from '../editor/prompts';
 import { showNoProjectMessage } from './no-project';
 
@@ -11,7 +11,7 @@ export interface FoundQuestion<T> {
   /** Message if nothing is found. */
   readonly none: string;
   /** Returns the items, or the reason why there is no project. */
-  readonly find: (signal: AbortSignal) => Promise<readonly PickItem<T>[] | Nowhere>;
+  readonly find: (signal: AbortSignal) => Promise<readonly PickItem<T>[] | NoProjectsReason>;
 }
 
 /** Asks for one of the items. If there are none, shows a message with the reason. */

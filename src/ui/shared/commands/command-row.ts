@@ -7,12 +7,12 @@ import {
 } from '../../../schemas/command-argument';
 
 /** Sets the message that is shown if the command fails. A command can replace it as details become known. */
-export type Failing = (what: string) => void;
+export type SetFailureMessage = (what: string) => void;
 
 /** Runs a command. `selected`: all selected rows, including the clicked one; empty if it is the only one. */
 type Run<Argument> = (
   argument: Argument,
-  failing: Failing,
+  failing: SetFailureMessage,
   selected: readonly Argument[],
 ) => Promise<void> | void;
 
@@ -31,7 +31,11 @@ export interface RowCommand extends Command {
 export interface DefinedCommand extends Command {
   readonly id: CommandId;
   /** @throws InvalidArgument */
-  readonly runWith: (given: unknown, failing: Failing, selection: readonly unknown[]) => Promise<void> | void;
+  readonly runWith: (
+    given: unknown,
+    failing: SetFailureMessage,
+    selection: readonly unknown[],
+  ) => Promise<void> | void;
 }
 
 export type CommandRow = RowCommand | DefinedCommand;

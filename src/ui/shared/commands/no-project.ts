@@ -1,7 +1,7 @@
-import type { Nowhere } from '../../../app/pipelines/job-lookup';
+import type { NoProjectsReason } from '../../../app/pipelines/job-lookup';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { NOWHERE } from '../../../presentation/jobs/labels';
+import { NO_PROJECTS } from '../../../presentation/jobs/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { MessageAction, Prompts } from '../editor/prompts';
 
@@ -17,7 +17,7 @@ export const signInAction = (prompts: Buttons): MessageAction =>
   doing(prompts, t('Sign In...'), COMMAND.signIn);
 
 /** The same actions as in empty views. */
-const WAYS_OUT: Readonly<Record<Nowhere, (prompts: Buttons) => readonly MessageAction[]>> = {
+const WAYS_OUT: Readonly<Record<NoProjectsReason, (prompts: Buttons) => readonly MessageAction[]>> = {
   'signed-out': (prompts) => [signInAction(prompts)],
   'no-repository': (prompts) => [
     doing(prompts, t('Open Folder...'), 'vscode.openFolder'),
@@ -27,6 +27,6 @@ const WAYS_OUT: Readonly<Record<Nowhere, (prompts: Buttons) => readonly MessageA
 };
 
 /** Shows why there is no project, with possible actions. */
-export function showNoProjectMessage(prompts: Buttons, why: Nowhere): void {
-  prompts.showMessage('info', NOWHERE[why](), WAYS_OUT[why](prompts));
+export function showNoProjectMessage(prompts: Buttons, why: NoProjectsReason): void {
+  prompts.showMessage('info', NO_PROJECTS[why](), WAYS_OUT[why](prompts));
 }

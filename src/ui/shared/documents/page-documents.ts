@@ -25,7 +25,7 @@ import { COMMAND } from '../../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { commandUri } from '../../../presentation/shared/links';
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../../presentation/shared/text-page';
-import { unselected } from './unselected';
+import { unselectedRanges } from './unselected';
 
 /** Content of the documents of a scheme. */
 export interface PageSource {
@@ -192,7 +192,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     for (const [style, type] of this.#types) {
       const ranges = page.styles
         .filter((at) => at.style === style && at.line < editor.document.lineCount)
-        .flatMap((at) => unselected(at, editor.selections));
+        .flatMap((at) => unselectedRanges(at, editor.selections));
       editor.setDecorations(type, ranges);
     }
   }

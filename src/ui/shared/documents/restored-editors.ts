@@ -89,7 +89,8 @@ export class RestoredEditors implements Disposable {
     const { column, preview, index, sticky } = editor;
     const options = { pinned: !preview, preserveFocus: true, inactive: background, index, sticky };
     try {
-      // `vscode.open` and `vscode.diff` accept no position. They run these commands, whose columns start with 0.
+      // `vscode.open` and `vscode.diff` don't accept the index of a tab. The internal commands that they run do.
+      // Their columns start with 0.
       await openWith('_workbench', editor, [column - 1, options]).then(undefined, () =>
         openWith('vscode', editor, { viewColumn: column, preview, preserveFocus: true, background }),
       );

@@ -4,7 +4,7 @@ import { Range, type Selection } from 'vscode';
  * Returns the parts of a line from `start` to `end` that aren't selected. VS Code chooses the color of
  * selected text for readability on the selection background; a decoration's color would override it.
  */
-export function unselected(
+export function unselectedRanges(
   { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },
   selections: readonly Selection[],
 ): readonly Range[] {

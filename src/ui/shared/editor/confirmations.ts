@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import { everyText, isOn, textSetting } from './settings';
+import { isOn, textSetting, textsOfAllScopes } from './settings';
 
 /**
  * Which actions require confirmation, according to the current settings of the user and of a workspace
@@ -8,7 +8,7 @@ import { everyText, isOn, textSetting } from './settings';
 export const confirmations = (folder: Uri | undefined) => ({
   playPatterns: [
     textSetting('confirmRunJobPattern'),
-    ...everyText('confirmAdditionalRunJobPatterns', folder),
+    ...textsOfAllScopes('confirmAdditionalRunJobPatterns', folder),
   ],
   cancelPipeline: isOn('confirmCancelPipeline'),
   forceCancel: isOn('confirmForceCancel'),

@@ -36,11 +36,11 @@ interface Keys {
   /** Whether the open diff shows a version of which a newer one exists. */
   'switchyard.activeVersionOutdated': boolean;
   /**
-   * The files of the workspace that stand for the new side of a diff. URIs rather than texts, because VS Code
+   * The files of the workspace that are used as the new side of a diff. URIs rather than texts, because VS Code
    * converts them in remote windows.
    */
   'switchyard.reviewFiles': readonly Uri[];
-  /** Those in the active editor of a group that shows the diff of a merge request. */
+  /** Files in the active editor of a group that shows the diff of a merge request. */
   'switchyard.reviewDiffs': readonly Uri[];
   /** Whether the active editor shows a commit of a merge request. */
   'switchyard.activeCommit': boolean;

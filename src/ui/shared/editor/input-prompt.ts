@@ -10,7 +10,7 @@ import { isAbort } from '../../../base/abort';
 import { background } from '../../../base/background';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import { linkMarkup, plainText } from '../../../presentation/shared/plain-text';
-import type { Correction, InputQuestion } from './prompt-questions';
+import type { InputQuestion, ProposedInput } from './prompt-questions';
 
 /** Shows an input box until it is accepted or canceled. */
 export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
@@ -33,7 +33,7 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     box.buttons = [step > 1 ? QuickInputButtons.Back : undefined, ...pages, other].filter(
       (each) => each !== undefined,
     );
-    let corrected: Correction | undefined;
+    let corrected: ProposedInput | undefined;
     const check = (): void => {
       // The event also fires when the value is set by code.
       if (box.value === corrected?.value) return;

@@ -2,7 +2,7 @@ import { FileType, Uri, workspace } from 'vscode';
 import { isWorkingPath } from '../../../app/shared/git-port';
 
 /** `refused`: the path may refer to another folder or to git's directory, or contains a symbolic link. */
-export type Inside = Uri | 'missing' | 'refused';
+export type ResolvedPath = Uri | 'missing' | 'refused';
 
 /** Types of the folders that contain files, cached for one pass over many files. */
 export type KnownFolders = Map<string, Promise<FileType | undefined>>;
@@ -12,7 +12,11 @@ export type KnownFolders = Map<string, Promise<FileType | undefined>>;
  * path may be a symbolic link. Must be called before opening or changing a file of the workspace by such a
  * path.
  */
-export async function insideOf(root: Uri, path: string, known?: KnownFolders): Promise<Inside> {
+export async function resolvePathInside(
+  root: Uri,
+  path: string,
+  known?: KnownFolders,
+): Promise<ResolvedPath> {
   if (!isWorkingPath(path) || (process.platform === 'win32' && path.includes('\\'))) return 'refused';
   const names = path.split('/');
   let uri = root;
@@ -27,13 +31,13 @@ export async function insideOf(root: Uri, path: string, known?: KnownFolders): P
   return uri;
 }
 
-/** Same for a local URI, for example from a file search. */
-export function addressInside(root: Uri, address: Uri, known?: KnownFolders): Promise<Inside> {
+/** Checks a local URI in the same way, for example from a file search. */
+export function resolveUriInside(root: Uri, address: Uri, known?: KnownFolders): Promise<ResolvedPath> {
   const folder = `${root.path.replace(/\/$/, '')}/`;
   if (address.scheme !== root.scheme || address.authority !== root.authority)
     return Promise.resolve('refused');
   if (!address.path.startsWith(folder)) return Promise.resolve('refused');
-  return insideOf(root, address.path.slice(folder.length), known);
+  return resolvePathInside(root, address.path.slice(folder.length), known);
 }
 
 function kept(known: KnownFolders, uri: Uri): Promise<FileType | undefined> {

@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../../../app/shared/stores';
 import type { Log } from '../../../base/log';
 
 /** Returns VS Code's state storage as a `KeyValueStore`. Logs failures. */
-export function memory(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 'set'> {
+export function mementoStore(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 'set'> {
   return {
     get: (key) => state.get(key),
     set: async (key, value) => {

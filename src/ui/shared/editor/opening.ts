@@ -6,7 +6,7 @@ import { webPage } from '../../../presentation/shared/links';
 import { execute } from './execute';
 import type { Prompts } from './prompts';
 
-export interface OpeningDeps {
+export interface ItemOpenerDeps {
   /** Selects a pipeline in the view. Resolves to false if the view doesn't list it. */
   readonly reveal: (key: PipelineKey) => Promise<boolean>;
   /** Selects a job in the view if the view lists it. */
@@ -17,14 +17,14 @@ export interface OpeningDeps {
 }
 
 /** Shows items that may not be visible. */
-export interface Opening {
+export interface ItemOpener {
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
   /** Selects a job in the view if the view lists it. */
   readonly revealJob: (key: JobKey & PipelineKey) => Promise<void>;
   readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
 }
 
-export function opening({ reveal, revealJob, pipelinePage, prompts }: OpeningDeps): Opening {
+export function createItemOpener({ reveal, revealJob, pipelinePage, prompts }: ItemOpenerDeps): ItemOpener {
   const openPage = async (page: string | null | undefined): Promise<void> => {
     const address = webPage(page);
     if (address !== undefined) await env.openExternal(Uri.parse(address, true));

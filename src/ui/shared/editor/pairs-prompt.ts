@@ -31,7 +31,7 @@ interface Shown extends QuickPickItem {
   readonly step?: Step;
 }
 
-/** The same for every value, so that its length isn't visible. */
+/** Text in place of a secret value. It is equal for all values, so that their length isn't visible. */
 const DOTS = '••••••';
 
 /**

@@ -1,11 +1,11 @@
 import type { Progress } from './progress';
 /** An alternative to the typed answer, and the reason. */
-export interface Correction {
+export interface ProposedInput {
   readonly value: string;
   readonly message: string;
 }
 
-/** A page that helps to answer. `icon`: of its button. */
+/** A page that helps the user answer. `icon`: the icon of its button. */
 export interface InputLink {
   readonly label: string;
   readonly url: string;
@@ -40,7 +40,7 @@ export interface InputQuestion {
     value: string,
     signal: AbortSignal,
     by: 'enter' | 'alternative',
-  ) => Promise<string | Correction | undefined>;
+  ) => Promise<string | ProposedInput | undefined>;
 }
 
 export interface PickItem<T> {
@@ -197,7 +197,7 @@ export interface OpenQuestion {
 
 /** A file that the user selected. */
 export interface ChosenFile {
-  /** Without its folder. */
+  /** File name without the folder. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
@@ -225,7 +225,7 @@ export interface Prompts {
   search<T>(question: SearchQuestion<T>): Promise<T | undefined>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   typed(question: TypedQuestion): Promise<boolean>;
-  /** The pairs when the user selected "run"; undefined if the picker was canceled. */
+  /** Resolves with the pairs when the user selects "run", or with undefined if the picker is canceled. */
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined>;
   /** The URI of the selected file. It may exist: the dialog has asked for confirmation. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;

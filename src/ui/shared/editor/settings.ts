@@ -53,7 +53,7 @@ export function choice<N extends ChoiceName>(name: N, folder?: Uri): (typeof CHO
  * Combines the texts of the user, workspace, and folder settings, so that none of them can remove texts of
  * another.
  */
-export function everyText(name: ListName, folder: Uri | undefined): readonly string[] {
+export function textsOfAllScopes(name: ListName, folder: Uri | undefined): readonly string[] {
   const found = workspace.getConfiguration(SECTION, folder ?? null).inspect<unknown>(LIST_SETTINGS[name].key);
   return [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue]
     .flat()

@@ -1,13 +1,13 @@
 import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } from 'vscode';
 import type { WorkspaceFiles } from '../../../app/shared/file-finder';
-import { addressInside, insideOf } from './inside-of';
+import { resolvePathInside, resolveUriInside } from './inside-of';
 
 /** Excludes build output and installed dependencies. */
 const NOT_SOURCES = '**/{node_modules,.git,dist,out,build,target,.venv}/**';
 
 export const workspaceFiles: WorkspaceFiles = {
   async file(root, path) {
-    const found = await insideOf(Uri.parse(root, true), path);
+    const found = await resolvePathInside(Uri.parse(root, true), path);
     if (typeof found === 'string') return undefined;
     try {
       const { type } = await workspace.fs.stat(found);
@@ -34,7 +34,7 @@ export const workspaceFiles: WorkspaceFiles = {
         cancel.token,
       );
       // The search follows symbolic links.
-      const inside = await Promise.all(found.map((uri) => addressInside(folder, uri)));
+      const inside = await Promise.all(found.map((uri) => resolveUriInside(folder, uri)));
       return inside.flatMap((uri) => (typeof uri === 'string' ? [] : [uri.toString()]));
     } finally {
       signal.removeEventListener('abort', stop);

@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { TreeNode } from '../../tree-node';
 import type { LiveTree } from './live-tree';
 import { revealRow } from './reveal-row';
-import { selectionLater } from './selection-later';
+import { waitForSelection } from './wait-for-selection';
 
 /** Restores the rows of a view that were expanded, collapsed, or selected before the window was reloaded. */
 export class RestoredRows implements Disposable {
@@ -18,7 +18,9 @@ export class RestoredRows implements Disposable {
   readonly #subscriptions = new DisposableStore();
   /** The row to select when it is loaded, unless the user selects another one first. */
   #selected: string | undefined;
-  /** How often all rows were collapsed, after which no row is revealed: this would expand the rows above it. */
+  /**
+   * How often all rows were collapsed. After that, no row is revealed, because revealing would expand its parents.
+   */
   #collapses = 0;
   /** How often the selection changed. */
   #selections = 0;
@@ -73,7 +75,7 @@ export class RestoredRows implements Disposable {
   async #keepSelection(selected: TreeNode | undefined): Promise<void> {
     const selections = this.#selections;
     const isWanted = (): boolean => this.#selections === selections && !this.#end.signal.aborted;
-    const node = selected ?? (await selectionLater(this.#view, this.#clock, isWanted));
+    const node = selected ?? (await waitForSelection(this.#view, this.#clock, isWanted));
     if (node === undefined) return;
     this.#selected = undefined;
     await this.#states.select(node.id);

@@ -55,7 +55,7 @@ describe('clones of the checked-out head', () => {
     assert.equal((await found(head)).unpushed, undefined);
   });
 
-  it('are none if the branch is behind or was rebased', async () => {
+  it('are an empty list if the branch is behind or was rebased', async () => {
     await cloned();
     const head = await headOf();
     await git('reset', '--quiet', '--hard', 'HEAD~1');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getUser } from '../../../../src/api/endpoints/server';
 import { Changes } from '../../../../src/app/changes/changes';
-import { CommentFrames, type SideFrame } from '../../../../src/app/changes/comment-frames';
+import { CommentableFiles, type CommentableSide } from '../../../../src/app/changes/commentable-files';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';
@@ -49,7 +49,7 @@ export function commenting() {
     });
     const reviewed = { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event };
     const changes = new Changes({ clientFor, mergeRequests, reviewed });
-    const frames = new CommentFrames(changes);
+    const frames = new CommentableFiles(changes);
     return {
       client,
       mergeRequests,
@@ -69,7 +69,7 @@ export function commenting() {
     { changes, frames, key }: ReturnType<typeof person>,
     path: string,
     side: 'old' | 'new' = 'new',
-  ): Promise<SideFrame> => {
+  ): Promise<CommentableSide> => {
     const { refs, files } = await changes.whole(key);
     const file = files.find((each) => each.path === path);
     assert.ok(refs && file, path);

@@ -8,7 +8,7 @@ import type { CreateSession } from '../../../../src/app/merge-requests/create/se
 import { CreateSessions } from '../../../../src/app/merge-requests/create/sessions';
 import { findStart } from '../../../../src/app/merge-requests/create/start';
 import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests';
-import { MergeRequestMaker } from '../../../../src/app/merge-requests/new-merge-request';
+import { MergeRequestCreator } from '../../../../src/app/merge-requests/new-merge-request';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { systemClock } from '../../../../src/base/clock';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
@@ -81,7 +81,7 @@ export function making() {
     const sessions = new CreateSessions({
       git,
       places,
-      maker: new MergeRequestMaker(clientFor, git, store),
+      maker: new MergeRequestCreator(clientFor, git, store),
       drafts,
       clientFor,
       user: (base) => accounts.user(base),

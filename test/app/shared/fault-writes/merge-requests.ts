@@ -19,7 +19,7 @@ const CURRENCY = [4, 2] as const;
 
 /** The merge request that a write is for, and who writes. */
 interface Setting {
-  /** IID and project. */
+  /** The merge request: IID and project ID. */
   readonly on?: readonly [iid: number, project: number];
   readonly role?: 'maintainer' | 'owner';
 }

@@ -163,9 +163,9 @@ export const REACTION_FAULTS: FaultRun<undefined, Awaited<ReturnType<typeof reac
   create: reactionsOf,
   held: [/^POST .*\/graphql$/],
   writes: {
-    'add a reaction': { of: 'giveNoteAward', act: ({ toggle }) => toggle('eyes') },
+    'add a reaction': { of: 'addNoteAward', act: ({ toggle }) => toggle('eyes') },
     'remove a reaction': {
-      of: 'takeNoteAward',
+      of: 'removeNoteAward',
       given: ({ toggle }) => toggle('eyes'),
       act: ({ toggle }) => toggle('eyes'),
     },

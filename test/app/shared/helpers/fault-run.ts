@@ -36,7 +36,7 @@ export interface FaultWrite<Setting, Target> {
 }
 
 export interface FaultRun<Setting, Target> {
-  /** Returns a user of the sandbox. `url`: that of the proxy. */
+  /** Returns a user of the sandbox. `url`: the URL of the proxy. */
   readonly create: (sandbox: Sandbox, setting: Setting | undefined, url: string) => Target | Promise<Target>;
   /** The reads that are under way while the write is sent. */
   readonly held: readonly RegExp[];

@@ -55,7 +55,7 @@ const filled = (line: string, bytes: number): string =>
 
 describe('job log lines that are hard to match', () => {
   for (const [name, make] of Object.entries(HARD_TO_MATCH)) {
-    it(`cost at most seven times as much as ordinary lines: ${name}`, () => {
+    it(`take at most seven times as long as ordinary lines: ${name}`, () => {
       const trace = traceFrom(make(2 * BYTES));
       const { scan, most } = scanned(trace);
       assert.ok(scan.checked <= MAX_READ * trace.size() + FROM_START, `${scan.checked} characters were read`);

@@ -101,7 +101,7 @@ describe('form of a review', () => {
     assert.equal(count(page, 'id="edit-draft-5"'), 1);
   });
 
-  it('says that there are no pending comments only after they were read', () => {
+  it('states that there are no pending comments only after they were read', () => {
     const empty = { threads: [], drafts: [], cut: false, missing: undefined };
     const none = 'You have no pending comments';
     assert.ok(!render({ isReading: true }, { discussions: { known: empty } }).includes(none));
@@ -129,7 +129,7 @@ describe('form of a review', () => {
     assert.match(page, /data-form="draft 5"[\s\S]*<\/form>[\s\S]*data-form="review"/);
   });
 
-  it('selects the verdict, and says why others are unavailable', () => {
+  it('selects the verdict, and explains why others are unavailable', () => {
     const parts = {
       approvals: { approved: false, user_can_approve: false },
       reviewers: { items: [], cut: false },
@@ -156,7 +156,7 @@ describe('form of a review', () => {
     );
   });
 
-  it('says why no review can be submitted', () => {
+  it('explains why no review can be submitted', () => {
     const archived = render({}, { parts: { project: { archived: true } } });
     assert.ok(archived.includes('This project is archived (read-only)'));
     const missing = render({}, { discussions: { known: { threads: [], cut: false, missing: 'forbidden' } } });

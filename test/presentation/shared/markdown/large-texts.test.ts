@@ -46,7 +46,7 @@ describe('large Markdown texts', () => {
     assert.match(last.text, /^ \*a\* .* \*end\*$/);
   });
 
-  it("say that the rest isn't shown if they have too many blocks", () => {
+  it("state that the rest isn't shown if they have too many blocks", () => {
     const notice = /The rest of this text isn&#39;t shown/;
     assert.match(markdown('1. a\n'.repeat(10_000), PLACES).toString(), notice);
     assert.doesNotMatch(markdown('1. a\n'.repeat(500), PLACES).toString(), notice);

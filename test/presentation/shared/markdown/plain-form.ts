@@ -10,7 +10,10 @@ const SAME: Readonly<Record<string, string | undefined>> = { i: 'em', b: 'strong
 /** Returns a tree as HTML without what only this extension adds. */
 export const formOfTree = (nodes: readonly MarkdownNode[]): string => compact(nodes.map(form).join(''));
 
-/** Returns HTML without titles of links and languages of code, which aren't part of a tree or are shown elsewhere. */
+/**
+ * Returns HTML without titles of links and languages of code: the tree doesn't contain them, or they are shown
+ * elsewhere.
+ */
 export function formOfHtml(markup: string): string {
   const pieces: string[] = [];
   const parser = new Parser({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nodeTransport } from '../../../../src/api/transport';
-import { Find } from '../../../../src/app/branch/find';
+import { ItemFinder } from '../../../../src/app/branch/find';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { Projects } from '../../../../src/app/projects/projects';
 import { RecentItems } from '../../../../src/app/shared/recent-items';
@@ -47,7 +47,7 @@ describe('a URL that cannot be opened', () => {
     const left = [...select];
     const rows = findCommands(
       only<FindCommandDeps>({
-        find: new Find(accounts, projects, () => Promise.resolve([])),
+        find: new ItemFinder(accounts, projects, () => Promise.resolve([])),
         recent: new RecentItems(heldMemory()),
         ask: async ({ value = '', search }) => {
           const results = await search(value, new AbortController().signal);
@@ -99,7 +99,7 @@ describe('a URL that cannot be opened', () => {
     assert.equal(project.note, `This project doesn't exist on ${host()}, or you don't have access to it.`);
   });
 
-  it('names the reason of a refusal', async () => {
+  it('shows the reason of a refusal', async () => {
     fails(403);
     const { note, actions } = await opened(`${sandbox.url}${PROJECT}/-/merge_requests/11`);
     assert.match(note ?? '', /permission|refused|role/i);

@@ -115,7 +115,7 @@ describe('Open Link', () => {
     assert.deepEqual(elsewhere.log.at(-1), ['browse', link]);
   });
 
-  it('names the reason of a failure, and offers to open the browser', async () => {
+  it('shows the reason of a failure, and offers to open the browser', async () => {
     const link = `${SHOP}/-/merge_requests/5`;
     const missing = pageWith();
     await missing.follow(link);
@@ -147,7 +147,7 @@ describe('Open Link', () => {
     assert.deepEqual(log.at(-1), [COMMAND.signIn, { base: BASE }]);
   });
 
-  it('opens other links in the browser, and no scripts or commands', async () => {
+  it('opens other links in the browser, and never runs scripts or commands', async () => {
     const { follow, log } = pageWith();
     for (const link of [
       'https://evil.example/acme/shop/-/merge_requests/5',

@@ -38,7 +38,7 @@ describe('Open Merge Request', () => {
     assert.deepEqual(found, [7]);
   });
 
-  it("reveals the comment that is shown instead of one that isn't", async () => {
+  it('reveals the comment that is shown in place of a hidden one', async () => {
     assert.deepEqual((await opened([{ note: 7 }], () => Promise.resolve(5))).parts, ['thread-7', 'thread-5']);
   });
 

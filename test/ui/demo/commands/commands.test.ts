@@ -104,7 +104,7 @@ describe('demo project commands', () => {
     assert.deepEqual(done, ['removed', 'workbench.action.closeFolder']);
   });
 
-  it('removes nothing in another window', async () => {
+  it("doesn't remove the demo project in another window", async () => {
     await run('removeDemo', {});
     assert.deepEqual(
       prompts.told.map(({ message }) => message),

@@ -86,7 +86,7 @@ describe('the comment of a link', () => {
     assert.deepEqual(commands, [[COMMAND.openInBrowser, { target }]]);
   });
 
-  it('is the first one of its thread if it is a system note between comments of users', async () => {
+  it('is replaced with the first one of its thread if it is a system note between comments of users', async () => {
     const { discussions, key } = finding();
     const { threads } = await discussions.get(key);
     const [user] = threads.flatMap(({ notes }) => notes).filter(({ system }) => !system);

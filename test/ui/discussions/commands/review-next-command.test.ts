@@ -42,7 +42,7 @@ describe('Review Next Merge Request', () => {
     assert.deepEqual(skipped, [key(2)]);
   });
 
-  it('says if there is no other merge request', async () => {
+  it('shows a message if there is no other merge request', async () => {
     for (const [active, message] of [
       [undefined, 'No merge requests need your attention.'],
       [3, 'No other merge requests need your attention.'],

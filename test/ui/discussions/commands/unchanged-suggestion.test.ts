@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SuggestedChanges } from '../../../../src/app/discussions/suggested-changes';
 import { Suggestions } from '../../../../src/app/discussions/suggestions';
 import { suggestionsIn } from '../../../../src/presentation/discussions/comment-suggestions';
-import { isSureToSend } from '../../../../src/ui/discussions/commands/unchanged-suggestion';
+import { confirmUnchangedSuggestion } from '../../../../src/ui/discussions/commands/unchanged-suggestion';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 const mergeRequest = { base: 'https://git.example', project: 1, iid: 12 };
@@ -41,7 +41,7 @@ describe('sending a suggestion', () => {
       read: suggestionsIn,
     });
     const deps = { suggestions, discussions: { peek: () => undefined }, prompts };
-    const isSent = await isSureToSend(deps, { kind: 'lines', mergeRequest, position }, body);
+    const isSent = await confirmUnchangedSuggestion(deps, { kind: 'lines', mergeRequest, position }, body);
     return [isSent, prompts.confirmed.map(({ message }) => message)];
   };
   const suggestion = (line: string): string => `Like this?\n\n\`\`\`suggestion:-0+0\n${line}\n\`\`\`\n`;

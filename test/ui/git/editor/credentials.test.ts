@@ -129,7 +129,7 @@ describe('git with the token of an account', () => {
     assert.deepEqual(await logOf('askpass'), []);
   });
 
-  it('asks the user after the server refused the token for Git, and then always', async () => {
+  it('asks the user every time after the server refused the token for Git', async () => {
     const token = world().sandbox.issueGranularToken({ role: 'maintainer', permissions: ['read_user'] });
     const { answerWith, asked, credentials, lines, repository, work } = await start({ token });
     answerWith({ username: 'mara', password: world().sandbox.tokens.maintainer });

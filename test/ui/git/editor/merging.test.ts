@@ -183,7 +183,7 @@ describe('GitMerging', () => {
     await assert.rejects(merging.stage(repository, ['../x']), UnsafeGitName);
   });
 
-  it('reads the files of a merge: left, resolved, with markers, and changed after they were staged', async () => {
+  it('reads the files of a merge: unresolved, resolved, with conflict markers, and changed after they were staged', async () => {
     const names = ['one.txt', 'other.txt', 'gone.txt'];
     await branches({
       base: async (to) => {

@@ -22,7 +22,7 @@ describe('stashes', () => {
   const text = (name: string) => readFile(path.join(inFolder('shop'), name), 'utf8');
   const stashes = async () => (await inShop('stash', 'list', '--format=%gs')).split('\n').filter(Boolean);
 
-  /** Returns a clone with the branches `main` and `topic`, on `main`, and `topic` can be fast-forwarded to `tip`. */
+  /** Returns a clone with the branches `main` (checked out) and `topic`, which can be fast-forwarded to `tip`. */
   async function shop(program = 'git') {
     await run('init', '-q', '-b', 'main', 'shop');
     for (const each of ['name', 'email']) await inShop('config', `user.${each}`, 'mara');
@@ -257,7 +257,7 @@ describe('stashes', () => {
       assert.equal(prompts.told.length, 1);
     });
 
-    it('are forgotten if they were never created', async () => {
+    it('are removed from the stored state if they were never created', async () => {
       const { git, memory, prompts, nextSession } = await setUp();
       await endedAfter(git, memory, () => Promise.resolve());
       await nextSession();

@@ -27,7 +27,7 @@ describe('last visit of a merge request page', () => {
     assert.equal(visit.since, undefined);
   });
 
-  it('is what was stored when the page was opened, and stays while it is visible', () => {
+  it("is the stored one when the page is opened, and doesn't change while the page is visible", () => {
     const { visit, see } = page(at(1));
     visit.setVisible(true);
     see(at(5));
@@ -35,7 +35,7 @@ describe('last visit of a merge request page', () => {
     assert.equal(visit.since, Date.parse(at(1)));
   });
 
-  it('moves if something changed while the page was hidden', () => {
+  it('is updated if something changed while the page was hidden', () => {
     const { visit, see } = page(at(1));
     visit.setVisible(true);
     see(at(5));

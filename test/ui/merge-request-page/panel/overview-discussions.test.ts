@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { getUser } from '../../../../src/api/endpoints/server';
-import { CommentFrames } from '../../../../src/app/changes/comment-frames';
+import { CommentableFiles } from '../../../../src/app/changes/commentable-files';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';
@@ -51,7 +51,7 @@ describe('discussions for the merge request page', () => {
     const clock = { now: () => 0 };
     const reactions = new Reactions({ clientFor: () => client, mergeRequests, clock });
     const { changes, content } = await reviewing(client, mergeRequests);
-    const frames = new CommentFrames(changes);
+    const frames = new CommentableFiles(changes);
     const threadCode = new ThreadCode(new VersionLines({ frames, content }));
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };

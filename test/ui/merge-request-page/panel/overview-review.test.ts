@@ -47,7 +47,7 @@ describe('form of a review on the merge request page', () => {
       await client.call(createDraftNote, { id: 1, merge_request_iid: GIFT_CARDS, note });
   };
 
-  it('reads the comments again when it opens, before it lists none', async () => {
+  it('reads the comments again when it opens, before it states that there are none', async () => {
     const one = await page();
     assert.deepEqual(one.discussions.peek(one.key)?.drafts, []);
     await addElsewhere('First', 'Second');
@@ -87,7 +87,7 @@ describe('form of a review on the merge request page', () => {
     assert.equal(one.reviewed.lastHead(one.key), undefined);
   });
 
-  it('says what the server did if changes could not be requested, and closes', async () => {
+  it('states what the server did if changes could not be requested, and closes', async () => {
     const host = new URL(sandbox.url).host;
     const notes = '**/merge_requests/*/notes';
     const outcomes = [
@@ -177,7 +177,7 @@ describe('form of a review on the merge request page', () => {
     assert.match(one.review()?.problem?.text ?? '', /didn't confirm the request\. It may have succeeded\./);
   });
 
-  it('says which steps were done if the approval fails, and then only approves', async () => {
+  it('states which steps were done if the approval fails, and then only approves', async () => {
     const one = await page();
     await addElsewhere('Why five?');
     await one.open('approve');
@@ -205,7 +205,7 @@ describe('form of a review on the merge request page', () => {
     assert.equal(one.writes().length, before + 1);
   });
 
-  it('refuses a verdict that the user no longer has, and ignores invalid values', async () => {
+  it('rejects a verdict that the user can no longer select, and ignores invalid values', async () => {
     const one = await page();
     await one.open('approve');
     const before = one.writes().length;

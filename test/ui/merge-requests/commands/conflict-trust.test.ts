@@ -20,7 +20,7 @@ describe('resolving conflicts in Restricted Mode', () => {
     return { prompts, may, managed: () => managed };
   };
 
-  it('says that the workspace must be trusted, and opens the settings', async () => {
+  it('states that the workspace must be trusted, and opens the settings', async () => {
     const { prompts, may, managed } = asked(false);
     assert.equal(may, false);
     assert.equal(prompts.told[0]?.message, 'Resolving conflicts requires a trusted workspace.');

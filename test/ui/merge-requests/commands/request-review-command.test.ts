@@ -50,7 +50,7 @@ describe('Request Review Again', () => {
   }
   const notes = (): readonly string[] => writesTo(sandbox).filter((write) => write.endsWith('/notes'));
 
-  it('requests it from the reviewer of the row, and shows the result in the status bar', async () => {
+  it('requests another review from the reviewer of the row, and shows the result in the status bar', async () => {
     const { row, prompts, ofMarek, state } = await setUp();
     assert.equal(await state(), 'reviewed');
     await runCommand([row], COMMAND.requestReviewAgain, ofMarek);

@@ -110,7 +110,7 @@ describe('merge request search', () => {
     assert.match(asked[0].placeholder, /all projects/);
   });
 
-  it('keeps a search once as a row, which can be removed and restored', async () => {
+  it('keeps each search as one row, which can be removed and restored', async () => {
     const { base, rows, searches, prompts } = setUp('gift', () => 'Keep "gift"');
     await runCommand(rows, COMMAND.searchMergeRequests, undefined);
     await runCommand(rows, COMMAND.searchMergeRequests, undefined);

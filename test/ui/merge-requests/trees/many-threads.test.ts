@@ -18,7 +18,7 @@ const PAGE = 100;
 describe('many threads in a merge request', () => {
   const world = commenting();
 
-  it('are all read, page by page, and are all rows', async () => {
+  it('are all read, page by page, and each has a row', async () => {
     const { client, changes, discussions, mergeRequests, outbox, key } = world.person();
     const before = await discussions.get(key);
     for (let index = 0; index < MANY; index += 1)
@@ -43,7 +43,7 @@ describe('many threads in a merge request', () => {
     ages.dispose();
   });
 
-  it('cost as many reads of threads as there are threads, in rows, on the page, and as text', () => {
+  it('require one read of threads per thread, in rows, on the page, and as text', () => {
     /** Returns how often the comments of threads are read, per thread. */
     const readsPerThread = (count: number): number => {
       let reads = 0;

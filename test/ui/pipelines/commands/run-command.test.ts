@@ -221,7 +221,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
     assert.match(prompts.told[0]?.message ?? '', /^Pipeline #\d+ for main: /);
   });
 
-  it('says in the list that the declared values could not be loaded', async () => {
+  it('shows in the list that the declared values could not be loaded', async () => {
     sandbox.faults.add({ kind: 'status', status: 500, path: '/api/graphql' });
     prompts.edit(() => undefined);
     await run('main');

@@ -17,7 +17,7 @@ describe('new pipelines of a list', () => {
   const list = (...ids: readonly number[]): readonly Entry[] => [...ids.map(pipeline), older];
   const keys = (entries: readonly Entry[]) => entries.map(({ key }) => key);
 
-  it('wait and are counted, and the others keep their rows', () => {
+  it('are hidden and counted, and the others keep their rows', () => {
     const held = new HeldPipelines();
     assert.deepEqual(keys(held.apply(PROJECT, list(3, 2), QUERY)), ['3', '2', 'older']);
     assert.deepEqual(keys(held.apply(PROJECT, list(5, 4, 3, 2), QUERY)), ['3', '2', 'older']);
@@ -26,7 +26,7 @@ describe('new pipelines of a list', () => {
     assert.equal(held.count(PROJECT), 3);
   });
 
-  it('are shown when they are asked for', () => {
+  it('are shown on request', () => {
     const held = new HeldPipelines();
     held.apply(PROJECT, list(3), QUERY);
     held.apply(PROJECT, list(4, 3), QUERY);
@@ -36,7 +36,7 @@ describe('new pipelines of a list', () => {
     assert.ok(!held.release(PROJECT));
   });
 
-  it('are shown if nothing moves: in an empty list, and in a list with another filter', () => {
+  it('are shown if no rows would move: in an empty list, and in a list with another filter', () => {
     const held = new HeldPipelines();
     const none: Entry = { key: 'note none', data: older.data };
     held.apply(PROJECT, [none], QUERY);

@@ -12,7 +12,7 @@ const jobs = (names: string, first = 10): readonly Entry[] =>
 const keysOf = (entries: readonly Entry[]): string => entries.map(({ key }) => key).join(' ');
 
 describe('order of jobs', () => {
-  it('stays when a job fails or is retried, and a new attempt takes the place of the previous one', () => {
+  it("doesn't change when a job fails or is retried, and a new attempt takes the place of the previous one", () => {
     const order = new StableOrder();
     const node = stage();
     assert.equal(keysOf(order.apply(node, jobs('unit e2e lint'), 'stage')), 'unit e2e lint');

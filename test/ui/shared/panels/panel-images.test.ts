@@ -71,7 +71,7 @@ describe('panel images', () => {
     assert.ok(seen.length < 8);
   });
 
-  it('are only raster images: no SVG that could contain a script, no web page, and nothing too large', async () => {
+  it('are only raster images: no SVG that could contain a script, no web page, and no file that is too large', async () => {
     assert.match(await problemOf(`${base}/a.svg`), /didn't return an image that can be displayed/);
     assert.match(await problemOf(`${base}/fake.png`), /didn't return an image that can be displayed/);
     assert.match(await problemOf(`${base}/gone.png`), /didn't return an image that can be displayed/);

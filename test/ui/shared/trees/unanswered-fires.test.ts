@@ -47,7 +47,7 @@ describe('fired rows', () => {
     assert.deepEqual(again, [['early', 'late']]);
   });
 
-  it('are tracked again after all were answered', async () => {
+  it('are tracked again after all children were requested', async () => {
     fires.fired(['first']);
     fires.settled('first');
     await pass(3_000);
@@ -56,7 +56,7 @@ describe('fired rows', () => {
     assert.deepEqual(again, [['second']]);
   });
 
-  it('are cleared when the tree ends', async () => {
+  it('are cleared when the tree is disposed', async () => {
     fires.fired(['row']);
     end.abort();
     await pass(10_000);

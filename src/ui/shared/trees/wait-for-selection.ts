@@ -10,7 +10,7 @@ const ATTEMPTS = 30;
  * a row while VS Code reads the rows of its parent again: meanwhile, it doesn't know which node the row shows.
  * Undefined if there is none within three seconds, or as soon as `isWanted` returns false.
  */
-export async function selectionLater<Node>(
+export async function waitForSelection<Node>(
   view: Pick<TreeView<Node>, 'selection'>,
   clock: Clock,
   isWanted: () => boolean,

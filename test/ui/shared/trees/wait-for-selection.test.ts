@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectionLater } from '../../../../src/ui/shared/trees/selection-later';
+import { waitForSelection } from '../../../../src/ui/shared/trees/wait-for-selection';
 import { PassingClock } from '../../../api/helpers/clocks';
 
 describe('the selection of a view after an empty event', () => {
@@ -11,21 +11,21 @@ describe('the selection of a view after an empty event', () => {
     },
   });
 
-  it('is the row that VS Code knows later', async () => {
+  it('is the row that VS Code reports later', async () => {
     const clock = new PassingClock();
-    assert.equal(await selectionLater(readingView(2), clock, () => true), 'row');
+    assert.equal(await waitForSelection(readingView(2), clock, () => true), 'row');
     assert.deepEqual(clock.waits, [100, 100, 100]);
   });
 
   it('is not read after a later event', async () => {
     const view = readingView(2);
-    assert.equal(await selectionLater(view, new PassingClock(), () => view.reads < 1), undefined);
+    assert.equal(await waitForSelection(view, new PassingClock(), () => view.reads < 1), undefined);
     assert.equal(view.reads, 1);
   });
 
   it('is empty if nothing is selected for three seconds', async () => {
     const clock = new PassingClock();
-    assert.equal(await selectionLater(readingView(99), clock, () => true), undefined);
+    assert.equal(await waitForSelection(readingView(99), clock, () => true), undefined);
     assert.equal(clock.waits.length, 30);
   });
 });

@@ -4,7 +4,7 @@ interface Entry {
 }
 
 /** Scheduled events, sorted by time; events with the same time keep the order in which they were added. */
-export class Agenda {
+export class Schedule {
   readonly #entries: Entry[] = [];
 
   add(at: number, run: () => void): void {

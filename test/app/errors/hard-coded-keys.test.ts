@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ClientKeys } from '../../../src/app/errors/client-keys';
-import { type KeyFiles, KeyUses } from '../../../src/app/errors/key-uses';
+import { HardCodedKeys, type KeyFiles } from '../../../src/app/errors/hard-coded-keys';
 import type { ErrorPlace } from '../../../src/app/shared/error-keys';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
-describe('KeyUses', () => {
+describe('HardCodedKeys', () => {
   let sandbox: Sandbox;
   let folder = '';
   before(async () => {
@@ -30,7 +30,7 @@ describe('KeyUses', () => {
       read: (name) => readFile(path.join(folder, name)),
       ignored: (names) => Promise.resolve(new Set(names.filter((name) => name.startsWith('.env')))),
     };
-    const uses = new KeyUses({ clientKeys, files, bases: () => [sandbox.url] });
+    const uses = new HardCodedKeys({ clientKeys, files, bases: () => [sandbox.url] });
     const place: ErrorPlace = { base: sandbox.url, project: 1, path: 'acme/storefront' };
     const key = role === 'maintainer' ? (await clientKeys.create(place)).id : 0;
     return { uses, clientKeys, place, key: { ...place, key } };

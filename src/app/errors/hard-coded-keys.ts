@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { ClientKeysMissing } from '../../domain/errors/client-keys';
-import { findHardCoded, type HardCoded, type KnownPrints } from '../../domain/errors/hard-coded';
+import { findHardCoded, type HardCodedKeyInText, type KeyFingerprints } from '../../domain/errors/hard-coded';
 import { isBinary } from '../../domain/shared/file-content';
 import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
 import type { ClientKeys } from './client-keys';
@@ -20,13 +20,13 @@ export interface KeyFiles {
 }
 
 /** A client key in a file of the workspace. */
-export interface KeyUse extends HardCoded<ClientKeyKey> {
+export interface HardCodedKey extends HardCodedKeyInText<ClientKeyKey> {
   readonly uri: string;
 }
 
 /** The result of a search. */
 export interface KeySearch {
-  readonly uses: readonly KeyUse[];
+  readonly uses: readonly HardCodedKey[];
   /** Number of files read. */
   readonly files: number;
   /** True if there are more files than are read. */
@@ -37,7 +37,7 @@ export interface KeySearch {
   readonly unread: readonly string[];
 }
 
-export interface KeyUsesDeps {
+export interface HardCodedKeysDeps {
   readonly clientKeys: Pick<ClientKeys, 'secretsOf'>;
   readonly files: KeyFiles;
   /** URLs of the servers with an account. */
@@ -50,21 +50,21 @@ const print = (word: string): string => createHash('sha256').update(word).digest
  * Finds client keys in files of the workspace. Stores only hashes of the keys, so that edited files can be
  * searched again without secrets.
  */
-export class KeyUses implements Disposable {
-  readonly #deps: KeyUsesDeps;
+export class HardCodedKeys implements Disposable {
+  readonly #deps: HardCodedKeysDeps;
   readonly #changed = new Emitter<void>();
-  #prints: KnownPrints<ClientKeyKey> | undefined;
-  #uses = new Map<string, readonly KeyUse[]>();
+  #prints: KeyFingerprints<ClientKeyKey> | undefined;
+  #uses = new Map<string, readonly HardCodedKey[]>();
 
   /** Fires when the keys in files changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: KeyUsesDeps) {
+  constructor(deps: HardCodedKeysDeps) {
     this.#deps = deps;
   }
 
-  /** By file. Empty before the first search. */
-  get uses(): ReadonlyMap<string, readonly KeyUse[]> {
+  /** Keyed by file. Empty before the first search. */
+  get uses(): ReadonlyMap<string, readonly HardCodedKey[]> {
     return this.#uses;
   }
 
@@ -85,7 +85,7 @@ export class KeyUses implements Disposable {
     const { files } = this.#deps;
     const { prints, unread } = await this.#known(places, signal);
     const { uris, cut } = await files.files(signal);
-    const uses = new Map<string, readonly KeyUse[]>();
+    const uses = new Map<string, readonly HardCodedKey[]>();
     for (const [index, uri] of uris.entries()) {
       signal.throwIfAborted();
       onProgress(index, uris.length);
@@ -148,5 +148,5 @@ function textOf(content: string | Uint8Array | undefined): string | undefined {
   return isBinary(content) ? undefined : new TextDecoder().decode(content);
 }
 
-const usesIn = (uri: string, text: string, prints: KnownPrints<ClientKeyKey>): readonly KeyUse[] =>
+const usesIn = (uri: string, text: string, prints: KeyFingerprints<ClientKeyKey>): readonly HardCodedKey[] =>
   findHardCoded(text, prints).map((found) => ({ ...found, uri }));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CallOptions } from '../../api/client';
-import { follow } from '../../domain/changes/follow';
+import { spanInVersion } from '../../domain/changes/follow';
 import {
+  type CommentableFile,
   type CommentPosition,
-  type Frame,
   isOfFile,
   isOfVersion,
   isOnWholeFile,
@@ -32,15 +32,15 @@ export interface ShownSide {
 }
 
 /** The version and file that a side shows, and the side of that version's diff. */
-export interface SideFrame extends Frame {
+export interface CommentableSide extends CommentableFile {
   readonly side: Side;
 }
 
 /**
- * The position of a comment in a frame. `span` is undefined for a comment on the whole file. `older`: the comment
+ * The position of a comment in a file of a version. `span` is undefined for a comment on the whole file. `older`: the comment
  * was made on another version, and its line was found in this one.
  */
-export interface Placed {
+export interface PlacedComment {
   readonly side: Side;
   readonly span: LineSpan | undefined;
   readonly older: boolean;
@@ -50,7 +50,7 @@ export interface Placed {
  * Converts between the displayed sides of files and positions of comments. Identifies versions by SHAs: the
  * diff of a version has its base and its head, a comparison of two versions has both heads.
  */
-export class CommentFrames {
+export class CommentableFiles {
   readonly #changes: Pick<Changes, 'versions' | 'whole'>;
 
   constructor(changes: Pick<Changes, 'versions' | 'whole'>) {
@@ -58,7 +58,7 @@ export class CommentFrames {
   }
 
   /** Undefined for a side that can't have comments: it is empty or rebased, or its version isn't known. */
-  async of(shown: ShownSide, options?: CallOptions): Promise<SideFrame | undefined> {
+  async of(shown: ShownSide, options?: CallOptions): Promise<CommentableSide | undefined> {
     if (shown.form !== 'file') return undefined;
     const key: MergeRequestKey = { base: shown.base, project: shown.project, iid: shown.iid };
     const versions = await this.#versions(key, options);
@@ -80,22 +80,22 @@ export class CommentFrames {
     key: MergeRequestKey,
     position: ReportedPosition,
     options?: CallOptions,
-  ): Promise<Frame | undefined> {
+  ): Promise<CommentableFile | undefined> {
     const versions = await this.#versions(key, options);
     const version = versions.find(({ refs }) => isOfVersion(refs, position));
     return version && this.#file(key, version, options, ({ diff }) => isOfFile(diff, position));
   }
 
   /**
-   * Returns the position of a comment in a frame; undefined if it is on another file or its line no longer
+   * Returns the position of a comment in a file of a version; undefined if it is on another file or its line no longer
    * exists.
    */
   async place(
     key: MergeRequestKey,
-    frame: Frame,
+    frame: CommentableFile,
     position: ReportedPosition,
     options?: CallOptions,
-  ): Promise<Placed | undefined> {
+  ): Promise<PlacedComment | undefined> {
     const older = !isOfVersion(frame.refs, position);
     const isHere = older ? mayBeOf(frame, position) : isOfFile(frame.diff, position);
     const span = spanOf(position);
@@ -107,12 +107,16 @@ export class CommentFrames {
     if (!older) return { side: span.side, span, older };
     const from = await this.ofPosition(key, position, options);
     if (from === undefined) return undefined;
-    const found = follow(span, from, frame);
+    const found = spanInVersion(span, from, frame);
     return found && { side: found.side, span: found, older };
   }
 
   /** Returns a file in the latest version, by its path on either side; undefined if it isn't changed there. */
-  async ofFile(key: MergeRequestKey, path: string, options?: CallOptions): Promise<Frame | undefined> {
+  async ofFile(
+    key: MergeRequestKey,
+    path: string,
+    options?: CallOptions,
+  ): Promise<CommentableFile | undefined> {
     const [latest] = await this.#versions(key, options);
     const isWanted = ({ diff }: ReviewFile): boolean => diff.newPath === path || diff.oldPath === path;
     return latest && this.#file(key, latest, options, isWanted);
@@ -136,7 +140,7 @@ export class CommentFrames {
     version: Version,
     options: CallOptions | undefined,
     fits: (file: ReviewFile) => boolean,
-  ): Promise<Frame | undefined> {
+  ): Promise<CommentableFile | undefined> {
     const { files } = await this.#changes.whole(key, { from: undefined, to: version.id }, options);
     const file = files.find(fits);
     return file === undefined ? undefined : { refs: version.refs, diff: file.diff };
@@ -151,13 +155,16 @@ interface Version {
 const NOW = { from: undefined, to: undefined };
 
 /** A file may have had another name in an older version. */
-function mayBeOf({ diff }: Frame, { old_path: oldPath, new_path: newPath }: ReportedPosition): boolean {
+function mayBeOf(
+  { diff }: CommentableFile,
+  { old_path: oldPath, new_path: newPath }: ReportedPosition,
+): boolean {
   return [oldPath, newPath].some((path) => path === diff.oldPath || path === diff.newPath);
 }
 
 /** Returns the API's position for lines of a displayed side. */
 export function positionIn(
-  { side, ...frame }: SideFrame,
+  { side, ...frame }: CommentableSide,
   start: number,
   end: number,
 ): CommentPosition | undefined {

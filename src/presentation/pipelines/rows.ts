@@ -101,6 +101,7 @@ export interface PipelineContext {
   readonly hasWarnings?: boolean;
   /** While it is running, if known. */
   readonly progress?: ShownProgress | undefined;
+  readonly isWatched?: boolean;
   /** The merge request or commit that it ran for, if known. */
   readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
 }
@@ -127,6 +128,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       shownWord,
       below,
       (progress && progressLabel(progress)) || shortAge(pipeline.created_at, now),
+      context.isWatched === true ? t('watched') : undefined,
       title === undefined ? undefined : rowTitle(title),
       titled?.author,
     ),

@@ -96,6 +96,10 @@ describe('rows of the Pipelines view', () => {
     assert.equal(shown(2), 'about 10s left · Round cents');
     assert.equal(shown(3_700), 'about 1h 2m left · Round cents');
     assert.equal(shown(undefined), '1 hr · Round cents', 'nothing is known');
+    const watched = pipelineRow(pipeline, {
+      ...{ now, isWatched: true, progress: { jobs: { finished: 7, total: 13 }, remaining: 133 } },
+    });
+    assert.equal(watched.description, '7/13 · about 2m left · watched');
   });
 
   it("offer comparing a job's log only if it exists, and with earlier attempts only if they exist", () => {

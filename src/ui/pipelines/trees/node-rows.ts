@@ -70,6 +70,7 @@ export function rowOfPipeline(
   if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
   const content = pipelines.peek(pipeline);
   const members = content?.stages.flatMap((stage) => stage.members);
+  const watch = watching?.(pipeline, known.status);
   const row = pipelineRow(known, {
     now: clock.now(),
     where,
@@ -79,10 +80,11 @@ export function rowOfPipeline(
     hasWarnings:
       members?.some(({ job }) => statusMark(job) === 'warning') ?? warnings?.has(pipeline) ?? false,
     progress: known.status === 'running' ? progressShown(pipeline, known, deps) : undefined,
+    isWatched: watch === 'watched',
     titled:
       started === undefined && titles !== undefined ? titleOf(pipeline, known, content, titles) : undefined,
   });
-  return withWatch(row, watching?.(pipeline, known.status));
+  return withWatch(row, watch);
 }
 
 /** Jobs that aren't refreshed, for example because the row is collapsed, don't show the progress. */

@@ -30,7 +30,7 @@ export function composePipelineView(
   deps: PipelineViewDeps,
 ): PipelineViewModule {
   const { accounts, actions, clientFor, clock, filter, notifications, pipelines, projects, prompts } = deps;
-  const { titles, warnings, watching, workspaceMemory, scheduledTimes } = deps;
+  const { durations, running, titles, warnings, watching, workspaceMemory, scheduledTimes } = deps;
   const contextKeys = editorContextKeys;
   const poller = store.add(
     new Poller({
@@ -53,6 +53,8 @@ export function composePipelineView(
       watching,
       titles,
       warnings,
+      durations,
+      running,
       scheduledTimes,
       jobLayout,
       artifacts: deps.artifacts,

@@ -9,6 +9,7 @@ import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
 import { RecentDurations } from '../app/pipelines/recent-durations';
 import { ResourceGroups } from '../app/pipelines/resource-groups';
+import { RunningPipelines } from '../app/pipelines/running-pipelines';
 import { ScheduledTimes } from '../app/pipelines/scheduled-times';
 import { PipelineTitles } from '../app/pipelines/titles';
 import { PipelineWarnings } from '../app/pipelines/warnings';
@@ -38,6 +39,7 @@ export interface PipelinesModule extends ArtifactsModule {
   readonly groups: ResourceGroups;
   readonly scheduledTimes: ScheduledTimes;
   readonly warnings: PipelineWarnings;
+  readonly running: RunningPipelines;
 }
 
 type PipelinesDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock' | 'workspaceMemory'> &
@@ -89,6 +91,7 @@ export function composePipelines(
     groups,
     scheduledTimes,
     warnings: store.add(warnings),
+    running: store.add(new RunningPipelines({ pipelines, durations, clock })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PipelineProgress } from '../../domain/pipelines/progress';
 import type { Job } from '../../schemas/job';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineFacts } from '../../schemas/pipeline';
@@ -20,6 +21,8 @@ export interface BranchFacts {
   readonly branch: Branch;
   /** Its newest pipeline. */
   readonly pipeline: PipelineFacts | undefined;
+  /** Progress of its jobs while it is running, if known. */
+  readonly progress: PipelineProgress | undefined;
   /** Jobs that made it fail. */
   readonly failed: readonly Job[];
   /** Its merge request: preferably from its commit, then an open one, then the newest. */
@@ -32,6 +35,7 @@ export interface BranchFacts {
 
 export const NO_BRANCH_FACTS = {
   pipeline: undefined,
+  progress: undefined,
   failed: [],
   mergeRequest: undefined,
   mergeRequests: [],

@@ -7,6 +7,8 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { SingleFlight } from '../../base/single-flight';
 import { isActive } from '../../domain/jobs/status';
+import { latestJobs } from '../../domain/pipelines/grouping';
+import { type PipelineProgress, progressOf } from '../../domain/pipelines/progress';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
@@ -15,6 +17,7 @@ import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergedResultsOf } from '../merge-requests/merged-results';
 import { readDetail } from '../pipelines/content';
 import type { Pipelines } from '../pipelines/pipelines';
+import { readProgress } from '../pipelines/read-progress';
 import type { Projects } from '../projects/projects';
 import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
@@ -208,14 +211,16 @@ export class BranchWatch implements Disposable {
     const isOver = newest !== undefined && !isActive(newest, this.#deps.clock.now());
     // The merge request may have become mergeable when the pipeline ended.
     const shouldRefresh = !same && isOver && before !== undefined;
-    const [pipeline, failed, mergeRequests] = await Promise.all([
+    const [pipeline, progress, failed, mergeRequests] = await Promise.all([
       newest === undefined || same ? before?.pipeline : this.#whole(branch.project, newest, options),
+      newest?.status === 'running' && !isOver ? this.#progressOf(branch.project, newest, options) : undefined,
       same ? (before?.failed ?? []) : this.#failedIn(branch.project, newest, options),
       this.#mergeRequests.read(this.#checkedOut(branch), shouldRefresh, options),
     ]);
     this.#notify({
       branch,
       pipeline: newest === undefined ? undefined : pipeline,
+      progress,
       failed,
       mergeRequest: this.#mergeRequests.first,
       mergeRequests,
@@ -227,6 +232,19 @@ export class BranchWatch implements Disposable {
     const key = { ...project, pipeline: newest.id };
     const detail = await readDetail(this.#deps.clientFor(project.base), key, options);
     return detail ?? newest;
+  }
+
+  /** From the view while it is visible, otherwise with one request. */
+  #progressOf(
+    project: ProjectKey,
+    { id }: PipelineFacts,
+    options: CallOptions,
+  ): Promise<PipelineProgress | undefined> {
+    const { clientFor, listsAreFresh, pipelines } = this.#deps;
+    const key = { ...project, pipeline: id };
+    if (!listsAreFresh()) return readProgress(clientFor(project.base), key, options);
+    const known = pipelines.isRetained(key) ? pipelines.peek(key) : undefined;
+    return Promise.resolve(known && progressOf(latestJobs(known.stages)));
   }
 
   async #failedIn(

@@ -61,6 +61,10 @@ export class PipelineContentCache implements Disposable {
     return this.#known.retain(pipeline);
   }
 
+  isRetained(pipeline: PipelineKey): boolean {
+    return this.#known.isRetained(pipeline);
+  }
+
   retained(): readonly PipelineKey[] {
     return this.#known.retained();
   }

@@ -75,6 +75,11 @@ export class Pipelines implements Disposable {
     return this.#contents.retain(pipeline);
   }
 
+  /** True if the pipeline's content is refreshed when polling. */
+  isRetained(pipeline: PipelineKey): boolean {
+    return this.#contents.isRetained(pipeline);
+  }
+
   /** Returns the known list. Reads its newest page the first time, and after the query changed. */
   list(project: ProjectKey, options?: CallOptions): Promise<PipelineList> {
     return this.#lists.get(project, options);

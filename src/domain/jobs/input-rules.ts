@@ -12,19 +12,58 @@ export function withRules(
   const known = new Map(
     inputs.map((input) => [input.name, values.get(input.name) ?? inputText(input.default)]),
   );
-  let current = inputs;
-  // A rule can depend on an input with rules. Cycles aren't allowed, so each pass settles at least one input.
-  for (let pass = 0; pass < inputs.length; pass++) {
-    const before = current;
-    current = inputs.map((input) => applied(input, known));
-    for (const { name, default: usual } of current) if (!values.has(name)) known.set(name, inputText(usual));
-    if (current.every((input, index) => isSame(input, before[index]))) break;
+  const current = new Map<DeclaredInput, DeclaredInput>();
+  for (const input of dependenciesFirst(inputs)) {
+    const found = applied(input, known);
+    current.set(input, found);
+    if (!values.has(input.name)) known.set(input.name, inputText(found.default));
   }
-  return current;
+  return inputs.map((input) => current.get(input) ?? input);
 }
 
-const isSame = (one: DeclaredInput, other: DeclaredInput | undefined): boolean =>
-  one.options === other?.options && one.default === other.default;
+/**
+ * Sorts the inputs so that those on which the rules of an input depend come before it. Servers don't allow cycles; inputs
+ * of a cycle come last.
+ */
+function dependenciesFirst(inputs: readonly DeclaredInput[]): readonly DeclaredInput[] {
+  const names = new Set(inputs.map(({ name }) => name));
+  /** The inputs whose rules depend on an input, by its name. */
+  const dependents = new Map<string, DeclaredInput[]>();
+  const missing = new Map<DeclaredInput, number>();
+  for (const input of inputs) {
+    const needed = new Set(input.rules.flatMap(({ condition }) => inputsIn(condition)));
+    const others = [...needed].filter((name) => name !== input.name && names.has(name));
+    missing.set(input, others.length);
+    for (const name of others) {
+      const known = dependents.get(name);
+      if (known === undefined) dependents.set(name, [input]);
+      else known.push(input);
+    }
+  }
+  const sorted = new Set(inputs.filter((input) => missing.get(input) === 0));
+  // The loop also visits the inputs that are added to the set.
+  for (const { name } of sorted)
+    for (const dependent of dependents.get(name) ?? []) {
+      const left = (missing.get(dependent) ?? 0) - 1;
+      missing.set(dependent, left);
+      if (left === 0) sorted.add(dependent);
+    }
+  return [...sorted, ...inputs.filter((input) => !sorted.has(input))];
+}
+
+/** The names of the inputs in a condition. */
+function inputsIn(condition: InputCondition | undefined): readonly string[] {
+  switch (condition?.kind) {
+    case 'equals':
+    case 'not-equals':
+      return [condition.input];
+    case 'and':
+    case 'or':
+      return condition.conditions.flatMap(inputsIn);
+    default:
+      return [];
+  }
+}
 
 function applied(input: DeclaredInput, values: ReadonlyMap<string, string>): DeclaredInput {
   const { rules } = input;

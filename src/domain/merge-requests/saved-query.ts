@@ -49,10 +49,10 @@ export const savedQueryName = (entry: SavedEntry): string | undefined =>
 /** The query to be saved. */
 export type QueryDraft = Pick<SavedQuery, 'name' | 'place' | 'filters'>;
 
-/** Thrown if a query can't be saved in the setting. */
+/** Thrown if a query can't be saved in the setting. The message is the reason; the user sees `notSavedWhy`. */
 export class QueryNotSaved extends ReasonError<'name-taken' | 'no-list' | 'gone'> {
   override readonly name = 'QueryNotSaved';
   constructor(reason: 'name-taken' | 'no-list' | 'gone') {
-    super(reason, `the query was not saved: ${reason}`);
+    super(reason, reason);
   }
 }

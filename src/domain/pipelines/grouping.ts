@@ -19,6 +19,10 @@ export interface Stage {
   readonly members: readonly StageMember[];
 }
 
+/** Returns the latest attempts of the jobs, without trigger jobs. */
+export const latestJobs = (stages: readonly Stage[]): readonly Job[] =>
+  stages.flatMap(({ members }) => members.flatMap(({ kind, job }) => (kind === 'job' ? [job] : [])));
+
 /** True if the job failed and then passed with the same commit. */
 export function isFlaky(member: StageMember): boolean {
   return (

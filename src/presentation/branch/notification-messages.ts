@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { isEnded, knownStatus } from '../../domain/jobs/status';
 import type { JobStatus } from '../../schemas/job';
 import { refName } from '../shared/ref-name';
-import { accessibleLabel, parts, type Row } from '../shared/row';
+import { accessibleLabel, type Row } from '../shared/row';
 import { shortTitle } from '../shared/short-title';
 import { statusWord } from '../shared/status-icons';
 import { jobNames } from './status';
@@ -61,16 +61,9 @@ export function watchContext(
 /** Adds the context token to a pipeline's row, and marks a watched pipeline. */
 export function withWatch(row: Row, word: WatchContext | undefined): Row {
   if (word === undefined) return row;
-  const isWatched = word === 'watched';
   return {
     ...row,
     contextTokens: [...row.contextTokens, word],
-    ...(isWatched
-      ? {
-          // Before the title, which can be cut off.
-          description: parts(t('watched'), row.description),
-          accessibleLabel: accessibleLabel(row.accessibleLabel, t('watched')),
-        }
-      : {}),
+    ...(word === 'watched' ? { accessibleLabel: accessibleLabel(row.accessibleLabel, t('watched')) } : {}),
   };
 }

@@ -2,7 +2,9 @@ import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
+import type { PipelineProgress } from '../../domain/pipelines/progress';
 import { type RequestStateFacts, requestStateLabel } from '../merge-requests/request-label';
+import { finishedJobs, jobCount } from '../pipelines/progress-labels';
 import { explain } from '../shared/error-messages';
 import { listText } from '../shared/format';
 import { plainText } from '../shared/plain-text';
@@ -44,6 +46,8 @@ interface BranchOf {
     readonly head: { readonly name: string | undefined; readonly sha: string | undefined };
   };
   readonly pipeline: PipelineOf | undefined;
+  /** While it is running, if known. */
+  readonly progress?: PipelineProgress | undefined;
   readonly failed: readonly { readonly name: string }[];
   readonly mergeRequest: (RequestStateFacts & { readonly iid: number; readonly title: string }) | undefined;
   readonly problem: unknown;
@@ -63,7 +67,7 @@ const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
 };
 
 export function branchStatus(of: BranchOf): BranchStatus {
-  const { branch, pipeline, failed, mergeRequest, problem } = of;
+  const { branch, pipeline, progress, failed, mergeRequest, problem } = of;
   const where = branch.head.name ?? shortSha(branch.head.sha) ?? '';
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
   const ready = mergeRequest === undefined ? '' : plainText(requestStateLabel(mergeRequest));
@@ -80,7 +84,9 @@ export function branchStatus(of: BranchOf): BranchStatus {
     ? t('Pipeline unavailable')
     : word === undefined
       ? t('No pipeline')
-      : t('Pipeline: {0}', word);
+      : progress === undefined
+        ? t('Pipeline: {0}', word)
+        : t('Pipeline: {0} ({1})', word, jobCount(progress));
   return {
     text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
     details: detailsOf(
@@ -102,6 +108,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
         : pipeline === undefined
           ? t('No pipeline for {0}', where)
           : t('Pipeline {0} for {1}: {2}', pipeline.id, where, word ?? ''),
+      progress && finishedJobs(progress),
       mergeRequest &&
         accessibleLabel(
           t('merge request {0}, {1}', mergeRequest.iid, stateWord(mergeRequest.state)),
@@ -120,6 +127,7 @@ const still = (icon: string): string => icon.replace(/~spin$/, '');
 function pipelineFacts({
   branch,
   pipeline,
+  progress,
   mergeRequest,
   title,
 }: BranchOf): (readonly [string, string | undefined])[] {
@@ -130,6 +138,7 @@ function pipelineFacts({
   const ref = refName(pipeline.ref);
   return [
     [t('Pipeline'), `#${pipeline.id} ${wordOf(pipeline)}`],
+    [t('Progress'), progress && finishedJobs(progress)],
     [t('Title'), title === mergeRequest?.title ? undefined : title],
     [t('Ref'), ref === head.name ? undefined : ref],
     [t('Commit'), isHead || commit === '' ? commit : t('{0} (not checked out)', commit)],

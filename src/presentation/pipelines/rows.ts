@@ -23,6 +23,7 @@ import {
   WARNING_ICON,
 } from '../shared/status-icons';
 import { ago, duration, momentWithAge, shortAge } from '../shared/time-labels';
+import { progressLabel, progressSentence, type ShownProgress } from './progress-labels';
 
 /** Root row of a project of the workspace. */
 export function projectRow(project: {
@@ -98,13 +99,16 @@ export interface PipelineContext {
   readonly failedBelow?: { readonly id: number } | undefined;
   /** A job that is allowed to fail failed. */
   readonly hasWarnings?: boolean;
+  /** While it is running, if known. */
+  readonly progress?: ShownProgress | undefined;
+  readonly isWatched?: boolean;
   /** The merge request or commit that it ran for, if known. */
   readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
 }
 
 /** Row of a pipeline, in its project or below the trigger job that started it. */
 export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
-  const { now, where, hasUpstream = false, failedBelow, access, titled } = context;
+  const { now, where, hasUpstream = false, failedBelow, access, progress, titled } = context;
   const title = titled?.title;
   const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
   const ref = refName(pipeline.ref);
@@ -119,12 +123,14 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
   const shownWord = passed && hasWarnings ? t('warnings') : unusualStatusWord(pipeline);
   return {
     label: parts(pipelineName(pipeline), where),
-    // The title is last because it is long, and views cut off the end of a row.
+    // The title is near the end because it is long, and views cut off the end of a row.
     description: parts(
       shownWord,
       below,
-      shortAge(pipeline.created_at, now),
+      (progress && progressLabel(progress)) || shortAge(pipeline.created_at, now),
+      context.isWatched === true ? t('watched') : undefined,
       title === undefined ? undefined : rowTitle(title),
+      titled?.author,
     ),
     // A pipeline isn't shown as passed if it has warnings, or a downstream pipeline failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
@@ -134,6 +140,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
           [mergeRequest === undefined ? t('Commit message') : t('Merge request'), title],
           [t('Pipeline'), parts(`#${pipeline.id}`, pipeline.name ?? undefined)],
           [t('Status'), parts(word, below)],
+          [t('Progress'), progress && progressSentence(progress)],
           [pipeline.tag === true ? t('Tag') : t('Ref'), ref],
           [t('Commit'), parts(shortSha(pipeline.sha), titled?.author)],
           [t('Started by'), parts(pipeline.user?.name, sourceWord(pipeline.source))],
@@ -152,6 +159,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       mergeRequest === undefined ? ref : t('merge request !{0}', mergeRequest),
       word,
       below,
+      progress && progressSentence(progress),
       title,
       duration(pipeline.duration, 'long'),
       age,

@@ -28,6 +28,28 @@ describe('BranchWatch', () => {
     assert.equal(facts.problem, undefined);
   });
 
+  it('reads the progress of a running pipeline, with one request per poll while the view is hidden', async () => {
+    const it_ = await aWorkspace(onMain, { viewIsSeen: false });
+    const { items } = await it_.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
+    assert.equal(items[0]?.status, 'running');
+    await it_.branch.poll();
+    const progress = it_.branch.details?.progress;
+    assert.ok(progress && progress.finished < progress.total);
+    const key = { base: world.sandbox.url, project: 1, pipeline: items[0].id };
+    const jobRequests = () =>
+      world.sandbox.requests().filter(({ path }) => path.includes(`/pipelines/${key.pipeline}/jobs`)).length;
+    let before = jobRequests();
+    await it_.branch.poll();
+    assert.equal(jobRequests() - before, 1);
+    it_.workspace.viewIsSeen = true;
+    await it_.pipelines.content(key);
+    it_.pipelines.retainPipeline(key);
+    before = jobRequests();
+    await it_.branch.poll();
+    assert.equal(jobRequests() - before, 0);
+    assert.deepEqual(it_.branch.details?.progress, progress);
+  });
+
   it('also finds the pipeline by the commit', async () => {
     const { client } = await aWorkspace(onMain);
     const { items } = await client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });

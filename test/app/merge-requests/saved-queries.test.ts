@@ -101,7 +101,7 @@ describe('SavedQueries', () => {
   it('requires unique names within the same settings', async () => {
     const queries = new SavedQueries(heldSetting({ user: [stored('a')] }));
     const again = { name: 'a ', place: PLACE, filters: {} };
-    await assert.rejects(queries.save('user', again), QueryNotSaved);
+    await assert.rejects(queries.save('user', again), { name: 'QueryNotSaved', message: 'name-taken' });
     await queries.save('workspace', again);
     const own = queries.list().find((entry) => entry.query?.home === 'user');
     assert.ok(own !== undefined && !queries.isNameUsed('user', 'a', idOf(own)));

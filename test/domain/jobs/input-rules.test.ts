@@ -94,6 +94,29 @@ describe('rules of inputs', () => {
     }
   });
 
+  it('are checked once for each input, also if every input depends on the next one', () => {
+    let checked = 0;
+    const COUNT = 5_000;
+    const inputs = Array.from({ length: COUNT }, (_, index) => {
+      const condition = {
+        kind: 'equals' as const,
+        input: `input-${index + 1}`,
+        get value(): string {
+          checked++;
+          return 'on';
+        },
+      };
+      return inputOf(`input-${index}`, { default: 'off', rules: [rule(condition, ['on'], 'on')] });
+    });
+    const last = inputOf(`input-${COUNT}`, { default: 'on' });
+    const found = withRules([...inputs, last], new Map());
+    assert.deepEqual(
+      found.map(({ default: usual }) => usual),
+      found.map(() => 'on'),
+    );
+    assert.equal(checked, COUNT);
+  });
+
   it('have options and defaults of the type of the input', () => {
     const rules = [rule(undefined, ['1', '2'], '2')];
     const found = withRules([inputOf('count', { type: 'number', rules })], new Map())[0];

@@ -40,6 +40,46 @@ const path = (
     ({ member, waited, queued, ran }) => `${member.job.name} ${waited / 1000}+${queued / 1000}+${ran / 1000}`,
   );
 
+/** Returns numbers from 0 to below a maximum; the same for the same seed. */
+function numbers(seed: number): (max: number) => number {
+  let state = seed;
+  return (max) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * max);
+  };
+}
+
+/**
+ * Builds a pipeline around a path: in each stage, one job or trigger job ends last, after it waited and was queued, and
+ * possibly after a failed attempt. All other jobs of the stage end earlier.
+ */
+function pipelineWithPath(seed: number) {
+  const number = numbers(seed);
+  const jobs: ReturnType<typeof job>[] = [];
+  const bridges: ReturnType<typeof job>[] = [];
+  const expected: string[] = [];
+  let time = 0;
+  for (let stage = 0, count = 1 + number(6); stage < count; stage++) {
+    const begin = time;
+    const isTrigger = number(4) === 0;
+    for (let attempt = isTrigger || number(3) > 0 ? 1 : 0; attempt < 2; attempt++) {
+      const [waited, queued, ran] = [number(3) === 0 ? number(600) : 0, number(20), 2 + number(120)];
+      const from = time + waited + queued;
+      time = from + ran;
+      const status = attempt === 0 ? 'failed' : 'success';
+      const given = { stage: `stage ${stage}`, from, to: time, queued, status };
+      (isTrigger ? bridges : jobs).push(job(`last ${stage}`, given));
+      expected.push(`last ${stage} ${waited}+${queued}+${ran}`);
+    }
+    for (let other = number(8); other > 0; other--) {
+      const from = begin + number(time - begin);
+      const to = from + number(time - from);
+      jobs.push(job(`job ${stage} ${other}`, { stage: `stage ${stage}`, from, to }));
+    }
+  }
+  return { jobs, bridges, expected };
+}
+
 describe('the critical path of a pipeline', () => {
   it('follows the needs of jobs instead of stages', () => {
     const jobs = [
@@ -55,6 +95,13 @@ describe('the critical path of a pipeline', () => {
       'notify 1+0+1',
     ]);
     assert.deepEqual(path(jobs, { needs: new Map([['publish', []]]) }), ['publish 12+0+88']);
+  });
+
+  it('is right in 40 pipelines that are built from a known path', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { bridges, expected, jobs } = pipelineWithPath(seed);
+      assert.deepEqual(path(jobs, { bridges }), expected, `pipeline ${seed}`);
+    }
   });
 
   it('is empty before a job has started', () => {

@@ -136,7 +136,7 @@ describe('status bar, badge, and notifications', () => {
     assert.ok(shown(it_, node).words.includes('watchable'));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
     assert.ok(shown(it_, node).words.includes('watched'));
-    assert.match(shown(it_, node).description, /^watched · /);
+    assert.match(shown(it_, node).description, / · watched( · |$)/);
     await vscode.commands.executeCommand('switchyard.stopWatchingPipeline', node);
     assert.ok(shown(it_, node).words.includes('watchable'));
   });

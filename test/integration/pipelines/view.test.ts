@@ -44,28 +44,32 @@ describe('Pipelines view', () => {
     for (const row of rows) assert.match(statusShown(it_, row), /^\p{L}[\p{L} ,]*$/u);
   });
 
-  it('labels pipelines with number and ref, followed by the age and the title of the commit or merge request', async () => {
+  it('labels pipelines with number and ref, followed by age or progress, title, and author', async () => {
     const rows = (await open(it_, await projectNode(it_))).slice(0, 30);
     const all = () => rows.map((node) => shown(it_, node));
-    const commits = await ask<{ id: string; title: string }[]>(
+    const commits = await ask<{ id: string; title: string; author_name: string }[]>(
       `${STORE}/repository/commits?all=true&per_page=100`,
     );
-    const requests = await ask<{ iid: number; title: string }[]>(`${STORE}/merge_requests?per_page=100`);
+    const requests = await ask<{ iid: number; title: string; author: { name: string } }[]>(
+      `${STORE}/merge_requests?per_page=100`,
+    );
     const wire = await ask<(WirePipeline & { sha: string })[]>(`${STORE}/pipelines?per_page=30`);
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     const local = new Map(
       await Promise.all(
         wire.map(async ({ sha }) => {
-          const title = await git(root, 'log', '-1', '--format=%s', sha, '--').catch(() => undefined);
+          const title = await git(root, 'log', '-1', '--format=%s · %an', sha, '--').catch(() => undefined);
           return [sha, title] as const;
         }),
       ),
     );
     const expected = wire.map(({ id, ref, sha }) => {
       const iid = Number(/^refs\/merge-requests\/(\d+)\//.exec(ref)?.[1]);
+      const commit = commits.find((each) => each.id === sha);
+      const request = requests.find((each) => each.iid === iid);
       const title = Number.isNaN(iid)
-        ? (local.get(sha) ?? commits.find((each) => each.id === sha)?.title)
-        : requests.find((each) => each.iid === iid)?.title;
+        ? (local.get(sha) ?? (commit && `${commit.title} · ${commit.author_name}`))
+        : request && `${request.title} · ${request.author.name}`;
       // Other tests delete branches and merge requests.
       return { label: Number.isNaN(iid) ? `#${id} ${ref}` : `#${id} !${iid}`, title };
     });
@@ -73,8 +77,11 @@ describe('Pipelines view', () => {
       all().flatMap(({ label, description, accessibleLabel }, index) => {
         const { label: wanted, title = '' } = expected[index] ?? {};
         const [, shownTitle = ''] =
-          /(?:^| · )(?:\d+ \p{L}+|now)(?: · (?<title>.*))?$/u.exec(description) ?? [];
-        const fits = label === wanted && shownTitle === title && accessibleLabel.includes(title);
+          /(?:^| · )(?:\d+ \p{L}+|now|\d+\/\d+(?: · about [\dhms ]+ left)?)(?: · (?<title>.*))?$/u.exec(
+            description,
+          ) ?? [];
+        const [spoken = ''] = title.split(' · ');
+        const fits = label === wanted && shownTitle === title && accessibleLabel.includes(spoken);
         return fits ? [] : [`${wanted} · ${title}, not ${label} ${description}`];
       });
     await until(() => missing().length === 0, { description: () => missing().join('; ') });
@@ -83,6 +90,17 @@ describe('Pipelines view', () => {
     await until(() => shown(it_, warned).icon === 'warning', {
       description: 'the row passed with warnings, though it is not open',
     });
+  });
+
+  it('shows the progress of a running pipeline whose row is collapsed', async () => {
+    const { pipeline } = await aJobThatComesToBe('running');
+    const node = await pipelineNode(it_, pipeline.id);
+    const row = () => shown(it_, node);
+    const shows = (): boolean => /(^| · )\d+\/\d+ · /.test(row().description);
+    await until(shows, { description: () => row().description });
+    assert.match(row().accessibleLabel, / \d+ of \d+ jobs finished/);
+    const [, finished, total] = /(\d+)\/(\d+)/.exec(row().description) ?? [];
+    assert.ok(Number(finished) < Number(total));
   });
 
   /** Runs a pipeline without the extension. Returns its ID. */

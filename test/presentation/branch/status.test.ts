@@ -33,6 +33,17 @@ describe('branch status', () => {
     assert.equal(text, '$(sync) Pipeline: running');
   });
 
+  it('shows how many jobs have finished while the pipeline runs', () => {
+    const running = { ...known, pipeline: { ...pipeline, status: 'running' } };
+    const status = branchStatus({ ...running, progress: { finished: 7, total: 13 } });
+    assert.equal(status.text, '$(sync) Pipeline: running (7/13)');
+    assert.match(status.accessibleLabel, /^Pipeline 17 for feature\/cart: running, 7 of 13 jobs finished/);
+    assert.equal(
+      fact({ ...running, progress: { finished: 1, total: 1 } }, 'Progress'),
+      '1 of 1 job finished',
+    );
+  });
+
   it('shows warnings of a passed pipeline', () => {
     const warned = {
       ...known,
@@ -139,6 +150,6 @@ describe("notification of the pipeline's end", () => {
     } as const;
     assert.deepEqual(withWatch(row, undefined), row);
     assert.deepEqual(withWatch(row, 'watchable').contextTokens, ['web', 'watchable']);
-    assert.equal(withWatch({ ...row, description: 'running' }, 'watched').description, 'watched · running');
+    assert.match(withWatch(row, 'watched').accessibleLabel, /, watched$/);
   });
 });

@@ -53,12 +53,12 @@ describe('rows of the Pipelines view', () => {
     assert.equal(row.description, 'verify · 5s');
   });
 
-  it('show number, ref, and age of a pipeline, then the whole title of its commit or merge request', () => {
+  it('show number, ref, and age of a pipeline, then the whole title and the author of its commit', () => {
     const pipeline = aPipeline({ id: 5, ref: 'main', status: 'success', created_at: '2026-11-05T11:00:00Z' });
     const title = 'Round half cents up in the prices of all articles that are sold by weight';
     const titled = { title, author: 'Dana Lindqvist' };
     const row = pipelineRow(pipeline, { now, titled });
-    assert.deepEqual([row.label, row.description], ['#5 main', `1 hr · ${title}`]);
+    assert.deepEqual([row.label, row.description], ['#5 main', `1 hr · ${title} · Dana Lindqvist`]);
     assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up in the prices of /);
     const fact = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
     assert.equal(fact('Commit message'), titled.title);
@@ -71,7 +71,35 @@ describe('rows of the Pipelines view', () => {
     const unnamed = pipelineRow(pipeline, { now });
     assert.deepEqual([unnamed.label, unnamed.description], ['#5 main', '1 hr']);
     const waits = pipelineRow({ ...pipeline, status: 'manual' }, { now, titled });
-    assert.equal(waits.description, `manual · 1 hr · ${title}`);
+    assert.equal(waits.description, `manual · 1 hr · ${title} · Dana Lindqvist`);
+  });
+
+  it('show the progress of a running pipeline instead of its age', () => {
+    const pipeline = aPipeline({ id: 5, ref: 'main', status: 'running', created_at: '2026-11-05T11:00:00Z' });
+    const rowWith = (remaining: number | undefined, finished?: number) =>
+      pipelineRow(pipeline, {
+        now,
+        progress: { jobs: finished === undefined ? undefined : { finished, total: 13 }, remaining },
+        titled: { title: 'Round cents', author: undefined },
+      });
+    const row = rowWith(133, 7);
+    assert.equal(row.description, '7/13 · about 2m left · Round cents');
+    assert.match(row.accessibleLabel, /running, 7 of 13 jobs finished · about 2m left, Round cents/);
+    assert.equal(
+      row.details?.find(({ name }) => name === 'Progress')?.value,
+      '7 of 13 jobs finished · about 2m left',
+    );
+    const shown = (remaining: number | undefined, finished?: number) =>
+      rowWith(remaining, finished).description;
+    assert.equal(shown(undefined, 0), '0/13 · Round cents');
+    assert.equal(shown(44), 'about 40s left · Round cents');
+    assert.equal(shown(2), 'about 10s left · Round cents');
+    assert.equal(shown(3_700), 'about 1h 2m left · Round cents');
+    assert.equal(shown(undefined), '1 hr · Round cents', 'nothing is known');
+    const watched = pipelineRow(pipeline, {
+      ...{ now, isWatched: true, progress: { jobs: { finished: 7, total: 13 }, remaining: 133 } },
+    });
+    assert.equal(watched.description, '7/13 · about 2m left · watched');
   });
 
   it("offer comparing a job's log only if it exists, and with earlier attempts only if they exist", () => {

@@ -3,6 +3,7 @@ import type { PipelineContent } from '../../../app/pipelines/content';
 import { failedBelow } from '../../../app/pipelines/downstream';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
 import type { PipelineFilter } from '../../../app/pipelines/query';
+import type { RecentDurations } from '../../../app/pipelines/recent-durations';
 import type { ScheduledTimes } from '../../../app/pipelines/scheduled-times';
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import type { PipelineWarnings } from '../../../app/pipelines/warnings';
@@ -13,8 +14,9 @@ import { t } from '../../../base/localize';
 import { withActionStatus } from '../../../domain/jobs/rules';
 import { statusMark } from '../../../domain/jobs/status';
 import { waitReason } from '../../../domain/jobs/waiting';
-import { isFlaky } from '../../../domain/pipelines/grouping';
+import { isFlaky, latestJobs } from '../../../domain/pipelines/grouping';
 import type { JobOrder } from '../../../domain/pipelines/job-order';
+import { progressOf, remainingTime } from '../../../domain/pipelines/progress';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
 import { type WatchContext, withWatch } from '../../../presentation/branch/notification-messages';
 import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../../presentation/jobs/rows';
@@ -44,6 +46,8 @@ export interface RowDeps extends ArtifactRowDeps {
   readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
   readonly titles?: Pick<PipelineTitles, 'peek'>;
   readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
+  /** Durations of earlier pipelines. */
+  readonly durations?: Pick<RecentDurations, 'peek'>;
   /** When delayed jobs start. */
   readonly scheduledTimes?: Pick<ScheduledTimes, 'timeOf' | 'onDidChange'>;
   /** The user's access to a project, if it is known. */
@@ -57,14 +61,16 @@ export interface RowDeps extends ArtifactRowDeps {
 /** Returns the row of a pipeline from the cached data. */
 export function rowOfPipeline(
   { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
-  { pipelines, watching, elsewhere, projects, titles, warnings, clock }: RowDeps,
+  deps: RowDeps,
 ): Row {
+  const { pipelines, watching, elsewhere, projects, titles, warnings, clock } = deps;
   const known =
     newer(pipelines.details(pipeline), elsewhere?.(pipeline)) ??
     (started && { ...started, sha: started.sha ?? '' });
   if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
   const content = pipelines.peek(pipeline);
   const members = content?.stages.flatMap((stage) => stage.members);
+  const watch = watching?.(pipeline, known.status);
   const row = pipelineRow(known, {
     now: clock.now(),
     where,
@@ -73,10 +79,25 @@ export function rowOfPipeline(
     failedBelow: failedBelow((key) => pipelines.peek(key), pipeline),
     hasWarnings:
       members?.some(({ job }) => statusMark(job) === 'warning') ?? warnings?.has(pipeline) ?? false,
+    progress: known.status === 'running' ? progressShown(pipeline, known, deps) : undefined,
+    isWatched: watch === 'watched',
     titled:
       started === undefined && titles !== undefined ? titleOf(pipeline, known, content, titles) : undefined,
   });
-  return withWatch(row, watching?.(pipeline, known.status));
+  return withWatch(row, watch);
+}
+
+/** Jobs that aren't refreshed, for example because the row is collapsed, don't show the progress. */
+function progressShown(
+  key: PipelineKey,
+  { started_at: startedAt }: PipelineFacts,
+  { pipelines, durations, clock }: RowDeps,
+): PipelineContext['progress'] {
+  const content = pipelines.isRetained(key) ? pipelines.peek(key) : undefined;
+  return {
+    jobs: content && progressOf(latestJobs(content.stages)),
+    remaining: remainingTime(startedAt, durations?.peek(key) ?? [], clock.now()),
+  };
 }
 
 /** Jobs contain the title of their commit, too. */

@@ -1,10 +1,11 @@
 import type { Accounts } from '../../../app/accounts/accounts';
+import type { RunningPipelines } from '../../../app/pipelines/running-pipelines';
 import type { PipelineTitles } from '../../../app/pipelines/titles';
 import type { PipelineWarnings } from '../../../app/pipelines/warnings';
 import type { Projects } from '../../../app/projects/projects';
 import { projectId, type ProjectKey } from '../../../app/shared/keys';
 import { background, orUndefined } from '../../../base/background';
-import type { Disposable } from '../../../base/disposable';
+import { type Disposable, onDispose } from '../../../base/disposable';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Row } from '../../../presentation/shared/row';
 import type { ContextKeys } from '../../shared/editor/context-keys';
@@ -20,6 +21,7 @@ export interface PipelineTreeDeps extends RowDeps {
   readonly contextKeys: ContextKeys;
   readonly titles: PipelineTitles;
   readonly warnings: PipelineWarnings;
+  readonly running: Pick<RunningPipelines, 'follow' | 'listRead' | 'onDidChange'>;
 }
 
 /**
@@ -36,7 +38,7 @@ export class PipelineTree extends LiveTree {
     this.#deps = deps;
     this.#part = new PipelineSubtree(deps);
     this.forgetOrder = (node = this.root) => this.#part.forgetOrder(node);
-    const { projects, pipelines, actions, titles, warnings, scheduledTimes } = deps;
+    const { projects, pipelines, actions, titles, warnings, running, scheduledTimes } = deps;
     this.subscriptions.add(
       projects.onDidChange(() => {
         this.repaint();
@@ -48,7 +50,7 @@ export class PipelineTree extends LiveTree {
         this.fire((node) => concerns(node) || (node.data.kind === 'project' && this.isOutdated(node)));
       }),
     );
-    for (const { onDidChange } of [titles, warnings]) {
+    for (const { onDidChange } of [titles, warnings, running]) {
       this.subscriptions.add(
         onDidChange((project) => {
           const id = projectId(project);
@@ -92,7 +94,14 @@ export class PipelineTree extends LiveTree {
   }
 
   protected override retain(node: TreeNode): Disposable | undefined {
-    return this.#part.retain(pipelineDataOf(node));
+    const data = pipelineDataOf(node);
+    const retained = this.#part.retain(data);
+    if (data.kind !== 'project' || retained === undefined) return retained;
+    const following = this.#deps.running.follow(data.project);
+    return onDispose(() => {
+      retained.dispose();
+      following.dispose();
+    });
   }
 
   protected override summarizesChildren({ data: { kind } }: TreeNode): boolean {
@@ -100,7 +109,10 @@ export class PipelineTree extends LiveTree {
   }
 
   protected override opened(node: TreeNode): void {
-    if (node.data.kind === 'project') background(this.#loadDetails(node.data.project));
+    if (node.data.kind === 'project') {
+      this.#deps.running.listRead(node.data.project);
+      background(this.#loadDetails(node.data.project));
+    }
     background(
       this.#part.readDownstream(node, this.end.signal).then((checked) => {
         if (checked && this.isOutdated(node)) this.fire((other) => other === node);

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../../src/api/client';
-import { getJob, getJobTrace, listProjectJobs } from '../../../../src/api/endpoints/jobs';
-import { JobActions } from '../../../../src/app/jobs/actions';
+import { getJobTrace, listProjectJobs } from '../../../../src/api/endpoints/jobs';
 import { JobInputs } from '../../../../src/app/jobs/job-inputs';
 import { VariableMemory } from '../../../../src/app/jobs/variable-memory';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { Job } from '../../../../src/schemas/job';
-import { type JobFormDeps, variableCommands } from '../../../../src/ui/jobs/commands/variable-commands';
+import { variableCommands } from '../../../../src/ui/jobs/commands/variable-commands';
 import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
 import { closeAll } from '../../../api/helpers/client';
 import { maintainerOf } from '../../../builders/maintainer';
-import { UNKNOWN_ROLES } from '../../../builders/roles';
-import { only, runCommand } from '../../../builders/run-command';
+import { runCommand } from '../../../builders/run-command';
 import { heldMemory } from '../../../builders/stores';
 import { enterValues, shownValues } from '../../../builders/value-lists';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
-
-const PROJECT = 'acme/storefront';
+import { jobCommandWorld, jobRow, PROJECT } from './helpers/job-commands';
 
 describe('running jobs with inputs', () => {
   let sandbox: Sandbox;
@@ -43,33 +40,17 @@ describe('running jobs with inputs', () => {
   };
   const manual = () => jobThat(({ name, status }) => name === 'deploy-production' && status === 'manual');
   /** Runs the command on a job's row. */
-  const run = async (
-    command: (typeof COMMAND)[keyof typeof COMMAND],
-    { id, pipeline }: Job,
-  ): Promise<void> => {
-    const clientFor = () => client;
-    const deps = only<JobFormDeps>({
-      prompts,
-      lookup: {
-        ofTarget: () => undefined,
-        read: async (key) => {
-          const job = await client.call(getJob, { id: key.project, job_id: key.job });
-          return { key, kind: 'job', job };
-        },
-        recent: () => Promise.resolve([]),
-      },
-      actions: new JobActions(clientFor),
-      jobInputs: new JobInputs(clientFor),
+  const run = async (command: (typeof COMMAND)[keyof typeof COMMAND], job: Job): Promise<void> => {
+    const { deps } = await jobCommandWorld(sandbox, prompts);
+    const commands = variableCommands({
+      ...deps,
+      jobInputs: new JobInputs(() => client),
       variables: new VariableMemory(memory),
-      activeJob: () => undefined,
-      roles: UNKNOWN_ROLES,
-      refresh: () => Promise.resolve(),
       confirmations: () => ({ playPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
       mask: () => undefined,
       regexTimeout,
     });
-    const place = { base: sandbox.url, project: PROJECT, pipeline: pipeline?.id ?? 0 };
-    await runCommand(variableCommands(deps), command, { target: { kind: 'job', pipeline: place, job: id } });
+    await runCommand(commands, command, jobRow(sandbox, job));
   };
   const shown = () => shownValues(prompts);
   const logOf = async (job_id: number): Promise<string> => {

@@ -31,6 +31,8 @@ export interface OpenDiffDeps {
   /** Finds files of the workspace that stand for the new side. */
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
+  /** Starts to load the comments, so that they are shown as soon as possible after the lines. */
+  readonly loadComments: (key: MergeRequestKey) => void;
 }
 
 /** How a diff is opened. `line`: on the new side, starting at 1. */
@@ -55,6 +57,7 @@ export async function openFileDiff(
     return false;
   }
   const opening = ++openings;
+  deps.loadComments(set.mergeRequest);
   // Reads the sides to get the cause of a failure, which the editor doesn't show. The editor reuses the
   // result.
   const reading = readBoth(deps, sides);

@@ -39,6 +39,8 @@ export interface OpenDiffDeps {
 export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
+  /** Whether the focus stays where it is, for example in the view. */
+  readonly preserveFocus?: boolean | undefined;
 }
 
 /** Number of diffs that were opened, so that one that took long isn't opened after another one. */
@@ -49,7 +51,7 @@ export async function openFileDiff(
   deps: OpenDiffDeps,
   set: ChangeSet,
   file: ReviewFile,
-  { line, preview = true }: OpenDiffOptions = {},
+  { line, preview = true, preserveFocus = false }: OpenDiffOptions = {},
 ): Promise<boolean> {
   const sides = sidesIn(set, file);
   if (sides === undefined) {
@@ -77,6 +79,7 @@ export async function openFileDiff(
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {
     preview,
+    preserveFocus,
     ...selection,
     ...(isStandIn(file) ? { override: true } : {}),
   });

@@ -1,3 +1,4 @@
+import { window } from 'vscode';
 import { knownUsername } from '../app/accounts/known-username';
 import { ReviewedVersions } from '../app/changes/reviewed-versions';
 import { MergeRequestActions } from '../app/merge-requests/actions';
@@ -48,7 +49,12 @@ export function composeMergeRequestLists(
   const actions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   const inWorkspace = projects.isArchived.bind(projects);
   const archived = new ArchivedProjects({ clientFor, store: mergeRequests, inWorkspace });
-  const reviewed = store.add(new ReviewedVersions(workspaceMemory));
+  const reviewed = store.add(new ReviewedVersions(deps.sharedMemory));
+  store.add(
+    window.onDidChangeWindowState(({ focused }) => {
+      if (focused) reviewed.reload();
+    }),
+  );
   const lookups = store.add(new RowLookups(mergeRequests, clock, archived, reviewed));
   const todos = store.add(new Todos(clientFor, clock));
   store.add(clearOnAccountChange(accounts, [lookups, todos]));

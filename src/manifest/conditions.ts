@@ -91,14 +91,16 @@ export const reviewKey = (key: string, ...conditions: readonly string[]) =>
 /** A key without modifiers for diffs, which also applies to a merge request as text. */
 export const readingKey = (key: string) => singleKey(`(${anyOf(WHEN.review, WHEN.reading)})`, key, []);
 
+/** The focus is in an editor, which may have no text, such as an image. */
+const EDITOR_FOCUS = all('!sideBarFocus', '!panelFocus', '!auxiliaryBarFocus', '!inQuickOpen');
 /**
- * The focus is in an editor, which may have no text, such as an image, or on a row of a merge request. These are separate
- * key bindings: VS Code loses the parentheses of an alternative that is combined with another one that contains `in`.
+ * The focus is on a row of a merge request, while a diff is open. In views, VS Code doesn't set the context keys of the active
+ * editor's resource. A separate key binding, because VS Code loses parentheses around alternatives that contain `in`.
  */
-const REVIEW_FOCUS = [
-  all('!sideBarFocus', '!panelFocus', '!auxiliaryBarFocus', '!inQuickOpen'),
+const ROW_FOCUS = all(
   `focusedView == ${VIEW.mergeRequests}`,
-];
+  'switchyard.activeFileViewed =~ /^(un)?viewed$|^several$/',
+);
 
 /** Keys for diffs of merge requests, also while the text can be edited, or in an editor without text. */
 export const walkKeys = (key: string) => bound({ key }, WHEN.review, WHEN.severalFiles);
@@ -112,8 +114,10 @@ export const threadLetters = (letter: string) =>
 
 const withLetter = (letter: string) => ({ key: `alt+shift+${letter}`, mac: `ctrl+alt+${letter}` });
 
-const bound = <K extends object>(keys: K, ...places: readonly string[]) =>
-  REVIEW_FOCUS.map((focus) => ({ ...keys, when: all(focus, `(${anyOf(...places)})`) }));
+const bound = <K extends object>(keys: K, ...places: readonly string[]) => [
+  { ...keys, when: all(EDITOR_FOCUS, `(${anyOf(...places)})`) },
+  { ...keys, when: ROW_FOCUS },
+];
 
 /** A key that opens the form of a review with a verdict, in diffs, texts, and pages of merge requests. */
 export const verdictKey = (digit: number, verdict: Verdict) => ({

@@ -82,8 +82,14 @@ export const COMMAND_ARGUMENTS = {
   /** `verdict`: the one to select in the form. */
   submitReview: z.optional(z.extend(row, { verdict: z.optional(verdictSchema) })),
   openThread: withNote,
-  /** `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */
-  openFileDiff: z.optional(z.extend(row, { file: z.optional(z.string()), line: optionalLine(1) })),
+  /** `id`: the ID of a row. `file` is the SHA-1 of the path, as in the server's URLs. The first `line` is 1. */
+  openFileDiff: z.optional(
+    z.extend(row, {
+      id: z.catch(z.optional(z.string()), undefined),
+      file: z.optional(z.string()),
+      line: optionalLine(1),
+    }),
+  ),
   compareVersions: z.optional(
     z.extend(row, {
       version: z.optional(z.object({ id: z.optional(z.number()), startSha: z.optional(z.string()) })),

@@ -27,7 +27,7 @@ describe('reviews with quick actions', () => {
 
   it('resets the state, removes the approval, and adds a to-do item, but no comment', async () => {
     await world.client('maintainer').call(approveMergeRequest, request);
-    assert.deepEqual(await states(), ['marek reviewed']);
+    assert.deepEqual(await states(), ['marek approved']);
     const todos = async () =>
       (await world.client('maintainer').page(listTodos, { per_page: 100 })).items.filter(
         ({ action_name: action, target }) => action === 'review_requested' && target?.iid === 12,

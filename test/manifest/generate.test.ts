@@ -46,6 +46,15 @@ describe('generated manifest', () => {
     assert.equal(rows.get('Create Merge Request...'), 'view title bar, Source Control');
   });
 
+  it('submits a review from the row of the pending comments, and not from threads, which may be of other users', () => {
+    const menus = COMMAND_DEFINITIONS.submitReview.menus.map(({ menu }) => menu);
+    assert.ok(menus.includes('view/item/context'), menus.join());
+    assert.deepEqual(
+      menus.filter((menu) => menu.startsWith('comments/')),
+      [],
+    );
+  });
+
   it('has no condition in which VS Code loses the parentheses', () => {
     // VS Code sorts `in` behind alternatives, and then doesn't distribute them.
     const isLossy = (when: string): boolean => {

@@ -165,6 +165,12 @@ describe('merge request page', () => {
     await heading(window, 'Require Node 22').waitFor();
     await heading(window, 'Merge').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
+    const weightOf = (button) => button.evaluate((each) => Number(window.getComputedStyle(each).fontWeight));
+    const primary = window.panel().locator('button.primary').first();
+    assert.ok((await weightOf(primary)) >= 700);
+    const segment = (name) => window.panel().getByRole('button', { name });
+    assert.ok((await weightOf(segment('All Activity'))) >= 700);
+    assert.ok((await weightOf(segment('Comments Only'))) < 700);
     await window.shot('merge-request-high-contrast');
   });
 });

@@ -158,7 +158,7 @@ describe('number of keys and clicks of a review', () => {
   for (const [verdict, key, state] of [
     ['a comment', 'Alt+Shift+1', 'reviewed'],
     ['a request for changes', 'Alt+Shift+3', 'requested_changes'],
-    ['an approval', 'Alt+Shift+2', 'reviewed'],
+    ['an approval', 'Alt+Shift+2', 'approved'],
   ])
     it(`is two for submitting ${verdict} with a summary and pending comments`, async () => {
       await addPending(12, { note: `For ${verdict}` });

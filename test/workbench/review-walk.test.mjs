@@ -94,6 +94,30 @@ for (const theme of THEMES) {
       );
     });
 
+    it('the arrow keys go through the rows after a click, and a second click moves the focus to the diff', async () => {
+      const focused = (name) =>
+        window.page
+          .locator('.part.sidebar .monaco-list:focus-within .monaco-list-row.focused')
+          .filter({ hasText: name });
+      const editorFocus = window.page.locator('.part.editor .monaco-editor.focused');
+      await row(/^added\.txt /).click();
+      await active('added.txt');
+      await window.settle();
+      await window.page.keyboard.press('ArrowDown');
+      await focused('binary.bin').waitFor();
+      await window.page.keyboard.press('ArrowUp');
+      await focused('added.txt').waitFor();
+      assert.equal(await editorFocus.count(), 0);
+      // Enter opens the row again, as the second click.
+      await window.page.keyboard.press('Enter');
+      await editorFocus.first().waitFor();
+      await row(/^edited\.txt /).click();
+      await active('edited.txt');
+      assert.equal(await editorFocus.count(), 0);
+      await row(/^edited\.txt /).click();
+      await editorFocus.first().waitFor();
+    });
+
     it("show in a diff what its lines don't contain", async () => {
       await open('now-renamed.txt');
       await noted('renamed from walk/renamed.txt');

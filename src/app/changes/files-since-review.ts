@@ -32,13 +32,14 @@ interface Counted {
 
 /**
  * The number of files that changed since the user's last review, for rows of merge requests. Compares the files of two
- * versions, one merge request after the other.
+ * versions, one merge request of a server after the other.
  */
 export class FilesSinceReview implements Disposable {
   readonly #deps: FilesSinceReviewDeps;
   readonly #known = new LruMap<string, Counted>(MAX_CACHED);
   readonly #changed = new Emitter<MergeRequestKey>();
-  #last: Promise<void> = Promise.resolve();
+  /** The end of the last comparison of each server, so that a slow server doesn't delay others. */
+  readonly #last = new Map<string, Promise<void>>();
   #end = new AbortController();
 
   /** Fires with the merge request whose count was loaded. */
@@ -60,8 +61,9 @@ export class FilesSinceReview implements Disposable {
     if (deepEqual(known?.heads, heads)) return known?.count;
     this.#known.set(mergeRequestId(key), { heads, count: undefined });
     const { signal } = this.#end;
-    this.#last = this.#last.then(() => this.#load(key, heads, signal));
-    background(this.#last);
+    const last = (this.#last.get(key.base) ?? Promise.resolve()).then(() => this.#load(key, heads, signal));
+    this.#last.set(key.base, last);
+    background(last);
     return undefined;
   }
 

@@ -2,7 +2,7 @@ import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { reviewedVersionsSchema } from '../../schemas/stored/reviews';
-import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { mergeRequestId, type MergeRequestKey, mergeRequestOfId } from '../shared/keys';
 import { StoredLru } from '../shared/stored-lru';
 import type { KeyValueStore } from '../shared/stores';
 
@@ -26,7 +26,10 @@ interface Reviewed {
   readonly submitted: string | undefined;
 }
 
-/** The version of each merge request that the user reviewed last. Stored per workspace. */
+/**
+ * The version of each merge request that the user reviewed last. Stored for all windows, so that one that gets the focus
+ * can read what was reviewed in another one.
+ */
 export class ReviewedVersions implements Disposable {
   readonly #reviewed: StoredLru<Reviewed>;
   readonly #changed = new Emitter<MergeRequestKey>();
@@ -73,12 +76,22 @@ export class ReviewedVersions implements Disposable {
     await this.#set(key, { version: this.last(key), submitted: head });
   }
 
+  /** Reads again what is stored, because another window may have recorded a review. Sends no requests. */
+  reload(): void {
+    for (const id of this.#reviewed.reload()) {
+      const key = mergeRequestOfId(id);
+      if (key !== undefined) this.#changed.fire(key);
+    }
+  }
+
   dispose(): void {
     this.#reviewed.dispose();
     this.#changed.dispose();
   }
 
   async #set(key: MergeRequestKey, value: Reviewed): Promise<void> {
+    // All entries are stored together, so those of another window would be lost.
+    this.reload();
     const id = mergeRequestId(key);
     const before = this.#reviewed.get(id);
     const stored = this.#reviewed.set(id, value);

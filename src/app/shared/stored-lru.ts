@@ -1,3 +1,4 @@
+import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
 import { LruMap } from '../../base/lru-map';
 import type { StateKey } from './stored-state';
@@ -44,6 +45,16 @@ export class StoredLru<T> implements Disposable {
       key,
       values.entries().map(([name, each]) => entryOf(name, each)),
     );
+  }
+
+  /** Reads the stored values again, which another window may have changed. Returns the IDs of those that differ. */
+  reload(): readonly string[] {
+    const before = this.#values;
+    this.#values = undefined;
+    if (before === undefined) return [];
+    const after = this.#read();
+    const ids = new Set([...before.entries(), ...after.entries()].map(([id]) => id));
+    return [...ids].filter((id) => !deepEqual(before.peek(id), after.peek(id)));
   }
 
   dispose(): void {

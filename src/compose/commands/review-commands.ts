@@ -2,6 +2,7 @@ import type { ChangeSet } from '../../app/changes/change-set';
 import { CommitDiffs } from '../../app/changes/commit-diffs';
 import type { SideContent } from '../../app/changes/sides/side-content';
 import type { MergeRequestKey } from '../../app/shared/keys';
+import { ignoreFailure } from '../../base/background';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { changeCommands } from '../../ui/changes/commands/change-commands';
 import { commitCommands, showCommit } from '../../ui/changes/commands/commit-commands';
@@ -50,7 +51,11 @@ export function composeReviewCommands(
     layout: layout.current,
     generated: generated.for(mergeRequest, files),
   });
-  const open = { changes, content, workingSides, prompts };
+  const loadComments = (key: MergeRequestKey): void => {
+    // The boxes report a failure.
+    ignoreFailure(review.discussions.get(key));
+  };
+  const open = { changes, content, workingSides, prompts, loadComments };
   const walk = {
     commits: new CommitDiffs({ clientFor, git: git.git, mergeRequests }),
     active: store.add(new ActiveCommit(editorContextKeys)),

@@ -91,7 +91,7 @@ export const approvalRoutes = [
     }
     request.approvedBy = [...request.approvedBy, { user, at: call.world.time }];
     request.updatedAt = call.world.time;
-    setReviewState(request, user, 'reviewed');
+    setReviewState(request, user, 'approved');
     addSystemNote(call.world, request, { author: user, body: 'approved this merge request' });
     acted(call.world, request, user);
     return json(201, approvalsView(call, request));
@@ -101,6 +101,7 @@ export const approvalRoutes = [
     if (!hasApproved(request, user)) return NOT_MODIFIED;
     request.approvedBy = request.approvedBy.filter((each) => each.user !== user);
     request.updatedAt = call.world.time;
+    setReviewState(request, user, 'unapproved');
     addSystemNote(call.world, request, { author: user, body: 'unapproved this merge request' });
     return json(201, approvalsView(call, request));
   }),

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { Changes } from '../../../src/app/changes/changes';
 import { FilesSinceReview } from '../../../src/app/changes/files-since-review';
 import type { MergeRequestKey } from '../../../src/app/shared/keys';
-import { changing } from './helpers/changing';
+import { Emitter } from '../../../src/base/emitter';
+import { startSandbox } from '../../../src/sandbox/index';
+import { closeAll } from '../../api/helpers/client';
+import { actingOn } from '../../builders/acting';
+import { changing, GIFT_CARDS } from './helpers/changing';
 
 describe('the number of files since a review', () => {
   const world = changing();
@@ -70,6 +75,43 @@ describe('the number of files since a review', () => {
     assert.equal(counts.countOf(at, 'f'.repeat(40)), undefined);
     assert.equal(requestCount(), before);
     counts.dispose();
+  });
+
+  it("isn't delayed by another server that doesn't respond", async () => {
+    const slow = await startSandbox({ still: true });
+    try {
+      slow.faults.add({ kind: 'slow', ms: 600_000, path: '**/versions*' });
+      const { client, store, key } = actingOn(world.sandbox);
+      const { client: slowClient } = actingOn(slow);
+      const changes = new Changes({
+        clientFor: (base) => (base === slow.url ? slowClient : client),
+        mergeRequests: store,
+        reviewed: { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event },
+      });
+      world.stores.push(changes);
+      const at = key(GIFT_CARDS);
+      const [version] = await changes.versions(at);
+      const warnings: string[] = [];
+      const counts = new FilesSinceReview({
+        changes,
+        reviewed: { lastHead: () => version?.head_commit_sha ?? '' },
+        log: { warn: (text) => warnings.push(text) },
+      });
+      await cloned();
+      await commit('one.md', '# One\n');
+      const head = (await store.refresh(at)).sha ?? '';
+      assert.equal(counts.countOf({ ...at, base: slow.url }, head), undefined);
+      const loaded = next(counts);
+      assert.equal(counts.countOf(at, head), undefined);
+      assert.equal(await loaded, at);
+      assert.equal(counts.countOf(at, head), 1);
+      // The other server hasn't responded, and the request hasn't timed out.
+      assert.deepEqual(warnings, []);
+      counts.dispose();
+    } finally {
+      await closeAll();
+      await slow.close();
+    }
   });
 
   it('stays unknown if the server has no such version, or a request fails', async () => {

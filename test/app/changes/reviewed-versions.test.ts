@@ -53,6 +53,41 @@ describe('ReviewedVersions', () => {
     assert.deepEqual(changedIids, [1, 2, 2, 1]);
   });
 
+  it('reads what another window recorded when it is reloaded', async () => {
+    const memory = heldMemory();
+    const [here, there] = [new ReviewedVersions(memory), new ReviewedVersions(memory)];
+    await here.saw(key(1), seen(11));
+    assert.deepEqual(there.last(key(1)), seen(11));
+    const byPath = { ...key(3), project: 'acme/store front' };
+    await here.saw(key(1), seen(12));
+    await here.submitted(key(2), 'a'.repeat(40));
+    await here.saw(byPath, seen(33));
+    assert.deepEqual(there.last(key(1)), seen(11));
+    const changedKeys: unknown[] = [];
+    there.onDidChange((changed) => changedKeys.push(changed));
+    there.reload();
+    assert.deepEqual(changedKeys, [key(1), key(2), byPath]);
+    assert.deepEqual(there.last(key(1)), seen(12));
+    assert.equal(there.lastHead(key(2)), 'a'.repeat(40));
+    there.reload();
+    assert.equal(changedKeys.length, 3);
+  });
+
+  it('keeps what another window recorded since the last reload', async () => {
+    const memory = heldMemory();
+    const [here, there] = [new ReviewedVersions(memory), new ReviewedVersions(memory)];
+    assert.equal(there.last(key(1)), undefined);
+    await here.saw(key(1), seen(11));
+    const changedIids: number[] = [];
+    there.onDidChange(({ iid }) => changedIids.push(iid));
+    await there.saw(key(2), seen(22));
+    assert.deepEqual(changedIids, [1, 2]);
+    for (const each of [there, new ReviewedVersions(memory)]) {
+      assert.deepEqual(each.last(key(1)), seen(11));
+      assert.deepEqual(each.last(key(2)), seen(22));
+    }
+  });
+
   it('stores the versions of the last 500 merge requests', async () => {
     const reviewed = new ReviewedVersions(heldMemory());
     for (let iid = 1; iid <= 501; iid++) {

@@ -91,12 +91,19 @@ describe('approvals', () => {
       parts.peekPart(at, 'reviewers')?.items.find(({ user }) => user.username === 'marek')?.state;
     await store.part(at, 'reviewers');
     assert.equal(mine(store), 'unreviewed');
-    const notified = new Promise<void>((resolve) => {
-      store.onDidChange(() => {
-        if (mine(store) === 'reviewed') resolve();
+    const becomes = (state: string) =>
+      new Promise<void>((resolve) => {
+        const subscription = store.onDidChange(() => {
+          if (mine(store) !== state) return;
+          subscription.dispose();
+          resolve();
+        });
       });
-    });
+    const approved = becomes('approved');
     await actions.run('approve', at);
-    await notified;
+    await approved;
+    const unapproved = becomes('unapproved');
+    await actions.run('unapprove', at);
+    await unapproved;
   });
 });

@@ -20,7 +20,7 @@ describe('requesting another review', () => {
     await store.part(at, 'approvals');
     await actions.run('approve', at);
     await store.refreshPart(at, 'reviewers');
-    assert.deepEqual(states(), ['reviewed']);
+    assert.deepEqual(states(), ['approved']);
     const acted = new Promise<void>((resolve) => {
       actions.onDidAct(({ action }) => {
         if (action === 'edit') resolve();

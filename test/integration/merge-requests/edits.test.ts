@@ -58,6 +58,7 @@ describe('editing a merge request', () => {
 
   it('completes names in the description, and attaches files', async () => {
     await command('editDescription');
+    assert.equal(world.it.script.mentioned.at(-1), `Saving the description of ${name()} sends it.`);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
     const { document } = editor;

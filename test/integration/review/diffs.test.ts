@@ -60,6 +60,26 @@ describe('diffs of a merge request', () => {
     assert.ok(contents.length >= 1 && contents.length <= 2);
   });
 
+  it('loads the comments before the sides have been read', async () => {
+    const iid = await pushed('work/commented', (write) => {
+      write('docs/commented.md', '# Commented\n');
+    });
+    await openDiff('docs/commented.md', iid);
+    const [, now] = sidesOf(await tabNamed(`commented.md (!${iid} base ↔ version 1)`));
+    await read(now);
+    const requested = await until(
+      async () => {
+        const paths = (await sandbox.requests()).map(({ path: at }) => at);
+        const comments = paths.findIndex((at) => at.includes(`/merge_requests/${iid}/discussions`));
+        return comments === -1
+          ? undefined
+          : { comments, side: paths.findIndex((at) => at.includes('/files/')) };
+      },
+      { description: 'the comments are requested' },
+    );
+    assert.ok(requested.side !== -1 && requested.comments < requested.side, JSON.stringify(requested));
+  });
+
   it('compares a renamed file with its old name', async () => {
     await openDiff('scripts/release.sh', tidy.iid);
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));

@@ -45,7 +45,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       labels: ['docs'],
       milestone: v12,
       approvedBy: [{ user: maintainer, at: now - 22 * DAY }],
-      reviewers: [review(maintainer, now - 23 * DAY, 'reviewed')],
+      reviewers: [review(maintainer, now - 23 * DAY, 'approved')],
       spent: 5400,
     }),
     addComments: (world, request) => {
@@ -189,7 +189,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     facts: (now) => ({
       approvalsRequired: 2,
       approvedBy: [{ user: developer, at: now - 2 * DAY }],
-      reviewers: [review(developer, now - 3 * DAY, 'reviewed'), review(owner, now - 3 * DAY)],
+      reviewers: [review(developer, now - 3 * DAY, 'approved'), review(owner, now - 3 * DAY)],
     }),
   },
   {

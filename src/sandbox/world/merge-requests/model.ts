@@ -12,7 +12,7 @@ export type DetailedMergeStatus =
 /** A reviewer with the state of the review (server-behavior.md#reviewers). */
 export interface Reviewer {
   readonly user: User;
-  state: 'unreviewed' | 'reviewed' | 'requested_changes';
+  state: 'unreviewed' | 'reviewed' | 'approved' | 'requested_changes' | 'unapproved';
   readonly at: number;
 }
 

@@ -31,12 +31,16 @@ export interface OpenDiffDeps {
   /** Finds files of the workspace that are used as the new side. */
   readonly workingSides: Pick<WorkingSides, 'find'>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus' | 'progress'>;
+  /** Starts to load the comments, so that they are shown as soon as possible after the lines. */
+  readonly loadComments: (key: MergeRequestKey) => void;
 }
 
 /** How a diff is opened. `line`: the line on the new side, starting at 1. */
 export interface OpenDiffOptions {
   readonly line?: number | undefined;
   readonly preview?: boolean | undefined;
+  /** Whether the focus stays where it is, for example in the view. */
+  readonly preserveFocus?: boolean | undefined;
 }
 
 /** Number of diffs that were opened, so that one that took long isn't opened after another one. */
@@ -47,7 +51,7 @@ export async function openFileDiff(
   deps: OpenDiffDeps,
   set: ChangeSet,
   file: ReviewFile,
-  { line, preview = true }: OpenDiffOptions = {},
+  { line, preview = true, preserveFocus = false }: OpenDiffOptions = {},
 ): Promise<boolean> {
   const sides = sidesIn(set, file);
   if (sides === undefined) {
@@ -55,6 +59,7 @@ export async function openFileDiff(
     return false;
   }
   const opening = ++openings;
+  deps.loadComments(set.mergeRequest);
   // Reads the sides to get the cause of a failure, which the editor doesn't show. The editor reuses the
   // result.
   const reading = readBoth(deps, sides);
@@ -74,6 +79,7 @@ export async function openFileDiff(
   const selection = line === undefined ? {} : { selection: await shownLine(right, line) };
   await commands.executeCommand('vscode.diff', left, right, title, {
     preview,
+    preserveFocus,
     ...selection,
     ...(isStandIn(file) ? { override: true } : {}),
   });

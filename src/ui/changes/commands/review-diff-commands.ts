@@ -48,15 +48,25 @@ interface Changed {
 
 /** Commands that show the changes of a merge request in diff editors. */
 export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] {
+  const rows = new OpenedRows();
   return [
     defineCommand({
       id: COMMAND.openFileDiff,
       args: COMMAND_ARGUMENTS.openFileDiff,
       failure: () => t("Couldn't open the diff."),
       run: async (argument) => {
-        const changed = await changedOf(deps, argument, t('Open File Diff'), argument?.file);
-        if (changed === undefined) return;
-        await openFileDiff(deps, changed.set, changed.file, { line: argument?.line });
+        const again = rows.isOpenedAgain(argument?.id, pathIn(argument));
+        try {
+          const changed = await changedOf(deps, argument, t('Open File Diff'), argument?.file);
+          if (changed === undefined) return;
+          await openFileDiff(deps, changed.set, changed.file, {
+            line: argument?.line,
+            preview: !again,
+            preserveFocus: argument?.id !== undefined && !again,
+          });
+        } finally {
+          rows.opened(argument?.id);
+        }
       },
     }),
     {
@@ -101,6 +111,26 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
       },
     },
   ];
+}
+
+/**
+ * The row whose diff was opened last. As in the Explorer view, the focus stays on a row that is selected, so that the arrow
+ * keys go to the next one. Selecting the same row again, for example with a double click, moves the focus to its diff.
+ */
+class OpenedRows {
+  #last: { readonly id: string | undefined; readonly isOpening: boolean } | undefined;
+
+  /** True if the last row is selected again while its diff is being opened or is active. */
+  isOpenedAgain(id: string | undefined, path: string | undefined): boolean {
+    const last = this.#last;
+    this.#last = { id, isOpening: true };
+    if (id === undefined || last?.id !== id) return false;
+    return last.isOpening || activeReview()?.address.path === path;
+  }
+
+  opened(id: string | undefined): void {
+    if (this.#last?.id === id) this.#last = { id, isOpening: false };
+  }
 }
 
 function pathIn(argument: CommandArgument): string | undefined {

@@ -98,7 +98,9 @@ export class DescriptionFiles
     // Text that is being edited stays based on the version it started from.
     if (draft === undefined && !hasDescriptionTab(key)) await this.#reload(key);
     else await showDescription(key);
-    if (draft !== undefined) {
+    if (draft === undefined) {
+      this.#deps.prompts.showStatus(t('Saving the description of !{0} sends it.', key.iid));
+    } else {
       const message = t(
         "Your earlier changes to the description of !{0} haven't been sent yet. Save to send them.",
         key.iid,

@@ -24,7 +24,7 @@ interface RunningPipelinesDeps {
 /** The running pipelines of a project that are kept up to date. */
 interface Followed {
   readonly project: ProjectKey;
-  /** By ID. */
+  /** Pipelines, keyed by ID. */
   readonly held: Map<number, Disposable>;
   /** IDs of pipelines that are being read. */
   readonly reading: Set<number>;

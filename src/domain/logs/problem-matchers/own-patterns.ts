@@ -7,7 +7,7 @@ import type { LineFinding, Pattern } from './shapes';
  * exceeded it.
  */
 const MAX_MS = 20;
-/** The same for the last attempt, because a busy computer can interrupt any pattern for a short time. */
+/** Timeout in milliseconds for the last attempt. A busy computer can interrupt any pattern for a short time. */
 const LAST_MS = 100;
 /** A pattern that was interrupted this often is disabled, even if no single line took too long. */
 const MAX_INTERRUPTIONS = 3;

@@ -39,7 +39,7 @@ const NODE_ERROR = /^(?:\w[\w ,.-]{0,80}:? |\s+(?:\w+|\[cause\]): )?\w*Error\b/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
 /** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
-/** What Playwright prints below the error of an assertion; the last detail can look like an error. */
+/** Details below the error of an assertion of Playwright. The last one can look like an error. */
 const ASSERTION_DETAIL = /^(?:Locator|Expected|Received|Timeout)(?: [\w ]{1,40})?: /;
 /** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `error: …` */
 const ERROR = /^error: \S|(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;

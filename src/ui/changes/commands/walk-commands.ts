@@ -31,8 +31,8 @@ const STEP_IN_SEVERAL: Readonly<Record<Way, string>> = {
 };
 /** Maximum time, in milliseconds, for the editor to report a cursor movement. */
 const MOVING_MS = 150;
-/** Maximum time in an editor with several files, in which the cursor always moves. */
-const MOVING_IN_SEVERAL_MS = 1_000;
+/** Maximum time in an editor with several files. The cursor always moves, but slowly on a busy computer. */
+const MOVING_IN_SEVERAL_MS = 5_000;
 
 /** The current position among the files of a merge request. */
 interface Place {
@@ -184,7 +184,7 @@ async function stepped(way: Way): Promise<boolean> {
 async function steppedInSeveral({ set, files, at }: Place, way: Way): Promise<boolean> {
   const before = lineOfCursor();
   try {
-    await moving(STEP_IN_SEVERAL[way], MOVING_IN_SEVERAL_MS);
+    await moving(STEP_IN_SEVERAL[way], files.length > 1 ? MOVING_IN_SEVERAL_MS : MOVING_MS);
   } catch {
     return false; // VS Code doesn't have the command.
   }

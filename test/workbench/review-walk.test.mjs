@@ -94,7 +94,7 @@ for (const theme of THEMES) {
       );
     });
 
-    it('the arrow keys go through the rows after a click, and a second click moves the focus to the diff', async () => {
+    it('go through the rows with the arrow keys after a click, and to the diff with a second click', async () => {
       const focused = (name) =>
         window.page
           .locator('.part.sidebar .monaco-list:focus-within .monaco-list-row.focused')

@@ -189,6 +189,21 @@ describe('Pipelines view, mouse', () => {
     await window.page.keyboard.press('Escape');
   });
 
+  it('asks before it cancels a pipeline, without a second button named Cancel', async () => {
+    await openPipelinesView(window);
+    const running = window.row(/^Pipeline \d+, .*, running/).first();
+    await running.click({ button: 'right' });
+    await window.page.getByRole('menuitem', { name: 'Cancel Pipeline' }).click();
+    const dialog = window.page.locator('.monaco-dialog-box');
+    await dialog.getByText(/^Cancel pipeline #\d+ for .*\?$/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel Pipeline' }).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+    await window.shot('cancel-pipeline');
+    await dialog.getByRole('button', { name: 'Keep Running' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await running.waitFor();
+  });
+
   it('shows the details of a job in a tooltip', async () => {
     await openPipelinesView(window);
     await openRunningPipeline();

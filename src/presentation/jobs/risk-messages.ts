@@ -1,11 +1,12 @@
 import { t } from '../../base/localize';
 import { timeOfDay } from '../shared/time-labels';
 
-/** A confirmation question; `action` is the label of the button. */
+/** A confirmation question; `action` is the label of the button. `decline`: the label of the other one, instead of Cancel. */
 export interface RiskQuestion {
   readonly message: string;
   readonly detail: string;
   readonly action: string;
+  readonly decline?: string;
 }
 
 /** Returns the names, one per line, followed by a sentence. */
@@ -40,6 +41,7 @@ export function forceRisk(names: readonly string[]): RiskQuestion {
         : t('Force cancel {0, plural, one {# job} other {# jobs}}?', names.length),
     detail: names.length === 1 ? lost : below(names, lost),
     action: t('Force Cancel'),
+    decline: t('Keep Running'),
   };
 }
 
@@ -50,6 +52,7 @@ export function cancelPipelineRisk(pipeline: number, ref: string): RiskQuestion 
       'All unfinished jobs will be canceled, and their progress will be lost. You can retry them later.',
     ),
     action: t('Cancel Pipeline'),
+    decline: t('Keep Running'),
   };
 }
 

@@ -29,6 +29,11 @@ describe('confirmation dialogs', () => {
       assert.deepEqual([message, action], expected);
     });
 
+  it('have no button named Cancel if the action cancels something', () => {
+    for (const { decline } of [cancelPipelineRisk(12, 'main'), forceRisk(['lint'])])
+      assert.equal(decline, 'Keep Running');
+  });
+
   it('list each of several jobs', () => {
     for (const { detail } of [playRisk(['deploy', 'prod'], 'main'), forceRisk(['deploy', 'prod'])])
       assert.match(detail, /^deploy\nprod\n\n/);

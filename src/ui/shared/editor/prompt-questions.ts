@@ -107,8 +107,10 @@ export interface ConfirmQuestion {
   readonly message: string;
   /** States what is lost, and what isn't. */
   readonly detail: string;
-  /** The button that runs the action. VS Code adds Cancel. */
+  /** The button that runs the action. */
   readonly action: string;
+  /** The button that closes the dialog. The default is Cancel, which is ambiguous if the action cancels something. */
+  readonly decline?: string | undefined;
 }
 
 /** Asks the user to type a text before an irreversible action. */

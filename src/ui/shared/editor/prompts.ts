@@ -37,9 +37,11 @@ export const editorPrompts: Prompts = {
       accept: (value) => Promise.resolve(value.trim() === expected ? undefined : otherwise),
     }).then((answer) => answer === true),
 
-  confirm: async ({ message, detail, action }) => {
+  confirm: async ({ message, detail, action, decline }) => {
     const options = { modal: true, detail: plainText(detail) };
-    return (await window.showWarningMessage(plainText(message), options, action)) === action;
+    const run = { title: action };
+    const others = decline === undefined ? [] : [{ title: decline, isCloseAffordance: true }];
+    return (await window.showWarningMessage(plainText(message), options, run, ...others)) === run;
   },
 
   saveAs: async ({ defaultName, title }) => {

@@ -1,5 +1,5 @@
 // Measures in a real extension host for how long large texts block it: descriptions of the maximum length of each
-// construct of Markdown, 300 threads in a file, and 30 comments of 1 MB. Prints results; asserts nothing.
+// construct of Markdown, 300 threads in a file, and 60 comments of 1 MB. Prints results; asserts nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -192,10 +192,8 @@ describe('Pipelines view, mouse', () => {
   it('asks before it cancels a pipeline, without a second button named Cancel', async () => {
     await openPipelinesView(window);
     const running = window.row(/^Pipeline \d+, .*, running/).first();
-    await running.click({ button: 'right' });
-    await window.page.getByRole('menuitem', { name: 'Cancel Pipeline' }).click();
     const dialog = window.page.locator('.monaco-dialog-box');
-    await dialog.getByText(/^Cancel pipeline #\d+ for .*\?$/).waitFor();
+    await window.rowButton(running, /^Cancel Pipeline/, dialog.getByText(/^Cancel pipeline #\d+ for .*\?$/));
     await dialog.getByRole('button', { name: 'Cancel Pipeline' }).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
     await window.shot('cancel-pipeline');

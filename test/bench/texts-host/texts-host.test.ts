@@ -6,9 +6,9 @@ import { ask, type Product, signedIn, STORE } from '../../integration/helpers/pr
 import { type Stalls, watchStalls } from '../host/longest-stall';
 
 const THREADS = 300;
-const COMMENTS = 30;
+const COMMENTS = 60;
 const COMMENT_LENGTH = 1_000_000;
-/** Maximum size of a comment as JSON, so that 30 of them fit into a response. */
+/** Maximum size of a comment as JSON, so that all of them fit into a response. */
 const MAX_COMMENT_BYTES = 1_060_000;
 const GOAL_MS = 50;
 /**
@@ -18,9 +18,15 @@ const SETTLE_MS = 1_000;
 const AT = `${STORE}/merge_requests/${IID}`;
 const run = vscode.commands.executeCommand;
 
+/** `shownAfter`: time in milliseconds until the page, the text, or all threads of the diff are shown. */
+interface Measured extends Stalls {
+  readonly step: string;
+  readonly shownAfter: number;
+}
+
 describe('blocks of the extension host by large texts', () => {
   let it_: Product;
-  const measured: (Stalls & { readonly step: string })[] = [];
+  const measured: Measured[] = [];
   const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
   const row = () => ({ target: { kind: 'merge-request', mergeRequest: key() } });
 
@@ -86,9 +92,11 @@ describe('blocks of the extension host by large texts', () => {
 
   async function measure(step: string, work: () => Promise<void>): Promise<void> {
     const stop = watchStalls();
+    const began = performance.now();
     await work();
+    const shownAfter = performance.now() - began;
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-    const stalls = { step, ...stop() };
+    const stalls = { step, shownAfter, ...stop() };
     measured.push(stalls);
     console.log(`  ${lineOf(stalls)}`);
     await run('workbench.action.closeAllEditors');
@@ -134,9 +142,9 @@ async function loadOtherExtensions(): Promise<void> {
   await run('vscode.executeDocumentSymbolProvider', uri);
 }
 
-const lineOf = ({ step, longest, computing }: Stalls & { readonly step: string }): string => {
+const lineOf = ({ step, shownAfter, longest, computing }: Measured): string => {
   const cpu = Number.isNaN(computing) ? '' : ` (computing ${computing.toFixed(0).padStart(4)} ms)`;
-  return `${longest.ms.toFixed(0).padStart(6)} ms${cpu}  ${step}`;
+  return `${longest.ms.toFixed(0).padStart(6)} ms${cpu}  ${step} (shown after ${shownAfter.toFixed(0)} ms)`;
 };
 
 async function positionOf(line: number): Promise<object> {

@@ -152,7 +152,7 @@ describe('Merge Requests view', () => {
         wire.map(({ user }) => user.name),
       );
       for (const { description } of shown)
-        assert.match(description, /^(?:reviewed|awaiting review) · (?:\d+ \w+|now)$/);
+        assert.match(description, /^(?:approved|reviewed|awaiting review) · (?:\d+ \w+|now)$/);
       return;
     }
     assert.fail('no merge request has a reviewer');

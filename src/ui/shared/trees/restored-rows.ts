@@ -31,8 +31,10 @@ export class RestoredRows implements Disposable {
     this.#states = states;
     this.#clock = clock;
     this.#selected = states.selected;
-    // Only until the editor has requested the children: afterwards, it knows whether the row is expanded.
-    tree.storedExpansion = ({ id, loading }) => (loading === undefined ? states.expansionOf(id) : undefined);
+    // After the editor has requested the children, it remembers that the row is expanded, but not if the rows above are
+    // refreshed before it has shown them.
+    tree.storedExpansion = ({ id, loading, expanded }) =>
+      loading === undefined ? states.expansionOf(id) : expanded ? 'expanded' : undefined;
     this.#subscriptions.add(
       view.onDidExpandElement(({ element }) => {
         background(states.setExpansion(element.id, 'expanded'));

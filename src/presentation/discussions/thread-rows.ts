@@ -6,6 +6,7 @@ import {
   type ThreadState,
   threadState,
 } from '../../domain/discussions/threads';
+import { fullUserName } from '../accounts/user-name';
 import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
@@ -71,7 +72,7 @@ export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof A
     get details() {
       return detailsOf(
         [t('Status'), word()],
-        [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
+        [t('Author'), first?.author && fullUserName(first.author)],
         [t('Location'), where ?? t('entire merge request')],
         [t('Version'), version?.description()],
         [t('Created'), replies === 0 ? momentWithAge(first?.created_at, now) : moment(first?.created_at)],
@@ -106,7 +107,7 @@ export function commentRow(note: ThreadNote, now: number): Row {
     icon: { id: 'comment' },
     get details() {
       return detailsOf(
-        [t('Author'), note.author && `${note.author.name} (@${note.author.username})`],
+        [t('Author'), note.author && fullUserName(note.author)],
         [t('Created'), momentWithAge(note.created_at, now)],
         [t('Text'), excerpt(note.body, MAX_TEXT)],
       );

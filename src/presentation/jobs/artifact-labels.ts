@@ -30,6 +30,13 @@ export function artifactFacts(job: Job, now: number): Detail[] {
   );
 }
 
+/** Returns the type, file, and size of each report of a job. Omits the archive, its list of files, and the log. */
+export const reportsText = (job: Job): string =>
+  own(job)
+    .filter(({ file_type: type }) => type !== 'archive' && type !== 'metadata')
+    .map((each) => artifactText(each, 1))
+    .join(', ');
+
 /** `archive · artifacts.zip · 1.4 MB`; without the file name if there are several. */
 const artifactText = (
   { file_type: type, filename, size: bytes }: NonNullable<Job['artifacts']>[number],

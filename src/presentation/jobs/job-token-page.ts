@@ -2,6 +2,7 @@ import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { Job } from '../../schemas/job';
+import { fullUserName } from '../accounts/user-name';
 import { COMMAND } from '../shared/command-ids';
 import { explain } from '../shared/error-messages';
 import { refName } from '../shared/ref-name';
@@ -76,9 +77,13 @@ function jobFacts(base: string, job: Job, now: number): readonly Fact[] {
       t('Commit'),
       commit ? parts(commit.short_id ?? shortSha(commit.id), commit.title ?? undefined) : undefined,
     ],
-    [t('Started by'), user ? `${user.name} (@${user.username})` : undefined],
+    [t('Started by'), user ? fullUserName(user) : undefined],
     [t('Started'), ago(job.started_at, now)],
     [t('Runner'), runner ? (runner.description ?? `#${runner.id}`) : undefined],
+    [
+      t('Limit access from this project'),
+      job.project ? (job.project.ci_job_token_scope_enabled ? t('on') : t('off')) : undefined,
+    ],
     [t('Page'), job.web_url ?? undefined],
   ];
   return [

@@ -3,10 +3,11 @@ import { hasArchive } from '../../domain/jobs/artifacts';
 import { hasLog, isErased } from '../../domain/jobs/log-availability';
 import { allowedActions, artifactOffers, isWithheld } from '../../domain/jobs/rules';
 import { isEnded } from '../../domain/jobs/status';
-import { isOffline, type WaitReason } from '../../domain/jobs/waiting';
+import type { WaitReason } from '../../domain/jobs/waiting';
 import type { AccessLevel } from '../../domain/projects/access-level';
 import { isRefusedByRole } from '../../domain/projects/required-roles';
 import type { Bridge, Job } from '../../schemas/job';
+import { fullUserName } from '../accounts/user-name';
 import { COMMAND } from '../shared/command-ids';
 import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
@@ -16,6 +17,7 @@ import { BUSY_ICON, statusIcon, statusWord, unusualStatusWord } from '../shared/
 import { ago, duration, moment, momentWithAge, shortAge } from '../shared/time-labels';
 import { artifactFacts, expirySoon } from './artifact-labels';
 import { failureReason, longWait, shortWait } from './failure-labels';
+import { runnerDetail } from './runner-labels';
 
 /** Data of a job's row in addition to the job. */
 export interface JobContext {
@@ -235,12 +237,12 @@ function jobFacts(
         ),
       ],
       [t('Reason'), longWait(wait) ?? failureReason(job.failure_reason)],
-      [t('Started by'), job.user?.name],
+      [t('Started by'), job.user ? fullUserName(job.user) : undefined],
       timeFact(job, now),
       [t('Log erased'), moment(job.erased_at)],
       [t('Queued for'), duration(job.queued_duration)],
-      [t('Runner'), runnerText(job)],
-      // The required runner is only of interest until a runner is assigned.
+      [t('Runner'), runnerDetail(job)],
+      // When a runner is assigned, its line contains the tags.
       [t('Runner tags'), job.runner ? undefined : job.tag_list?.join(', ')],
     ),
     ...(isWithheld(job, kind, access)
@@ -261,26 +263,4 @@ function timeFact(job: Job, now: number): readonly [name: string, value: string 
   return isSet(job.started_at)
     ? [t('Started'), momentWithAge(job.started_at, now)]
     : [t('Created'), momentWithAge(job.created_at, now)];
-}
-
-function runnerText(job: Job): string | undefined {
-  const { runner } = job;
-  if (!runner) return undefined;
-  return parts(
-    runner.description ?? runner.name ?? `#${runner.id}`,
-    isOffline(job) ? t('offline') : undefined,
-    runner.paused ? t('paused') : undefined,
-    runner.is_shared ? t('instance') : undefined,
-    managerText(job),
-  );
-}
-
-function managerText({ runner_manager: manager }: Job): string | undefined {
-  if (!manager) return undefined;
-  return parts(
-    manager.version ?? undefined,
-    [manager.platform, manager.architecture].filter((part) => part !== null && part !== undefined).join('/'),
-    manager.system_id ?? undefined,
-    manager.status === 'offline' ? t('last contact {0}', moment(manager.contacted_at) ?? '') : undefined,
-  );
 }

@@ -25,6 +25,7 @@ import {
 } from '../shared/text-page';
 import { ago, duration } from '../shared/time-labels';
 import { durationComparison } from './duration-comparison';
+import { details, runners } from './summary-details';
 import {
   artifacts,
   downstream,
@@ -41,7 +42,7 @@ export const summaryLabel = (pipeline: Pick<PipelineFacts, 'id' | 'ref'>): strin
 
 const seconds = (ms: number): string => duration(ms / 1000) ?? '';
 
-/** Returns the document: state, failed jobs, what took the time, all jobs by stage, and downstream pipelines. */
+/** Returns the document: state, failed jobs, what took the time, all jobs by stage, and details. */
 export function summaryPage(summary: PipelineSummary): TextPage {
   const { id, pipeline, stages, problem, isCut } = summary;
   const head: PageLine[] = [
@@ -53,10 +54,14 @@ export function summaryPage(summary: PipelineSummary): TextPage {
   ];
   if (stages === undefined)
     return textPage([{ lines: problem === undefined ? [...head, [mutedText(t('Loading…'))]] : head }]);
-  if (stages.length === 0) return textPage([{ lines: [...head, [t('The pipeline has no jobs.')]] }]);
+  if (stages.length === 0)
+    return textPage([
+      { lines: [...head, [t('The pipeline has no jobs.')], []] },
+      ...details(summary, stages),
+    ]);
   return textPage([
     { lines: head },
-    ...[failures, waiting, path, jobs, slowest, artifacts, downstream].flatMap((part) =>
+    ...[failures, waiting, path, jobs, slowest, artifacts, downstream, runners, details].flatMap((part) =>
       part(summary, stages),
     ),
   ]);

@@ -4,7 +4,9 @@ import type { AwaitedGroup } from '../../domain/jobs/waiting';
 import type { Stage } from '../../domain/pipelines/grouping';
 import type { Needs } from '../../domain/pipelines/timeline';
 import type { PipelineDuration } from '../../domain/pipelines/usual-duration';
+import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
+import { reportsText } from '../jobs/artifact-labels';
 import { COMMAND } from '../shared/command-ids';
 import { pipelineName } from '../shared/ref-name';
 import { statusWord } from '../shared/status-icons';
@@ -79,35 +81,42 @@ export function waiting(
   return pagePart(t('Waiting for a Resource Group'), pageTable(rows));
 }
 
-/** Returns the jobs whose artifacts can be browsed. */
-export function artifacts(
-  { base, project, id, now }: PipelineSummary,
-  stages: readonly Stage[],
-): readonly PagePart[] {
-  const found = stages.flatMap(({ members }) =>
-    members.flatMap((member) => (member.kind === 'job' && hasArchive(member.job, now) ? [member.job] : [])),
-  );
+/** Returns the jobs whose artifacts can be browsed, and the reports of jobs. */
+export function artifacts(summary: PipelineSummary, stages: readonly Stage[]): readonly PagePart[] {
   return pagePart(
     t('Artifacts'),
     pageTable(
-      found.map((job) => {
-        const link = linkTo(
-          COMMAND.browseArtifacts,
-          { target: { kind: 'job', pipeline: { base, project, pipeline: id }, job: job.id } },
-          t('Browse the artifacts of {0}', job.name),
-        );
-        return [
-          { text: job.name, link },
-          mutedText(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
-          mutedText(
-            job.artifacts_expire_at
-              ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
-              : t("don't expire"),
-          ),
-        ];
-      }),
+      stages.flatMap(({ members }) =>
+        members.flatMap(({ job, kind }) => (kind === 'job' ? artifactCells(job, summary) : [])),
+      ),
     ),
   );
+}
+
+/** Returns the line of a job in the list of artifacts; none if it has no artifacts. */
+function artifactCells(
+  job: Job,
+  { base, project, id, now }: PipelineSummary,
+): readonly (readonly PagePiece[])[] {
+  const reports = reportsText(job);
+  if (!hasArchive(job, now)) return reports === '' ? [] : [[job.name, '', '', reports]];
+  const link = linkTo(
+    COMMAND.browseArtifacts,
+    { target: { kind: 'job', pipeline: { base, project, pipeline: id }, job: job.id } },
+    t('Browse the artifacts of {0}', job.name),
+  );
+  return [
+    [
+      { text: job.name, link },
+      mutedText(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
+      mutedText(
+        job.artifacts_expire_at
+          ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')
+          : t("don't expire"),
+      ),
+      ...(reports === '' ? [] : [reports]),
+    ],
+  ];
 }
 
 export function downstream(

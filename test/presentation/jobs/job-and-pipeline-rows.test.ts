@@ -187,6 +187,21 @@ describe('rows of the Pipelines view', () => {
     assert.equal(valueOf('Runner'), 'big-one · offline · instance · 18.4.0 · linux/arm64');
   });
 
+  it('show the type of a runner, the tags of the job, and the username in the tooltip', () => {
+    const job = aJob({
+      ...{ tag_list: ['linux', 'gpu'], user: { id: 1, username: 'dana', name: 'Dana Lindqvist' } },
+      runner: { id: 3, description: 'big-one', runner_type: 'project_type', paused: true },
+    });
+    const valueOf = (given: typeof job, wanted: string) =>
+      jobRow(given, idle).details?.find(({ name }) => name === wanted)?.value;
+    assert.equal(valueOf(job, 'Runner'), 'big-one · paused · project · tags: linux, gpu');
+    assert.equal(valueOf(job, 'Runner tags'), undefined);
+    assert.equal(valueOf({ ...job, runner: null }, 'Runner tags'), 'linux, gpu');
+    assert.equal(valueOf(job, 'Started by'), 'Dana Lindqvist (@dana)');
+    const unnamed = aJob({ runner: { id: 3, runner_type: 'constructor' } });
+    assert.equal(valueOf(unnamed, 'Runner'), '#3');
+  });
+
   it('show a warning for a passed pipeline with a failed downstream pipeline', () => {
     const row = pipelineRow(aPipeline({ id: 5 }), { now, failedBelow: { id: 9 } });
     assert.equal(row.icon.id, 'warning');

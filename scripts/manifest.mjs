@@ -4,8 +4,8 @@
 //   npm run manifest
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { tsImport } from 'tsx/esm/api';
+import { formatted } from './lib/format.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const { commandNamesSource, generateManifest, generateTexts } = await tsImport(
@@ -19,7 +19,7 @@ for (const [name, generate] of [
 ]) {
   const file = path.join(ROOT, name);
   const source = JSON.stringify(generate(JSON.parse(await readFile(file, 'utf8'))), undefined, 2);
-  await writeFile(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+  await writeFile(file, await formatted(file, source));
 }
 const { commandsPage, settingsPage } = await tsImport('../src/manifest/reference-pages.ts', import.meta.url);
 await writeFile(path.join(ROOT, 'docs/user-guide/commands.md'), commandsPage());

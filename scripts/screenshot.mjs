@@ -37,7 +37,7 @@ const KEPT = path.join(RUN_DIR, 'look.json');
 const { values } = readOptions({
   options: {
     theme: { type: 'string' },
-    // The steps change the theme and the width of the side bar.
+    // Comma-separated lists that the steps use (`--do`).
     themes: { type: 'string' },
     widths: { type: 'string' },
     parts: { type: 'string' },
@@ -110,8 +110,9 @@ async function look(session, { do: file, out, theme, themes, widths, parts, pseu
   if (file !== undefined) {
     const { default: steps } = await import(`${pathToFileURL(file)}?at=${Date.now()}`);
     const log = (...words) => lines.push(words.join(' '));
-    const told = await steps({ ...session, ...hands, shot, log, theme, themes, widths, parts, pseudo });
-    if (told !== undefined) lines.push(typeof told === 'string' ? told : JSON.stringify(told, null, 2));
+    const result = await steps({ ...session, ...hands, shot, log, theme, themes, widths, parts, pseudo });
+    if (result !== undefined)
+      lines.push(typeof result === 'string' ? result : JSON.stringify(result, null, 2));
   }
   if (out !== undefined || file === undefined) {
     await hands.settle();

@@ -1,56 +1,58 @@
-// Runs all checks and tests. A failed check doesn't stop the others. The last line of output is the total.
+// Runs all checks and tests. The last line of output is the total.
 //
-//   node scripts/test.mjs [--full] [--busy] [--shuffle SEED] [--only types,unit,...]
+//   node scripts/test.mjs [--full] [--all] [--busy] [--seed SEED] [--shuffle SEED] [--only types,unit,...]
 //
-// --full also runs slow checks: the integration tests in the oldest supported host, the UI tests in all themes, and all
-// cases of slow properties. --busy runs two processes beside the checks that keep two cores busy.
+// Checks and tests that need no editor run first. If one of them fails, the tests in an editor don't start; with --all, they
+// run anyway. --full also runs slow tests: the integration tests in the oldest supported host, all window tests in all
+// themes, and all cases of slow properties. --busy runs two processes beside the tests that keep two cores busy.
 //
-// --shuffle runs the integration and UI tests in a random order that depends on the seed.
+// Tests that choose some cases of many depend on the seed, which is random and printed; --seed repeats a run. --shuffle runs
+// the integration and window tests in a random order that depends on its seed.
 //
-// Files with failed integration and UI tests run once more at the end, each alone. Tests that pass then are printed as flaky
-// and written to out/flaky.json. More than two flaky tests fail the run.
+// The results and durations of unit test files are written to out/unit-report.json. Files with failed tests run once more, each
+// alone. Tests that pass then are printed as flaky and written to
+// out/flaky.json. More than two flaky tests fail the run.
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
 import { prepareHost } from './lib/host.mjs';
 import { readOptions } from './lib/options.mjs';
-import { ROOT } from './lib/paths.mjs';
+import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
-import { CHECKS, STAGES } from './lib/tests/checks.mjs';
+import { CheckResults } from './lib/tests/check-results.mjs';
+import { EDITOR_CHECKS, QUICK_CHECKS } from './lib/tests/checks.mjs';
+import { runQueue } from './lib/tests/queue.mjs';
+import { startSharedBrowser } from './lib/tests/shared-browser.mjs';
 import { seedOf } from './lib/tests/shuffle.mjs';
-import {
-  describeFailure,
-  failedTests,
-  findFlaky,
-  MAX_FLAKY,
-  reportFlaky,
-} from './lib/tests/test-reports.mjs';
+import { MAX_FLAKY, removeReport, reportFlaky, testsIn } from './lib/tests/test-reports.mjs';
+import { batchesOf, runUnitFiles, slowFiles, temporaryTestFolder } from './lib/tests/unit-tests.mjs';
 
 const BUSY = path.join(ROOT, 'scripts/lib/tests/busy.mjs');
+/** Number of the slowest files that are printed. */
+const SLOWEST = 12;
 
 const { values } = readOptions({
   options: {
     full: { type: 'boolean' },
+    all: { type: 'boolean' },
     busy: { type: 'boolean' },
+    seed: { type: 'string', default: '' },
     shuffle: { type: 'string' },
     only: { type: 'string' },
   },
 });
+const SEED = seedOf(values.seed);
 /** The seed of a random order. Files that run once more run in their listed order. */
-const SEED = values.shuffle === undefined ? undefined : seedOf(values.shuffle);
-const sum = { passed: 0, failed: 0 };
-/**
- * True if this run has built the files that tests in an editor load. Another build would change them while
- * the tests are running.
- */
-let built = false;
-/** The last lines of a failed run, which describe what failed. */
-const MAX_REPEATED_LINES = 110;
-/** Lines about each failed check that has no report. */
-const failures = [];
-/** Failed tests of the checks that have a report, by check. */
-const failedByCheck = new Map();
+const ORDER = values.shuffle === undefined ? undefined : seedOf(values.shuffle);
+const CHECKS = { ...QUICK_CHECKS, ...EDITOR_CHECKS };
+const ENVIRONMENT = {
+  ...process.env,
+  SWITCHYARD_TEST_SEED: String(SEED),
+  ...(values.full ? { SWITCHYARD_ALL_CASES: '1' } : {}),
+};
+const results = new CheckResults();
 
 await main(async () => {
   const chosen =
@@ -59,6 +61,7 @@ await main(async () => {
   if (unknown !== undefined) {
     throw new Problem(`Unknown check "${unknown}". Choose from: ${Object.keys(CHECKS).join(', ')}.`);
   }
+  console.log(`Seed of the chosen cases: --seed ${SEED}`);
   // Downloads test hosts and the browser during the first checks. If this fails, the step that needs them
   // reports it.
   const hosts = new Set(chosen.flatMap((name) => CHECKS[name].host ?? []));
@@ -66,134 +69,127 @@ await main(async () => {
     hosts.size > 0
       ? Promise.allSettled([findBrowser(), ...[...hosts].map((host) => prepareHost(host))])
       : undefined;
-
-  const isRandom = SEED !== undefined && chosen.some((name) => CHECKS[name].random);
-  if (isRandom) console.log(`Order of the tests in an editor: --shuffle ${SEED}`);
   const load = values.busy ? [1, 2].map(() => start(process.execPath, [BUSY])) : [];
-  for (const [index, lanes] of STAGES.entries()) {
-    if (index > 0) await fetching;
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const step of lane)
-          await Promise.all([step].flat().map((name) => chosen.includes(name) && runCheck(name)));
-      }),
-    );
-  }
+
+  await runQuickChecks(chosen.filter((name) => name in QUICK_CHECKS));
+  await fetching;
+  const inEditor = chosen.filter((name) => name in EDITOR_CHECKS);
+  if (results.failed === 0 || values.all) await runEditorChecks(inEditor);
+  else if (inEditor.length > 0)
+    console.log(`\nNot run, because the checks above failed (--all runs them): ${inEditor.join(', ')}`);
+
   await Promise.all(load.map((each) => each.stop()));
-  const flaky = await rerunFailed();
-  const blocks = [...failures, ...[...failedByCheck.values()].flat().map(describeFailure)];
-  const each = Math.max(3, Math.floor(MAX_REPEATED_LINES / Math.max(1, blocks.length)) - 1);
-  for (const lines of blocks) console.log(`\n${lines.slice(0, each).join('\n')}`);
-  for (const line of await reportFlaky(flaky)) console.log(line);
-  if (flaky.length > MAX_FLAKY) {
+  for (const lines of results.failures()) console.log(`\n${lines.join('\n')}`);
+  for (const line of await reportFlaky(results.flaky)) console.log(line);
+  if (results.flaky.length > MAX_FLAKY)
     console.log(`More than ${MAX_FLAKY} tests are flaky, so the run failed.`);
-    sum.failed += 1;
-  }
-  if (isRandom && sum.failed > 0) console.log(`Order of the tests in an editor: --shuffle ${SEED}`);
-  console.log(`${sum.passed} passed, ${sum.failed} failed`);
-  process.exitCode = sum.failed > 0 ? 1 : 0;
+  const failed = results.failed + (results.flaky.length > MAX_FLAKY ? 1 : 0);
+  if (failed > 0) console.log(`Seed of the chosen cases: --seed ${SEED}`);
+  console.log(`\n${results.table()}\n`);
+  console.log(`${results.passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 });
 
-/** Returns the arguments of a check, with the seed if there is one and the check supports it. */
-function argsOf(name) {
-  const { args, random = false } = CHECKS[name];
-  return random && SEED !== undefined ? [...args, '--shuffle', String(SEED)] : args;
-}
-
-async function runCheck(name) {
-  const { fullArgs = [], tests = false, live = false, host, report } = CHECKS[name];
-  const args = [
-    ...argsOf(name),
-    ...(values.full ? fullArgs : []),
-    ...(built && host !== undefined ? ['--no-build'] : []),
-  ];
-  const began = performance.now();
-  const lines = [];
-  if (live) console.log(`\n${name} ...`);
-  const child = start(process.execPath, args, {
-    cwd: ROOT,
-    env: values.full ? { ...process.env, SWITCHYARD_ALL_CASES: '1' } : process.env,
-    onLine(line) {
-      if (live) console.log(line);
-      lines.push(line);
-    },
+/** Runs the checks that need no editor, as many processes at the same time as there are cores. */
+async function runQuickChecks(names) {
+  const env = { ...ENVIRONMENT, TMPDIR: await temporaryTestFolder() };
+  const files = [];
+  let browser;
+  const runTestFiles = async (batch, check) => {
+    if (!CHECKS[check].browser) return runUnitFiles(batch, env);
+    browser ??= startSharedBrowser();
+    return runUnitFiles(batch, { ...env, SWITCHYARD_TEST_BROWSER: (await browser).endpoint });
+  };
+  const jobs = names.flatMap((check) => {
+    const { args, after, files: testFiles } = CHECKS[check];
+    if (testFiles === undefined) return [{ check, after, run: () => runCheck(check, args) }];
+    const batches = batchesOf(testFiles, CHECKS[check]);
+    const ended = [];
+    return batches.map((batch) => ({
+      check,
+      after,
+      run: async () => {
+        results.begin(check);
+        ended.push(await runTestFiles(batch, check));
+        files.push(...ended.at(-1));
+        if (ended.length === batches.length) results.addTests(check, testsOf(ended.flat()));
+      },
+    }));
   });
-  const code = await child.exited;
-  const { passed, failed } = tests
-    ? countTests(lines, code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (name === 'build' && code === 0) built = true;
-  sum.passed += passed;
-  sum.failed += failed;
-
-  const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  const counts = tests ? `: ${passed} passed, ${failed} failed` : '';
-  console.log(`${failed === 0 ? '✔' : '✘'} ${name}${counts} (${seconds})`);
-  if (failed > 0 && !live) console.log(`${lines.join('\n').trimEnd()}\n`);
-  if (failed === 0) return;
-  const reported = report === undefined ? [] : await failedTests(report);
-  if (reported.length > 0) failedByCheck.set(name, reported);
-  else failures.push([`${name}:`, ...toRepeat(lines, { tests })]);
+  await runQueue(jobs, availableParallelism());
+  if (files.length > 0) {
+    printSlowest(files);
+    await writeFile(path.join(OUT_DIR, 'unit-report.json'), JSON.stringify({ files }, null, 2));
+  }
+  const hasLimit = !values.full && !values.busy;
+  const checkOf = (file) => names.find((name) => CHECKS[name].files?.includes(file));
+  if (hasLimit) results.addSlowFiles(await slowFiles(files, (file) => runTestFiles([file], checkOf(file))));
+  for (const check of names.filter((name) => CHECKS[name].files !== undefined)) {
+    await results.repeatFailed(check, async (file) => failedOf(await runTestFiles([file], check)));
+  }
+  await (await browser)?.close();
 }
 
-/** Runs the files of failed tests once more. Returns the tests that passed, which then count as passed. */
-async function rerunFailed() {
-  const flaky = [];
-  for (const [name, tests] of failedByCheck) {
-    const { args, rerunArgs, report } = CHECKS[name];
-    const found = await findFlaky(tests, async (file) => {
-      console.log(`\n${file} once more ...`);
-      const child = start(process.execPath, [...args, ...rerunArgs(file), '--no-build'], {
-        cwd: ROOT,
-        onLine: (line) => console.log(line),
-      });
-      const code = await child.exited;
-      const again = await failedTests(report);
-      // Without a report, the runner itself failed.
-      return code !== 0 && again.length === 0 ? tests : again;
-    });
-    const isFlaky = ({ file, title }) => found.some((each) => each.file === file && each.title === title);
-    failedByCheck.set(
-      name,
-      tests.filter((test) => !isFlaky(test)),
+function printSlowest(files) {
+  console.log('\nThe slowest files, in seconds:');
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)}  ${file}`);
+}
+
+function testsOf(files) {
+  return files.flatMap(({ tests }) => tests);
+}
+
+function failedOf(files) {
+  return testsOf(files).filter(({ passed }) => !passed);
+}
+
+/** Runs a check that has no results of tests. */
+async function runCheck(check, args) {
+  results.begin(check);
+  const lines = [];
+  const code = await run(args, (line) => lines.push(line));
+  results.addCheck(check, { passed: code === 0, lines });
+}
+
+/** Runs the checks in an editor one after the other, and then the files of failed tests once more. */
+async function runEditorChecks(names) {
+  const isRandom = ORDER !== undefined && names.some((name) => CHECKS[name].random);
+  if (isRandom) console.log(`Order of the tests in an editor: --shuffle ${ORDER}`);
+  // Another build would change files while tests use them.
+  const build = results.hasPassed('build') ? ['--no-build'] : [];
+  for (const check of names) {
+    const { args, fullArgs = [], random, report } = CHECKS[check];
+    console.log(`\n${check} ...`);
+    results.begin(check);
+    const order = random && ORDER !== undefined ? ['--shuffle', String(ORDER)] : [];
+    await removeReport(report);
+    const code = await run([...args, ...(values.full ? fullArgs : []), ...build, ...order], console.log);
+    const tests = await testsIn(report);
+    results.addTests(
+      check,
+      code !== 0 && tests.every(({ passed }) => passed) ? [...tests, endOf(check)] : tests,
     );
-    sum.failed -= found.length;
-    sum.passed += found.length;
-    flaky.push(...found);
   }
-  return flaky;
-}
-
-/** Returns the failed tests, or the last lines of output if there are none. */
-function toRepeat(lines, { tests }) {
-  const found = tests ? linesOfFailedTests(lines) : [];
-  return found.length > 0 ? found : lines.slice(-MAX_REPEATED_LINES);
-}
-
-/**
- * Returns the output for failed tests: after "N failing" of Mocha, and below each "✘" of the integration
- * tests.
- */
-function linesOfFailedTests(lines) {
-  const found = [];
-  let inside = false;
-  for (const line of lines.map((text) => stripVTControlCharacters(text).trimEnd())) {
-    if (/^\s*(?:\d+ failing|✘ .*)$/.test(line)) inside = true;
-    else if (/^\s*(?:✔ .*|\d+ passing, \d+ failing|test\/.*\.mjs)$/.test(line)) inside = false;
-    if (inside && line !== '' && found.length < MAX_REPEATED_LINES) found.push(line);
+  for (const check of names) {
+    const { args, rerunArgs, report } = CHECKS[check];
+    await results.repeatFailed(check, async (file) => {
+      await removeReport(report);
+      const code = await run([...args, ...rerunArgs(file), '--no-build'], console.log);
+      const failed = (await testsIn(report)).filter(({ passed }) => !passed);
+      // Without a failed test, the runner itself failed, so no test of the file has passed.
+      return code !== 0 && failed.length === 0 ? undefined : failed;
+    });
   }
-  return found;
+  if (isRandom && results.failed > 0) console.log(`Order of the tests in an editor: --shuffle ${ORDER}`);
 }
 
-/**
- * Returns the counts in the last "N passing" and "N failing" of the output. Counts one failure if the runner
- * failed without a failing test.
- */
-function countTests(lines, code) {
-  const text = stripVTControlCharacters(lines.join('\n'));
-  const last = (pattern) => Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);
-  const passed = last(/^\s*(\d+) passing\b/gm);
-  const failed = last(/^\s*(?:\d+ passing, )?(\d+) failing\b/gm);
-  const nothingRan = passed + failed === 0;
-  return { passed, failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed };
+/** The failed test of a runner that ended without a failed test. */
+function endOf(check) {
+  return { file: check, title: 'ends without an error', passed: false, ms: 0 };
+}
+
+/** Runs a script. Returns its exit code. */
+function run(args, onLine) {
+  return start(process.execPath, args, { cwd: ROOT, env: ENVIRONMENT, onLine }).exited;
 }

@@ -1,12 +1,13 @@
-// Runs test/workbench: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
-// out/screenshots. Each file runs in a separate process with separate windows, one after the other, or as many at the
-// same time as --lanes says. The output of a file is printed when the file has finished. --shuffle runs the files, and
-// the tests and groups of each block, in a random order that depends on SEED; without SEED, the seed is random. --repeat
-// runs everything COUNT times, each time with the next seed. The results are written to out/ui-report.json.
+// Runs test/workbench: mouse and keyboard in a real workbench with the packaged extension. Each group of tests has a separate
+// window with a new profile, a new clone, and new demo data. Groups with the same token share a server, because its start
+// takes longer than that of a window. Screenshots are written to out/screenshots, and the results to out/ui-report.json.
 //
-//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build]
-//     [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+//   node scripts/ui.mjs [--grep TEXT] [--full] [--all-themes] [--no-build] [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
+//
+// --full also runs the files in test/workbench/full, and all files in all themes. --shuffle runs the files, and the tests and
+// groups of each block, in a random order that depends on SEED; without SEED, the seed is random. --repeat runs everything
+// COUNT times, each time with the next seed.
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
 import { buildAll } from './lib/build.mjs';
@@ -14,19 +15,20 @@ import { prepareHost } from './lib/host.mjs';
 import { readOptions } from './lib/options.mjs';
 import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
-import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
 import { seedOf, shuffled } from './lib/tests/shuffle.mjs';
+import { runFiles } from './lib/tests/test-files.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
 const SOURCES = path.join(ROOT, 'test/workbench');
-const RUNNER = path.join(ROOT, 'scripts/lib/tests/ui-tests.mjs');
+const HARNESS = path.join(SOURCES, 'harness.mjs');
+const TIMEOUT_MS = 360_000;
 
 const { values, positionals } = readOptions({
   args: withSeed(process.argv.slice(2)),
   options: {
     grep: { type: 'string' },
-    lanes: { type: 'string', default: '1' },
+    full: { type: 'boolean' },
     'all-themes': { type: 'boolean' },
     'no-build': { type: 'boolean' },
     shuffle: { type: 'string' },
@@ -37,7 +39,7 @@ const { values, positionals } = readOptions({
 });
 
 await main(async () => {
-  const [lanes, repeats] = [countOf('lanes'), countOf('repeat')];
+  const repeats = countOf('repeat');
   const seeds = Array.from({ length: repeats }, (_, index) => seedOfRun(index));
   const order = values.shuffle === undefined ? '' : ` (seed ${seeds.join(', ')})`;
   if (order !== '') console.log(`Running in random order${order}`);
@@ -50,23 +52,14 @@ await main(async () => {
 
   const chosen = [...positionals, ...values.file];
   const files = chosen.length > 0 ? chosen : await allFiles();
-  const waiting = seeds.flatMap((seed) =>
-    (seed === undefined ? files : shuffled(files, seed)).map((file) => ({ file, seed })),
-  );
-  const sum = { passed: 0, failed: 0 };
   const tests = [];
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const result = await runFile(next);
-      sum.passed += result.passed;
-      sum.failed += result.failed;
-      tests.push(...result.tests);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  for (const seed of seeds)
+    tests.push(...(await runAll(seed === undefined ? files : shuffled(files, seed), seed)));
+  await mkdir(OUT_DIR, { recursive: true });
   await writeFile(path.join(OUT_DIR, 'ui-report.json'), JSON.stringify({ tests }, null, 2));
-  console.log(`${sum.passed} passing, ${sum.failed} failing${order}`);
-  if (sum.failed > 0) process.exitCode = 1;
+  const failed = tests.filter(({ passed }) => !passed).length;
+  console.log(`${tests.length - failed} passing, ${failed} failing${order}`);
+  if (failed > 0 || tests.length === 0) process.exitCode = 1;
 });
 
 /** Adds an empty seed to `--shuffle` without one, because options of `parseArgs` need a value. */
@@ -92,45 +85,36 @@ function seedOfRun(index) {
   return seed;
 }
 
-/** Runs a test file. It counts as one failure if it ends without totals or without any test. */
-async function runFile({ file, seed }) {
-  const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-  const shuffle = seed === undefined ? [] : ['--shuffle', String(seed)];
-  const began = performance.now();
-  const lines = [];
-  const name = path.relative(ROOT, path.resolve(file));
-  const report = path.join(OUT_DIR, `ui-report-${path.basename(file)}-${seed ?? 'listed'}.json`);
-  await mkdir(OUT_DIR, { recursive: true });
-  await rm(report, { force: true });
-  const child = start(process.execPath, [RUNNER, ...grep, ...shuffle, '--report', report, file], {
-    cwd: ROOT,
-    env: { ...process.env, SWITCHYARD_ALL_THEMES: values['all-themes'] ? '1' : '' },
-    onLine: (line) => lines.push(line),
+/** Runs files in one process. Returns the results of all tests. */
+async function runAll(files, seed) {
+  const results = await runFiles(files, {
+    args: [
+      ...['--setup', HARNESS, '--timeout', String(TIMEOUT_MS)],
+      ...(values.grep === undefined ? [] : ['--grep', values.grep]),
+      ...(seed === undefined ? [] : ['--shuffle', String(seed)]),
+    ],
+    env: {
+      ...process.env,
+      SWITCHYARD_ALL_THEMES: values.full || values['all-themes'] ? '1' : '',
+    },
+    onLine: console.log,
+    // With --grep, most files have no matching tests.
+    mayBeEmpty: values.grep !== undefined,
   });
-  const code = await child.exited;
-  const sums = lines.map((line) => /^(\d+) passing, (\d+) failing$/.exec(line));
-  const [, passed, failed] = sums.findLast((found) => found !== null) ?? [];
-  const empty = Number(passed ?? 0) + Number(failed ?? 0) === 0;
-  const details = [
-    `${((performance.now() - began) / 1000).toFixed(0)} s`,
-    ...(seed === undefined ? [] : [`seed ${seed}`]),
-  ];
-  // With --grep, most files have no matching tests.
-  if (!empty || grep.length === 0) console.log(`\n${name} (${details.join(', ')})\n${lines.join('\n')}`);
-  const alone = (code !== 0 && Number(failed ?? 0) === 0) || (empty && grep.length === 0);
-  const { tests } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"tests":[]}'));
-  await rm(report, { force: true });
-  if (alone) {
-    const error = `The last lines were:\n${lines.slice(-20).join('\n')}`;
-    tests.push({ file: name, title: 'the runner ended without results', passed: false, ms: 0, error });
-  }
-  return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0), tests };
+  for (const { file, seconds, tests } of results)
+    console.log(`${file}: ${tests.length} tests, ${seconds.toFixed(0)} s`);
+  return results.flatMap(({ tests }) => tests);
 }
 
-/** Returns all test files, largest first, because they take longest. */
+/**
+ * Returns the files of `npm test`, or with --full all test files. The largest are first, because they take longest.
+ */
 async function allFiles() {
-  const names = await readdir(SOURCES, { recursive: true });
-  const files = names.filter((name) => name.endsWith('.test.mjs')).map((name) => path.join(SOURCES, name));
+  const folders = values.full ? [SOURCES, path.join(SOURCES, 'full')] : [SOURCES];
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => path.join(folder, name))),
+  );
+  const files = names.flat().filter((name) => name.endsWith('.test.mjs'));
   const sizes = new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size])));
   return files.sort((one, other) => sizes.get(other) - sizes.get(one));
 }

@@ -1,7 +1,7 @@
 // Imports and activates an extension, and prints the CPU time in milliseconds.
 //
 //   node scripts/lib/activation-sample.mjs URL
-import { context, editor } from './editor-stand-in.mjs';
+import { context, editor } from './editor-stub.mjs';
 
 globalThis.switchyardEditor = editor([]);
 const before = process.cpuUsage();

@@ -46,8 +46,8 @@ export async function debianFolder(packages) {
 /** Downloads the packages and dependencies that aren't installed. Returns their names with versions. */
 async function download(packages, work, options) {
   const args = [...options, 'install', '--simulate', '--no-install-recommends', '-y', ...packages];
-  const told = await run('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
-  const missing = [...told.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
+  const output = await run('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
+  const missing = [...output.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
     ([, name, version]) => `${name}=${version}`,
   );
   if (missing.length > 0) {

@@ -12,6 +12,8 @@ import { shooter } from './workbench.mjs';
 
 /** Maximum time in milliseconds for a window to open, including after opening another folder. */
 const OPENING_MS = 180_000;
+/** Maximum time in milliseconds to find a running job before the running stage is searched again. */
+const RUNNING_MS = 5_000;
 
 /**
  * Installs the package in a new host and opens an empty window that asks whether to trust folders. `settings`
@@ -65,7 +67,7 @@ export async function trustClone({ page, modal, row }) {
 }
 
 /** Opens the log of a running job and waits until it grows. If the job finishes first, tries another job. */
-export async function openGrowingLog({ page, row, unfold, statusItem }) {
+export async function openGrowingLog({ page, row, unfold, openRow, statusItem }) {
   const running = (text) => row(text, { view: 'Pipelines' }).first();
   const expand = async (shown) => {
     await shown.waitFor({ timeout: OPENING_MS });
@@ -74,12 +76,15 @@ export async function openGrowingLog({ page, row, unfold, statusItem }) {
   for (;;) {
     await expand(running(/^Pipeline .* running/));
     await expand(running(/^Stage .* running/));
-    const job = running(/^Job .* running/);
-    const name = /^Job ([^,]+)/.exec(await job.getAttribute('aria-label'))[1];
-    await job.click();
+    // The jobs of the stage may have just finished.
+    const label = await running(/^Job .* running/)
+      .getAttribute('aria-label', { timeout: RUNNING_MS })
+      .catch(() => '');
+    const name = /^Job ([^,]+)/.exec(label)?.[1];
+    if (name === undefined) continue;
     const following = statusItem(`Following ${name} (running)`);
-    const ended = statusItem(new RegExp(`^ *${name} \\(`));
-    await following.or(ended).first().waitFor();
+    const ended = statusItem(new RegExp(`^ *${escaped(name)} \\(`));
+    await openRow(running(new RegExp(`^Job ${escaped(name)}, `)), following.or(ended).first());
     const first = await lastLine(page);
     const outcomes = [
       page.waitForFunction(isLonger, first, { timeout: OPENING_MS }).then(() => true),
@@ -91,6 +96,8 @@ export async function openGrowingLog({ page, row, unfold, statusItem }) {
     if (grown) return;
   }
 }
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns the number of the last line that the editor shows. Runs in the page. */
 const lastLine = (page) =>

@@ -70,8 +70,11 @@ export function adminOf({ admin }) {
   return {
     /** Advances the sandbox's clock, so that jobs start, finish, and write their logs. */
     advance: (ms) => ask('POST', 'advance', { ms }),
-    /** Restores the state after the start of the sandbox. Its URLs and tokens don't change. */
-    reset: () => ask('POST', 'reset'),
+    /**
+     * Restores the state after the start of the sandbox. Its URLs and tokens don't change. `at`: the time of a stopped clock;
+     * by default, the time of the start.
+     */
+    reset: ({ at } = {}) => ask('POST', 'reset', at === undefined ? undefined : { at }),
     /** Returns the requests since the start or the last `clearRequests`. */
     requests: () => ask('GET', 'requests'),
     clearRequests: () => ask('DELETE', 'requests'),

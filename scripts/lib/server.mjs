@@ -22,6 +22,8 @@ export const QUIET_SETTINGS = {
   'telemetry.telemetryLevel': 'off',
   'git.openRepositoryInParentFolders': 'never',
   'remote.autoForwardPorts': false,
+  // Otherwise, the extension host lists the sockets of all processes every two seconds.
+  'remote.autoForwardPortsSource': 'output',
   'window.autoDetectColorScheme': false,
 };
 
@@ -48,12 +50,13 @@ async function writeUserFile(dataDir, name, content) {
 
 /**
  * Starts the server. `env` is added to the environment of the extension host. `driver` lets tests run in the
- * window, and disables notification toasts. With `trust`, the window asks whether to trust its folder.
+ * window, and disables notification toasts. With `trust`, the window asks whether to trust its folder. `graceSeconds`
+ * limits how long the extension host of a closed window runs, in case the window couldn't end it.
  * Returns `origin`, `token` (required in requests), `stop`, `exited`, and `printed`.
  */
 export async function startServer(
   host,
-  { dataDir, extensionsDir, port = 0, env = {}, driver = false, trust = false, onLine },
+  { dataDir, extensionsDir, port = 0, env = {}, driver = false, trust = false, graceSeconds, onLine },
 ) {
   const { token, file: tokenFile, remove } = await newConnectionToken();
   // The server prints its URL with the token, which must not remain in logs.
@@ -74,6 +77,7 @@ export async function startServer(
     dataDir,
     ...(extensionsDir === undefined ? [] : ['--extensions-dir', extensionsDir]),
     ...(driver ? ['--enable-smoke-test-driver'] : []),
+    ...(graceSeconds === undefined ? [] : ['--reconnection-grace-time', String(graceSeconds)]),
   ];
   const server = start(host.node, [host.server, ...flags], {
     env: environment({ ...ownFolder(), ...env }),

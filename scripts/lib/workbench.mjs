@@ -1,5 +1,5 @@
 // A workbench for tests and screenshots: the packaged extension, a sandbox, and an open clone.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareHost } from './host.mjs';
 import { OUT_DIR, ROOT, RUN_DIR } from './paths.mjs';
@@ -23,6 +23,12 @@ const LIGHT_LANGUAGE_SERVER = {
   'typescript.disableAutomaticTypeAcquisition': true,
 };
 
+/** Folders in which the server stores data of windows: files of extensions, and the history of edited files. */
+const STORED = ['globalStorage', 'workspaceStorage', 'History'];
+
+/** Maximum time in seconds that the extension host of a closed window runs. */
+const GRACE_SECONDS = 5;
+
 const THEMES = {
   dark: 'Default Dark Modern',
   light: 'Default Light Modern',
@@ -31,40 +37,27 @@ const THEMES = {
 };
 
 /**
- * Opens a workbench with a clone of the demo project and waits until the extension's view container exists.
+ * Starts a sandbox and a server whose windows use it. Windows are opened one after the other, each with a new profile
+ * and a new clone.
  *
- * - `theme`: `dark`, `light`, `high-contrast`, `high-contrast-light`, or a theme's full name
  * - `signedIn`: the role whose token is in the extension's environment; false for none
- * - `settings`: user settings in addition to `QUIET_SETTINGS`
- * - `keybindings`: key bindings of the user
  * - `sandboxFlags`: by default `--still --admin`, so that time only passes with `advance`
- * - `project`: the project to clone and open
- * - `trust`: the window asks whether to trust the folder, as in the demo
+ * - `trust`: windows ask whether to trust the folder, as in the demo
  * - `pseudoLocale`: the extension's texts are in the pseudo-locale
  */
-export async function openWorkbench({
-  theme = 'dark',
+export async function startWorkbenchServer({
   signedIn = 'maintainer',
-  settings = {},
-  keybindings = [],
   sandboxFlags = ['--still', '--admin'],
-  project = 'acme/storefront',
   trust = false,
   pseudoLocale = false,
-  browser: given,
-  scale = 2,
   onLine,
 } = {}) {
   const folder = temporaryFolder(path.join(RUN_DIR, 'ui'), 'run-');
-  const workspace = path.join(folder, project.split('/').at(-1));
   const stops = [];
-  const close = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
   };
-
   try {
-    const starting = given === undefined ? startBrowser() : undefined;
-    if (starting !== undefined) stops.push(() => starting.then((each) => each.close()));
     const host = await prepareHost();
     const [extensionsDir, sandbox] = await Promise.all([
       packageExtension()
@@ -73,28 +66,58 @@ export async function openWorkbench({
       startSandbox(sandboxFlags),
     ]);
     stops.push(() => sandbox.stop());
-    const colorTheme = THEMES[theme] ?? theme;
-    await Promise.all([
-      cloneProject(sandbox.info, project, workspace),
-      writeSettings(folder, {
-        ...(trust ? ASK_FOR_TRUST : TRUST_EVERYTHING),
-        'workbench.colorTheme': colorTheme,
-        ...LIGHT_LANGUAGE_SERVER,
-        ...settings,
-      }),
-      writeKeybindings(folder, keybindings),
-    ]);
+    // The server reads the settings when a window is opened.
     const server = await startServer(host, {
       dataDir: folder,
       extensionsDir,
       env: environmentFor(sandbox.info, signedIn),
       trust,
+      graceSeconds: GRACE_SECONDS,
       onLine,
     });
     stops.push(() => server.stop());
+    const { info } = sandbox;
+    return { folder, server, sandbox: { ...info, ...adminOf(info) }, trust, pseudoLocale, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
-    const page = await newPage(given ?? (await starting), { scale });
-    stops.push(() => page.context().close());
+/**
+ * Opens a window of the server with a clone of a project, and waits until the extension's view container exists.
+ *
+ * - `theme`: `dark`, `light`, `high-contrast`, `high-contrast-light`, or a theme's full name
+ * - `settings`: user settings in addition to `QUIET_SETTINGS`
+ * - `keybindings`: key bindings of the user
+ * - `project`: the project to clone and open
+ */
+export async function openWindow(
+  { folder, server, sandbox, trust, pseudoLocale },
+  browser,
+  { theme = 'dark', settings = {}, keybindings = [], project = 'acme/storefront', scale = 2 } = {},
+) {
+  const workspace = path.join(folder, project.split('/').at(-1));
+  await Promise.all(
+    STORED.map((name) => rm(path.join(folder, 'data/User', name), { recursive: true, force: true })),
+  );
+  await Promise.all([
+    cloneProject(sandbox, project, workspace),
+    writeSettings(folder, {
+      ...(trust ? ASK_FOR_TRUST : TRUST_EVERYTHING),
+      'workbench.colorTheme': THEMES[theme] ?? theme,
+      ...LIGHT_LANGUAGE_SERVER,
+      ...settings,
+    }),
+    writeKeybindings(folder, keybindings),
+  ]);
+  const page = await newPage(browser, { scale });
+  const close = async () => {
+    // The extension host only ends at once if the page is left before it is closed.
+    await page.goto('about:blank').catch(() => undefined);
+    await page.context().close();
+  };
+  try {
     // The editor's own texts stay in English, because it has no such translation.
     if (pseudoLocale)
       await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), PSEUDO_LOCALE);
@@ -102,8 +125,26 @@ export async function openWorkbench({
     await (pseudoLocale ? page.locator('.part.activitybar') : await ownContainer(page)).waitFor({
       timeout: 180_000,
     });
-    const { info } = sandbox;
-    return { page, sandbox: { ...info, ...adminOf(info) }, workspace, server, shot: shooter(page), close };
+    return { page, sandbox, workspace, server, shot: shooter(page), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens a window of a new server. The options are those of `startWorkbenchServer` and `openWindow`. */
+export async function openWorkbench(options = {}) {
+  const starting = startBrowser();
+  const stops = [() => starting.then((browser) => browser.close())];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    const workbenchServer = await startWorkbenchServer(options);
+    stops.push(() => workbenchServer.stop());
+    const window = await openWindow(workbenchServer, await starting, options);
+    stops.push(() => window.close());
+    return { ...window, close };
   } catch (error) {
     await close();
     throw error;
@@ -127,9 +168,7 @@ async function translated(text) {
   return JSON.parse(await readFile(path.join(ROOT, 'package.nls.json'), 'utf8'))[key];
 }
 
-/**
- * Returns a function that writes a screenshot to out/screenshots/NAME.png, or to a path that ends with .png.
- */
+/** Returns a function that writes a screenshot to out/screenshots/NAME.png, or to a path that ends with .png. */
 export function shooter(page) {
   return async (name, options = {}) => {
     const file = name.endsWith('.png')

@@ -20,6 +20,18 @@ const PROJECT = 'acme/storefront';
  * of the next test.
  */
 const KEEP_LISTS_OPEN = { 'workbench.quickOpen.closeOnFocusLost': false };
+/** Set by `product` in `test/integration/helpers/product.ts`, if they aren't set. Changing settings takes long. */
+const TEST_SETTINGS = { 'switchyard.requests.perMinute': 3_000, 'switchyard.notify': 'off' };
+/** Turns off features that no test uses. Those of Git start programs for each opened file. */
+const LESS_WORK = {
+  'breadcrumbs.enabled': false,
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'git.blame.statusBarItem.enabled': false,
+  'git.decorations.enabled': false,
+  'git.detectSubmodules': false,
+  'scm.diffDecorations': 'none',
+};
 
 const { values } = readOptions({
   options: {
@@ -61,7 +73,13 @@ async function openIn(folder, info) {
 
 async function runIn(folder, workspace, info) {
   const userData = path.join(folder, 'data');
-  const settings = JSON.stringify({ ...QUIET_SETTINGS, ...TRUST_EVERYTHING, ...KEEP_LISTS_OPEN });
+  const settings = JSON.stringify({
+    ...QUIET_SETTINGS,
+    ...TRUST_EVERYTHING,
+    ...KEEP_LISTS_OPEN,
+    ...LESS_WORK,
+    ...TEST_SETTINGS,
+  });
   await mkdir(path.join(userData, 'User'), { recursive: true });
   await writeFile(path.join(userData, 'User/settings.json'), settings);
   const { vscodeExecutablePath, settingsFile, ...editor } = editorFor(userData);

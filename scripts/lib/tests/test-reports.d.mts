@@ -11,10 +11,11 @@ export interface TestResult {
 export type Flaky = Pick<TestResult, 'file' | 'title'>;
 
 export const MAX_FLAKY: number;
-export function failedTests(name: string): Promise<TestResult[]>;
+export function removeReport(name: string): Promise<void>;
+export function testsIn(name: string): Promise<TestResult[]>;
 export function findFlaky(
   failed: readonly TestResult[],
-  rerun: (file: string) => Promise<readonly TestResult[]>,
+  rerun: (file: string) => Promise<readonly TestResult[] | undefined>,
 ): Promise<Flaky[]>;
 export function reportFlaky(flaky: readonly Flaky[]): Promise<string[]>;
 export function describeFailure(test: TestResult): string[];

@@ -1,5 +1,5 @@
-// Reports of tests in an editor: which tests failed, and which of them pass when their file runs once more, alone.
-import { readFile, writeFile } from 'node:fs/promises';
+// Reports of tests: which tests failed, and which of them pass when their file runs once more, alone.
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OUT_DIR } from '../paths.mjs';
 
@@ -10,23 +10,28 @@ export const MAX_FLAKY = 2;
 const MAX_ERROR_LINES = 12;
 const MAX_REQUESTS = 8;
 
-/** Returns the failed tests of a report in `out`. Empty if there is no report. */
-export async function failedTests(name) {
+/** Removes the report of an earlier run from `out`. */
+export const removeReport = (name) => rm(path.join(OUT_DIR, name), { force: true });
+
+/** Returns the tests of a report in `out`. Empty if there is no report. */
+export async function testsIn(name) {
   const text = await readFile(path.join(OUT_DIR, name), 'utf8').catch(() => '{"tests":[]}');
-  return JSON.parse(text).tests.filter(({ passed }) => !passed);
+  return JSON.parse(text).tests;
 }
 
 /**
- * Runs each file with a failed test once more, one after the other. `rerun(file)` returns the tests that failed in it.
- * Returns the tests that passed this time, as `{ file, title }`.
+ * Runs each file with a failed test once more, one after the other. `rerun(file)` returns the tests that failed in it, or
+ * undefined if the file didn't run. Returns the tests that passed this time, as `{ file, title }`.
  */
 export async function findFlaky(failed, rerun) {
   const files = [...new Set(failed.map(({ file }) => file))];
   if (files.length > MAX_RERUN_FILES) return [];
   const flaky = [];
   for (const file of files) {
-    const again = new Set((await rerun(file)).map(({ title }) => title));
-    flaky.push(...failed.filter((test) => test.file === file && !again.has(test.title)));
+    const again = await rerun(file);
+    if (again === undefined) continue;
+    const titles = new Set(again.map(({ title }) => title));
+    flaky.push(...failed.filter((test) => test.file === file && !titles.has(test.title)));
   }
   return flaky.map(({ file, title }) => ({ file, title }));
 }

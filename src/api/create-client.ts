@@ -140,6 +140,6 @@ export function createClient(deps: ClientDeps): Client {
   };
   // `Client` types the result of each call by its schema. This holds by construction, because every value
   // above passed through that schema, but the compiler can't follow a conditional type through it.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return untyped as Client;
 }

@@ -94,7 +94,7 @@ type Row<Path extends string, Q extends Params, B extends Params, R extends Resp
 /** Parameter names as declared by a row. Prevents inference from other occurrences. */
 type Given<Q extends Params, B extends Params> = NoInfer<Extract<keyof Q | keyof B, string>>;
 
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the exact type of "no parameters"
+// oxlint-disable-next-line typescript/no-empty-object-type -- the exact type of "no parameters"
 type NoParams = {};
 
 export function endpoint<
@@ -103,7 +103,7 @@ export function endpoint<
   Q extends Params = NoParams,
   B extends Params = NoParams,
 >(row: Row<Path, Q, B, R>): Endpoint<Path, Q, B, R> {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the default of Q and B is exactly this object
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the default of Q and B is exactly this object
   const none = {} as Q & B;
   return {
     query: none,

@@ -95,7 +95,7 @@ export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError 
  * True if an operation was canceled, in any layer. A write that was canceled after it was sent doesn't count,
  * because it may have succeeded, which must be reported.
  */
-export function isCancelled(error: unknown): boolean {
+export function isCanceled(error: unknown): boolean {
   return isAbort(error) || (isApiError(error, 'aborted') && !error.outcomeUnknown);
 }
 

@@ -4,7 +4,7 @@ import { encodeBody, encodePath, queryPairs, queryText, type RequestBody, type V
 import { EncodeError, isGiven } from './encode-error';
 import type { Endpoint } from './endpoint';
 import { ApiError, type ApiErrorFacts } from './errors';
-import { MAX_QUERY_BYTES, tooLong } from './split-query';
+import { longestParameterIfTooLong, MAX_QUERY_BYTES } from './split-query';
 
 /** Creates an error of one call that already contains the operation and the host. */
 export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host' | 'base'>) => ApiError;
@@ -37,7 +37,7 @@ export function prepare(endpoint: Endpoint, base: BaseAddress, args: unknown): P
     refuseTogether(endpoint, values);
     const path = encodePath(endpoint.path, values);
     const pairs = queryPairs(endpoint.query, values);
-    const longest = tooLong(pairs);
+    const longest = longestParameterIfTooLong(pairs);
     if (longest !== undefined) {
       throw fail({
         kind: 'uri-too-long',

@@ -6,7 +6,7 @@ import type { Values } from './encode';
 import type { Endpoint, ResponseSpec } from './endpoint';
 import { nextLink } from './link-header';
 import { encoding, failOf, prepare } from './prepare';
-import { readJson } from './read-json';
+import { readJsonList } from './read-json';
 import { withoutSecrets } from './redirect';
 import type { Connection } from './runner';
 import { splitArgs } from './split-query';
@@ -170,12 +170,9 @@ function readUrl(
     read: async (response, fail) => {
       const next = nextOf(response, url, base);
       if (next !== undefined) options.onNext?.(next);
-      const json = await readJson(response, fail);
-      if (!Array.isArray(json)) {
-        throw fail({ kind: 'schema', status: response.status, detail: '$: expected array' });
-      }
+      const elements = await readJsonList(response, fail, options.signal);
       return {
-        ...validateList(endpoint.response.item, json),
+        ...validateList(endpoint.response.item, elements),
         next,
         total: totalOf(response),
       };

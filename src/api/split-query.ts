@@ -21,7 +21,7 @@ const MAX_PER_PAGE = 100;
 const SPLITTABLE = 'iids';
 
 /** The longest parameter of a query that is too long; undefined if the query is short enough. */
-export function tooLong(pairs: readonly QueryPair[]): string | undefined {
+export function longestParameterIfTooLong(pairs: readonly QueryPair[]): string | undefined {
   if (queryText(pairs).length <= MAX_QUERY_BYTES) return undefined;
   const sizes = new Map<string, number>();
   for (const { parameter, text } of pairs) {
@@ -42,7 +42,7 @@ export function splitArgs(endpoint: Endpoint, args: unknown): readonly Values[] 
   if (endpoint.query[SPLITTABLE]?.kind !== 'integers' || !Array.isArray(iids)) return undefined;
   // A page of the whole doesn't correspond to a page of any part.
   if (typeof values['page'] === 'number' && values['page'] !== 1) return undefined;
-  if (tooLong(queryPairs(endpoint.query, values)) === undefined) return undefined;
+  if (longestParameterIfTooLong(queryPairs(endpoint.query, values)) === undefined) return undefined;
 
   const perPage = typeof values['per_page'] === 'number' ? values['per_page'] : MAX_PER_PAGE;
   const rest = { ...values, per_page: perPage, [SPLITTABLE]: undefined };

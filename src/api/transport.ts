@@ -7,7 +7,7 @@ import { type Disposable, onDispose } from '../base/disposable';
 import { type IdleTimeout, idleTimeout } from '../base/idle-timeout';
 import type { RequestBody } from './encode';
 import type { Method } from './endpoint';
-import { ApiError } from './errors';
+import { ApiError, type ApiErrorFacts } from './errors';
 import { neverConnected } from './never-connected';
 
 /** Whether a user action needs the response, or it is polled in the background. */
@@ -74,8 +74,10 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
   const fresh = connections(false);
 
   const send = async (request: WireRequest): Promise<WireResponse> => {
-    // Loaded with the first request. An abort before that is detected before anything is sent.
+    // Loaded with the first request.
     const { default: fetch, FetchError, File, FormData } = await import('node-fetch');
+    // node-fetch would destroy the stream of the body, which would report an uncaught error.
+    if (request.signal?.aborted === true) throw failureOf(request, { kind: 'aborted', sent: false });
     // A server answers a file only when it has received it, which `totalMs` limits.
     const silenceMs = typeof request.body === 'object' ? request.totalMs : options.silenceMs;
     const watched = new Watched(request, options.clock, silenceMs ?? 30_000);
@@ -144,8 +146,6 @@ class Watched {
   readonly #stop = new AbortController();
   readonly #watch: IdleTimeout;
   #why: 'aborted' | 'timeout' | undefined;
-  /** Canceled before anything was sent. */
-  readonly #late: boolean;
   readonly #over = new AbortController();
   #finished = false;
 
@@ -155,9 +155,7 @@ class Watched {
       this.#end('timeout');
     });
     if (request.totalMs !== undefined) background(this.#endAfter(clock, request.totalMs));
-    this.#late = request.signal?.aborted === true;
-    if (this.#late) this.#end('aborted');
-    else request.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    request.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   get signal(): AbortSignal {
@@ -199,12 +197,10 @@ class Watched {
   failure(error: unknown, attempted: boolean): ApiError {
     const kind = this.#why ?? 'network';
     this.#end(kind === 'timeout' ? 'timeout' : 'aborted');
-    return new ApiError({
+    return failureOf(this.#request, {
       kind,
-      endpoint: this.#request.label,
-      host: new URL(this.#request.url).host,
       detail: kind === 'network' ? systemCode(error) : undefined,
-      sent: kind === 'network' ? attempted && wasSent(error) : !this.#late,
+      sent: kind !== 'network' || (attempted && wasSent(error)),
     });
   }
 
@@ -245,7 +241,14 @@ class Watched {
   }
 }
 
-/** False if it failed before a connection was established; true if that isn't known. */
+function failureOf(
+  { label, url }: Pick<WireRequest, 'label' | 'url'>,
+  facts: Pick<ApiErrorFacts, 'kind' | 'detail' | 'sent'>,
+): ApiError {
+  return new ApiError({ ...facts, endpoint: label, host: new URL(url).host });
+}
+
+/** Returns false if the request is known to have failed before a connection was established. */
 function wasSent(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   // node-fetch reports both, but its types only include one.

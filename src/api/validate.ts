@@ -11,7 +11,8 @@ const MAX_PROBLEMS = 50;
 const MAX_ISSUES = 3;
 
 export type Validated<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * Validates a value against a schema. The problem names the JSON path and the expected type, never the value.

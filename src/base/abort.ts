@@ -2,7 +2,7 @@
 export class AbortError extends Error {
   override readonly name = 'AbortError';
   constructor() {
-    super('The operation was cancelled');
+    super('The operation was canceled');
   }
 }
 

@@ -118,7 +118,9 @@ function endOfText(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+/** True for the white space of JSON. */
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 function parsed(bytes: Uint8Array): unknown {
   const value: unknown = JSON.parse(textOf(bytes));

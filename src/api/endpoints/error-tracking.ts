@@ -35,14 +35,20 @@ export const deleteClientKey = endpoint({
   success: [200, 204],
 });
 
-/** `GET /projects/:id/error_tracking/settings`. Additional endpoint. */
+/**
+ * `GET /projects/:id/error_tracking/settings`.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const getErrorTrackingSettings = endpoint({
   method: 'GET',
   path: '/projects/:id/error_tracking/settings',
   response: one(errorTrackingSettingsSchema),
 });
 
-/** `PATCH /projects/:id/error_tracking/settings`. Additional endpoint. */
+/**
+ * `PATCH /projects/:id/error_tracking/settings`.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const changeErrorTrackingSettings = endpoint({
   method: 'PATCH',
   path: '/projects/:id/error_tracking/settings',

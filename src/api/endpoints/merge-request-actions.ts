@@ -1,5 +1,5 @@
 import {
-  autoMergeCancelledSchema,
+  autoMergeCanceledSchema,
   mergeRefSchema,
   mergeRequestSchema,
   rebaseStatusSchema,
@@ -40,7 +40,7 @@ export const cancelAutoMerge = endpoint({
   path: '/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
   // The code of the real service returns {"status": "success"}, while its documentation describes a merge
   // request.
-  response: one(autoMergeCancelledSchema),
+  response: one(autoMergeCanceledSchema),
   success: [201],
 });
 

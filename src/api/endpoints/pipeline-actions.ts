@@ -3,7 +3,8 @@ import { endpoint, one } from '../endpoint';
 import { hashes, object, required, string } from '../params';
 
 /**
- * `POST /projects/:id/pipelines/:pipeline_id/retry`: retries failed and canceled jobs. Additional endpoint.
+ * `POST /projects/:id/pipelines/:pipeline_id/retry`: retries failed and canceled jobs.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
  */
 export const retryPipeline = endpoint({
   method: 'POST',
@@ -12,7 +13,10 @@ export const retryPipeline = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels unfinished jobs. Additional endpoint. */
+/**
+ * `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels unfinished jobs.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const cancelPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/cancel',
@@ -22,7 +26,8 @@ export const cancelPipeline = endpoint({
 
 /**
  * `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. `inputs`: the values of inputs that the CI
- * configuration declares (server-behavior.md#inputs-of-pipelines). Additional endpoint.
+ * configuration declares (server-behavior.md#inputs-of-pipelines).
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
  */
 export const createPipeline = endpoint({
   method: 'POST',

@@ -3,7 +3,10 @@ import { lintSchema, pipelineDetailSchema, pipelineSchema } from '../../schemas/
 import { endpoint, list, one } from '../endpoint';
 import { integer, oneOf, string } from '../params';
 
-/** `GET /projects/:id/pipelines`: newest first. Additional endpoint. */
+/**
+ * `GET /projects/:id/pipelines`: latest first.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const listPipelines = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines',
@@ -24,7 +27,10 @@ export const listPipelines = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/pipelines/:pipeline_id`. Additional endpoint. */
+/**
+ * `GET /projects/:id/pipelines/:pipeline_id`.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const getPipeline = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id',
@@ -33,7 +39,8 @@ export const getPipeline = endpoint({
 
 /**
  * `GET /projects/:id/ci/lint`: the CI configuration of a commit, with the files that it includes
- * (server-behavior.md#inputs-of-jobs). Additional endpoint.
+ * (server-behavior.md#inputs-of-jobs).
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
  */
 export const lintConfiguration = endpoint({
   method: 'GET',

@@ -2,7 +2,10 @@ import { projectSchema } from '../../schemas/project';
 import { endpoint, list } from '../endpoint';
 import { boolean, integer, oneOf, string } from '../params';
 
-/** `GET /projects`: with `membership`, the projects of the user. Additional endpoint. */
+/**
+ * `GET /projects`: with `membership`, the projects of the user.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',

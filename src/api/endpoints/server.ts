@@ -4,10 +4,13 @@ import { versionSchema } from '../../schemas/version';
 import { endpoint, list, one } from '../endpoint';
 import { integer, string } from '../params';
 
-/** `GET /user`: the owner of the token. Additional endpoint. */
+/** `GET /user`: the owner of the token. Not on all servers (server-behavior.md#core-and-additional-endpoints). */
 export const getUser = endpoint({ method: 'GET', path: '/user', response: one(userSchema) });
 
-/** `GET /users`: with `username`, the user with this name, regardless of case. Additional endpoint. */
+/**
+ * `GET /users`: with `username`, the user with this name, regardless of case.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
@@ -16,12 +19,15 @@ export const listUsers = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /personal_access_tokens/self`: the scopes and the expiration date of the token. Additional endpoint. */
+/**
+ * `GET /personal_access_tokens/self`: the scopes and the expiration date of the token.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
+ */
 export const getToken = endpoint({
   method: 'GET',
   path: '/personal_access_tokens/self',
   response: one(tokenSchema),
 });
 
-/** `GET /version`. Additional endpoint. */
+/** `GET /version`. Not on all servers (server-behavior.md#core-and-additional-endpoints). */
 export const getVersion = endpoint({ method: 'GET', path: '/version', response: one(versionSchema) });

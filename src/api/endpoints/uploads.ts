@@ -13,8 +13,9 @@ export const getUpload = endpoint({
 });
 
 /**
- * `POST /projects/:id/uploads`: stores a file for use in texts. Additional endpoint; 413 for a file that is
- * larger than the server allows.
+ * `POST /projects/:id/uploads`: stores a file for use in texts. Returns 413 if the file is larger than the server
+ * allows.
+ * Not on all servers (server-behavior.md#core-and-additional-endpoints).
  */
 export const createUpload = endpoint({
   method: 'POST',

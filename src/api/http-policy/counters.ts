@@ -28,6 +28,8 @@ export interface HostTraffic {
    * ended.
    */
   readonly heldUntil: number | undefined;
+  /** Like the pause of the server, but including pauses of single endpoints. */
+  readonly pausedUntil: number | undefined;
   readonly endpoints: readonly EndpointTraffic[];
 }
 
@@ -58,6 +60,7 @@ export class TrafficCounters {
       inFlight: 0,
       waiting: 0,
       heldUntil: undefined,
+      pausedUntil: undefined,
       endpoints: new Map(),
     };
     this.#hosts.set(host, fresh);
@@ -79,7 +82,11 @@ export class TrafficCounters {
       host,
       ...counted,
       endpoints: [...counted.endpoints].map(([endpoint, counts]) => ({ endpoint, ...counts })),
-      heldUntil: counted.heldUntil !== undefined && counted.heldUntil > now ? counted.heldUntil : undefined,
+      heldUntil: unlessEnded(counted.heldUntil, now),
+      pausedUntil: unlessEnded(counted.pausedUntil, now),
     }));
   }
 }
+
+const unlessEnded = (until: number | undefined, now: number): number | undefined =>
+  until !== undefined && until > now ? until : undefined;

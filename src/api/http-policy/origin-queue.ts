@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Priority } from '../transport';
 import type { TrafficCounters } from './counters';
-import { RequestPauses } from './holds';
+import { RequestPauses } from './request-pauses';
 
 const MINUTE_MS = 60_000;
 
@@ -127,6 +127,7 @@ export class OriginQueue implements Disposable {
       answered: (pauseMs) => {
         this.#holds.answered(entry, entry.endpoint, pauseMs, this.#clock.now());
         if (this.#holds.originUntil > 0) this.#counted.heldUntil = this.#holds.originUntil;
+        this.#counted.pausedUntil = this.#holds.until;
         this.#go();
       },
       done: () => {

@@ -20,14 +20,14 @@ interface PipelineOf {
  * Returns the latest pipeline of a branch: one that ran for the branch itself, or for a merge request from
  * it. If there is none, falls back to one that ran for the same commit under another ref, for example a tag.
  */
-export function newestOfBranch<T extends PipelineOf>(
+export function latestPipelineOfBranch<T extends PipelineOf>(
   pipelines: readonly T[],
   head: HeadFacts,
 ): T | undefined {
   const own = pipelines.filter((pipeline) => isOfBranch(pipeline, head));
   const fitting = own.length > 0 ? own : pipelines.filter(({ sha }) => sha !== '' && sha === head.sha);
   return fitting.reduce<T | undefined>(
-    (newest, next) => (newest === undefined || next.id > newest.id ? next : newest),
+    (latest, next) => (latest === undefined || next.id > latest.id ? next : latest),
     undefined,
   );
 }
@@ -51,6 +51,7 @@ const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
   pending: 'show',
   preparing: 'show',
   waiting_for_resource: 'show',
+  waiting_for_callback: 'show',
   scheduled: 'show',
   manual: 'play',
   running: 'show',

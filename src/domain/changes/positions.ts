@@ -20,18 +20,23 @@ export interface CommentableFile {
 
 /**
  * The position of a comment in the API. An added line has only a number in the new file, a removed line has
- * only one in the old file, and an unchanged line has both. A comment on the whole file has no line.
+ * only one in the old file, and an unchanged line has both. A comment on the whole file or on an image has no line.
  */
 export interface CommentPosition {
   readonly base_sha: string;
   readonly start_sha: string;
   readonly head_sha: string;
-  readonly position_type: 'text' | 'file';
+  readonly position_type: 'text' | 'file' | 'image';
   readonly old_path: string;
   readonly new_path: string;
   readonly old_line?: number | undefined;
   readonly new_line?: number | undefined;
   readonly line_range?: { readonly start: RangeEnd; readonly end: RangeEnd } | undefined;
+  /** The place in an image, and its size, in pixels. */
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** Contains no line numbers: the service documents them, but rejects requests that contain them. */
@@ -170,6 +175,24 @@ export interface ImagePlace {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** Returns the API's position for a place in an image. */
+export const positionInImage = (
+  file: CommentableFile,
+  { x, y, width, height }: ImagePlace,
+): CommentPosition => ({ ...positionOfFile(file), position_type: 'image', x, y, width, height });
+
+/**
+ * Returns the nearest place in an image of this size. Without a place, returns the center.
+ */
+export function placeInImage(
+  { width, height }: Pick<ImagePlace, 'width' | 'height'>,
+  place?: Pick<ImagePlace, 'x' | 'y'>,
+): ImagePlace {
+  const within = (value: number, most: number): number => Math.min(Math.max(0, Math.round(value)), most);
+  const { x, y } = place ?? { x: width / 2, y: height / 2 };
+  return { x: within(x, width), y: within(y, height), width, height };
 }
 
 /** Returns the place of a comment in an image; undefined for other comments, or if it isn't complete. */

@@ -19,7 +19,7 @@ export class PatchMismatch extends Error {
  * ends. Throws `PatchMismatch`. Doesn't detect omitted hunks, because such a diff equals one without changes.
  */
 export function newSide(old: string, diff: FileDiff): string {
-  if (diff.binary) throw new PatchMismatch('the lines of a binary file are not told');
+  if (diff.binary) throw new PatchMismatch("the lines of a binary file aren't in its diff");
   if (diff.incomplete === true) throw new PatchMismatch('lines of the change are missing');
   if (diff.change === 'added' && old !== '') throw new PatchMismatch('there is a file already', 1);
   const parts: string[] = [];

@@ -2,9 +2,13 @@ import type { Verdict } from '../../schemas/verdict';
 
 /** Why a verdict can't be selected. */
 export type VerdictObstacle =
-  'needs-password' | 'already-approved' | 'not-allowed' | 'not-reviewer' | 'unsupported';
+  | 'needs-password'
+  | 'already-approved'
+  | 'not-allowed'
+  | 'not-reviewer'
+  | 'unsupported';
 
-/** Facts about the user and the server. What isn't known doesn't prevent a verdict. */
+/** State of the user's review, and features of the server. Unknown values don't prevent a verdict. */
 export interface VerdictFacts {
   readonly approvals:
     | {

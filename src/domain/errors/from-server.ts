@@ -11,7 +11,9 @@ export interface ServerStackTrace {
         readonly line?: number | null | undefined;
         readonly col?: number | null | undefined;
         readonly traceContext?:
-          readonly { readonly line: number; readonly code: string }[] | null | undefined;
+          | readonly { readonly line: number; readonly code: string }[]
+          | null
+          | undefined;
       }[]
     | null
     | undefined;
@@ -29,7 +31,7 @@ export interface ServerError {
  * The latest stack trace of a tracked error. The server doesn't send the language, which is derived from the
  * files.
  */
-export function fromServer(
+export function stackTraceFromServer(
   { stackTraceEntries }: ServerStackTrace,
   error: ServerError | undefined,
 ): StackTrace {

@@ -25,7 +25,12 @@ export interface Rotation {
  * keys may be the new one, another step is next, or the list can't be read completely.
  */
 export type RotationObstacle =
-  'old-gone' | 'fresh-gone' | 'fresh-inactive' | 'several' | 'out-of-turn' | 'unlisted';
+  | 'old-gone'
+  | 'fresh-gone'
+  | 'fresh-inactive'
+  | 'several'
+  | 'out-of-turn'
+  | 'unlisted';
 
 type Listed = readonly Pick<ClientKey, 'id' | 'active'>[];
 
@@ -42,12 +47,12 @@ export type Creation =
  * Next action of the step "create". If a response was lost, the key that didn't exist before is the new one;
  * if there are several, the user has to choose.
  */
-export function creation(rotation: Rotation, keys: Listed): Creation {
+export function nextCreateAction(rotation: Rotation, keys: Listed): Creation {
   if (rotation.step !== 'create') return { kind: 'stop', obstacle: 'out-of-turn' };
   const candidates = candidatesIn(rotation, keys);
   const [candidate] = candidates;
   if (candidates.length > 1) return { kind: 'stop', obstacle: 'several', candidates };
-  if (candidate !== undefined) return { kind: 'found', rotation: created(rotation, candidate) };
+  if (candidate !== undefined) return { kind: 'found', rotation: withCreatedKey(rotation, candidate) };
   if (!has(keys, rotation.old)) return { kind: 'stop', obstacle: 'old-gone' };
   return { kind: 'send', rotation: { ...rotation, before: keys.map(({ id }) => id) } };
 }
@@ -56,7 +61,7 @@ export function creation(rotation: Rotation, keys: Listed): Creation {
 export const candidatesIn = ({ before }: Rotation, keys: Listed): readonly number[] =>
   before === undefined ? [] : keys.map(({ id }) => id).filter((id) => !before.includes(id));
 
-export const created = (rotation: Rotation, fresh: number): Rotation => ({
+export const withCreatedKey = (rotation: Rotation, fresh: number): Rotation => ({
   ...rotation,
   fresh,
   step: 'place',
@@ -64,10 +69,13 @@ export const created = (rotation: Rotation, fresh: number): Rotation => ({
 });
 
 /** The server confirmed that it didn't create one. */
-export const notCreated = (rotation: Rotation): Rotation => ({ ...rotation, before: undefined });
+export const withoutUnconfirmedRequest = (rotation: Rotation): Rotation => ({
+  ...rotation,
+  before: undefined,
+});
 
 /** The user confirms that all senders of events use the new key. */
-export const placed = (rotation: Rotation): Rotation | RotationObstacle =>
+export const withKeyInUse = (rotation: Rotation): Rotation | RotationObstacle =>
   rotation.step === 'place' ? { ...rotation, step: 'confirm' } : 'out-of-turn';
 
 /** Requests another new key: the previous one was deleted or isn't active. */
@@ -79,7 +87,7 @@ export const startOver = (rotation: Rotation): Rotation => ({
 });
 
 /** The list contains the new key, and it is active. */
-export function confirmed(rotation: Rotation, keys: Listed): Rotation | RotationObstacle {
+export function withConfirmedKey(rotation: Rotation, keys: Listed): Rotation | RotationObstacle {
   if (rotation.step !== 'confirm') return 'out-of-turn';
   const obstacle = freshObstacle(rotation, keys);
   if (obstacle !== undefined) return obstacle;
@@ -90,7 +98,7 @@ export function confirmed(rotation: Rotation, keys: Listed): Rotation | Rotation
  * Whether the old key may be deleted, according to a list that was just loaded: `delete`, or why not.
  * `old-gone` ends the rotation, because the new key existed at confirmation and exists now.
  */
-export function deletion(rotation: Rotation, keys: Listed): 'delete' | RotationObstacle {
+export function nextDeleteAction(rotation: Rotation, keys: Listed): 'delete' | RotationObstacle {
   if (rotation.step !== 'delete') return 'out-of-turn';
   const obstacle = freshObstacle(rotation, keys);
   if (obstacle !== undefined) return obstacle;

@@ -1,7 +1,7 @@
 import { UnsafeGitName } from './failure';
 
 /** Patterns that git rejects in a ref (git-check-ref-format), and what its command line would parse as an option. */
-// eslint-disable-next-line no-control-regex -- control characters are among them
+// oxlint-disable-next-line no-control-regex -- control characters are among them
 const REFUSED = /^-|[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|(^|\/)\.|\.lock(\/|$)/;
 
 /** Returns a branch or ref name from outside if it is safe on a command line; throws otherwise. */
@@ -71,7 +71,7 @@ interface Named {
  * A shell command line for users to read and run. Names with characters that are special to shells are
  * replaced by the commit; a branch with such a name can't be switched to and is left out.
  */
-export function rebaseLine({
+export function rebaseCommandLine({
   onto,
   branch,
 }: {
@@ -83,7 +83,7 @@ export function rebaseLine({
 }
 
 /** A shell command line that replaces a branch on a server; undefined if a name isn't plain. */
-export function forcePushLine({
+export function forcePushCommandLine({
   remote,
   from,
   to,

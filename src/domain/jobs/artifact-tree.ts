@@ -35,7 +35,7 @@ const FILE_TYPE_MASK = 0o170000;
 const REGULAR_TYPES: readonly number[] = [0, 0o100000, 0o040000];
 
 /** Control characters, and the separator of Windows. */
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const REFUSED = /[\u0000-\u001f\u007f\\]/;
 const DRIVE = /^[a-z]:/i;
 

@@ -18,7 +18,14 @@ export function hasArchive(job: ArchiveFacts, now: number): boolean {
  * large, or isn't a valid archive; or a file is too large, damaged, or encrypted.
  */
 export type ArtifactProblem =
-  'expired' | 'erased' | 'none' | 'archive-size' | 'archive' | 'file-size' | 'file' | 'encrypted';
+  | 'expired'
+  | 'erased'
+  | 'none'
+  | 'archive-size'
+  | 'archive'
+  | 'file-size'
+  | 'file'
+  | 'encrypted';
 
 /** Thrown if artifacts don't contain a file or folder. */
 export class NoSuchArtifact extends Error {

@@ -6,7 +6,7 @@ export const RISKY_NAMES = 'deploy|(^|[^a-z])prod(uction)?([^a-z]|$)';
 /** Which actions require confirmation. */
 export interface Confirmations {
   /** Case-insensitive regular expressions for the names of manual jobs that require confirmation; empty ones match none. */
-  readonly playPatterns: readonly string[];
+  readonly runPatterns: readonly string[];
   readonly cancelPipeline: boolean;
   readonly forceCancel: boolean;
   readonly erase: boolean;
@@ -19,7 +19,7 @@ const MAX_MS = 40;
  * The manual jobs that require confirmation, by name. An invalid pattern counts as the default one. If matching takes too
  * long, all jobs require confirmation (`inTime` is false).
  */
-export function riskyToPlay(
+export function jobsRequiringConfirmation(
   names: readonly string[],
   patterns: readonly string[],
   box: RegexTimeout,

@@ -27,6 +27,7 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
   pending: ['cancel'],
   preparing: ['cancel'],
   waiting_for_resource: ['cancel'],
+  waiting_for_callback: ['cancel'],
   scheduled: ['runNow', 'unschedule', 'cancel'],
   manual: ['play'],
   running: ['cancel'],
@@ -91,9 +92,14 @@ export function allowedActions(
 export const isWithheld = (job: JobFacts, kind: 'job' | 'bridge', access: AccessLevel): boolean =>
   allowedActions(job, kind, access).length < allowedActions(job, kind).length;
 
-/** The statuses in which an action is offered, for requesting such jobs. */
+/** Older servers refuse requests for jobs with these statuses. */
+const NEWER_STATUSES: readonly JobStatus[] = ['waiting_for_callback'];
+
+/** The statuses in which an action is offered, for requesting such jobs from servers of any version. */
 export function statusesFor(action: JobAction): readonly JobStatus[] {
-  return JOB_STATUSES.filter((status) => ACTIONS_BY_STATUS[status].includes(action));
+  return JOB_STATUSES.filter(
+    (status) => ACTIONS_BY_STATUS[status].includes(action) && !NEWER_STATUSES.includes(status),
+  );
 }
 
 /** The job as shown during an action: canceling is shown immediately. */

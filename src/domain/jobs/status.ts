@@ -9,15 +9,16 @@ interface StatusFacts {
   readonly severity: number;
 }
 
-/** The twelve job statuses (server-behavior.md#job-statuses). Pipelines use the same values. */
+/** The job statuses (server-behavior.md#job-statuses). Pipelines use the same values. */
 const STATUS_FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
-  failed: { phase: 'ended', severity: 12 },
-  canceling: { phase: 'active', severity: 11 },
-  canceled: { phase: 'ended', severity: 10 },
-  running: { phase: 'active', severity: 9 },
-  preparing: { phase: 'active', severity: 8 },
-  pending: { phase: 'waiting', severity: 7 },
-  waiting_for_resource: { phase: 'waiting', severity: 6 },
+  failed: { phase: 'ended', severity: 13 },
+  canceling: { phase: 'active', severity: 12 },
+  canceled: { phase: 'ended', severity: 11 },
+  running: { phase: 'active', severity: 10 },
+  preparing: { phase: 'active', severity: 9 },
+  pending: { phase: 'waiting', severity: 8 },
+  waiting_for_resource: { phase: 'waiting', severity: 7 },
+  waiting_for_callback: { phase: 'waiting', severity: 6 },
   scheduled: { phase: 'waiting', severity: 5 },
   created: { phase: 'waiting', severity: 4 },
   manual: { phase: 'asking', severity: 3 },
@@ -28,12 +29,12 @@ const STATUS_FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
 /** An allowed failure: between success and the statuses that wait. */
 const ALLOWED_FAILURE_SEVERITY = 2;
 
-/** Returns one of the twelve statuses; undefined for values of newer servers. */
+/** Returns the status if it is known; undefined for values of newer servers. */
 export function knownStatus(status: string): JobStatus | undefined {
   return JOB_STATUSES.find((known) => known === status);
 }
 
-/** The displayed status: one of the twelve, an allowed failure, or unknown. */
+/** The displayed status: a known one, an allowed failure, or unknown. */
 export type StatusMark = JobStatus | 'warning' | 'unknown';
 
 interface HasStatus {
@@ -47,10 +48,7 @@ export function statusMark(of: HasStatus): StatusMark {
   return status === 'failed' && of.allow_failure === true ? 'warning' : status;
 }
 
-/**
- * True while the status is expected to change without user action. Unknown statuses may be, for example
- * `waiting_for_callback` of newer servers.
- */
+/** True while the status is expected to change without user action. Unknown statuses of newer servers may be. */
 export function isLive(status: string): boolean {
   const known = knownStatus(status);
   if (known === undefined) return true;

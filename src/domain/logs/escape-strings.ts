@@ -83,7 +83,7 @@ export class StringReader {
       this.#next = to + 2;
       break;
     }
-    // The position before its first byte is always free: it contained the introducer, or returned text.
+    // The byte before the buffered string can be overwritten: it is unused, the introducer, or returned already.
     bytes[this.#start - 1] = this.#introducer;
     return bytes.subarray(this.#start - 1, to);
   }

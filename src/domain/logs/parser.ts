@@ -3,7 +3,7 @@ import { introducerOf } from './escape-bytes';
 import { EscapeReader } from './escapes';
 import { ParsedLog } from './parsed-log';
 import { markerAtEnd } from './sections';
-import { SHORT } from './style';
+import { MAX_PACKED_LENGTH } from './style';
 
 /**
  * Meaning of a byte in a log: 0 is an ordinary character, 1 a control character except tab, 2 forms a control character
@@ -143,7 +143,7 @@ export class LogParser extends ParsedLog {
    */
   #readShortStyle(bytes: Uint8Array, from: number): number {
     if (bytes[from] !== BRACKET) return from;
-    const last = Math.min(bytes.length, from + 2 + SHORT);
+    const last = Math.min(bytes.length, from + 2 + MAX_PACKED_LENGTH);
     let packed = 1;
     for (let at = from + 1; at < last; at++) {
       const byte = bytes[at] ?? 0;

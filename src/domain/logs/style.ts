@@ -28,7 +28,7 @@ const MAX_STYLES = 4096;
  * Parameters of up to this many characters are packed into a number: each is one of the sixteen from `0` to
  * `?`.
  */
-export const SHORT = 5;
+export const MAX_PACKED_LENGTH = 5;
 /** Size of the cache, a power of two. */
 const RECENT = 1024;
 /** The number of values of a color, including none, is below this. */
@@ -43,7 +43,7 @@ export class LogStyles {
   /** Keyed by switches, then by both colors in one number. */
   readonly #numbers = new Map<number, Map<number, number>>();
   readonly #sgr = new Sgr();
-  readonly #short = new Uint8Array(SHORT);
+  readonly #short = new Uint8Array(MAX_PACKED_LENGTH);
   /**
    * Cached transitions of short sequences: packed parameters, style before, and style after. Logs repeat a
    * few of them.

@@ -44,7 +44,7 @@ export function isUntouched(changes: Texts, before: Omit<EditBase, 'updated_at'>
  * True if the server's texts equal those of the edit. This is the case if the edit succeeded but its response
  * was lost.
  */
-export function isMade(changes: Texts, now: EditBase): boolean {
+export function isApplied(changes: Texts, now: EditBase): boolean {
   return (
     (changes.title === undefined || changes.title === now.title) &&
     (changes.description === undefined || changes.description === (now.description ?? ''))

@@ -2,7 +2,11 @@ import type { MergeRequest } from '../../schemas/merge-request';
 import { type MergeStatus, mergeStatusFacts } from './merge-status';
 
 type CheckedFields =
-  'detailed_merge_status' | 'state' | 'draft' | 'has_conflicts' | 'blocking_discussions_resolved';
+  | 'detailed_merge_status'
+  | 'state'
+  | 'draft'
+  | 'has_conflicts'
+  | 'blocking_discussions_resolved';
 
 interface Checked extends Pick<MergeRequest, CheckedFields> {
   /** Number of missing approvals; undefined if it isn't known. */

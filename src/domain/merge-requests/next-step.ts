@@ -90,7 +90,7 @@ const CONFLICTS = ['broken_status', 'conflict', 'need_rebase'];
  * Returns the user's role in a merge request. Authors and assignees are owners, even if they are also
  * reviewers.
  */
-export function partOf(
+export function roleInMergeRequest(
   username: string,
   { author, assignees, reviewers }: Pick<NextStepFacts, 'author' | 'assignees' | 'reviewers'>,
 ): 'owner' | 'reviewer' | undefined {
@@ -110,7 +110,7 @@ export function nextStepFor(username: string, rawFacts: NextStepFacts): MergeReq
   const { settled } = rawFacts;
   if (rawFacts.archived === true) return 'others';
   const facts = settled !== undefined && isChecking(rawFacts) ? { ...rawFacts, ...settled } : rawFacts;
-  const part = partOf(username, facts);
+  const part = roleInMergeRequest(username, facts);
   // Drafts aren't ready for review.
   if (part === 'reviewer') {
     if (facts.draft) return 'others';

@@ -41,8 +41,14 @@ const FORBIDDEN: Readonly<Partial<Record<MergeRequestAction, RoleRule>>> = {
   deleteSourceBranch: mayNotPush,
 };
 
-/** True only if the role is known and too low for the action. */
+/** Actions that don't change anything with the token. Resolved conflicts are pushed by Git. */
+const WITHOUT_WRITING: readonly MergeRequestAction[] = ['checkOut', 'previewMerge', 'resolveConflicts'];
+
+/** True only if the token is read-only, or the role is known and too low for the action. */
 export const isForbiddenByRole = (
   action: MergeRequestAction,
   facts: MergeRequestFacts & MergeRequestRoleFacts,
-): boolean => FORBIDDEN[action]?.(facts) === true;
+): boolean =>
+  facts.access === 'read-only-token'
+    ? !WITHOUT_WRITING.includes(action)
+    : FORBIDDEN[action]?.(facts) === true;

@@ -3,15 +3,15 @@ import type { FilterFault } from './check-filters';
 import type { MergeRequestQuery } from './query';
 
 /** The settings that contain a query: the workspace settings, which are shared, or the user settings. */
-export const QUERY_HOMES = ['workspace', 'user'] as const;
-export type QueryHome = (typeof QUERY_HOMES)[number];
+export const QUERY_CONFIGURATION_TARGETS = ['workspace', 'user'] as const;
+export type QueryConfigurationTarget = (typeof QUERY_CONFIGURATION_TARGETS)[number];
 
 /** A query for merge requests with a name. Plain data. */
 export interface SavedQuery extends MergeRequestQuery {
-  /** Stays the same as long as the name and `home` don't change. */
+  /** Stays the same as long as the name and `target` don't change. */
   readonly id: string;
   readonly name: string;
-  readonly home: QueryHome;
+  readonly target: QueryConfigurationTarget;
 }
 
 /** Why an entry of the setting can't be used as a query. The messages for users are defined elsewhere. */
@@ -31,7 +31,7 @@ export type SavedEntry =
   | {
       readonly kind: 'broken';
       readonly id: string;
-      readonly home: QueryHome;
+      readonly target: QueryConfigurationTarget;
       /** The name in the setting, if there is one. */
       readonly name: string | undefined;
       readonly fault: EntryFault;
@@ -40,8 +40,8 @@ export type SavedEntry =
     };
 
 export const idOf = (entry: SavedEntry): string => (entry.kind === 'query' ? entry.query.id : entry.id);
-export const homeOf = (entry: SavedEntry): QueryHome =>
-  entry.kind === 'query' ? entry.query.home : entry.home;
+export const configurationTargetOf = (entry: SavedEntry): QueryConfigurationTarget =>
+  entry.kind === 'query' ? entry.query.target : entry.target;
 /** The name in the setting, if there is one. */
 export const savedQueryName = (entry: SavedEntry): string | undefined =>
   entry.kind === 'query' ? entry.query.name : entry.name;

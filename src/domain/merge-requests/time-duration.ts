@@ -24,7 +24,8 @@ const WHOLE = /^(-?)\s*((?:\d+(?:\.\d+)?\s*(?:mo|w|d|h|m|s)\s*)+)$/i;
 export type DurationProblem = 'empty' | 'no-unit' | 'form' | 'repeated' | 'zero' | 'negative' | 'too-long';
 
 export type ReadDuration =
-  { readonly ok: true; readonly seconds: number } | { readonly ok: false; readonly problem: DurationProblem };
+  | { readonly ok: true; readonly seconds: number }
+  | { readonly ok: false; readonly problem: DurationProblem };
 
 const wrong = (problem: DurationProblem): ReadDuration => ({ ok: false, problem });
 

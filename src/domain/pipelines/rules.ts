@@ -20,6 +20,7 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly PipelineAction[]>> 
   pending: ['cancelAll'],
   preparing: ['cancelAll'],
   waiting_for_resource: ['cancelAll'],
+  waiting_for_callback: ['cancelAll'],
   scheduled: ['cancelAll'],
   manual: [],
   running: ['retryFailed', 'cancelAll'],

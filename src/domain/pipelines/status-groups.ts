@@ -16,7 +16,7 @@ export type StatusGroup = (typeof STATUS_GROUPS)[number];
 const MEMBERS: Readonly<Record<StatusGroup, readonly JobStatus[]>> = {
   failed: ['failed'],
   running: ['running', 'canceling'],
-  waiting: ['pending', 'preparing', 'waiting_for_resource', 'created', 'scheduled'],
+  waiting: ['pending', 'preparing', 'waiting_for_resource', 'waiting_for_callback', 'created', 'scheduled'],
   manual: ['manual'],
   canceled: ['canceled'],
   success: ['success'],

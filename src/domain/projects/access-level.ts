@@ -11,9 +11,10 @@ export type Role = (typeof ROLES)[number][1];
 
 /**
  * The access level in a project, or undefined if the server doesn't return it. Administrators and members of
- * groups that the project is shared with may have no level. Archived projects are read-only for every role.
+ * groups that the project is shared with may have no level. Archived projects are read-only for every role, and
+ * with a read-only token, the role doesn't matter.
  */
-export type AccessLevel = number | 'archived' | undefined;
+export type AccessLevel = number | 'archived' | 'read-only-token' | undefined;
 
 interface Membership {
   readonly access_level?: number | null | undefined;
@@ -30,7 +31,7 @@ export function accessLevelOf({
 }: {
   readonly archived?: boolean | null | undefined;
   readonly permissions?: Permissions | null | undefined;
-}): AccessLevel {
+}): number | 'archived' | undefined {
   if (archived === true) return 'archived';
   const levels = [permissions?.project_access, permissions?.group_access].flatMap(
     (member) => member?.access_level ?? [],
@@ -38,9 +39,9 @@ export function accessLevelOf({
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** True only if the project is archived, or the level is known and lower than that of the required role. */
+/** True only if the project or the token is read-only, or the level is known and lower than that of the required role. */
 export function lacksRole(access: AccessLevel, needed: Role): boolean {
-  return access === 'archived' || (access !== undefined && access < levelOf(needed));
+  return typeof access === 'string' || (access !== undefined && access < levelOf(needed));
 }
 
 const levelOf = (role: Role): number => ROLES.find(([, name]) => name === role)?.[0] ?? 0;

@@ -23,7 +23,7 @@ export const REQUIRED_ROLES = {
 } as const satisfies Readonly<Record<string, Role>>;
 export type RoleAction = keyof typeof REQUIRED_ROLES;
 
-/** True only if the project is archived, or the level is known and too low. */
+/** True only if the project or the token is read-only, or the level is known and too low. */
 export const isRefusedByRole = (action: RoleAction, access: AccessLevel): boolean =>
   lacksRole(access, REQUIRED_ROLES[action]);
 

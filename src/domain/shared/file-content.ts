@@ -23,6 +23,8 @@ const IMAGE = /\.(?:jpe?|jpg|jpeg|png|bmp|gif|ico|webp|avif)$/i;
 
 export const isImagePath = (path: string): boolean => IMAGE.test(path);
 
+export const isSvgPath = (path: string): boolean => /\.svg$/i.test(path);
+
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, PROBED).includes(0);
 }

@@ -4,7 +4,7 @@ const MAX_LINES = 50_000;
 /** Maximum length of a line: calls are short, minified code isn't. */
 const MAX_LINE_LENGTH = 1_000;
 
-// eslint-disable-next-line no-control-regex -- color codes of terminals begin with a control character
+// oxlint-disable-next-line no-control-regex -- color codes of terminals begin with a control character
 const COLOR_CODES = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
 
 /**

@@ -1,9 +1,9 @@
 import { t } from '../../../base/localize';
 import type { RegexTimeout } from '../../../base/regex-timeout';
 import { foundAt, severityOf } from './locations';
-import { OwnRules } from './own-patterns';
 import { isSlow } from './pattern-probe';
 import type { Pattern } from './shapes';
+import { UserPatterns } from './user-patterns';
 
 /** Valid patterns, and a message for each invalid one. */
 export interface ReadPatterns {
@@ -34,14 +34,15 @@ function spent(): number {
 export function patternReader(
   box: RegexTimeout,
   notify: (sentence: string) => void,
-): (value: unknown) => { readonly rules: OwnRules; readonly warnings: readonly string[] } {
+): (value: unknown) => { readonly rules: UserPatterns; readonly warnings: readonly string[] } {
   let last:
-    { readonly name: string; readonly rules: OwnRules; readonly warnings: readonly string[] } | undefined;
+    | { readonly name: string; readonly rules: UserPatterns; readonly warnings: readonly string[] }
+    | undefined;
   return (value) => {
     const name = JSON.stringify([value]);
     if (last?.name !== name) {
       const { patterns, warnings } = readPatterns(value, box);
-      last = { name, rules: new OwnRules(patterns, box, notify), warnings };
+      last = { name, rules: new UserPatterns(patterns, box, notify), warnings };
     }
     return last;
   };

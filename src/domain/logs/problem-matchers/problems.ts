@@ -2,7 +2,7 @@ import { failedAbove } from './go-test';
 import { NAMED, placesIn } from './locations';
 import { MATCHER_GROUPS } from './matchers';
 import { viewsOf } from './prefixes';
-import { type LineFinding, type LineReader, type LogFinding, TOO_FAR } from './shapes';
+import { BUDGET_EXCEEDED, type LineFinding, type LineReader, type LogFinding } from './shapes';
 
 /** Longer lines don't contain locations for humans; the rest is ignored. */
 export const MAX_LINE_LENGTH = 500;
@@ -52,7 +52,7 @@ export function findingsIn(line: number, read: LineReader, own?: LineFinding): r
     }
   } catch (error) {
     // If the other lines are too far away, the result is based on the line itself.
-    if (error !== TOO_FAR) throw error;
+    if (error !== BUDGET_EXCEEDED) throw error;
   }
   return named ? placesIn(text).map((place) => finished(place, line)) : [];
 }

@@ -1,7 +1,7 @@
 import { type BarePath, barePathsIn } from './bare-paths';
-import type { OwnRules } from './own-patterns';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
-import { type LineFinding, type LogFinding, TOO_FAR } from './shapes';
+import { BUDGET_EXCEEDED, type LineFinding, type LogFinding } from './shapes';
+import type { UserPatterns } from './user-patterns';
 import { isCommand, isTolerant, testRunResultIn } from './verdicts';
 
 /** The parts of a log that this module uses. */
@@ -37,7 +37,7 @@ export interface ScanRange {
 /** Finds problems in a log that may still grow, in steps. */
 export class ProblemScan {
   readonly #trace: Lines;
-  readonly #own: OwnRules | undefined;
+  readonly #own: UserPatterns | undefined;
   readonly #last: number;
   readonly #problems: LogFinding[] = [];
   readonly #places: LogFinding[] = [];
@@ -61,7 +61,7 @@ export class ProblemScan {
     found: [],
   };
 
-  constructor(trace: Lines, own: OwnRules | undefined, range?: ScanRange) {
+  constructor(trace: Lines, own: UserPatterns | undefined, range?: ScanRange) {
     this.#trace = trace;
     this.#own = own;
     this.#next = range?.first ?? 0;
@@ -154,7 +154,7 @@ export class ProblemScan {
     const text = this.#text(line);
     this.#checked += text.length + 1;
     if (line === this.#next) return text;
-    if (this.#budget <= 0) throw TOO_FAR;
+    if (this.#budget <= 0) throw BUDGET_EXCEEDED;
     this.#budget -= 1 + text.length / CHARACTERS_PER_COST;
     return text;
   };
@@ -208,5 +208,8 @@ const tolerated = (found: LogFinding): LogFinding =>
 const TAIL = 3_000;
 
 /** Finds the problems at the end of a part of a log. */
-export const scanOfEnd = (trace: Lines, { first, last }: ScanRange, own: OwnRules | undefined): ProblemScan =>
-  new ProblemScan(trace, own, { first: Math.max(first, last - TAIL), last });
+export const scanOfEnd = (
+  trace: Lines,
+  { first, last }: ScanRange,
+  own: UserPatterns | undefined,
+): ProblemScan => new ProblemScan(trace, own, { first: Math.max(first, last - TAIL), last });

@@ -21,7 +21,7 @@ export interface LogFinding {
 export type LineFinding = Omit<LogFinding, 'logLine'>;
 
 /** Thrown by a reader if its budget is used up. */
-export const TOO_FAR = new Error('too far');
+export const BUDGET_EXCEEDED = new Error('budget exceeded');
 
 /** Reads the lines of a log; empty text if out of range. The same object as long as a log is read. */
 export type LineReader = (line: number) => string;

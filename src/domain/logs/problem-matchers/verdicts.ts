@@ -1,4 +1,4 @@
-import { type LineReader, TOO_FAR } from './shapes';
+import { BUDGET_EXCEEDED, type LineReader } from './shapes';
 
 /** Statement of a line about the tests whose output is above it. */
 export type TestRunResult = 'passed' | 'failed';
@@ -65,7 +65,7 @@ function isNear(at: number, above: RegExp, read: LineReader): boolean {
   try {
     return above.test(read(at - 1)) || above.test(read(at - 2));
   } catch (error) {
-    if (error !== TOO_FAR) throw error;
+    if (error !== BUDGET_EXCEEDED) throw error;
     return false;
   }
 }

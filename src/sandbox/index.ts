@@ -70,8 +70,11 @@ export interface Sandbox {
   requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
-  /** Restores the state after the start. The URLs and tokens of the servers don't change. */
-  reset(): Promise<void>;
+  /**
+   * Restores the state after the start. The URLs and tokens of the servers don't change. `at`: the time of a stopped
+   * clock, in Unix milliseconds; by default, the time of the start.
+   */
+  reset(options?: { readonly at?: number | undefined }): Promise<void>;
   /** Stops the servers and deletes the files. */
   close(): Promise<void>;
 }
@@ -98,9 +101,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const granular = new GranularTokens();
     const journal = new Journal();
     const current = (): State => state;
-    const reset = async (): Promise<void> => {
+    const reset: Sandbox['reset'] = async ({ at = start.at } = {}) => {
       const old = state.repositories;
-      state = await newState(start);
+      state = await newState({ ...start, at });
       for (const each of [faults, journal, jobTokens, granular, throttle]) each?.clear();
       await rm(old, { recursive: true, force: true, maxRetries: 3 });
     };
@@ -117,7 +120,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const identity = new Identity(tokens, more, jobTokens, granular);
     const main = createService(() => ({
       world: state.world,
-      folder: state.repositories,
       identity,
       journal,
       basePath,
@@ -166,7 +168,7 @@ interface State {
   readonly repositories: string;
 }
 
-/** How each state of a sandbox starts. A stopped clock (speed 0) starts at the same time after each reset. */
+/** How each state of a sandbox starts. A stopped clock (speed 0) starts at `at`. */
 interface Start {
   readonly seed: Seed;
   readonly speed: number;

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { WorldClock } from '../world/clock';
 import type { Project, Role } from '../world/model';
 import { type NewProject, project, USERS } from '../world/people';
@@ -64,13 +63,12 @@ const PROJECTS = {
 export async function createWorld(clock: WorldClock, seed: Seed, folder: string): Promise<World> {
   const now = clock.now();
   const world = new World(clock, { begin: now - 200 * DAY, folder, recipes: RECIPES });
-  const repositoryOf = ({ path: name }: Project): string => path.join(folder, `${name}.git`);
 
   const populate = async (
     to: Project,
     history: readonly Change[],
   ): Promise<Populated & { later: ImportedCommit[] }> => {
-    const all = await importHistory(repositoryOf(to), history, USERS, now);
+    const all = await importHistory(world.repositories.of(to).files, history, USERS, now);
     const commits = all.filter(({ change }) => !isUpcoming(change));
     for (const { commit } of commits) to.commits.set(commit.sha, commit);
     return { project: to, commits, later: all.filter(({ change }) => isUpcoming(change)) };

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 interface DemoError {
   /** The content of all its events. */
   readonly event: object;
-  /** Time of each event in milliseconds before the start of the world, and its user. */
+  /** Each event: its time, in milliseconds before the start of the sandbox, and its user. */
   readonly seen: readonly (readonly [ago: number, user: number])[];
 }
 

@@ -67,14 +67,14 @@ export function isGuest(call: Call, project: Project): boolean {
 }
 
 /** Returns the project of a path for reading its code. Guests can only read the code of public projects. */
-export function codeOf(call: Call, id: string | number): Project {
+export function projectForCodeReaders(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   if (project.visibility !== 'public' && isGuest(call, project)) throw refuse.forbidden();
   return project;
 }
 
 /** Returns the signed-in user. Responds with 403 if the user's role is too low. */
-export function atLeast(call: Call, project: Project, role: Role): User {
+export function requireMinimumRole(call: Call, project: Project, role: Role): User {
   const user = signedIn(call);
   if (!project.members.includes(user.role) || ACCESS[user.role] < ACCESS[role]) throw refuse.forbidden();
   return user;

@@ -12,8 +12,8 @@ import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
 import { addSystemNote } from '../world/merge-requests/system-notes';
 import type { User } from '../world/model';
-import { acted } from '../world/todos/causes';
-import { mergeRequestOf, reader } from './merge-request-access';
+import { completeTodos } from '../world/todos/causes';
+import { mergeRequestOf, requireReadAccess } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 const hasApproved = ({ approvedBy }: MergeRequest, user: User | undefined): boolean =>
@@ -83,7 +83,7 @@ export const approvalRoutes = [
     'anyone',
   ),
   route(endpoints.approveMergeRequest, (call, args) => {
-    const { request, user } = reader(call, args);
+    const { request, user } = requireReadAccess(call, args);
     if (hasApproved(request, user)) return NOT_MODIFIED;
     if (!mayApprove(request, user)) throw refuse.unauthorized();
     if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
@@ -93,11 +93,11 @@ export const approvalRoutes = [
     request.updatedAt = call.world.time;
     setReviewState(request, user, 'approved');
     addSystemNote(call.world, request, { author: user, body: 'approved this merge request' });
-    acted(call.world, request, user);
+    completeTodos(call.world, request, user);
     return json(201, approvalsView(call, request));
   }),
   route(endpoints.unapproveMergeRequest, (call, args) => {
-    const { request, user } = reader(call, args);
+    const { request, user } = requireReadAccess(call, args);
     if (!hasApproved(request, user)) return NOT_MODIFIED;
     request.approvedBy = request.approvedBy.filter((each) => each.user !== user);
     request.updatedAt = call.world.time;

@@ -13,7 +13,7 @@ import { jobView } from '../views/job';
 import { archiveOf, artifactFileOf, artifactTreeOf, keepsArchive } from '../world/artifacts/archive';
 import * as actions from '../world/job-actions';
 import type { Job } from '../world/model';
-import { atLeast, jobOf, projectForReaders, projectOf } from './access';
+import { jobOf, projectForReaders, projectOf, requireMinimumRole } from './access';
 
 /** The types of files in archives by extension, as sent by the real service. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,13 +46,13 @@ export const artifactRoutes = [
   ),
   route(deleteArtifacts, (call, args) => {
     const project = projectOf(call, args.id);
-    atLeast(call, project, 'maintainer');
+    requireMinimumRole(call, project, 'maintainer');
     if (!actions.deleteArtifacts(call.world, jobOf(project, args.job_id))) throw refuse.forbidden();
     return NO_CONTENT;
   }),
   route(keepArtifacts, (call, args) => {
     const project = projectOf(call, args.id);
-    atLeast(call, project, 'developer');
+    requireMinimumRole(call, project, 'developer');
     const job = archivedJobOf(call, args);
     if (!actions.keepArtifacts(call.world, job)) throw refuse.forbidden();
     return json(200, jobView(call.world, job, call.base));

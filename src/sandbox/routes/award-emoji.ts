@@ -11,7 +11,7 @@ import { userView } from '../views/user';
 import { award } from '../world/merge-requests/comments';
 import type { Award, Note } from '../world/merge-requests/discussions';
 import { EMOJI } from '../world/merge-requests/emoji';
-import { commenter } from './comment-access';
+import { requireCommentAccess } from './comment-access';
 import { mergeRequestOf } from './merge-request-access';
 
 // Not used by the extension, which fetches the reactions to all comments with GraphQL.
@@ -72,7 +72,7 @@ export const awardEmojiRoutes = [
   ),
   route(endpoints.addNoteAward, (call, args) => {
     const note = noteOf(call, args);
-    const { user } = commenter(call, args);
+    const { user } = requireCommentAccess(call, args);
     if (!Object.hasOwn(EMOJI, args.name)) throw refuse.missing('Award Emoji Name is not a valid emoji name');
     const given = award(call.world, note, user, args.name);
     if (given === undefined) throw refuse.missing('Award Emoji Name has already been taken');

@@ -10,7 +10,7 @@ import { isProtected, mayPush } from '../world/merge-requests/rules';
 import type { Project } from '../world/model';
 import { branchesOf, type BranchHead, resolveRef, tagsOf } from '../world/repositories/blobs';
 import { isBranchName } from '../world/repositories/repository';
-import { atLeast, codeOf, projectOf } from './access';
+import { projectForCodeReaders, projectOf, requireMinimumRole } from './access';
 
 /** Filters by a substring. As on the real service, `^x` matches the start and `x$` the end. */
 function matches(name: string, search: string): boolean {
@@ -49,7 +49,7 @@ export const branchRoutes = [
   route(
     listBranches,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       const found = branchesOf(call.world.repositories.of(project)).filter(({ name }) =>
         matches(name, args.search ?? ''),
       );
@@ -60,7 +60,7 @@ export const branchRoutes = [
   route(
     listTags,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       const git = call.world.repositories.of(project);
       const found = tagsOf(git).filter(({ name }) => matches(name, args.search ?? ''));
       return offsetPage(call, args, found.reverse(), ({ name, sha }) => ({
@@ -77,14 +77,14 @@ export const branchRoutes = [
   route(
     getBranch,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       return json(200, branchView(call, project, branchOf(call, project, args.branch)));
     },
     'anyone',
   ),
   route(createBranch, (call, args) => {
     const project = projectOf(call, args.id);
-    const user = atLeast(call, project, 'developer');
+    const user = requireMinimumRole(call, project, 'developer');
     const { branch: name, ref } = args;
     const git = call.world.repositories.of(project);
     if (!isBranchName(name)) throw refused(400, 'Branch name is invalid');
@@ -99,7 +99,7 @@ export const branchRoutes = [
   }),
   route(deleteBranch, (call, args) => {
     const project = projectOf(call, args.id);
-    const user = atLeast(call, project, 'developer');
+    const user = requireMinimumRole(call, project, 'developer');
     const { name, sha } = branchOf(call, project, args.branch);
     if (!mayPush(project, user, name)) throw refused(405, 'You dont have push access to repo');
     if (name === 'main') throw refused(400, 'The default branch of a project cannot be deleted.');

@@ -4,7 +4,7 @@ import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
 import type { User } from '../world/model';
-import { type mergeRequestOf, reader } from './merge-request-access';
+import { type mergeRequestOf, requireReadAccess } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 type Args = Parameters<typeof mergeRequestOf>[1];
@@ -13,8 +13,8 @@ type Args = Parameters<typeof mergeRequestOf>[1];
  * Returns the merge request and the signed-in user, who can comment on it. If the discussion is locked, only
  * members can (server-behavior.md#update).
  */
-export function commenter(call: Call, args: Args): { request: MergeRequest; user: User } {
-  const seen = reader(call, args);
+export function requireCommentAccess(call: Call, args: Args): { request: MergeRequest; user: User } {
+  const seen = requireReadAccess(call, args);
   const { request, user } = seen;
   if (request.discussionLocked === true && !request.project.members.includes(user.role)) {
     throw refuse.forbidden();
@@ -64,7 +64,7 @@ export function noteOf({ notes }: Discussion, id: string | number): Note {
 }
 
 /** Responds with 403 unless the user is the author of the note or a maintainer. System notes can't be changed. */
-export function owner(call: Call, { project }: MergeRequest, note: Note): void {
+export function requireNoteOwner(call: Call, { project }: MergeRequest, note: Note): void {
   const user = signedIn(call);
   if (note.system) throw refuse.forbidden();
   if (note.author !== user && !hasRole(project, user, 'maintainer')) throw refuse.forbidden();

@@ -9,7 +9,7 @@ import { mayPush } from '../world/merge-requests/rules';
 import { resolveRef } from '../world/repositories/blobs';
 import { commitAt } from '../world/repositories/commits';
 import type { Repository, Signature } from '../world/repositories/repository';
-import { atLeast, projectOf } from './access';
+import { projectOf, requireMinimumRole } from './access';
 
 /** How a commit is applied to a branch. */
 interface Way {
@@ -57,7 +57,7 @@ interface Args {
 function apply(call: Call, args: Args, way: Way) {
   const { world } = call;
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const git = world.repositories.of(project);
   const sha = resolveRef(git, String(args.sha));
   const commit = sha === undefined ? undefined : commitAt(git, sha);

@@ -20,10 +20,10 @@ import { noteResolving } from '../world/merge-requests/system-notes';
 import {
   checkInternal,
   checkText,
-  commenter,
   discussionOf,
   noteOf,
-  owner,
+  requireCommentAccess,
+  requireNoteOwner,
   visibleDiscussions,
 } from './comment-access';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
@@ -69,7 +69,7 @@ export const discussionRoutes = [
     'anyone',
   ),
   route(endpoints.createDiscussion, (call, args) => {
-    const { request, user } = commenter(call, args);
+    const { request, user } = requireCommentAccess(call, args);
     checkText(args.body);
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
     const internal = checkInternal(call, request, args);
@@ -78,20 +78,20 @@ export const discussionRoutes = [
     return json(201, discussionView(call, request, discussion));
   }),
   route(endpoints.resolveDiscussion, (call, args) => {
-    const { request } = commenter(call, args);
+    const { request } = requireCommentAccess(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     setResolved(call, request, discussion, args.resolved);
     return json(200, discussionView(call, request, discussion));
   }),
   route(endpoints.createReply, (call, args) => {
-    const { request, user } = commenter(call, args);
+    const { request, user } = requireCommentAccess(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     checkText(args.body);
     const note = reply(call.world, request, discussion, { author: user, body: args.body });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(endpoints.editNote, (call, args) => {
-    const { request } = commenter(call, args);
+    const { request } = requireCommentAccess(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     const note = noteOf(discussion, args.note_id);
     if (args.body === undefined && args.resolved === undefined) {
@@ -101,7 +101,7 @@ export const discussionRoutes = [
       throw refuse.invalid('body, resolved are mutually exclusive');
     }
     if (args.body !== undefined) {
-      owner(call, request, note);
+      requireNoteOwner(call, request, note);
       checkText(args.body);
       changeText(call.world, note, args.body);
     }
@@ -109,10 +109,10 @@ export const discussionRoutes = [
     return json(200, noteView(call, request, discussion, note));
   }),
   route(endpoints.deleteNote, (call, args) => {
-    const { request } = commenter(call, args);
+    const { request } = requireCommentAccess(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     const note = noteOf(discussion, args.note_id);
-    owner(call, request, note);
+    requireNoteOwner(call, request, note);
     removeNote(request, discussion, note);
     return NO_CONTENT;
   }),

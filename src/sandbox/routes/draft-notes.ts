@@ -11,13 +11,13 @@ import type { DraftNote } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { finishReview } from '../world/merge-requests/quick-actions';
 import type { User } from '../world/model';
-import { checkText, commenter, discussionOf } from './comment-access';
-import { reader } from './merge-request-access';
+import { checkText, discussionOf, requireCommentAccess } from './comment-access';
+import { requireReadAccess } from './merge-request-access';
 import { positionOf } from './positions';
 
 const PATH = '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id';
 
-// Not used by the extension, which publishes all pending comments at once.
+// Not used by the extension, which submits all pending comments at once.
 const getDraftNote = endpoint({ method: 'GET', path: PATH, response: one(draftNoteSchema) });
 const publishDraftNote = endpoint({
   method: 'PUT',
@@ -34,7 +34,7 @@ interface Args {
 
 /** Returns a pending comment of the signed-in user. Those of other users don't exist (404). */
 function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; draft: DraftNote } {
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   const draft = request.drafts.find(({ id, author }) => author === user && id === Number(args.draft_note_id));
   if (draft === undefined) throw refuse.missing('DraftNote');
   return { request, user, draft };
@@ -43,7 +43,7 @@ function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; 
 /** Pending comments, which only their author can see until they are published. */
 export const draftNoteRoutes = [
   route(endpoints.listDraftNotes, (call, args) => {
-    const { request, user } = reader(call, args);
+    const { request, user } = requireReadAccess(call, args);
     const own = request.drafts.filter(({ author }) => author === user);
     return offsetPage(call, args, own, (draft) => draftNoteView(request, draft));
   }),
@@ -52,7 +52,7 @@ export const draftNoteRoutes = [
     return json(200, draftNoteView(request, draft));
   }),
   route(endpoints.createDraftNote, (call, args) => {
-    const { request, user } = commenter(call, args);
+    const { request, user } = requireCommentAccess(call, args);
     checkText(args.note);
     const thread = args.in_reply_to_discussion_id;
     const draft = {
@@ -83,12 +83,12 @@ export const draftNoteRoutes = [
   }),
   route(publishDraftNote, (call, args) => {
     const { request, user, draft } = ownDraft(call, args);
-    commenter(call, args);
+    requireCommentAccess(call, args);
     publishDrafts(call.world, request, user, [draft]);
     return NO_CONTENT;
   }),
   route(endpoints.publishDraftNotes, (call, args) => {
-    const { request, user } = commenter(call, args);
+    const { request, user } = requireCommentAccess(call, args);
     publishDrafts(
       call.world,
       request,

@@ -9,7 +9,7 @@ import { route } from '../http/route';
 import { clientKeyView, errorSettingsView } from '../views/error-tracking';
 import type { ErrorSettings } from '../world/errors/model';
 import type { Project } from '../world/model';
-import { atLeast, projectOf } from './access';
+import { projectOf, requireMinimumRole } from './access';
 
 /**
  * Returns the project of a path with its settings. Requires the Maintainer role. Responds with 404 if the
@@ -17,7 +17,7 @@ import { atLeast, projectOf } from './access';
  */
 function monitored(call: Call, id: string | number): { project: Project; settings: ErrorSettings } {
   const project = projectOf(call, id);
-  atLeast(call, project, 'maintainer');
+  requireMinimumRole(call, project, 'maintainer');
   const settings = call.world.errors.settingsOf(project);
   if (settings === undefined) throw refuse.missing('Error Tracking Setting');
   return { project, settings };
@@ -29,7 +29,7 @@ function monitored(call: Call, id: string | number): { project: Project; setting
  */
 function keyed(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
-  atLeast(call, project, 'maintainer');
+  requireMinimumRole(call, project, 'maintainer');
   return project;
 }
 

@@ -6,7 +6,7 @@ import { jobOrBridgeView, jobView } from '../views/job';
 import { problemWithInputs } from '../world/inputs';
 import * as actions from '../world/job-actions';
 import type { Job } from '../world/model';
-import { atLeast, jobOf, processableOf, projectOf } from './access';
+import { jobOf, processableOf, projectOf, requireMinimumRole } from './access';
 import { variableOf } from './variables';
 
 /** Rejects invalid values of inputs (server-behavior.md#inputs-of-jobs). */
@@ -17,7 +17,7 @@ function checkInputs({ spec }: Job, given: JsonObject = {}): void {
 
 const retryJob = route(jobs.retryJob, (call, args) => {
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const job = processableOf(project, args.job_id);
   checkInputs(job, args.inputs);
   const retried = actions.retry(call.world, job, user, args.inputs);
@@ -27,7 +27,7 @@ const retryJob = route(jobs.retryJob, (call, args) => {
 
 const cancelJob = route(jobs.cancelJob, (call, args) => {
   const project = projectOf(call, args.id);
-  atLeast(call, project, args.force === true ? 'maintainer' : 'developer');
+  requireMinimumRole(call, project, args.force === true ? 'maintainer' : 'developer');
   const job = jobOf(project, args.job_id);
   if (!actions.cancel(call.world, job, { force: args.force === true })) throw refuse.forbidden();
   return json(201, jobView(call.world, job, call.base));
@@ -35,7 +35,7 @@ const cancelJob = route(jobs.cancelJob, (call, args) => {
 
 const playJob = route(jobs.playJob, (call, args) => {
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const job = processableOf(project, args.job_id);
   const variables = (args.job_variables_attributes ?? []).map((given, index) =>
     variableOf('job_variables_attributes', given, index),
@@ -48,7 +48,7 @@ const playJob = route(jobs.playJob, (call, args) => {
 
 const eraseJob = route(jobs.eraseJob, (call, args) => {
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const job = jobOf(project, args.job_id);
   // Developers can only erase jobs that they started.
   if (user.role === 'developer' && job.user !== user) throw refuse.forbidden();

@@ -37,13 +37,13 @@ export const maySeeRequests = (call: Call, project: Project): boolean =>
  * Returns the merge request and the signed-in user, who can see it. Sufficient for the user's own
  * subscription, to-do items, and comments.
  */
-export function reader(call: Call, args: Args): { request: MergeRequest; user: User } {
+export function requireReadAccess(call: Call, args: Args): { request: MergeRequest; user: User } {
   return { request: mergeRequestOf(call, args), user: signedIn(call) };
 }
 
-/** Like `reader`, but responds with 403 unless the user is a developer or the author of the merge request. */
-export function editor(call: Call, args: Args): { request: MergeRequest; user: User } {
-  const seen = reader(call, args);
+/** Like `requireReadAccess`, but responds with 403 unless the user is a developer or the author of the merge request. */
+export function requireEditAccess(call: Call, args: Args): { request: MergeRequest; user: User } {
+  const seen = requireReadAccess(call, args);
   if (!mayEdit(call, seen.request)) throw refuse.forbidden();
   return seen;
 }

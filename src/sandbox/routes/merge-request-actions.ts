@@ -7,14 +7,19 @@ import { singleView } from '../views/merge-request';
 import { pipelineDetailView } from '../views/pipeline';
 import { todoView } from '../views/todo';
 import { startRequestPipeline } from '../world/merge-requests/branch-moved';
-import { BEFORE_TRYING, CI_OBSTACLES, endCheck, obstacleOf } from '../world/merge-requests/mergeability';
+import {
+  CI_OBSTACLES,
+  endCheck,
+  obstacleOf,
+  STATUSES_IGNORED_BEFORE_MERGING,
+} from '../world/merge-requests/mergeability';
 import { merge, mergeRef } from '../world/merge-requests/merging';
 import { headPipelineOf, isRunning } from '../world/merge-requests/pipelines-of';
 import { startRebase } from '../world/merge-requests/rebase';
 import { isProtected, mayMerge, mayPush } from '../world/merge-requests/rules';
 import { subscribe, unsubscribe } from '../world/merge-requests/subscriptions';
 import { addSystemNote } from '../world/merge-requests/system-notes';
-import { editor, mergeRequestOf, reader } from './merge-request-access';
+import { mergeRequestOf, requireEditAccess, requireReadAccess } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 /**
@@ -23,7 +28,7 @@ import { refuseMerge } from './merge-request-refusals';
  */
 const accept = route(endpoints.acceptMergeRequest, (call, args) => {
   const { world } = call;
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   if (!mayMerge(request.project, user)) throw refuse.unauthorized();
   endCheck(world, request);
   const pipeline = headPipelineOf(request);
@@ -32,7 +37,9 @@ const accept = route(endpoints.acceptMergeRequest, (call, args) => {
   const waits = wantsAutoMerge && (train || pipeline?.status !== 'success');
   if (waits && !(train && pipeline?.status === 'success') && (pipeline === undefined || !isRunning(pipeline)))
     throw refuseMerge.notAllowed();
-  const beside = waits ? [...BEFORE_TRYING, ...CI_OBSTACLES] : BEFORE_TRYING;
+  const beside = waits
+    ? [...STATUSES_IGNORED_BEFORE_MERGING, ...CI_OBSTACLES]
+    : STATUSES_IGNORED_BEFORE_MERGING;
   if (obstacleOf(world, request, beside) !== undefined) throw refuseMerge.notAllowed();
   if (request.conflicts === true) throw refuseMerge.cannotMerge();
   if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
@@ -57,7 +64,7 @@ const accept = route(endpoints.acceptMergeRequest, (call, args) => {
 });
 
 const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   if (user !== request.author && !mayMerge(request.project, user)) throw refuse.unauthorized();
   if (request.state !== 'merged') {
     if (request.autoMerge === undefined) throw refuseMerge.cannotCancel();
@@ -87,7 +94,7 @@ const getMergeRef = route(
 
 /** Starts a rebase. Responds with 403 for the documented reasons (server-behavior.md#rebase). */
 const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   const { source, sourceBranch } = request;
   if (call.world.repositories.of(source).head(sourceBranch) === undefined) {
     throw refuse.forbidden('Source branch does not exist');
@@ -104,12 +111,12 @@ const setSubscription = (
   change: typeof subscribe,
 ) =>
   route(endpoint, (call, args) => {
-    const { request, user } = reader(call, args);
+    const { request, user } = requireReadAccess(call, args);
     return change(request, user) ? json(201, singleView(call, request)) : NOT_MODIFIED;
   });
 
 const createTodo = route(endpoints.createTodo, (call, args) => {
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   const todo = call.world.todos.add({
     user,
     author: user,
@@ -126,7 +133,7 @@ const createTodo = route(endpoints.createTodo, (call, args) => {
  * (server-behavior.md#success-codes).
  */
 const createPipeline = route(createMergeRequestPipeline, (call, args) => {
-  const { request, user } = editor(call, args);
+  const { request, user } = requireEditAccess(call, args);
   if (!mayMerge(request.project, user)) throw refuse.forbidden();
   if (request.state !== 'opened' || request.versions.length === 0) throw refuseMerge.notAllowed();
   const pipeline = startRequestPipeline(call.world, request, user);

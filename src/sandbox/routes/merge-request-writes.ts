@@ -7,10 +7,10 @@ import { recordEdits } from '../world/merge-requests/edit-notes';
 import { changeState, retarget } from '../world/merge-requests/editing';
 import { duplicateOf, openMergeRequest } from '../world/merge-requests/opening';
 import { hasRole } from '../world/merge-requests/rules';
-import { edited } from '../world/todos/causes';
+import { addTodosForEdit } from '../world/todos/causes';
 import { maySee } from '../world/world';
 import { projectOf } from './access';
-import { editor, reader } from './merge-request-access';
+import { requireEditAccess, requireReadAccess } from './merge-request-access';
 import { applyEdits, checkTexts } from './merge-request-edits';
 import { refuseMerge } from './merge-request-refusals';
 
@@ -52,7 +52,7 @@ const create = route(endpoints.createMergeRequest, (call, args) => {
   recordEdits(world, request, author, () => {
     applyEdits(request, args, world.time);
   });
-  edited(world, request, author, before);
+  addTodosForEdit(world, request, author, before);
   return json(201, singleView(call, request));
 });
 
@@ -66,7 +66,7 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
   if (!names.some((name) => Object.hasOwn(args, name))) {
     throw refuse.invalid(`${names.join(', ')} are missing, at least one parameter must be provided`);
   }
-  const { request, user } = editor(call, args);
+  const { request, user } = requireEditAccess(call, args);
   const { world } = call;
   checkTexts(args);
   const { target_branch: target } = args;
@@ -89,7 +89,7 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
     if (target !== undefined && target !== request.targetBranch) retarget(world, request, target);
     applyEdits(request, args, world.time);
   });
-  edited(world, request, user, before);
+  addTodosForEdit(world, request, user, before);
   if (args.state_event !== undefined) changeState(world, request, user, args.state_event);
   return json(200, singleView(call, request));
 });
@@ -99,7 +99,7 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
  * `If-Unmodified-Since` (server-behavior.md#success-codes).
  */
 const remove = route(endpoints.deleteMergeRequest, (call, args) => {
-  const { request, user } = reader(call, args);
+  const { request, user } = requireReadAccess(call, args);
   if (!hasRole(request.project, user, 'owner')) throw refuse.forbidden();
   if (request.updatedAt > Date.parse(call.header('if-unmodified-since') ?? '')) throw refuse.changed();
   call.world.mergeRequests.remove(request);

@@ -18,9 +18,9 @@ import {
 import {
   checkInternal,
   checkText,
-  commenter,
   mayReadInternal,
-  owner,
+  requireCommentAccess,
+  requireNoteOwner,
   visibleDiscussions,
 } from './comment-access';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
@@ -97,7 +97,7 @@ export const noteRoutes = [
     'anyone',
   ),
   route(createNote, (call, args) => {
-    const { request, user } = commenter(call, args);
+    const { request, user } = requireCommentAccess(call, args);
     checkText(args.body);
     const { actions, text } = readQuickActions(args.body, call.ignores);
     if (actions.length > 0) {
@@ -111,17 +111,17 @@ export const noteRoutes = [
     return json(201, noteView(call, request, discussion, note));
   }),
   route(editNote, (call, args) => {
-    const { request } = commenter(call, args);
+    const { request } = requireCommentAccess(call, args);
     const { discussion, note } = placed(request, args.note_id);
-    owner(call, request, note);
+    requireNoteOwner(call, request, note);
     checkText(args.body);
     changeText(call.world, note, args.body);
     return json(200, noteView(call, request, discussion, note));
   }),
   route(deleteNote, (call, args) => {
-    const { request } = commenter(call, args);
+    const { request } = requireCommentAccess(call, args);
     const { discussion, note } = placed(request, args.note_id);
-    owner(call, request, note);
+    requireNoteOwner(call, request, note);
     removeNote(request, discussion, note);
     return NO_CONTENT;
   }),

@@ -7,7 +7,7 @@ import { cancel, retry } from '../world/job-actions';
 import type { Pipeline } from '../world/model';
 import { runPipeline } from '../world/run-pipeline';
 import { factsOf } from '../world/statuses';
-import { atLeast, pipelineOf, projectOf } from './access';
+import { pipelineOf, projectOf, requireMinimumRole } from './access';
 import { variableOf } from './variables';
 
 const view = (call: Call, pipeline: Pipeline): unknown =>
@@ -15,7 +15,7 @@ const view = (call: Call, pipeline: Pipeline): unknown =>
 
 const retryPipeline = route(actions.retryPipeline, (call, args) => {
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const pipeline = pipelineOf(project, args.pipeline_id);
   for (const job of [...pipeline.jobs]) {
     if (job.status === 'failed' || job.status === 'canceled') retry(call.world, job, user);
@@ -25,7 +25,7 @@ const retryPipeline = route(actions.retryPipeline, (call, args) => {
 
 const cancelPipeline = route(actions.cancelPipeline, (call, args) => {
   const project = projectOf(call, args.id);
-  atLeast(call, project, 'developer');
+  requireMinimumRole(call, project, 'developer');
   const pipeline = pipelineOf(project, args.pipeline_id);
   for (const job of pipeline.jobs) {
     if (!job.retried && factsOf(job.status).over !== true) cancel(call.world, job);
@@ -35,7 +35,7 @@ const cancelPipeline = route(actions.cancelPipeline, (call, args) => {
 
 const createPipeline = route(actions.createPipeline, (call, args) => {
   const project = projectOf(call, args.id);
-  const user = atLeast(call, project, 'developer');
+  const user = requireMinimumRole(call, project, 'developer');
   const variables = (args.variables ?? []).map((given, index) => variableOf('variables', given, index));
   const { world } = call;
   const { ref, inputs = {} } = args;

@@ -10,7 +10,7 @@ import { route } from '../http/route';
 import { pipelineDetailView, pipelineView } from '../views/pipeline';
 import type { Pipeline, Project } from '../world/model';
 import { blobAt, resolveRef } from '../world/repositories/blobs';
-import { codeOf, pipelineOf, projectForReaders, projectOf } from './access';
+import { pipelineOf, projectForCodeReaders, projectForReaders, projectOf } from './access';
 
 type Filters = ArgsOf<typeof pipelines.listPipelines>;
 
@@ -75,7 +75,7 @@ const getLatestPipeline = endpoint({
 /** Pipelines of a project. Public projects are readable without a token. */
 /** The CI configuration of a commit. The demo projects include no other files. */
 const lintConfiguration = route(pipelines.lintConfiguration, (call, args) => {
-  const git = call.world.repositories.of(codeOf(call, args.id));
+  const git = call.world.repositories.of(projectForCodeReaders(call, args.id));
   const commit = resolveRef(git, args.content_ref ?? 'HEAD');
   if (commit === undefined) throw refuse.missing('Commit');
   const file = blobAt(git, commit, '.gitlab-ci.yml');

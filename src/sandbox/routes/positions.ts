@@ -23,6 +23,8 @@ export function positionOf(call: Call, request: MergeRequest, given: Given): Pos
   if (file === undefined || (type === 'text' && !hasLine(file, oldLine, newLine))) {
     throw refuseMerge.fields({ line_code: ["can't be blank", 'must be a valid line code'] });
   }
+  if (type === 'image' && [given.x, given.y, given.width, given.height].includes(undefined))
+    throw refuseMerge.fields({ position: ['is incomplete'] });
   return {
     base,
     start,

@@ -13,7 +13,7 @@ import { type Blob, blobAt, isExecutable, lastCommitOf, resolveRef } from '../wo
 import { commitAt, commitsOf, type KnownCommit } from '../world/repositories/commits';
 import { diffOf } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
-import { codeOf } from './access';
+import { projectForCodeReaders } from './access';
 
 /** `GET …/repository/files/:file_path`. Not used by the extension, which only fetches the raw content. */
 const getFile = endpoint({
@@ -40,7 +40,7 @@ function fileOf(
     readonly ref?: string | undefined;
   },
 ): Found {
-  const git = call.world.repositories.of(codeOf(call, args.id));
+  const git = call.world.repositories.of(projectForCodeReaders(call, args.id));
   const path = String(args.file_path);
   const ref = args.ref === undefined || args.ref === '' ? 'HEAD' : args.ref;
   const commit = resolveRef(git, ref);
@@ -77,7 +77,7 @@ export const repositoryRoutes = [
   route(
     getCommit,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       const commit = commitOf(call, project, args.sha);
       return json(200, commitView(commit, project, call.base));
     },
@@ -86,7 +86,7 @@ export const repositoryRoutes = [
   route(
     listCommits,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       const git = call.world.repositories.of(project);
       const ref = args.all === true ? undefined : resolveRef(git, args.ref_name ?? 'HEAD');
       if (args.all !== true && ref === undefined) throw refuse.missing('Commit');
@@ -97,7 +97,7 @@ export const repositoryRoutes = [
   route(
     listCommitDiff,
     (call, args) => {
-      const project = codeOf(call, args.id);
+      const project = projectForCodeReaders(call, args.id);
       const { sha, parents } = commitOf(call, project, args.sha);
       const diffs = diffOf(call.world.repositories.of(project), parents[0] ?? EMPTY_TREE, sha);
       return offsetPage(call, args, diffs, (diff) => diffView(diff));

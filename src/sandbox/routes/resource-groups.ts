@@ -6,7 +6,7 @@ import { route } from '../http/route';
 import { jobView } from '../views/job';
 import type { Project } from '../world/model';
 import type { UsedGroup } from '../world/resource-holders';
-import { atLeast, projectOf } from './access';
+import { projectOf, requireMinimumRole } from './access';
 
 /** Resource groups, for developers (server-behavior.md#resource-groups). */
 export const resourceGroupRoutes = [
@@ -25,7 +25,7 @@ export const resourceGroupRoutes = [
 
 function visibleTo(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
-  atLeast(call, project, 'developer');
+  requireMinimumRole(call, project, 'developer');
   return project;
 }
 

@@ -27,8 +27,8 @@ export interface AdminOperations {
   requireGranularTokens(group: string): void;
   /** Changes how a project merges. False if there is no such project. */
   changeMergeSettings(change: MergeSettingsChange): boolean;
-  /** Restores the state that the sandbox had after it started. */
-  reset(): Promise<void>;
+  /** Restores the state that the sandbox had after it started. `at`: the time of a stopped clock, in Unix milliseconds. */
+  reset(options?: { readonly at?: number | undefined }): Promise<void>;
 }
 
 const granularTokenSchema = z.object({ role: z.enum([...ROLES, 'guest']), permissions: z.array(z.string()) });
@@ -43,8 +43,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     sandbox.advance(amount);
     return json(200, { advanced: amount });
   },
-  'POST /reset': async (sandbox) => {
-    await sandbox.reset();
+  'POST /reset': async (sandbox, request) => {
+    const { at } = await readBody(request);
+    if (at !== undefined && !Number.isSafeInteger(at)) throw refuse.invalid('at is invalid');
+    await sandbox.reset({ at: typeof at === 'number' ? at : undefined });
     return json(200, {});
   },
   'GET /requests': ({ journal }) => json(200, journal.entries),

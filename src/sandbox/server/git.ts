@@ -20,6 +20,8 @@ interface GitRefusal {
   readonly location?: string;
 }
 
+const NOT_FOUND: GitRefusal = { status: 404, text: 'The project you were looking for could not be found' };
+
 /** Redirects clone URLs without `.git` and former paths of projects. */
 function sentOn({ path, query, base, method }: Exchange, world: World): GitRefusal | undefined {
   const infoRefsPath = UNSUFFIXED_PATH.exec(path)?.[1];
@@ -43,9 +45,7 @@ function refusalOf(
   const isPush = what === 'git-receive-pack' || exchange.query.includes('service=git-receive-pack');
   if (project === undefined || !maySee(project, user)) {
     // Without authentication, the response is 401 whether or not the project exists.
-    return user === undefined
-      ? { status: 401, text: 'HTTP Basic: Access denied' }
-      : { status: 404, text: 'The project you were looking for could not be found' };
+    return user === undefined ? { status: 401, text: 'HTTP Basic: Access denied' } : NOT_FOUND;
   }
   if (isPush && identity.isReadOnly(exchange.request.headers))
     return { status: 403, text: 'You are not allowed to upload code.' };
@@ -56,12 +56,7 @@ function refusalOf(
 }
 
 /** Handles clones and pushes with `git http-backend`. Returns the response's status. */
-export function handleGit(
-  exchange: Exchange,
-  world: World,
-  identity: Identity,
-  folder: string,
-): Promise<number> {
+export function handleGit(exchange: Exchange, world: World, identity: Identity): Promise<number> {
   const { request, response, path } = exchange;
   const known = identity.gitUser(request.headers);
   const user = known === 'unknown' ? undefined : known;
@@ -69,20 +64,21 @@ export function handleGit(
     known === 'unknown'
       ? { status: 401, text: 'HTTP Basic: Access denied' }
       : (sentOn(exchange, world) ?? refusalOf(exchange, world, user, identity));
-  if (refusal !== undefined) {
-    response.writeHead(refusal.status, {
+  const [, name = '', what = ''] = GIT_PATH.exec(path) ?? [];
+  const project = world.project(name);
+  if (refusal !== undefined || project === undefined) {
+    const { status, text, location } = refusal ?? NOT_FOUND;
+    response.writeHead(status, {
       'Content-Type': 'text/plain',
-      ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Basic realm="GitLab"' } : {}),
-      ...(refusal.location === undefined ? {} : { Location: refusal.location }),
+      ...(status === 401 ? { 'WWW-Authenticate': 'Basic realm="GitLab"' } : {}),
+      ...(location === undefined ? {} : { Location: location }),
     });
-    response.end(`${refusal.text}\n`);
-    return Promise.resolve(refusal.status);
+    response.end(`${text}\n`);
+    return Promise.resolve(status);
   }
-  const environment = environmentOf(exchange, world, folder);
-  const project = world.project(GIT_PATH.exec(path)?.[1] ?? '');
-  if (path.endsWith('.git/git-receive-pack') && project !== undefined && user !== undefined) {
+  const environment = environmentOf(exchange, world.repositories.of(project).folder, what);
+  if (what === 'git-receive-pack' && user !== undefined)
     return handlePush(exchange, { world, project, user, environment });
-  }
   const child = startHttpBackend(environment);
   return new Promise((resolve) => {
     const fail = (): void => {
@@ -117,11 +113,14 @@ export function handleGit(
   });
 }
 
-/** Returns the CGI environment of `git http-backend`. Permissions for pushes were checked before. */
+/**
+ * Returns the CGI environment of `git http-backend`. `what`: the resource in the repository. Permissions for pushes
+ * were checked before.
+ */
 function environmentOf(
-  { request: { headers }, method, path, query }: Exchange,
-  world: World,
+  { request: { headers }, method, query }: Exchange,
   folder: string,
+  what: string,
 ): Record<string, string> {
   return {
     GIT_PROJECT_ROOT: folder,
@@ -135,10 +134,7 @@ function environmentOf(
     GIT_CONFIG_VALUE_1: 'true',
     GIT_CONFIG_KEY_2: 'uploadpack.allowAnySHA1InWant',
     GIT_CONFIG_VALUE_2: 'true',
-    PATH_INFO: path.replace(
-      GIT_PATH,
-      (_all, name: string, what: string) => `/${world.project(name)?.path ?? name}.git/${what}`,
-    ),
+    PATH_INFO: `/${what}`,
     QUERY_STRING: query,
     REQUEST_METHOD: method,
     CONTENT_TYPE: headers['content-type'] ?? '',

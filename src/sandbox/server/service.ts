@@ -33,8 +33,6 @@ export interface Service {
   readonly world: World;
   readonly identity: Identity;
   readonly journal: Journal;
-  /** Folder of the git repositories. */
-  readonly folder: string;
   /** Starts with a slash, or is empty. */
   readonly basePath: string;
   readonly faults: FaultPlan;
@@ -88,7 +86,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { world, journal, identity, folder } = service;
+  const { world, journal, identity } = service;
   const url = request.url ?? '';
   if (!namesLoopback(request)) {
     response.writeHead(403, { 'Content-Type': 'text/plain', Connection: 'close' }).end(FOREIGN_HOST);
@@ -112,8 +110,7 @@ async function handle(
   const faultStatus =
     fault === undefined ? undefined : await applyFault(fault, exchange, isGit ? undefined : real);
   const status =
-    faultStatus ??
-    (isGit ? await handleGit(exchange, world, identity, folder) : send(exchange, await real()));
+    faultStatus ?? (isGit ? await handleGit(exchange, world, identity) : send(exchange, await real()));
   journal.add(exchange.method, url, status, viewer);
 }
 

@@ -16,7 +16,7 @@ import { isoTime } from './time';
 import { userView } from './user';
 
 /** Options for the format of a merge request. */
-export interface Shown {
+export interface MergeRequestViewOptions {
   readonly labelDetails?: boolean | undefined;
   /** The path of a group or project to which `references.relative` is relative. */
   readonly from?: string | undefined;
@@ -45,7 +45,7 @@ export function simpleView({ base }: Call, request: MergeRequest): z.input<typeo
 export function mergeRequestView(
   call: Call,
   request: MergeRequest,
-  shown: Shown = {},
+  options: MergeRequestViewOptions = {},
 ): z.input<typeof mergeRequestSchema> {
   const { world, base } = call;
   const { project, autoMerge, mergeUser, closedBy } = request;
@@ -72,7 +72,7 @@ export function mergeRequestView(
     reviewers: request.reviewers.map(({ user }) => userView(user, base)),
     upvotes: votes('thumbsup'),
     downvotes: votes('thumbsdown'),
-    labels: shown.labelDetails === true ? request.labels.map(labelView) : [...request.labels],
+    labels: options.labelDetails === true ? request.labels.map(labelView) : [...request.labels],
     draft,
     work_in_progress: draft,
     imported: false,
@@ -91,7 +91,7 @@ export function mergeRequestView(
     force_remove_source_branch: request.removeSource,
     allow_collaboration: request.collaboration,
     allow_maintainer_to_push: request.collaboration,
-    ...referencesView(request, shown.from),
+    ...referencesView(request, options.from),
     time_stats: timeStatsView(request),
     squash: request.squash,
     squash_on_merge: squashes(project.mergeSettings, request),

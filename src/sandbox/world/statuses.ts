@@ -14,6 +14,7 @@ const FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
   pending: { holds: true, canceled: 'canceled' },
   preparing: { holds: true, canceled: 'canceled' },
   waiting_for_resource: { canceled: 'canceled' },
+  waiting_for_callback: { canceled: 'canceled' },
   scheduled: { canceled: 'canceled' },
   manual: { canceled: 'canceled' },
   running: { holds: true, canceled: 'canceling' },

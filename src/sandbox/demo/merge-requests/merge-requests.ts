@@ -1,5 +1,3 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { mergeWaiting } from '../../world/merge-requests/merging';
 import { type MergeRequest, refOf, type Version } from '../../world/merge-requests/model';
 import { addMergeRequest } from '../../world/merge-requests/opening';
@@ -7,7 +5,7 @@ import type { Project } from '../../world/model';
 import { project as newProject } from '../../world/people';
 import { headOf } from '../../world/pipelines';
 import { addBranches, type BranchCommit } from '../../world/repositories/branches';
-import { pipelineFailed } from '../../world/todos/causes';
+import { addTodoForFailedPipeline } from '../../world/todos/causes';
 import type { World } from '../../world/world';
 import { addTodos } from '../todos';
 import { forkBranches, paymentsBranches, type ShaOf, storefrontBranches } from './branches';
@@ -38,7 +36,7 @@ export async function addMergeRequests(
     forkedFrom: storefront,
     createdAt: now - 10 * DAY,
   });
-  await forkOf(world, storefront, fork);
+  addFork(world, storefront, fork);
   const teapots = forkBranches(start, shaOf(storefront));
   await Promise.all([
     extend(world, storefront, storefrontBranches(start, shaOf(storefront))),
@@ -47,7 +45,7 @@ export async function addMergeRequests(
   ]);
   world.projects.push(fork);
   // The commits of a fork's merge request are also in the target repository, under the merge request's ref.
-  await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
+  await addBranches(world.repositories.of(storefront).files, teapots, () => 'refs/merge-requests/23/head');
 
   const added = new Map<MergeRequest, DemoFacts>();
   for (const demoRequest of STOREFRONT_REQUESTS) {
@@ -58,7 +56,7 @@ export async function addMergeRequests(
     mergeWaiting(world);
   };
   world.pipelineFailed = (pipeline) => {
-    pipelineFailed(world, pipeline);
+    addTodoForFailedPipeline(world, pipeline);
   };
   for (const [project, requests] of [
     [payments, PAYMENTS_REQUESTS],
@@ -72,20 +70,16 @@ export async function addMergeRequests(
   // Added last, so that the IDs of the other parts don't depend on the history.
   for (const [request, { changes = [] }] of added) addHistory(world, request, changes);
   for (const [request] of added) if (request.project === attic) thread(world, request, [ATTIC_COMMENT]);
-  await writeHeads(world);
+  addHeads(world);
 }
 
 /** Creates refs for the heads of merge requests, so that they can be fetched even if the branch was deleted. */
-async function writeHeads(world: World): Promise<void> {
-  const withHead = world.mergeRequests.all.filter(({ head }) => head !== '');
-  await Promise.all(
-    withHead.map(async (request) => {
-      // Written directly, because starting git takes longer.
-      const file = path.join(world.repositories.of(request.project).folder, refOf(request));
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, `${request.head}\n`);
-    }),
-  );
+function addHeads(world: World): void {
+  for (const request of world.mergeRequests.all) {
+    if (request.head === '') continue;
+    const files = new Map([[refOf(request), Buffer.from(`${request.head}\n`)]]);
+    world.repositories.of(request.project).files.add({ folders: [], files });
+  }
 }
 
 const shaOf =
@@ -95,19 +89,18 @@ const shaOf =
     throw new Error(`The demo history has no commit "${title}"`);
   };
 
-async function forkOf(world: World, from: Project, to: Project): Promise<void> {
-  const { folder } = world.repositories.of(to);
-  await cp(world.repositories.of(from).folder, folder, { recursive: true });
-  await Promise.all(
-    ['merge-requests', 'upcoming'].map((name) =>
-      rm(path.join(folder, 'refs', name), { recursive: true, force: true }),
-    ),
-  );
+function addFork(world: World, from: Project, to: Project): void {
+  const { folders, files } = world.repositories.of(from).files.content();
+  const isForked = (name: string): boolean => !/^refs\/(merge-requests|upcoming)(\/|$)/.test(name);
+  world.repositories.of(to).files.add({
+    folders: folders.filter(isForked),
+    files: new Map([...files].filter(([name]) => isForked(name))),
+  });
   for (const [sha, commit] of from.commits) to.commits.set(sha, commit);
 }
 
 async function extend(world: World, project: Project, branches: readonly BranchCommit[]): Promise<void> {
-  const commits = await addBranches(world.repositories.of(project).folder, branches);
+  const commits = await addBranches(world.repositories.of(project).files, branches);
   for (const commit of commits) project.commits.set(commit.sha, commit);
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '../model';
-import { acted, mentioned } from '../todos/causes';
+import { addTodosForMentions, completeTodos } from '../todos/causes';
 import type { World } from '../world';
 import {
   type Award,
@@ -148,8 +148,8 @@ function publish(world: World, request: MergeRequest, user: User, draft: DraftNo
 function commented(world: World, request: MergeRequest, { author, body }: Note): void {
   request.updatedAt = world.time;
   markReviewed(request, author);
-  acted(world, request, author);
-  mentioned(world, request, author, body);
+  completeTodos(world, request, author);
+  addTodosForMentions(world, request, author, body);
 }
 
 /** Sets the review state of a reviewer who has commented. Comments don't withdraw requested changes. */

@@ -1,5 +1,5 @@
 import type { User } from '../model';
-import { acted } from '../todos/causes';
+import { completeTodos } from '../todos/causes';
 import type { World } from '../world';
 import { forgetCheck } from './mergeability';
 import type { MergeRequest } from './model';
@@ -21,7 +21,7 @@ export function changeState(
     request.closedBy = user;
     request.autoMerge = undefined;
     recordState(world, request, user, 'closed');
-    acted(world, request, user);
+    completeTodos(world, request, user);
   }
   if (event === 'reopen' && request.state === 'closed') {
     request.state = 'opened';

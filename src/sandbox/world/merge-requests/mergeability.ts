@@ -131,7 +131,10 @@ export function obstacleOf(
  * Statuses that don't prevent an attempt to merge; all others are rejected with 405. The attempt detects
  * conflicts (422, server-behavior.md#merge-errors).
  */
-export const BEFORE_TRYING: readonly DetailedMergeStatus[] = [...OF_THE_TEST, 'broken_status'];
+export const STATUSES_IGNORED_BEFORE_MERGING: readonly DetailedMergeStatus[] = [
+  ...OF_THE_TEST,
+  'broken_status',
+];
 export const CI_OBSTACLES: readonly DetailedMergeStatus[] = ['ci_must_pass', 'ci_still_running'];
 
 function pipelineObstacle(request: MergeRequest): DetailedMergeStatus | undefined {

@@ -1,7 +1,7 @@
 import type { User } from '../model';
 import { emailOf } from '../repositories/branches';
 import type { Signature } from '../repositories/repository';
-import { acted } from '../todos/causes';
+import { completeTodos } from '../todos/causes';
 import type { World } from '../world';
 import { branchMoved } from './branch-moved';
 import { retarget } from './editing';
@@ -92,7 +92,7 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   request.mergeError = undefined;
   request.autoMerge = undefined;
   recordState(world, request, user, 'merged');
-  acted(world, request, user);
+  completeTodos(world, request, user);
   branchMoved(world, { project, branch: targetBranch, user, from: target });
   if ((options.removeSource ?? request.removeSource) && mayPush(source, user, sourceBranch)) {
     removeSource(world, request, user);

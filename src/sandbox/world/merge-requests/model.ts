@@ -7,7 +7,9 @@ import type { ResourceEvents } from './resource-events';
 export type MergeRequestState = (typeof MERGE_REQUEST_STATES)[number];
 /** Newer servers also report required rebases and requested changes. */
 export type DetailedMergeStatus =
-  (typeof DETAILED_MERGE_STATUSES)[number] | 'need_rebase' | 'requested_changes';
+  | (typeof DETAILED_MERGE_STATUSES)[number]
+  | 'need_rebase'
+  | 'requested_changes';
 
 /** A reviewer with the state of the review (server-behavior.md#reviewers). */
 export interface Reviewer {

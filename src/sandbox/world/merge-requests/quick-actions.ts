@@ -1,6 +1,6 @@
 import type { User } from '../model';
 import { USERS } from '../people';
-import { edited } from '../todos/causes';
+import { addTodosForEdit } from '../todos/causes';
 import type { World } from '../world';
 import { publishDrafts, setReviewState } from './comments';
 import type { MergeRequest } from './model';
@@ -98,5 +98,5 @@ function requestReview(world: World, request: MergeRequest, author: User, user: 
   request.updatedAt = world.time;
   addSystemNote(world, request, { author, body: `requested review from @${user.username}` });
   const { assignees, description } = request;
-  edited(world, request, author, { assignees, description, reviewers: others });
+  addTodosForEdit(world, request, author, { assignees, description, reviewers: others });
 }

@@ -1,5 +1,5 @@
 import { gitIn } from './git';
-import { isBranchName, type Repository } from './repository';
+import { isBranchName, keep, type Repository } from './repository';
 
 /** A file at a commit. */
 export interface Blob {
@@ -22,9 +22,23 @@ function shaOf(repository: Repository, short: string): string | undefined {
   return code === 0 ? text.trim() : undefined;
 }
 
+/** Small files of this process by project, commit, and path. They never change, and are read for each suggestion. */
+const small = new Map<string, Blob>();
+const MAX_SMALL = 2_000;
+const MAX_SMALL_BYTES = 20_000;
+
 /** Returns the content of a file; undefined if the commit doesn't contain it. */
 export function blobAt(repository: Repository, commit: string, path: string): Blob | undefined {
   if (path === '' || path.includes('\0')) return undefined;
+  const key = [repository.name, commit, path].join('\0');
+  const blob = small.get(key) ?? readBlob(repository, commit, path);
+  const isLasting =
+    blob !== undefined && blob.bytes.length <= MAX_SMALL_BYTES && /^[0-9a-f]{40}$/.test(commit);
+  if (isLasting) keep(small, key, blob, MAX_SMALL);
+  return blob;
+}
+
+function readBlob(repository: Repository, commit: string, path: string): Blob | undefined {
   // Output: `<id> blob <size>`, a line break, and the content; or `<name> missing`.
   const { code, out } = gitIn(repository.folder, ['cat-file', '--batch', '-z'], {
     input: `${commit}:${path}\0`,

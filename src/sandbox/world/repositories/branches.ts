@@ -1,5 +1,6 @@
 import type { Commit, User } from '../model';
 import { importStream } from './import-stream';
+import type { RepositoryFiles } from './repository-files';
 
 /** A change of a file in a commit. If `text` and `was` are undefined, the file is deleted. */
 export interface FileChange {
@@ -24,7 +25,7 @@ export interface BranchCommit {
 
 /** Adds commits to branches with a single `git fast-import`. Returns the commits in the same order. */
 export async function addBranches(
-  folder: string,
+  files: RepositoryFiles,
   commits: readonly BranchCommit[],
   refOf: (branch: string) => string = (branch) => `refs/heads/${branch}`,
 ): Promise<Commit[]> {
@@ -32,7 +33,7 @@ export async function addBranches(
   const stream = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
   // Commits without `from` continue a branch, so the result depends on it.
   const continued = commits.filter(({ from }) => from === undefined).map(({ branch }) => refOf(branch));
-  const shas = await importStream(folder, stream, [...new Set(continued)]);
+  const shas = await importStream(files, stream, [...new Set(continued)]);
   return commits.map(({ title, body, branch, author, at }, index) => ({
     sha: shas.get(index + 1) ?? '',
     title,

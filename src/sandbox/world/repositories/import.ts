@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Commit, Role, User } from '../model';
 import { type Change, planHistory, type PlannedCommit } from './history';
 import { importStream } from './import-stream';
+import type { FolderContent, RepositoryFiles } from './repository-files';
 
 /** An imported commit with the change that it was created from. */
 export interface ImportedCommit {
@@ -19,7 +18,7 @@ export const isUpcoming = (change: Change): boolean => change.daysAgo < 0;
 
 /** Creates a bare repository from a history. */
 export async function importHistory(
-  folder: string,
+  files: RepositoryFiles,
   changes: readonly Change[],
   users: Readonly<Record<Role, User>>,
   now: number,
@@ -32,8 +31,8 @@ export async function importHistory(
   const stream = planned.map((each, index) =>
     commitStream(each, index, people[index], times[index] ?? start),
   );
-  await writeEmptyRepository(folder);
-  const shas = await importStream(folder, Buffer.from(stream.join('')));
+  files.add(EMPTY_REPOSITORY);
+  const shas = await importStream(files, Buffer.from(stream.join('')));
 
   return planned.map(({ change }, index) => {
     const author = people[index];
@@ -50,15 +49,23 @@ export async function importHistory(
   });
 }
 
-/** Writes the files that `git init --bare` creates, without starting a process. */
-async function writeEmptyRepository(folder: string): Promise<void> {
-  for (const name of ['objects', 'refs/heads']) await mkdir(path.join(folder, name), { recursive: true });
-  await writeFile(path.join(folder, 'HEAD'), 'ref: refs/heads/main\n');
-  await writeFile(
-    path.join(folder, 'config'),
-    `[core]\n\trepositoryformatversion = 0\n\tbare = true\n[transfer]\n\thideRefs = ${UPCOMING.slice(0, -1)}\n[uploadpack]\n\tallowAnySHA1InWant = true\n`,
-  );
-}
+const CONFIG = `[core]
+	repositoryformatversion = 0
+	bare = true
+[transfer]
+	hideRefs = ${UPCOMING.slice(0, -1)}
+[uploadpack]
+	allowAnySHA1InWant = true
+`;
+
+/** The files that `git init --bare` creates, so that it isn't started. */
+const EMPTY_REPOSITORY: FolderContent = {
+  folders: ['objects', 'refs/heads'],
+  files: new Map([
+    ['HEAD', Buffer.from('ref: refs/heads/main\n')],
+    ['config', Buffer.from(CONFIG)],
+  ]),
+};
 
 function commitStream(
   { change, parents, files }: PlannedCommit,

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gitIn } from './git';
+import { RepositoryFiles } from './repository-files';
 
 /** Name, email address, and time of an author or committer. */
 export interface Signature {
@@ -33,6 +33,9 @@ const shared = new Map<string, Run>();
 const MAX_SHARED = 2_000;
 const MAX_SHARED_LENGTH = 100_000;
 
+/** Matches the full ID of a commit. */
+const COMMIT = /^(?!0+$)[0-9a-f]{40}$/;
+
 const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
 
 /**
@@ -40,15 +43,23 @@ const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
  * interfere with each other, for example during a merge.
  */
 export class Repository {
-  readonly folder: string;
-  readonly #path: string;
+  readonly files: RepositoryFiles;
+  /** The full path of the project. */
+  readonly name: string;
+  /** Commits that the repository has. Nothing removes commits. */
+  readonly #commits = new Set<string>();
   /** Like `shared`, for results that only this repository has: large ones, and trees that a merge has written. */
   readonly #known = new Map<string, Run>();
 
   /** Repositories of projects with the same path share results. */
   constructor(folder: string, projectPath: string) {
-    this.folder = folder;
-    this.#path = projectPath;
+    this.files = new RepositoryFiles(folder);
+    this.name = projectPath;
+  }
+
+  /** The folder, for git. */
+  get folder(): string {
+    return this.files.folder;
   }
 
   run(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): Run {
@@ -65,7 +76,7 @@ export class Repository {
 
   /** Like `run`, but caches the result, which must never change. Objects that the command writes may be missing. */
   lasting(args: readonly string[]): Run {
-    const key = [this.#path, ...args].join('\0');
+    const key = [this.name, ...args].join('\0');
     const known = shared.get(key);
     if (known !== undefined) return known;
     const run = this.#known.get(key) ?? this.run(args);
@@ -78,11 +89,11 @@ export class Repository {
 
   /** Returns the commit of a full ref name. Loose refs are read from their file, without running git. */
   sha(ref: string): string | undefined {
-    const text = readLine(path.join(this.folder, ref));
-    if (/^[0-9a-f]{40}$/.test(text)) return text;
+    const text = this.files.text(ref);
+    if (COMMIT.test(text)) return text;
     if (text.startsWith('ref: refs/')) return this.sha(text.slice('ref: '.length));
     // Git moves refs to this file only when it cleans up.
-    if (!existsSync(path.join(this.folder, 'packed-refs'))) return undefined;
+    if (!this.files.has('packed-refs')) return undefined;
     const { code, text: found } = this.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
     return code === 0 ? found.trim() : undefined;
   }
@@ -91,16 +102,23 @@ export class Repository {
     return isBranchName(branch) ? this.sha(`refs/heads/${branch}`) : undefined;
   }
 
+  /** Sets a ref to an existing commit. Git isn't started if it would only write the file of the ref. */
   setRef(ref: string, sha: string): void {
-    this.read(['update-ref', ref, sha]);
+    const isPlain = COMMIT.test(sha) && /^(?:[0-9a-f]{40})?$/.test(this.files.text(ref));
+    if (!isPlain || !this.files.writeRef(ref, sha)) this.read(['update-ref', ref, sha]);
   }
 
   removeBranch(branch: string): void {
-    this.read(['update-ref', '-d', `refs/heads/${branch}`]);
+    const ref = `refs/heads/${branch}`;
+    if (COMMIT.test(this.files.text(ref)) && !this.files.has('packed-refs')) this.files.removeRef(ref);
+    else this.read(['update-ref', '-d', ref]);
   }
 
   has(sha: string): boolean {
-    return this.run(['cat-file', '-e', `${sha}^{commit}`]).code === 0;
+    if (this.#commits.has(sha)) return true;
+    const { code } = this.run(['cat-file', '-e', `${sha}^{commit}`]);
+    if (code === 0) this.#commits.add(sha);
+    return code === 0;
   }
 
   mergeBase(one: string, other: string): string | undefined {
@@ -128,7 +146,7 @@ export class Repository {
 
   /** True if two commits can be merged without conflicts. */
   canMerge(one: string, other: string): boolean {
-    return this.mergeTree(one, other) !== undefined;
+    return this.lasting(['merge-tree', '--write-tree', one, other]).code === 0;
   }
 
   commitTree({ tree, parents, message, author, committer = author }: NewCommit): string {
@@ -154,13 +172,13 @@ export class Repository {
   pickTree(commit: string, parent: string, onto: string, by: Signature): string | undefined {
     // A temporary commit with the tree of `onto` and the commit's parent, so that this parent is the merge
     // base.
-    const stand = this.commitTree({
+    const temporary = this.commitTree({
       tree: `${onto}^{tree}`,
       parents: [parent],
-      message: 'stand-in',
+      message: 'temporary',
       author: by,
     });
-    return this.mergeTree(stand, commit);
+    return this.mergeTree(temporary, commit);
   }
 
   /** Fetches a commit from another repository on this machine. */
@@ -172,7 +190,7 @@ export class Repository {
   /** Returns git's patch ID, which depends only on the content of the patch; empty if there is no change. */
   patchId(base: string, head: string): string {
     if (isMissing(base) || isMissing(head)) return '';
-    const key = [this.#path, 'patch-id', base, head].join('\0');
+    const key = [this.name, 'patch-id', base, head].join('\0');
     const known = shared.get(key);
     if (known !== undefined) return known.text;
     const diff = this.run(['diff', '--full-index', base, head]);
@@ -183,25 +201,16 @@ export class Repository {
 }
 
 /** Stores a result. Removes all if there are too many. */
-function keep(results: Map<string, Run>, key: string, run: Run, max: number): void {
+export function keep<T>(results: Map<string, T>, key: string, result: T, max: number): void {
   if (results.size >= max) results.clear();
-  results.set(key, run);
-}
-
-/** Returns the trimmed content of a file; empty if there is none, or if it is a folder. */
-function readLine(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return '';
-  }
+  results.set(key, result);
 }
 
 /** True if git allows a branch name. Other names are never passed to git. */
 export function isBranchName(name: string): boolean {
   return (
     name.length < 200 &&
-    // eslint-disable-next-line no-control-regex -- git doesn't allow control characters
+    // oxlint-disable-next-line no-control-regex -- git doesn't allow control characters
     !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(\/|$)|^@$|^$/.test(name)
   );
 }

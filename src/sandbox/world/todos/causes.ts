@@ -26,7 +26,7 @@ function add(
 }
 
 /** Creates to-do items for the users whom a text mentions. */
-export function mentioned(world: World, request: MergeRequest, author: User, body: string): void {
+export function addTodosForMentions(world: World, request: MergeRequest, author: User, body: string): void {
   for (const user of Object.values(USERS)) {
     if (new RegExp(String.raw`(?<![\w@])@${user.username}\b`, 'i').test(body))
       add(world, request, { user, author, action: 'mentioned', body });
@@ -37,17 +37,23 @@ export function mentioned(world: World, request: MergeRequest, author: User, bod
 export type PeopleBefore = Pick<MergeRequest, 'assignees' | 'reviewers' | 'description'>;
 
 /** Creates to-do items for new assignees and reviewers, and for users whom a new description mentions. */
-export function edited(world: World, request: MergeRequest, author: User, before: PeopleBefore): void {
+export function addTodosForEdit(
+  world: World,
+  request: MergeRequest,
+  author: User,
+  before: PeopleBefore,
+): void {
   for (const user of request.assignees)
     if (!before.assignees.includes(user)) add(world, request, { user, author, action: 'assigned' });
   for (const { user } of request.reviewers)
     if (!before.reviewers.some((each) => each.user === user))
       add(world, request, { user, author, action: 'review_requested' });
-  if (request.description !== before.description) mentioned(world, request, author, request.description);
+  if (request.description !== before.description)
+    addTodosForMentions(world, request, author, request.description);
 }
 
 /** Creates a to-do item for the author of the merge request whose latest pipeline failed. */
-export function pipelineFailed(world: World, pipeline: Pipeline): void {
+export function addTodoForFailedPipeline(world: World, pipeline: Pipeline): void {
   const failed = world.mergeRequests.all.filter(
     (request) => request.state === 'opened' && headPipelineOf(request) === pipeline,
   );
@@ -64,6 +70,6 @@ export function pipelineFailed(world: World, pipeline: Pipeline): void {
 }
 
 /** Marks the to-do items of a user for a merge request as done, because the user acted on it. */
-export const acted = (world: World, request: MergeRequest, user: User): void => {
-  world.todos.acted(user, { kind: 'merge-request', request });
+export const completeTodos = (world: World, request: MergeRequest, user: User): void => {
+  world.todos.complete(user, { kind: 'merge-request', request });
 };

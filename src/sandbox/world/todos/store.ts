@@ -47,7 +47,7 @@ export class TodoStore {
   }
 
   /** Marks the items of a user for a target as done, because the user acted on the target. */
-  acted(user: User, target: TodoTarget): void {
+  complete(user: User, target: TodoTarget): void {
     for (const todo of this.#pending(user, target)) todo.isDone = true;
   }
 
